@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { FILE_BYTES, IMAGE_BYTES, type Instance } from '@holdfast/contract';
 import { z } from 'zod';
+import type { MetricsAddress } from './metrics/listener.ts';
 
 /** One environment variable: what it may hold, and what it is for. The text is what the documentation and the list of mistakes say. */
 interface Variable {
@@ -13,6 +14,13 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a whole number')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be at most 65535');
+
+/** Reads `host:port`, IPv6 addresses in brackets; null for anything else. */
+function readAddress(text: string): MetricsAddress | null {
+  const [, bracketed, plain, digits] = /^(?:\[([\da-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  return host === undefined || Number(digits) > 65_535 ? null : { host, port: Number(digits) };
+}
 
 /** A number of days. */
 const days = z
@@ -99,6 +107,14 @@ export const variables = {
     schema: megabytes(2_048).optional(),
     description: 'The largest file that is taken, in megabytes; 100 unless said.',
   },
+  HOLDFAST_METRICS: {
+    schema: z
+      .string()
+      .transform(readAddress)
+      .refine((address) => address !== null, 'must be an address and a port, as 127.0.0.1:9464')
+      .optional(),
+    description: 'Address and port that serve metrics for monitoring, at /metrics; without it there are none.',
+  },
   HOLDFAST_TRUST_PROXY: {
     schema: z
       .string()
@@ -129,6 +145,8 @@ export interface Config {
   /** null: no weather. */
   weatherUrl: string | null;
   trustProxy: string[] | false;
+  /** null: no metrics are served. */
+  metrics: MetricsAddress | null;
   /** The most bytes of a photo and of a file (product decision 22). */
   uploadLimits: Instance['uploadLimits'];
 }
@@ -186,6 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read('HOLDFAST_MAIL_FROM'),
     weatherUrl: read('HOLDFAST_WEATHER_URL') === '0' ? null : read('HOLDFAST_WEATHER_URL'),
     trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
+    metrics: read('HOLDFAST_METRICS') ?? null,
     uploadLimits: {
       imageBytes: read('HOLDFAST_IMAGE_MB') ?? IMAGE_BYTES,
       fileBytes: read('HOLDFAST_FILE_MB') ?? FILE_BYTES,

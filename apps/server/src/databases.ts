@@ -5,6 +5,7 @@ import { type Databases, databasesAnswer, openSqlite } from '@holdfast/host';
 import { Kysely, PostgresDialect } from 'kysely';
 import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
+import type { PoolLoad } from './metrics/metrics.ts';
 import { openPool } from './postgres.ts';
 
 /** The SQLite file in a data folder. */
@@ -12,8 +13,14 @@ export function sqliteFile(dataFolder: string): string {
   return join(dataFolder, 'holdfast.db');
 }
 
+/** The databases of a server. */
+export interface ServerDatabases extends Databases {
+  /** Counts the connections of the pool; null where there is none. */
+  poolLoad: (() => PoolLoad) | null;
+}
+
 /** Opens the databases and brings them to the current shape. */
-export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<Databases> {
+export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<ServerDatabases> {
   const databases = openUnmigrated(config);
   try {
     await migrate(databases.write, 'server', databases.engine);
@@ -26,8 +33,11 @@ export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databas
 }
 
 /** Opens the databases without migrating them. */
-export function openUnmigrated({ dataFolder, databaseUrl }: Pick<Config, 'dataFolder' | 'databaseUrl'>): Databases {
-  return databaseUrl === null ? openSqlite(sqliteFile(dataFolder)) : openPostgres(databaseUrl);
+export function openUnmigrated({
+  dataFolder,
+  databaseUrl,
+}: Pick<Config, 'dataFolder' | 'databaseUrl'>): ServerDatabases {
+  return databaseUrl === null ? { ...openSqlite(sqliteFile(dataFolder)), poolLoad: null } : openPostgres(databaseUrl);
 }
 
 /**
@@ -42,7 +52,15 @@ async function ensureEpoch(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-function openPostgres(url: string): Databases {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: openPool(url), cursor: Cursor }) });
-  return { engine: 'postgres', read: db, write: db, ready: () => databasesAnswer(db), close: () => db.destroy() };
+function openPostgres(url: string): ServerDatabases {
+  const { pool, load } = openPool(url);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  return {
+    engine: 'postgres',
+    read: db,
+    write: db,
+    ready: () => databasesAnswer(db),
+    close: () => db.destroy(),
+    poolLoad: load,
+  };
 }

@@ -32,8 +32,9 @@ class ConnectionLost extends Error {
 /**
  * Opens a pool for Kysely. A connection that ends, idle or in use, fails its own statement and is replaced; a new connection is waited for
  * while the database restarts, provided it has answered before, so that a wrong address is reported at once.
+ * @returns the pool, and what counts its connections
  */
-export function openPool(url: string): PostgresPool {
+export function openPool(url: string): { pool: PostgresPool; load(): { open: number; idle: number; waiting: number } } {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -92,14 +93,17 @@ export function openPool(url: string): PostgresPool {
   }
 
   return {
-    async connect() {
-      const client = await connect();
-      const known = watched.get(client) ?? watch(client);
-      watched.set(client, known);
-      return known;
+    pool: {
+      async connect() {
+        const client = await connect();
+        const known = watched.get(client) ?? watch(client);
+        watched.set(client, known);
+        return known;
+      },
+      end: () => pool.end(),
+      options: pool.options,
     },
-    end: () => pool.end(),
-    options: pool.options,
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 

@@ -30,12 +30,14 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { openDatabases } from './databases.ts';
+import { openDatabases, type ServerDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { closeDemo } from './demoAccounts.ts';
 import { repeat } from './repeat.ts';
 import { relay } from './live.ts';
-import { mailer } from './ports/mail.ts';
+import { serveMetrics } from './metrics/listener.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { type Mailer, mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
 import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
 
@@ -137,6 +139,7 @@ async function start(
     ready: async () => isReady && (await databases.ready()),
   });
   try {
+    const metrics = await metricsOf(app, config, { application, databases, printer, line, mail }, log);
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
     const relayed = await relay(application.events, config.databaseUrl, databases, log);
@@ -154,6 +157,7 @@ async function start(
         await relayed.close();
         collecting.stop();
         await line?.stop();
+        await metrics?.stop();
         printer.stop();
         await stop(app, demo, databases);
         await mail.stop();
@@ -165,6 +169,34 @@ async function start(
     await databases.close();
     throw error;
   }
+}
+
+/** Serves metrics where the configuration asks for them. */
+async function metricsOf(
+  app: FastifyInstance,
+  { metrics: address, dataFolder }: Config,
+  parts: {
+    application: Application;
+    databases: ServerDatabases;
+    printer: LocalReports;
+    line: SharedReports | null;
+    mail: Mailer;
+  },
+  log: Logger,
+): Promise<{ stop(): Promise<void> } | null> {
+  if (address === null) return null;
+  const { application, databases, printer, line, mail } = parts;
+  const metrics = openMetrics(app, {
+    application,
+    version: VERSION,
+    dataFolder,
+    pool: databases.poolLoad,
+    printing: async () => line?.load() ?? printer.load(),
+    letters: () => mail.waiting(),
+  });
+  const served = await serveMetrics(metrics, address, log);
+  log.info({ address: served.address }, 'metrics are served');
+  return served;
 }
 
 /** On PostgreSQL servers print for each other; one on SQLite prints alone. */

@@ -68,7 +68,7 @@ export {
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export { collectUnusedBlobs, mediaAnswer } from './media/index.ts';
-export { forgetDeletions, signOutDevices } from './devices/index.ts';
+export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { removeExpired, type RemovedExpired } from './removeExpired.ts';
 

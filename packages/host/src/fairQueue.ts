@@ -23,6 +23,8 @@ export interface FairQueue {
    * @param group the company the work is for: no group keeps the others from working, however long its own work takes
    */
   take(userId: string, gone: AbortSignal, group: string): Ticket | null;
+  /** Returns how many pieces run, and how many wait. */
+  load(): { running: number; waiting: number };
 }
 
 /** Each piece of one's own that is running or queued counts as if this one had been asked for so much later. */
@@ -63,6 +65,7 @@ export function fairQueue({ atOnce, total, perUser }: QueueLimits): FairQueue {
   }
 
   return {
+    load: () => ({ running: runningTotal, waiting: waiting.length }),
     take(userId, gone, group) {
       if (gone.aborted || count >= total || (held.get(userId) ?? 0) >= perUser) return null;
       const own = held.get(userId) ?? 0;

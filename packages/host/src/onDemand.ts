@@ -16,6 +16,7 @@ export function reportsOnDemand(): LocalReports {
   const reports = once(async () => (loaded = (await import('./reports/reports.ts')).frxReports()));
   return {
     stop: () => loaded?.stop(),
+    load: () => loaded?.load() ?? { printing: 0, waiting: 0 },
     check: async (template, tables, by) => (await reports()).check(template, tables, by),
     print: async (report) => (await reports()).print(report),
     progress: async (userId, runId) => (await reports()).progress(userId, runId),

@@ -30,6 +30,8 @@ interface Letter {
 
 /** Mail that leaves behind the calls that ask for it. */
 export interface Mailer extends Pick<Ports['mail'], 'sendPasswordReset'> {
+  /** Returns the number of letters that no server took yet. */
+  waiting(): number;
   /** Resolves once no letter is on its way. */
   idle(): Promise<void>;
   /** Puts letters that wait for another try into the outbox. */
@@ -109,6 +111,7 @@ export function mailer(
       void delivered.finally(() => underWay.delete(delivered));
       return Promise.resolve();
     },
+    waiting: () => underWay.size,
     async idle() {
       await Promise.all(underWay);
     },

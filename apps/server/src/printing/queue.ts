@@ -60,6 +60,8 @@ export interface PrintQueue {
   /** Returns the states of reports by id; one that is not stored any more is lost. */
   standings(ids: readonly string[]): Promise<Map<string, Standing>>;
   progress(userId: string, runId: string): Promise<ReportRun | null>;
+  /** Returns how many reports of all servers are printed, and how many wait. */
+  load(): Promise<{ printing: number; waiting: number }>;
   /** Prints queued reports from now on. */
   work(print: Print): Promise<void>;
   /** Gives back what is printed here, for another server, and ends. */
@@ -193,6 +195,12 @@ export async function openPrintQueue(
       if (row.state === 'active') return { place: 0, pages: row.pages ?? 0, warnings: null };
       if (row.state !== 'completed') return { place: row.place, pages: 0, warnings: null };
       return row.output.kind === 'printed' ? { place: 0, pages: 0, warnings: row.output.warnings } : null;
+    },
+    async load() {
+      const { rows } = await sql<{ printing: number; waiting: number }>`
+        select (count(*) filter (where state = 'active'))::int as printing, (count(*) filter (where state <> 'active'))::int as waiting
+        from ${jobs} where name = ${QUEUE} and state in ('created', 'retry', 'active')`.execute(db);
+      return rows[0]!;
     },
     async work(print) {
       await boss.work<PrintOrder>(

@@ -25,6 +25,8 @@ const FORGOTTEN_MS = 60 * 60 * 1000;
 
 /** Reports over a line that servers share. */
 export interface SharedReports extends Reports {
+  /** Returns how many reports of all servers are printed, and how many wait. */
+  load: PrintQueue['load'];
   /** Prints queued reports of this or other servers from now on. */
   work(application: Application): Promise<void>;
   /** Removes files that were not fetched because the server that requested them stopped. */
@@ -101,6 +103,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
       return (await local.progress(userId, runId)) ?? queue.progress(userId, runId);
     },
     pack: (dataSet, format) => local.pack(dataSet, format),
+    load: () => queue.load(),
     async work(application) {
       await queue.work(async (id, { operation, input, userId }, signal, report) => {
         const actor = await actorOf(application, userId);

@@ -6,6 +6,7 @@ import { registerDevice, registerDeviceAnew } from './register.ts';
 import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
 export { authenticateDevice, signOutDevices } from './access.ts';
+export { type SyncFigures, syncFigures } from './figures.ts';
 export { forgetDeletions } from './forget.ts';
 export { withdrawGrant } from './memberships.ts';
 

@@ -86,6 +86,8 @@ const RETRY_SECONDS = 15;
 export interface LocalReports extends Reports {
   /** Ends all reports that are printed or queued, and accepts no more: their callers are asked to try again. */
   stop(): void;
+  /** Returns how many reports are printed, and how many wait. */
+  load(): { printing: number; waiting: number };
 }
 
 /** Reports as frx prints them, with the fonts that come with it, so that they look the same on every server. */
@@ -110,6 +112,10 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
     stop() {
       stopping.abort(new Gone());
       pool.stop();
+    },
+    load() {
+      const { running, waiting } = queue.load();
+      return { printing: running, waiting };
     },
     async check(template, tables, { userId, companyId }) {
       const leave = await checks.take(userId, stopping.signal, companyId ?? userId)?.turn;

@@ -117,6 +117,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     mailFrom: 'holdfast@localhost.localdomain',
     weatherUrl: null,
     trustProxy: false,
+    metrics: null,
     uploadLimits: { imageBytes: 25 * 1024 * 1024, fileBytes: 100 * 1024 * 1024 },
   };
   let running: RunningServer | null = await startServer(config, quiet);

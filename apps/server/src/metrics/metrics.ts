@@ -1,0 +1,196 @@
+/** Figures of a running server in OpenMetrics, for the operator's monitoring. They name no person, company or record. */
+import { statfs } from 'node:fs/promises';
+import { type Application, syncFigures, type SyncFigures } from '@holdfast/core';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+
+/** Time in ms for which figures that cost a count over a table are kept between two readings. */
+const COUNTED_MS = 60_000;
+/** Upper bounds of answer times, seconds. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/** Number of reports by state. */
+export interface PrintLoad {
+  printing: number;
+  waiting: number;
+}
+
+/** Connections of a pool: open ones, those of them without work, and calls that wait for one. */
+export interface PoolLoad {
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Sources of the figures. */
+export interface MetricSources {
+  application: Application;
+  version: string;
+  dataFolder: string;
+  /** null where the database is not reached over a pool. */
+  pool: (() => PoolLoad) | null;
+  printing(): Promise<PrintLoad>;
+  /** Number of letters that no mail server took yet. */
+  letters(): number;
+}
+
+/** The figures of a server. */
+export interface Metrics {
+  /** Media type of the text. */
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+/** Counts the answers of a server from now on, and reads the other figures when they are asked for. */
+export function openMetrics(app: FastifyInstance, sources: MetricSources): Metrics {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  countAnswers(app, registry);
+  const counted = keptFor(COUNTED_MS, () => syncFigures(sources.application));
+
+  new Gauge({
+    name: 'holdfast_info',
+    help: 'Always 1; the labels say which version runs on which database.',
+    labelNames: ['version', 'engine'],
+    registers,
+  }).set({ version: sources.version, engine: sources.application.engine }, 1);
+
+  const { pool } = sources;
+  if (pool !== null)
+    new Gauge({
+      name: 'holdfast_database_connections',
+      help: 'Connections of this process to PostgreSQL by state; waiting counts calls without one.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+      },
+    });
+
+  new Gauge({
+    name: 'holdfast_reports',
+    help: 'Reports that are printed or wait; of all servers that share a PostgreSQL.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const [state, count] of Object.entries(await sources.printing())) this.set({ state }, count);
+    },
+  });
+
+  new Gauge({
+    name: 'holdfast_letters_waiting',
+    help: 'Letters of this process that no mail server took yet.',
+    registers,
+    collect() {
+      this.set(sources.letters());
+    },
+  });
+
+  addSyncFigures(registry, counted, () => sources.application.ports.clock.now());
+
+  new Gauge({
+    name: 'holdfast_data_free_bytes',
+    help: 'Free space of the file system that holds the data folder.',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(sources.dataFolder);
+      this.set(bavail * bsize);
+    },
+  });
+
+  return { contentType: registry.contentType, text: () => registry.metrics() };
+}
+
+function addSyncFigures(
+  registry: Registry<OpenMetricsContentType>,
+  counted: () => Promise<SyncFigures>,
+  now: () => number,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'holdfast_devices',
+    help: 'Desktops by access: open, signedOut, locked, wiped.',
+    labelNames: ['access'],
+    registers,
+    async collect() {
+      for (const [access, count] of Object.entries((await counted()).devices)) this.set({ access }, count);
+    },
+  });
+  const single = (name: string, help: string, value: (figures: SyncFigures) => number): void =>
+    void new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(value(await counted()));
+      },
+    });
+  single(
+    'holdfast_device_changes_waiting',
+    'Changes that desktops last reported as not sent; wiped desktops excluded.',
+    ({ waiting }) => waiting,
+  );
+  single(
+    'holdfast_device_changes_waiting_seconds',
+    'Time since the last contact of the longest unseen desktop with waiting changes; 0 without one.',
+    ({ waitingSince }) => (waitingSince === null ? 0 : Math.max(0, now() - waitingSince) / 1000),
+  );
+  single(
+    'holdfast_device_changes_refused',
+    'Refused changes of desktops that are remembered.',
+    ({ refused }) => refused,
+  );
+  single('holdfast_contents', 'Stored photos and files.', ({ contents }) => contents.count);
+  single('holdfast_contents_bytes', 'Size of stored photos and files.', ({ contents }) => contents.bytes);
+}
+
+/** Counts answers by method, route and status, and requests under way. */
+function countAnswers(app: FastifyInstance, registry: Registry<OpenMetricsContentType>): void {
+  const registers = [registry];
+  const answers = new Histogram({
+    name: 'holdfast_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by method, route and status. Streams of events count when they end.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const underWay = new Gauge({
+    name: 'holdfast_http_requests_under_way',
+    help: 'Requests without a full answer yet.',
+    registers,
+  });
+  const brokenOff = new Counter({
+    name: 'holdfast_http_requests_broken_off',
+    help: 'Requests whose connection was closed before the answer.',
+    registers,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay.inc();
+    reply.raw.once('close', () => {
+      underWay.dec();
+      if (!reply.raw.writableFinished) brokenOff.inc();
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    answers.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+/** Returns a function that reads a value at most once in `ms`, and again after a failure. */
+function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { value: Promise<T>; until: number } | null = null;
+  return () => {
+    if (kept === null || performance.now() > kept.until) {
+      const value = read();
+      kept = { value, until: performance.now() + ms };
+      value.catch(() => (kept = null));
+    }
+    return kept.value;
+  };
+}
