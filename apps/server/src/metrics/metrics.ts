@@ -10,7 +10,7 @@ const COUNTED_MS = 60_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 /** Number of reports by state. */
-export interface PrintLoad {
+interface PrintLoad {
   printing: number;
   waiting: number;
 }
@@ -45,61 +45,69 @@ export interface Metrics {
 export function openMetrics(app: FastifyInstance, sources: MetricSources): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   countAnswers(app, registry);
   const counted = keptFor(COUNTED_MS, () => syncFigures(sources.application));
 
-  new Gauge({
+  const info = new Gauge({
     name: 'holdfast_info',
     help: 'Always 1; the labels say which version runs on which database.',
     labelNames: ['version', 'engine'],
-    registers,
-  }).set({ version: sources.version, engine: sources.application.engine }, 1);
+    registers: [registry],
+  });
+  info.set({ version: sources.version, engine: sources.application.engine }, 1);
 
   const { pool } = sources;
   if (pool !== null)
+    registry.registerMetric(
+      new Gauge({
+        name: 'holdfast_database_connections',
+        help: 'Connections of this process to PostgreSQL by state; waiting counts calls without one.',
+        labelNames: ['state'],
+        registers: [],
+        collect() {
+          for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+        },
+      }),
+    );
+
+  registry.registerMetric(
     new Gauge({
-      name: 'holdfast_database_connections',
-      help: 'Connections of this process to PostgreSQL by state; waiting counts calls without one.',
+      name: 'holdfast_reports',
+      help: 'Reports that are printed or wait; of all servers that share a PostgreSQL.',
       labelNames: ['state'],
-      registers,
-      collect() {
-        for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+      registers: [],
+      async collect() {
+        this.reset();
+        for (const [state, count] of Object.entries(await sources.printing())) this.set({ state }, count);
       },
-    });
+    }),
+  );
 
-  new Gauge({
-    name: 'holdfast_reports',
-    help: 'Reports that are printed or wait; of all servers that share a PostgreSQL.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const [state, count] of Object.entries(await sources.printing())) this.set({ state }, count);
-    },
-  });
-
-  new Gauge({
-    name: 'holdfast_letters_waiting',
-    help: 'Letters of this process that no mail server took yet.',
-    registers,
-    collect() {
-      this.set(sources.letters());
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdfast_letters_waiting',
+      help: 'Letters of this process that no mail server took yet.',
+      registers: [],
+      collect() {
+        this.set(sources.letters());
+      },
+    }),
+  );
 
   addSyncFigures(registry, counted, () => sources.application.ports.clock.now());
 
-  new Gauge({
-    name: 'holdfast_data_free_bytes',
-    help: 'Free space of the file system that holds the data folder.',
-    registers,
-    async collect() {
-      const { bavail, bsize } = await statfs(sources.dataFolder);
-      this.set(bavail * bsize);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdfast_data_free_bytes',
+      help: 'Free space of the file system that holds the data folder.',
+      registers: [],
+      async collect() {
+        const { bavail, bsize } = await statfs(sources.dataFolder);
+        this.set(bavail * bsize);
+      },
+    }),
+  );
 
   return { contentType: registry.contentType, text: () => registry.metrics() };
 }
@@ -109,25 +117,28 @@ function addSyncFigures(
   counted: () => Promise<SyncFigures>,
   now: () => number,
 ): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'holdfast_devices',
-    help: 'Desktops by access: open, signedOut, locked, wiped.',
-    labelNames: ['access'],
-    registers,
-    async collect() {
-      for (const [access, count] of Object.entries((await counted()).devices)) this.set({ access }, count);
-    },
-  });
-  const single = (name: string, help: string, value: (figures: SyncFigures) => number): void =>
-    void new Gauge({
-      name,
-      help,
-      registers,
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdfast_devices',
+      help: 'Desktops by access: open, signedOut, locked, wiped.',
+      labelNames: ['access'],
+      registers: [],
       async collect() {
-        this.set(value(await counted()));
+        for (const [access, count] of Object.entries((await counted()).devices)) this.set({ access }, count);
       },
-    });
+    }),
+  );
+  const single = (name: string, help: string, value: (figures: SyncFigures) => number): void =>
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.set(value(await counted()));
+        },
+      }),
+    );
   single(
     'holdfast_device_changes_waiting',
     'Changes that desktops last reported as not sent; wiped desktops excluded.',
