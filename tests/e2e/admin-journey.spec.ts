@@ -178,7 +178,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     // The new inspection is open.
     const inspection = new InspectionPage(page);
     await expect(inspection.tree.getByRole('columnheader', { name: 'Tag number' })).toBeVisible();
-    expect(await inspection.names()).toEqual(['Derrick', 'Crown light']);
+    await expect.poll(() => inspection.names()).toEqual(['Derrick', 'Crown light']);
     await inspection.row('Crown light').click();
   });
 

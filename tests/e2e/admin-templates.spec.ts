@@ -133,7 +133,7 @@ test.describe('the template editor', () => {
     const sorted = asked(page, 'PUT', new RegExp(`^/ext/admin/fields-templates/${id}/sort$`));
     await page.getByRole('button', { name: 'Move Bravo up' }).click();
     expect(((await sorted).postDataJSON() as { fieldIds: string[] }).fieldIds).toHaveLength(4);
-    expect(await studio.names()).toEqual(['Bravo', 'Alpha', 'Charlie', 'Delta']);
+    await expect.poll(() => studio.names()).toEqual(['Bravo', 'Alpha', 'Charlie', 'Delta']);
     await expect.poll(saved).toEqual(['0 Bravo', '1 Alpha', '2 Charlie', '3 Delta']);
 
     await handle('Bravo').focus();

@@ -111,7 +111,9 @@ test.describe('the authentication shell', () => {
     expect({ success, error }).toEqual({ success: true, error: null });
     expect(calls).toEqual(['POST /users/me/token', 'GET /users/me']);
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe((details as { token: string }).token);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('token')))
+      .toBe((details as { token: string }).token);
   });
 
   test('keeps the token in a cookie for the session, and takes both away on sign-out [AUTH-13] [AUTH-14]', async ({
@@ -130,7 +132,7 @@ test.describe('the authentication shell', () => {
 
     await dashboard.signOut();
     await expect(login.submit).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
     expect((await page.request.get('/users/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(401);
   });
@@ -172,7 +174,7 @@ test.describe('the authentication shell', () => {
     await page.reload();
     await expect(login.submit).toBeVisible();
     await expect(login.alert).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('turns the rings of the logo in 40 s and 12 s, opposite ways [AUTH-18] [CNST-11]', async ({ login, page }) => {
@@ -259,7 +261,7 @@ test.describe('the authentication shell', () => {
     await page.route('**/users/me', (route) => route.fulfill({ status: 401, body: '' }));
     await dashboard.openInstallation(rig.installationName);
     await expect(login.submit).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('starts the page anew when the server ends the session [AUTH-21]', async ({

@@ -16,7 +16,9 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     await as(company.maren);
     await expect(dashboard.logo).toBeVisible();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    for (const ring of await dashboard.logo.locator('[data-ring]').all()) {
+    const rings = dashboard.logo.locator('[data-ring]');
+    await expect(rings).toHaveCount(2);
+    for (const ring of await rings.all()) {
       const turned = () => ring.evaluate((element) => getComputedStyle(element).transform);
       const before = await turned();
       await expect.poll(turned).not.toBe(before);
@@ -104,7 +106,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
       ['Defective', 2],
       ['Not applicable', 4],
     ] as const) {
-      expect(await installation.count(DROPS, label)).toBe(count);
+      await expect.poll(() => installation.count(DROPS, label)).toBe(count);
     }
     await expect(installation.card(DROPS).getByText('83 %', { exact: true })).toBeVisible();
     await find('fitForPurpose', 1);

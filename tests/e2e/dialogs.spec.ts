@@ -313,8 +313,10 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
     await page.reload();
     await page.getByRole('button', { name: 'New Item' }).click();
     await expect(hooks).toHaveCount(1);
-    const labels = await dialog.getByRole('radiogroup').getByText(rig.installationName).allTextContents();
-    expect(labels).toEqual([`Crane ${rig.installationName}`, `Hook block ${rig.installationName}`]);
+    await expect(dialog.getByRole('radiogroup').getByText(rig.installationName)).toHaveText([
+      `Crane ${rig.installationName}`,
+      `Hook block ${rig.installationName}`,
+    ]);
 
     await dialog.getByRole('tab', { name: 'From the installation' }).click();
     expect((await left('Floodlight, girt 6', 'checkbox')) - (await left('Derrick', 'checkbox'))).toBeCloseTo(20, 0);

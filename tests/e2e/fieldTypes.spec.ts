@@ -205,7 +205,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     const background = (button: typeof yes): Promise<string> =>
       button.evaluate((element) => getComputedStyle(element).backgroundColor);
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
-    expect(await background(yes)).not.toBe(await background(no));
+    await expect.poll(async () => (await background(yes)) !== (await background(no))).toBe(true);
     await no.click({ force: true });
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
   });
@@ -378,7 +378,7 @@ test.describe('drop-downs', { tag: '@agent' }, () => {
     await page.getByRole('combobox', { name: 'Several', exact: true }).click();
     const menu = page.locator('.mantine-MultiSelect-dropdown:visible');
     const height = async (): Promise<number> => (await menu.boundingBox())!.height;
-    expect(await height()).toBeCloseTo(140, 0);
+    await expect.poll(height).toBeCloseTo(140, 0);
     await page.getByRole('option', { name: 'Split pin' }).click();
     await page.keyboard.press('Escape');
     const pill = page.locator('.mantine-Pill-root').filter({ hasText: 'Split pin' });

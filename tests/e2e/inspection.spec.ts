@@ -25,15 +25,15 @@ test.describe('the working list', { tag: '@agent' }, () => {
     rig,
     page,
   }) => {
-    expect(await inspection.names()).toEqual(ALL);
+    await expect.poll(() => inspection.names()).toEqual(ALL);
     const indent = (name: string): Promise<string> =>
       inspection
         .row(name)
         .getByRole('gridcell')
         .first()
         .evaluate((cell) => getComputedStyle(cell).paddingLeft);
-    expect(await indent('Derrick')).toBe('0px');
-    expect(await indent('Padeye, port')).toBe('20px');
+    await expect.poll(() => indent('Derrick')).toBe('0px');
+    await expect.poll(() => indent('Padeye, port')).toBe('20px');
     await company.maren.call('newItem', {
       installationInspectionId: rig.drops,
       itemTypeId: company.itemTypes.floodlight,
@@ -42,7 +42,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     });
     await page.reload();
     await expect(inspection.row('Shackle')).toBeVisible();
-    expect(await indent('Shackle')).toBe('40px');
+    await expect.poll(() => indent('Shackle')).toBe('40px');
 
     for (const [name, condition, color] of [
       ['Floodlight, girt 6', 'Fit for purpose', 'rgb(46, 125, 50)'],
@@ -74,16 +74,12 @@ test.describe('the working list', { tag: '@agent' }, () => {
     }
     await inspection.narrow('Not Checked');
     await expect(inspection.rows).toHaveCount(5);
-    expect(await inspection.names()).toEqual([
-      'Derrick',
-      'Floodlight, monkey board',
-      'Drill floor',
-      'Gas detector, doghouse',
-      'Padeye, port',
-    ]);
+    await expect
+      .poll(() => inspection.names())
+      .toEqual(['Derrick', 'Floodlight, monkey board', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
     await inspection.narrow('Defective');
     await expect(inspection.rows).toHaveCount(2);
-    expect(await inspection.names()).toEqual(['Derrick', 'Junction box, crown']);
+    await expect.poll(() => inspection.names()).toEqual(['Derrick', 'Junction box, crown']);
     await inspection.narrow('Fit for purpose');
     await expect.poll(() => inspection.names()).toEqual(['Derrick', 'Floodlight, girt 6']);
   });
@@ -96,7 +92,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(chip).toHaveCount(0);
     await expect(inspection.row('Padeye, port').getByRole('button', { name: /^Show only/ })).toHaveCount(0);
     await inspection.row('Derrick').getByRole('button', { name: 'Show only Derrick' }).click();
-    expect(await inspection.names()).toEqual(ALL.slice(0, 4));
+    await expect.poll(() => inspection.names()).toEqual(ALL.slice(0, 4));
     for (const part of [inspection.back, inspection.search, inspection.filter, chip]) await expect(part).toBeVisible();
     for (const name of ['Inspection Details', 'Reports', 'New Item'])
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
@@ -112,7 +108,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(inspection.rows).toHaveCount(3);
     await inspection.narrow('Not Checked');
     await expect(inspection.rows).toHaveCount(2);
-    expect(await inspection.names()).toEqual(['Derrick', 'Floodlight, monkey board']);
+    await expect.poll(() => inspection.names()).toEqual(['Derrick', 'Floodlight, monkey board']);
 
     await inspection.search.fill('');
     await inspection.narrow('All Conditions');
@@ -191,10 +187,14 @@ test.describe('the working list', { tag: '@agent' }, () => {
   }) => {
     await inspection.row('Derrick').getByRole('button', { name: 'Collapse Derrick' }).click();
     await inspection.narrow('Not Checked');
-    expect(await inspection.names()).toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
+    await expect
+      .poll(() => inspection.names())
+      .toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
     await inspection.row('Padeye, port').click();
     await item.back.click();
-    expect(await inspection.names()).toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
+    await expect
+      .poll(() => inspection.names())
+      .toEqual(['Derrick', 'Drill floor', 'Gas detector, doghouse', 'Padeye, port']);
     await expect(inspection.row('Padeye, port')).toHaveAttribute('data-last');
 
     await inspection.row('Drill floor').getByRole('button', { name: 'Show only Drill floor' }).click();
@@ -204,7 +204,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await item.back.click();
     await expect(inspection.search).toHaveValue('padeye');
     await expect(page.getByText('In Drill floor')).toBeVisible();
-    expect(await inspection.names()).toEqual(['Drill floor', 'Padeye, port']);
+    await expect.poll(() => inspection.names()).toEqual(['Drill floor', 'Padeye, port']);
   });
 
   test('shows every condition to filter by at once on a tablet, held upright as well', async ({ inspection, page }) => {

@@ -294,7 +294,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect.poll(() => company.maren.call('getImagesForInstallationInspectionItem', inspected)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(photos.photos).toHaveCount(1);
-    expect(await company.maren.call('getImagesForInstallationInspectionItem', inspected)).toEqual([image]);
+    await expect.poll(() => company.maren.call('getImagesForInstallationInspectionItem', inspected)).toEqual([image]);
   });
 
   test('may be looked at but not changed by a viewer', async ({ as, company, rig, dashboard, inspection, page }) => {

@@ -6,8 +6,8 @@ export interface SyncScreen {
   progress: Locator;
   /** The runs of the history, newest first. */
   runs: Locator;
-  /** Red and green of the bar, 0 to 255. */
-  colour(): Promise<[number, number]>;
+  /** Green of the bar less its red, -255 to 255. */
+  greenness(): Promise<number>;
   /** Returns the appearance of the status of the first matching run: its colour and weight. */
   look(name: 'runningRow' | 'success' | 'fail'): Promise<string>;
   /** Items In and Items Out of the newest run. */
@@ -22,10 +22,10 @@ export function syncScreen(page: Page): SyncScreen {
     message: page.getByRole('main').getByRole('status'),
     progress,
     runs,
-    async colour() {
+    async greenness() {
       const background = await progress.evaluate((section) => getComputedStyle(section.parentElement!).backgroundColor);
       const [red, green] = background.match(/[\d.]+/g)!.map(Number);
-      return [red!, green!];
+      return green! - red!;
     },
     look: (name) =>
       runs
