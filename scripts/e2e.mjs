@@ -37,7 +37,13 @@ function run(browser) {
   const child = spawn(process.execPath, [cli, 'test', '--config', config, '--reporter=list,json', ...others], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, HOLDFAST_CHROMIUM: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: {
+      // Journeys start servers, agents and processes of reports from the same sources: what Node made of each is kept for the next.
+      NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
+      ...process.env,
+      HOLDFAST_CHROMIUM: browser.path,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures/journey.ts';
 import { pdfPages } from './fixtures/pdfText.ts';
-import { listTemplate } from './fixtures/templates.ts';
+import { chooseTemplate, listTemplate } from './fixtures/templates.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { ReportRows } from './pages/reportRows.ts';
 
@@ -46,10 +46,7 @@ test('an administrator designs against the downloaded data, looks at the pages, 
   await page.getByRole('tab', { name: 'Reports' }).click();
   await page.getByRole('button', { name: 'Upload report' }).click();
   const upload = page.getByRole('dialog', { name: 'Upload a report' });
-  const choosing = page.waitForEvent('filechooser');
-  await upload.getByRole('button', { name: 'Template', exact: true }).click();
-  const buffer = Buffer.from(listTemplate('Designed', tables));
-  await (await choosing).setFiles({ name: `${title}.frx`, mimeType: 'application/xml', buffer });
+  await chooseTemplate(page, `${title}.frx`, listTemplate('Designed', tables));
   await expect(upload.getByText('The template fits the data.')).toBeVisible();
   await upload.getByRole('combobox', { name: 'Runs over' }).click();
   await page.getByRole('option', { name: 'Installation Inspection', exact: true }).click();

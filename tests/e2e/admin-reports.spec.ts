@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { REPORT_TYPES } from '@holdfast/contract';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { DROPS } from './fixtures/company.ts';
 import { axeFindings, expect, test } from './fixtures/journey.ts';
-import { base64, listTemplate } from './fixtures/templates.ts';
+import { base64, chooseTemplate, listTemplate } from './fixtures/templates.ts';
 import { AdminPage } from './pages/adminPage.ts';
 import { ReportRows } from './pages/reportRows.ts';
 
@@ -15,13 +15,6 @@ const newTitle = (): string => {
   names += 1;
   return `Sheet ${process.pid}-${names}`;
 };
-
-/** Chooses the file of a template. */
-async function chooseTemplate(page: Page, name: string, template: string): Promise<void> {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('dialog').getByRole('button', { name: 'Template', exact: true }).click();
-  await (await choosing).setFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(template) });
-}
 
 const field = (within: Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true });
 

@@ -1,5 +1,8 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
+/** Time in ms within which a report is printed: on a busy machine its process takes long to start. */
+const PRINT_MS = 60_000;
+
 /** Rows of reports, wherever they stand. */
 export class ReportRows {
   readonly page: Page;
@@ -24,7 +27,7 @@ export class ReportRows {
 
   /** Runs a report and waits for its file. */
   async print(title: string): Promise<Download> {
-    const arriving = this.page.waitForEvent('download');
+    const arriving = this.page.waitForEvent('download', { timeout: PRINT_MS });
     await this.root.getByRole('button', { name: title, exact: true }).click();
     return arriving;
   }
