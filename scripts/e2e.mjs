@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { findChromium } from './chromium.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
-import { countPlaywright } from './reporters.mjs';
+import { countPlaywright, playwrightTimes, slowest } from './reporters.mjs';
 import { playwrightResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
@@ -50,7 +50,10 @@ function run(browser) {
   child.on('exit', (code) => {
     const found = readReport(report);
     const counts = countPlaywright(found, code ?? 1);
-    if (found && rest.length === 0) writeResults('e2e', playwrightResults(found));
+    if (found && rest.length === 0) {
+      writeResults('e2e', playwrightResults(found));
+      console.log(`\n${slowest('e2e', playwrightTimes(found))}`);
+    }
     const notes = [`e2e: the browser was ${browser.version}`, ...(counts.notes ?? [])];
     writeCounts(process.argv.slice(2), { ...counts, notes });
     process.exitCode = counts.failed > 0 ? 1 : 0;

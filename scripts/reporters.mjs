@@ -1,5 +1,7 @@
 /** Reads what Vitest and Playwright report about a run. */
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { duration } from './bootstrap/progress.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
@@ -13,7 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * @typedef {object} PlaywrightTest a journey and each of its tries.
  * @property {string} status
- * @property {{ error?: { message?: string } }[]} [results]
+ * @property {{ error?: { message?: string }, duration?: number }[]} [results] duration in ms.
  */
 
 /**
@@ -21,7 +23,13 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {string} status
  * @property {string} fullName
  * @property {string[]} [failureMessages] also of the tries before the one that passed.
+ * @property {number | null} [duration] ms.
  */
+
+/** @typedef {{ title: string, ms: number }} Timed a test and its time, with those of its repetitions. */
+
+/** Number of tests named as the slowest of a suite. */
+const SLOWEST = 10;
 
 /** Greatest length of a reason in the summary, in characters. */
 const REASON = 300;
@@ -120,4 +128,47 @@ function journeys(suites, status) {
     ),
     ...journeys(inner, status),
   ]);
+}
+
+/**
+ * @param {{ testResults: { name: string, assertionResults: VitestTest[] }[] }} report
+ * @param {string} root folder that paths begin at.
+ * @returns {Timed[]}
+ */
+export function vitestTimes({ testResults }, root) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration: ms }) => ({
+      title: `${relative(root, name).replaceAll('\\', '/')}: ${fullName}`,
+      ms: ms ?? 0,
+    })),
+  );
+}
+
+/**
+ * @param {{ suites?: PlaywrightSuite[] }} report
+ * @returns {Timed[]}
+ */
+export function playwrightTimes({ suites = [] }) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ results = [] }) => ({
+        title: `${file}: ${title}`,
+        ms: results.reduce((sum, { duration: took = 0 }) => sum + took, 0),
+      })),
+    ),
+    ...playwrightTimes(inner ? { suites: inner } : {}),
+  ]);
+}
+
+/**
+ * @param {string} suite
+ * @param {Timed[]} times
+ * @returns {string} the slowest tests of a suite, a line each, below a heading; each title on one line.
+ */
+export function slowest(suite, times) {
+  const named = times
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST)
+    .map(({ title, ms }) => `${duration(ms).padStart(12)}  ${title.replace(/\s+/g, ' ').slice(0, REASON)}`);
+  return [`The ${named.length} slowest of ${times.length} tests of ${suite}:`, ...named].join('\n');
 }

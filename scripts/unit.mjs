@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { startPostgres } from './postgres.mjs';
-import { countVitest } from './reporters.mjs';
+import { countVitest, slowest, vitestTimes } from './reporters.mjs';
 import { vitestResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
@@ -39,7 +39,10 @@ child.on('exit', (code) => {
   if (cluster && 'stop' in cluster) cluster.stop();
   const found = readReport();
   const counts = countVitest(found, code ?? 1);
-  if (found && rest.length === 0) writeResults('unit', vitestResults(found));
+  if (found && rest.length === 0) {
+    writeResults('unit', vitestResults(found));
+    console.log(`\n${slowest('unit', vitestTimes(found, ROOT))}`);
+  }
   writeCounts(process.argv.slice(2), {
     ...counts,
     failed: counts.failed + failedSetup,

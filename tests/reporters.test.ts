@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest } from '../scripts/reporters.mjs';
+import { countPlaywright, countVitest, playwrightTimes, slowest, vitestTimes } from '../scripts/reporters.mjs';
 
 const vitest = (passed: number, failed: number, files: { status: string; tests: string[] }[]) => ({
   numPassedTests: passed,
@@ -99,5 +99,33 @@ describe('the numbers of a run', () => {
     });
     const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
     expect(countPlaywright({ stats }, 0)).toMatchObject({ failed: 1, notes: ['e2e: failed: no journey matches'] });
+  });
+});
+
+describe('the slowest tests of a run', () => {
+  it('are named by file, title and time, ten of them', () => {
+    const assertionResults = Array.from({ length: 12 }, (_, at) => ({
+      status: 'passed',
+      fullName: `a shackle ${at}`,
+      duration: at === 3 ? null : at * 100,
+    }));
+    const times = vitestTimes({ testResults: [{ name: '/root/packages/a.test.ts', assertionResults }] }, '/root');
+    const [heading, first, ...others] = slowest('unit', times).split('\n');
+    expect(heading).toBe('The 10 slowest of 12 tests of unit:');
+    expect(first).toBe('       1.1 s  packages/a.test.ts: a shackle 11');
+    expect(others).toHaveLength(9);
+    expect(others.at(-1)).toContain('a shackle 1');
+  });
+
+  it('count every try of a journey, in groups too', () => {
+    const specs = [
+      {
+        title: 'is\nseen',
+        file: 'rig.spec.ts',
+        tests: [{ status: 'flaky', results: [{ duration: 700 }, { duration: 500 }] }],
+      },
+    ];
+    const times = playwrightTimes({ suites: [{ title: 'rig.spec.ts', suites: [{ title: 'a rig', specs }] }] });
+    expect(slowest('e2e', times)).toBe('The 1 slowest of 1 tests of e2e:\n       1.2 s  rig.spec.ts: is seen');
   });
 });
