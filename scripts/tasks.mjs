@@ -110,6 +110,10 @@ export const tasks = {
     file: 'tests/faults/main.ts',
     build: ['server', 'agent'],
   },
+  fuzz: {
+    about: 'Throws random input at the report engine and its readers (-- --cases 1000000 --seed 1 --only RTF).',
+    file: 'packages/frx/src/testing/fuzz/main.ts',
+  },
   mutants: {
     about:
       'Plants small faults at random and lists those that no test finds (-- <file, folder or package> …, --minutes, --seed).',
