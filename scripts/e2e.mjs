@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { findChromium } from './chromium.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
+import { expectedTests, runProblems } from './expected.mjs';
 import { countPlaywright, playwrightTimes, slowest } from './reporters.mjs';
 import { playwrightResults, writeResults } from './results.mjs';
 
@@ -50,13 +51,19 @@ function run(browser) {
   child.on('exit', (code) => {
     const found = readReport(report);
     const counts = countPlaywright(found, code ?? 1);
+    /** @type {string[]} */
+    let missing = [];
     if (found && rest.length === 0) {
-      writeResults('e2e', playwrightResults(found));
+      const results = playwrightResults(found);
+      writeResults('e2e', results);
+      missing = runProblems('e2e', results, expectedTests());
       console.log(`\n${slowest('e2e', playwrightTimes(found))}`);
     }
-    const notes = [`e2e: the browser was ${browser.version}`, ...(counts.notes ?? [])];
-    writeCounts(process.argv.slice(2), { ...counts, notes });
-    process.exitCode = counts.failed > 0 ? 1 : 0;
+    const notes = [`e2e: the browser was ${browser.version}`, ...(counts.notes ?? []), ...missing];
+    for (const line of missing) console.error(`\n!!! ${line}`);
+    const failed = counts.failed + missing.length;
+    writeCounts(process.argv.slice(2), { ...counts, failed, notes });
+    process.exitCode = failed > 0 ? 1 : 0;
   });
 }
 

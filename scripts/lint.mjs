@@ -6,6 +6,7 @@ import { duration } from './bootstrap/progress.mjs';
 import { ROOT } from './bootstrap/run.mjs';
 import { castProblems, productCasts } from './casts.mjs';
 import { writeCounts } from './counts.mjs';
+import { expectedTests, writtenProblems, writtenTests } from './expected.mjs';
 import { checkImports } from './imports.mjs';
 import { checkPlacement } from './placement.mjs';
 import { checkPurity } from './purity.mjs';
@@ -26,6 +27,7 @@ const checks = [
   { title: 'Casts', check: casts },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
   { title: 'Handlers and statements apart', check: placement },
+  { title: 'Expected tests', check: expected },
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -66,6 +68,12 @@ function purity() {
 
 function casts() {
   const problems = castProblems(productCasts());
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
+}
+
+function expected() {
+  const problems = writtenProblems(writtenTests(), expectedTests());
   for (const problem of problems) console.log(problem);
   return problems.length === 0;
 }

@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
+import { expectedTests, runProblems } from './expected.mjs';
 import { startPostgres } from './postgres.mjs';
 import { countVitest, slowest, vitestTimes } from './reporters.mjs';
 import { vitestResults, writeResults } from './results.mjs';
@@ -39,16 +40,22 @@ child.on('exit', (code) => {
   if (cluster && 'stop' in cluster) cluster.stop();
   const found = readReport();
   const counts = countVitest(found, code ?? 1);
+  /** @type {string[]} */
+  let missing = [];
   if (found && rest.length === 0) {
-    writeResults('unit', vitestResults(found));
+    const results = vitestResults(found);
+    writeResults('unit', results);
+    missing = runProblems('unit', results, expectedTests());
+    for (const line of missing) console.error(`\n!!! ${line}`);
     console.log(`\n${slowest('unit', vitestTimes(found, ROOT))}`);
   }
+  const failed = counts.failed + failedSetup + missing.length;
   writeCounts(process.argv.slice(2), {
     ...counts,
-    failed: counts.failed + failedSetup,
-    notes: [...notes, ...(counts.notes ?? [])],
+    failed,
+    notes: [...notes, ...(counts.notes ?? []), ...missing],
   });
-  process.exitCode = counts.failed + failedSetup > 0 ? 1 : 0;
+  process.exitCode = failed > 0 ? 1 : 0;
 });
 
 function readReport() {

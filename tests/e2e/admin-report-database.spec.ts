@@ -15,6 +15,9 @@ function columnsIn(xml: string, table: string): string[] {
   return [...described.matchAll(/<xs:element name="(\w+)" type=/g)].map(([, name]) => name!);
 }
 
+/** Time in ms within which a report database is made, on a busy machine too. */
+const DATABASE_MS = 30_000;
+
 test('an administrator designs against the downloaded data, looks at the pages, publishes, and an inspector prints', async ({
   as,
   company: { wren, maren },
@@ -34,8 +37,9 @@ test('an administrator designs against the downloaded data, looks at the pages, 
   await page.getByRole('option', { name: 'Northmere Drilling' }).click();
   await generator.getByRole('combobox', { name: 'Inspection of an installation' }).click();
   await page.getByRole('option', { name: new RegExp(`^${rig.installationName}`) }).click();
-  const arriving = page.waitForEvent('download');
-  await generator.getByRole('button', { name: 'Download Report Database' }).click();
+  const arriving = page.waitForEvent('download', { timeout: DATABASE_MS });
+  // A download by navigation: the click ends when the database is made and its answer begins.
+  await generator.getByRole('button', { name: 'Download Report Database' }).click({ timeout: DATABASE_MS });
   const xml = await readFile(await (await arriving).path(), 'utf8');
   expect(xml).toContain('Junction box, crown');
   expect(xml).toContain('Hinge pin backed out');
