@@ -2,7 +2,7 @@ import { rectangle, stroked } from '../../objects/drawing/path.ts';
 import { lineWidth, missingGlyph } from '../../text/index.ts';
 import type { Link, PlacedObject } from '../../page.ts';
 import { type ReportObject, TextObject } from '../build/components.ts';
-import { TableObject } from '../tables/tableObjects.ts';
+import { TableCell, TableObject } from '../tables/tableObjects.ts';
 import { Band, SubreportObject } from '../bands/reportBands.ts';
 import { anchors, round2 } from './geometry.ts';
 import { describeObject } from '../bands/objects.ts';
@@ -145,10 +145,11 @@ function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
 
 /**
  * AutoWidth: as wide as the text on one line. A text to the right, or one that is anchored there, keeps its right edge; a centred one its
- * centre.
+ * centre. A cell keeps the width of its columns.
  */
 function applyAutoWidth(run: Run, object: TextObject): void {
   object.stopWrapping();
+  if (object instanceof TableCell) return;
   const width = lineWidth(run.fonts, object, object);
   if ((object.anchor & anchors.right) !== 0 || object.style.horzAlign === 'Right') object.left = object.right - width;
   if (object.style.horzAlign === 'Center') object.left += (object.width - width) / 2;

@@ -3,6 +3,7 @@ import {
   band,
   numbers,
   objectsOf,
+  placesOf,
   print,
   templateOf,
   textObject,
@@ -369,5 +370,14 @@ describe('scripts', () => {
       ['D', 0],
       ['', 10],
     ]);
+  });
+
+  it('keep the width of the column in a cell with AutoWidth', async () => {
+    const { pages } = await print({
+      bands:
+        '<ReportTitleBand Name="Title" Height="20"><TableObject Name="Table1"><TableColumn Name="C1" Width="90"/><TableRow Name="R1" Height="20">' +
+        '<TableCell Name="Cell1" Text="H" AutoWidth="true" HorzAlign="Center"/></TableRow></TableObject></ReportTitleBand>',
+    });
+    expect(placesOf(pages[0], 'Cell1')).toEqual(['0,0,90,20']);
   });
 });

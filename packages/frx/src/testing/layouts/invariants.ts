@@ -1,0 +1,124 @@
+/** Statements that are true of every printed report, checked without another engine's pages. */
+import type { Page, PlacedObject } from '../../page.ts';
+import { objectsOf, textsOf, type Printed } from '../testReport.ts';
+import { printedItems, type ReportPlan } from './reports.ts';
+
+/** Length of a mm in templates, px. */
+const PX_PER_MM = 3.78;
+/** px; places are kept to hundredths. */
+const TOLERANCE = 0.05;
+
+/** Returns what is wrong with the pages of a plan, in sentences; nothing when all is well. */
+export function violations(plan: ReportPlan, { pages, warnings }: Printed): string[] {
+  return [
+    ...warnings.map(({ message }) => `warning: ${message}`),
+    ...pages.flatMap((page) => [...outside(plan, page), ...overlaps(plan, page)]),
+    ...rows(plan, pages),
+    ...totals(plan, pages),
+    ...numbers(plan, pages),
+  ];
+}
+
+/** Objects that leave the printable area. */
+function outside(plan: ReportPlan, page: Page): string[] {
+  const width = (page.paperWidth - page.margins.left - page.margins.right) * PX_PER_MM;
+  const height = (page.paperHeight - page.margins.top - page.margins.bottom) * PX_PER_MM;
+  return objectsOf(page)
+    .filter((object) => !widerThanItsColumn(plan, object))
+    .filter(
+      ({ left, top, ...size }) =>
+        left < -TOLERANCE ||
+        top < -TOLERANCE ||
+        left + size.width > width + TOLERANCE ||
+        top + size.height > height + TOLERANCE,
+    )
+    .map((object) => `page ${String(page.number)}: ${described(object)} leaves ${String(width)} × ${String(height)}`);
+}
+
+/** Bands that cover each other. */
+function overlaps(plan: ReportPlan, page: Page): string[] {
+  const bands = page.objects.filter((band) => band.width > 0 && band.height > 0 && !widerThanItsColumn(plan, band));
+  return bands.flatMap((band, index) =>
+    bands
+      .slice(index + 1)
+      .filter((other) => crosses(band.left, band.width, other.left, other.width))
+      .filter((other) => crosses(band.top, band.height, other.top, other.height))
+      .map((other) => `page ${String(page.number)}: ${described(band)} covers ${described(other)}`),
+  );
+}
+
+/** Child bands have the width of the page, also below a row in a column (docs/frx/layout.md, Widths of bands). */
+function widerThanItsColumn({ columns }: ReportPlan, { type }: PlacedObject): boolean {
+  return columns.count > 1 && type === 'ChildBand';
+}
+
+function crosses(start: number, length: number, other: number, otherLength: number): boolean {
+  return start + length > other + TOLERANCE && other + otherLength > start + TOLERANCE;
+}
+
+function described({ name, left, top, width, height }: PlacedObject): string {
+  return `${name} ${[left, top, width, height].join(',')}`;
+}
+
+/** Every row is printed once with its own texts, in its order. */
+function rows(plan: ReportPlan, pages: readonly Page[]): string[] {
+  const expected = printedItems(plan);
+  const across = plan.columns.count > 1;
+  const ids = pages.flatMap((page) => textsOf(page, 'Id')).filter((text) => text !== '');
+  const wanted = expected.map(({ id }) => String(id));
+  const amounts = pages.flatMap((page) => textsOf(page, 'Amount')).filter((text) => text !== '');
+  return [
+    ...differs('rows', across ? ids.toSorted() : ids, across ? wanted.toSorted() : wanted),
+    ...differs('amounts', amounts.toSorted(), expected.map(({ amount }) => String(amount)).toSorted()),
+    ...notes(plan, pages),
+  ];
+}
+
+/** Texts that may grow lose no word, in however many parts they were printed. */
+function notes(plan: ReportPlan, pages: readonly Page[]): string[] {
+  if (!plan.data['CanGrow'] || !plan.note['CanGrow'] || plan.columns.count > 1) return [];
+  const words = (texts: readonly string[]): string[] => texts.join(' ').split(/\s+/).filter(Boolean);
+  const printed = words(pages.flatMap((page) => textsOf(page, 'Note')));
+  return differs('words', printed, words(printedItems(plan).map(({ note }) => note)));
+}
+
+/** Totals are what a plain sum over the printed rows gives. */
+function totals(plan: ReportPlan, pages: readonly Page[]): string[] {
+  const expected = printedItems(plan);
+  const sum = expected.reduce((value, { amount }) => value + amount, 0);
+  const texts = (name: string): string[] => pages.flatMap((page) => textsOf(page, name));
+  const last = texts('Sum').at(-1);
+  const counted = texts('PageCount').reduce((value, text) => value + Number(text), 0);
+  const wanted = [...Map.groupBy(expected, ({ kind }) => kind).values()].map((group) =>
+    String(group.reduce((value, { amount }) => value + amount, 0)),
+  );
+  return [
+    ...(last === undefined || plan.group ? [] : differs('sum', [last], [`${String(sum)} ${String(expected.length)}`])),
+    ...differs('rows counted by pages', [String(counted)], [String(expected.length)]),
+    ...(plan.group ? differs('sums of groups', texts('GroupSum'), wanted) : []),
+  ];
+}
+
+/** Pages are numbered one after the other, each run of pages from 1. */
+function numbers(plan: ReportPlan, pages: readonly Page[]): string[] {
+  const physical = pages.map(({ number }) => String(number));
+  const printed = pages.flatMap((page) => textsOf(page, 'PageNumber')).map((text) => text.split(' of ').map(Number));
+  const wrong = printed.flatMap(([page = 0, of = 0], index) => {
+    const next = printed[index + 1]?.[0];
+    const follows = next === undefined || next === page + 1 || (plan.group?.header['ResetPageNumber'] && next === 1);
+    const ends = !plan.doublePass || (next === undefined || next === 1 ? of === page : of > page);
+    return follows && ends ? [] : [`page ${String(index + 1)} is ${String(page)} of ${String(of)}`];
+  });
+  const indexes = pages.map((_, index) => String(index + 1));
+  return [...differs('numbers of pages', physical, indexes), ...wrong];
+}
+
+function differs(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+  const at = Array.from({ length: Math.max(found.length, wanted.length) }).findIndex(
+    (_, index) => found[index] !== wanted[index],
+  );
+  if (at < 0) return [];
+  return [
+    `${what}: ${String(found.length)} for ${String(wanted.length)}, ${String(found[at])} instead of ${String(wanted[at])}`,
+  ];
+}
