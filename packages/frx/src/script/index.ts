@@ -1,10 +1,11 @@
-import { builtInFunction } from '../expression/functions/index.ts';
+import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
 import { NetArray } from '../expression/values.ts';
 import type { Value } from '../expression/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
+import { parseBasicUnit } from './basic/declarations.ts';
 import { bindInvocation } from './binder/calls.ts';
 import type { Context, Outside } from './binder/context.ts';
 import { emitValue, NO_FRAME } from './binder/conversions.ts';
@@ -32,6 +33,8 @@ export type { ReportClass } from './library/reportTypes.ts';
 /** The names a script finds outside itself. */
 export interface ScriptHost {
   readonly runtime: Runtime;
+  /** Language of the script; C# when absent. */
+  readonly language?: 'CSharp' | 'Vb' | undefined;
   /** An object of the report by its name (`Report`, `Engine`, `Text1` …); undefined when there is none. */
   resolveObject(name: string): (() => Value) | undefined;
   /** `new` of a class of the report engine. */
@@ -65,7 +68,9 @@ const SCRIPT_CLASS = 'ReportScript';
  */
 export function loadScript(source: string, host: ScriptHost): Script {
   const { runtime: rt } = host;
-  const program = declareProgram(parseUnit(source), source, outsideOf(host));
+  const isBasic = host.language === 'Vb';
+  const unit = isBasic ? parseBasicUnit(source) : parseUnit(source);
+  const program = declareProgram(unit, source, outsideOf(host), isBasic);
   const classes = program.types.filter(({ definition }) => definition.kind === 'class');
   const type = classes.find(({ definition }) => definition.name === SCRIPT_CLASS) ?? classes[0];
   let self: Value = null;
@@ -131,16 +136,17 @@ function outsideOf(host: ScriptHost): Outside {
     type: hostType,
     create: (name, args) => host.resolveClass?.(name)?.(args),
     names: () => host.objectNames?.() ?? [],
-    bindFunction: (name, args, position) => reportFunction(name, args, position, host.runtime),
+    bindFunction: (name, args, position) => reportFunction(name, args, position, host),
   };
 }
 
 /** A function that every report can call: `ToWords(…)`, `FormatNumber(…)`. */
-function reportFunction(name: string, args: readonly Bound[], position: number, rt: Runtime): Bound | undefined {
-  const found = builtInFunction(name);
+function reportFunction(name: string, args: readonly Bound[], position: number, host: ScriptHost): Bound | undefined {
+  const { runtime: rt, language } = host;
+  const found = language === 'Vb' ? basicFunction(name) : builtInFunction(name);
   if (!found) return undefined;
   return {
-    type: special('dynamic'),
+    type: name.startsWith('vb:') ? resultOf(found.type) : special('dynamic'),
     position,
     emit: () => {
       const values = args.map((arg) => emitValue(arg));
@@ -151,6 +157,19 @@ function reportFunction(name: string, args: readonly Bound[], position: number, 
         );
     },
   };
+}
+
+/** A function of a script in Visual Basic by its name: an operator, one of Visual Basic, or one that every report can call. */
+function basicFunction(name: string): ReturnType<typeof builtInFunction> {
+  const lower = name.toLowerCase();
+  if (name.startsWith('vb:')) return builtInFunction(name);
+  return builtInFunction(`vb.${lower}`) ?? builtInFunction(builtInName(lower) ?? '');
+}
+
+/** Type of what an operator of Visual Basic gives. */
+function resultOf(name: string): Type {
+  if (name === 'object') return special('dynamic');
+  return name === 'DateTime' ? need('DateTime').of([]) : special(name as 'int');
 }
 
 /** A context in which code outside of the script names its members. */

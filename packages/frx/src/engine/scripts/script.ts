@@ -8,7 +8,6 @@ import { type Host, resolveAggregate, resolveObject } from '../host/index.ts';
 import type { Run } from '../run.ts';
 import { isVisualBasic } from '../values/scope.ts';
 import { scriptLine } from './scriptErrors.ts';
-import { visualBasicError } from './visualBasic.ts';
 
 /** The report's script, or what stands in for it when there is none or it cannot be read. */
 export interface ReportScript {
@@ -66,14 +65,11 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
 function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
   const source = run.template.script;
   if (source.trim() === '') return undefined;
-  if (isVisualBasic(run.template)) {
-    const error = visualBasicError(run.template);
-    if (error) run.fail({ message: error.message, line: scriptLine(run.template, error) });
-    return undefined;
-  }
   try {
     return loadScript(source, {
       runtime,
+      language: isVisualBasic(run.template) ? 'Vb' : 'CSharp',
+      objectNames: () => ['Report', 'Engine', ...[...run.objects.values()].map((object) => object.name)],
       resolveObject: (name) => {
         const binding = resolveObject(host, name);
         return binding && (() => binding.read(undefined));

@@ -7,7 +7,6 @@ import { loadScript } from '../../script/index.ts';
 import type { Template, TemplateObject } from '../../template/model.ts';
 import '../host/classes.ts';
 import { isVisualBasic } from '../values/scope.ts';
-import { visualBasicError } from './visualBasic.ts';
 
 /** An error of a script with its 1-based line in the template. */
 export interface ScriptError {
@@ -65,13 +64,10 @@ export function scriptErrors(template: Template, limits: Partial<Limits> = {}): 
   const budget = createBudget({ ...defaultLimits, ...limits }, () => performance.now());
   const types = new Map([['Report', 'Report'], ['Engine', 'ReportEngine'], ...namedObjects(template.pages)]);
   const lineOf = lineFinder(template);
-  if (isVisualBasic(template)) {
-    const error = visualBasicError(template);
-    return error ? [{ message: error.message, line: lineOf(error) }] : [];
-  }
   try {
     const script = loadScript(template.script, {
       runtime: { culture: invariantCulture, now: () => minDateTime, budget },
+      language: isVisualBasic(template) ? 'Vb' : 'CSharp',
       resolveObject: (name) => (types.has(name) ? () => null : undefined),
       objectNames: () => [...types.keys()],
       typeOf: (name) => types.get(name),

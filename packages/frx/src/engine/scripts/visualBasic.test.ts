@@ -54,16 +54,49 @@ describe('a template in Visual Basic', () => {
     expect(textsOf(pages[0])).toEqual(['False 3']);
   });
 
-  it('has its script refused at the first line that does something, and prints all the same', async () => {
+  it('has its script run before objects are printed', async () => {
+    const members = `    Private count As Integer
+    Private Sub Before(ByVal sender As Object, ByVal e As EventArgs)
+      count += 1
+      If count = 1 Then t.text = "first: " & Report.GetColumnValue("Items.Name").ToString.ToUpper
+      With T
+        .Left = 10
+        If count > 1 Then .FILL = New SolidFill(Color.Red)
+      End With
+    End Sub
+    Public Function Twice(value As Decimal) As Decimal
+      Return value * 2
+    End Function
+`;
+    const report = reportOf(members);
+    expect(scriptErrors(readTemplate(new TextEncoder().encode(templateOf(report))))).toEqual([]);
+    const { pages, warnings } = await print(report);
+    expect(warnings).toEqual([]);
+    expect(textsOf(pages[0])[0]).toBe('first: SLING');
+    const { pages: called } = await print({
+      ...report,
+      bands:
+        '<DataBand Name="D" Width="300" Height="20" RowCount="1"><TextObject Name="T" Width="200" Height="20" Font="Arial, 8pt" Text="[Twice([Least])]"/></DataBand>',
+    });
+    expect(textsOf(called[0])).toEqual(['6']);
+  });
+
+  it('has what its script cannot do named with the line, and prints all the same', async () => {
     const members =
-      '    \' what happens before\n    Private Sub Before(sender As Object, e As EventArgs)\n      T.Text = "x"\n    End Sub\n';
-    const message =
-      "Scripts in Visual Basic are not run: 'Private Sub Before(sender As Object, e As EventArgs)'. Write the script in C#; expressions may stay as they are.";
+      '    Private Sub Before(sender As Object, e As EventArgs)\n      On Error Resume Next\n    End Sub\n';
+    const message = "'On' is not available in scripts of reports in Visual Basic; write the script in C#";
     const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(members))));
     expect(scriptErrors(template)).toEqual([{ message, line: 8 }]);
-    expect(scriptErrors(readTemplate(new TextEncoder().encode(templateOf(reportOf('')))))).toEqual([]);
     const { pages, warnings } = await print(reportOf(members));
-    expect(warnings).toMatchObject([{ message, line: 8 }]);
+    expect(warnings).toMatchObject([{ message: `The script cannot be read: ${message}`, line: 8 }]);
     expect(textsOf(pages[0])).toHaveLength(2);
+  });
+
+  it('has a misspelt name of its script reported with the likely name', () => {
+    const members = '    Private Sub Before(sender As Object, e As EventArgs)\n      T.Txt = "x"\n    End Sub\n';
+    const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(members))));
+    expect(scriptErrors(template)).toEqual([
+      { message: "CS1061: 'TextObject' does not contain a definition for 'Txt'; did you mean 'Text'?", line: 8 },
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { dateFunctions } from './dates.ts';
 import { flowFunctions } from './flow.ts';
 import { mathFunctions } from './math.ts';
 import { textFunctions } from './text.ts';
+import { vbLibrary } from '../vb/functions.ts';
 import { vbFunctions, vbResults } from '../vb/operators.ts';
 import { wordFunctions } from './words/index.ts';
 
@@ -16,6 +17,7 @@ const functions: ReadonlyMap<string, StaticMethod> = new Map(
     ...flowFunctions,
     ...wordFunctions,
     ...vbFunctions,
+    ...vbLibrary,
   }),
 );
 

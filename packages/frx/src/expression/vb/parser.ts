@@ -254,7 +254,7 @@ class VbParser {
       return this.#call(`vb:to ${conversion}`, args, position);
     }
     if (text === 'if') return this.#choice(args, position);
-    const name = builtInName(text) ?? written;
+    const name = builtInName(text) ?? builtInName(`vb.${text}`) ?? written;
     const [condition, ...rest] = args;
     const given = name === 'IIf' && condition ? [this.#call('vb:bool', [condition], position), ...rest] : args;
     return { kind: 'call', target: { kind: 'name', name, position }, typeArguments: [], args: given, spans, position };

@@ -1,3 +1,4 @@
+import { ExpressionError } from '../../expression/errors.ts';
 import { keep } from '../../expression/budget.ts';
 import type { Value } from '../../expression/values.ts';
 import type { ArgumentSyntax, Expr } from '../grammar/syntax.ts';
@@ -45,7 +46,8 @@ export function bindArguments(context: Context, args: readonly ArgumentSyntax[])
         bound: { type: special('error'), position, emit: () => () => null },
         declare: (type) => discard(type, position),
       };
-    const bound = bindExpression(context, value);
+    const given = bindExpression(context, value);
+    const bound = value.k === 'paren' ? given : called(context, given);
     if (bound.form === 'type' || bound.form === 'namespace')
       fail(context, `CS0119: '${display(bound.type)}' is a type, which is not valid in the given context`, position);
     if ((mode === 'ref' || mode === 'out') && !bound.place?.isVariable)
@@ -318,7 +320,36 @@ export function mayBeNull(type: Type): boolean {
   return type.kind !== 'named' || !type.definition.isValueType;
 }
 
+/** A method of Visual Basic that stands without brackets is called; everything else stays as it is. */
+export function called(context: Context, bound: Bound): Bound {
+  return context.world.isBasic && bound.form === 'group' ? bindInvocation(context, bound, [], bound.position) : bound;
+}
+
+/** Round brackets of Visual Basic behind a value are those of an element; undefined when a method or delegate is called. */
+function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound | undefined {
+  const { target, args, position } = syntax;
+  if (args.length === 0 || (target.k === 'id' && target.id.startsWith('vb:'))) return undefined;
+  let value: Bound;
+  try {
+    value = bindExpression(context, target);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return undefined;
+  }
+  const isValue = value.form === undefined && !isDelegate(value.type) && !isError(value.type);
+  return isValue && !isHostMember(context, target)
+    ? bindExpression(context, { k: 'index', target, args, position })
+    : undefined;
+}
+
+/** A member of an object of the report that only the running code knows: it is taken for a method. */
+function isHostMember(context: Context, target: Expr): boolean {
+  return target.k === 'member' && isHostCall(bindCallee(context, target));
+}
+
 export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound {
+  const element = context.world.isBasic ? bindBasicElement(context, syntax) : undefined;
+  if (element) return element;
   const callee = bindCallee(context, syntax.target);
   const args = bindArguments(context, syntax.args);
   return bindInvocation(

@@ -23,6 +23,8 @@ export interface Outside {
 export interface World {
   readonly source: string;
   readonly outside: Outside;
+  /** The script is Visual Basic: names without regard to case, conversions of Option Strict Off, elements in round brackets. */
+  readonly isBasic: boolean;
   /** Types that the script declares outside of others, by name and number of type parameters. */
   types(name: string, arity: number): TypeDefinition | undefined;
   readonly typeNames: readonly string[];

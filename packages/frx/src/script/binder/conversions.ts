@@ -1,3 +1,4 @@
+import { builtInFunction } from '../../expression/functions/index.ts';
 import { ExpressionError } from '../../expression/errors.ts';
 import { EnumValue } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
@@ -451,9 +452,19 @@ function convertConstant(bound: Bound, to: Type): Bound | undefined {
   return apply(bound, { kind: 'numeric', apply: numericConversion(source, wanted, false) }, to);
 }
 
+/** The conversion of Visual Basic to a basic type where that of C# does not do; undefined for other types. */
+function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
+  const run = builtInFunction(`vb:to ${display(to)}`);
+  if (!run || bound.form || isSpecial(to, 'object')) return undefined;
+  const isBasic = isDynamic(bound.type) || isSpecial(bound.type, 'object') || isEnum(bound.type) || builtInFunction(`vb:to ${display(bound.type)}`) !== undefined; // prettier-ignore
+  if (!isBasic || (!isDynamic(bound.type) && convert(context, bound, to))) return undefined;
+  const { rt } = context.world.outside;
+  return apply(bound, { kind: 'dynamic', apply: (value) => run.call([value], rt) }, to);
+}
+
 /** Like `convert`, with the compiler's error when there is no conversion. */
 export function require(context: Context, bound: Bound, to: Type): Bound {
-  const converted = convert(context, bound, to);
+  const converted = (context.world.isBasic ? loosely(context, bound, to) : undefined) ?? convert(context, bound, to);
   if (converted) return converted;
   return noConversion(context, bound, to);
 }

@@ -11,7 +11,7 @@ import { defaultOf, isInstance, isValueType } from '../runtime/values.ts';
 import { raised, typeObject, typeType } from '../runtime/hooks.ts';
 import { awaited } from '../library/tasks.ts';
 import type { Bound, Eval, Frame, Place } from './bound.ts';
-import { bindCall, kept } from './calls.ts';
+import { bindCall, called, kept } from './calls.ts';
 import type { Context, Variable } from './context.ts';
 import { declareVariable, fail, Scope } from './context.ts';
 import { apply, cast, castValue, close, emitValue, explicitConversion, require } from './conversions.ts';
@@ -157,7 +157,8 @@ function never(syntax: never): never {
 
 /** An expression that is a value, not a type. */
 export function bindValue(context: Context, syntax: Expr, untyped = false): Bound {
-  const bound = bindExpression(context, syntax);
+  const bound =
+    syntax.k === 'paren' ? bindExpression(context, syntax) : called(context, bindExpression(context, syntax));
   if (bound.form === 'type')
     fail(
       context,

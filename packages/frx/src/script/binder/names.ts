@@ -1,3 +1,5 @@
+import { spelledMember, spelledName } from './basic.ts';
+import { called } from './calls.ts';
 import { baseBound, tupleElement, isInside, fieldBound, propertyBound, eventBound } from './members.ts';
 import { isLateBound } from '../library/host.ts';
 import { isNamespace, libraryTypeNames } from '../library/registry.ts';
@@ -41,8 +43,10 @@ export function bindCallee(context: Context, syntax: Expr): Bound {
   return bindExpression(context, syntax);
 }
 
-export function bindName(context: Context, syntax: Expr & { k: 'id' }, isCall = false): Bound {
-  const { id, position } = syntax;
+export function bindName(context: Context, written: Expr & { k: 'id' }, isCall = false): Bound {
+  const id = spelledName(context, written.id, isCall);
+  const syntax = id === written.id ? written : { ...written, id };
+  const { position } = written;
   const local = context.scope.find(id);
   if (local && syntax.args.length === 0)
     return local.kind === 'variable' ? bindVariable(context, local, position) : local.bind(position, context);
@@ -57,7 +61,8 @@ export function bindName(context: Context, syntax: Expr & { k: 'id' }, isCall = 
     const object = context.world.outside.object(id);
     if (object) return { type: object.type, position, emit: () => () => object.read() };
   }
-  if (type) return typeBound(type, position);
+  // No type of Visual Basic is called; `Int(…)` is a function.
+  if (type && !(isCall && context.world.isBasic)) return typeBound(type, position);
   for (const each of context.world.statics) {
     const owner = staticType(context, each);
     const found = owner && lookup(owner, id, context).filter(({ member: one }) => one.k !== 'type' && one.isStatic);
@@ -66,7 +71,8 @@ export function bindName(context: Context, syntax: Expr & { k: 'id' }, isCall = 
   if (isNamespaceName(context, id)) return namespaceBound(id, position);
   const object = context.world.outside.object(id);
   if (object && !isCall) return { type: object.type, position, emit: () => () => object.read() };
-  if (isCall)
+  // A function of Visual Basic may stand without brackets.
+  if (isCall || context.world.isBasic)
     return {
       type: special('error'),
       position,
@@ -127,7 +133,7 @@ function bindOwnMember(context: Context, syntax: Expr & { k: 'id' }, isCall: boo
 export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isCall = false): Bound {
   const { target: targetSyntax, id, position } = syntax;
   const args = syntax.args.map((arg) => resolveType(context, arg));
-  const target = targetSyntax.k === 'base' ? undefined : bindExpression(context, targetSyntax);
+  const target = targetSyntax.k === 'base' ? undefined : called(context, bindExpression(context, targetSyntax));
   if (!target) return bindBaseMember(context, id, args, position);
   if (target.form === 'namespace') {
     const name = target.name ?? '';
@@ -165,11 +171,12 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
 export function bindInstanceMember(
   context: Context,
   target: Bound,
-  id: string,
+  written: string,
   args: readonly Type[],
   position: number,
   isCall: boolean,
 ): Bound | undefined {
+  const id = spelledMember(context, target.type, written);
   if (target.form === 'null' || isSpecial(target.type, 'null'))
     fail(context, `CS0023: Operator '.' cannot be applied to operand of type '<null>'`, position);
   if (target.form !== undefined && target.form !== 'tuple' && target.form !== 'arms')
@@ -253,11 +260,12 @@ export function unknownMember(context: Context, type: Type, id: string, position
 function bindStaticMember(
   context: Context,
   type: Type,
-  id: string,
+  written: string,
   args: readonly Type[],
   position: number,
   isCall: boolean,
 ): Bound {
+  const id = spelledMember(context, type, written);
   const named = type instanceof NamedType && !isCall ? bindHostStatic(context, type, id, position) : undefined;
   if (named) return named;
   const nested = nestedType(type, id, args);

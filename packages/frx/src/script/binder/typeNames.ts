@@ -1,3 +1,4 @@
+import { spelledType } from './basic.ts';
 import { isInNamespace, isNamespace, libraryType, libraryTypeNames } from '../library/registry.ts';
 import { fail, similar } from './context.ts';
 import type { Context } from './context.ts';
@@ -133,7 +134,8 @@ function arity(definition: TypeDefinition): number {
 }
 
 /** A type by its simple name, as it is seen from here. */
-export function simpleType(context: Context, name: string, args: readonly Type[]): Type | undefined {
+export function simpleType(context: Context, written: string, args: readonly Type[]): Type | undefined {
+  const name = spelledType(context, written);
   if (args.length === 0) {
     if (SIMPLE.has(name)) return special(name as Special);
     const parameter = context.typeParameters.get(name);

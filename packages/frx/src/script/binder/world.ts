@@ -22,13 +22,14 @@ export interface Program {
 const MOST_SUGGESTIONS = 50;
 
 /** Declares the types of a script; bodies are bound when they are needed. */
-export function declareProgram(unit: UnitSyntax, source: string, outside: Outside): Program {
+export function declareProgram(unit: UnitSyntax, source: string, outside: Outside, isBasic = false): Program {
   const byName = new Map<string, TypeDefinition>();
   const extensions: TypeDefinition[] = [];
   const names: string[] = [];
   const world: World = {
     source,
     outside,
+    isBasic,
     suggestions: { left: MOST_SUGGESTIONS },
     types: (name, arity) => byName.get(`${name}\`${String(arity)}`),
     typeNames: names,

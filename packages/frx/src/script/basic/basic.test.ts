@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../expression/budget.ts';
+import { minDateTime } from '../../expression/calendar.ts';
+import { invariantCulture } from '../../expression/cultures.ts';
+import { ExpressionError } from '../../expression/errors.ts';
+import { toText } from '../../expression/toText.ts';
+import { defaultLimits } from '../../limits.ts';
+import { loadScript, type Script } from '../index.ts';
+
+/** Scripts in Visual Basic (Visual Basic language specification; Option Strict Off, Option Compare Binary). */
+
+function scriptOf(members: string): Script {
+  const source = `Imports System\nImports System.Collections.Generic\nNamespace FastReport\n  Public Class ReportScript\n${members}\n  End Class\nEnd Namespace\n`;
+  return loadScript(source, {
+    language: 'Vb',
+    runtime: { culture: invariantCulture, now: () => minDateTime, budget: createBudget(defaultLimits, () => 0) },
+    resolveObject: () => undefined,
+  });
+}
+
+function resultOf(body: string, type = 'String', rest = ''): string {
+  const script = scriptOf(`${rest}\nPublic Function Run() As ${type}\n${body}\nEnd Function`);
+  expect(script.check().map(({ message }) => message)).toEqual([]);
+  return toText(script.call('Run', []), invariantCulture);
+}
+
+describe('a script in Visual Basic', () => {
+  it.each([
+    ['a sum in a loop', 'Dim sum As Integer\nFor i As Integer = 1 To 10 Step 3\nsum += i\nNext\nReturn sum', '22'],
+    ['a loop downwards', 'Dim s As String = ""\nFor i = 3 To 1 Step -1\ns &= i\nNext i\nReturn s', '321'],
+    ['names in any case', 'DIM Total as INTEGER = 4\ntotal = TOTAL + 1\nreturn toTal.tostring()', '5'],
+    ['a call without brackets', 'Dim d As Double = 2.5\nReturn d.ToString', '2.5'],
+    ['halves rounded to even', 'Dim i As Integer = 2.5\nReturn i & CInt(3.5)', '24'],
+    ['division of whole numbers', 'Return 7 / 2 & "|" & 7 \\ 2 & "|" & 7 Mod 2 & "|" & 2 ^ 3', '3.5|3|1|8'],
+    ['text as a number', 'Dim n As Integer = "41"\nn += 1\nReturn n', '42'],
+    [
+      'a select',
+      'Select Case 7\nCase 1, 2\nReturn "low"\nCase 3 To 6\nReturn "mid"\nCase Is > 6\nReturn "high"\nCase Else\nReturn "?"\nEnd Select',
+      'high',
+    ],
+    ['ElseIf', 'Dim n = 5\nIf n > 7 Then\nReturn "a"\nElseIf n > 3 Then\nReturn "b"\nElse\nReturn "c"\nEnd If', 'b'],
+    ['an If of one line', 'Dim n = 1 : If n = 2 Then n = 5 : n = 6 Else n = 7\nReturn n', '7'],
+    ['While and Exit While', 'Dim n = 0\nWhile True\nn += 1\nIf n = 4 Then Exit While\nEnd While\nReturn n', '4'],
+    ['Do Until', 'Dim n = 0\nDo Until n >= 3\nn += 1\nLoop\nReturn n', '3'],
+    ['Do … Loop While', 'Dim n = 0\nDo\nn += 2\nLoop While n < 3\nReturn n', '4'],
+    [
+      'an outer loop that is left',
+      'Dim n = 0\nFor i = 1 To 5\nDo\nn += 1\nIf n = 2 Then Exit For\nExit Do\nLoop\nNext\nReturn n',
+      '2',
+    ],
+    [
+      'For Each and Continue',
+      'Dim s = ""\nFor Each c As Char In "abc"\nIf c = "b"c Then Continue For\ns &= c\nNext\nReturn s',
+      'ac',
+    ],
+    [
+      'a list and its elements',
+      'Dim list As New List(Of String) From {"a", "b"}\nlist.Add("c")\nlist(0) = "z"\nReturn list(0) & list(2) & list.Count',
+      'zc3',
+    ],
+    ['an array by its last index', 'Dim a(2) As Integer\na(2) = 5\nReturn a.Length & a(2) & a(0)', '350'],
+    ['an array with values', 'Dim a() As String = {"x", "y"}\nReturn String.Join("-", a)', 'x-y'],
+    ['a dictionary', 'Dim d As New Dictionary(Of String, Integer)\nd("a") = 2\nd("a") += 3\nReturn d("a")', '5'],
+    [
+      'With',
+      'Dim t As New System.Text.StringBuilder()\nWith t\n.Append("a")\n.Append(1)\nEnd With\nReturn t.ToString()',
+      'a1',
+    ],
+    [
+      'Try',
+      'Try\nThrow New ArgumentException("bad")\nCatch ex As ArgumentException When ex.Message = "bad"\nReturn "caught " & ex.Message\nFinally\nEnd Try',
+      'caught bad',
+    ],
+    ['a line that goes on', 'Dim s As String = "a" & _\n  "b" &\n  "c" \' comment\nReturn s', 'abc'],
+    ['Nothing', 'Dim s As String\nIf s Is Nothing AndAlso s = "" Then Return "none"\nReturn "some"', 'none'],
+    ['If as a function', 'Dim s As String\nReturn If(s, "none") & If(1 = 1, "y", "n")', 'noney'],
+    ['a lambda', 'Dim f As Func(Of Integer, Integer) = Function(x) x * 2\nReturn f(4)', '8'],
+    [
+      'functions of texts',
+      'Return Mid("Crane 12", 7) & Left("abc", 2) & Right("abc", 1) & InStr("abc", "c") & UCase("x") & Len("four") & Trim(" t ") & Replace("a.b", ".", "-")',
+      '12abc3X4ta-b',
+    ],
+    [
+      'functions of numbers and dates',
+      'Return Val("12 kg") & "|" & Int(-2.5) & "|" & Fix(-2.5) & "|" & IsNumeric("1,5x") & "|" & DateDiff("m", #1/31/2024#, #3/1/2024#) & "|" & Format(1234.5, "0.00") & "|" & CStr(DateAdd("d", 1, #2/28/2024#))',
+      '12|-3|-2|False|2|1234.50|02/29/2024',
+    ],
+    ['Space and StrDup', 'Return Space(2) & StrDup(3, "x") & StrReverse("ab")', '  xxxba'],
+    ['a function without brackets', 'Return Year(Now) & Today.Month', '11'],
+    ['TypeOf', 'Dim o As Object = "x"\nIf TypeOf o Is String Then Return "text"\nReturn "other"', 'text'],
+  ])('runs %s', (_, body, expected) => {
+    expect(resultOf(body)).toBe(expected);
+  });
+
+  it('gives what is assigned to the name of a function', () => {
+    const rest =
+      'Private count As Integer = 2\nFunction Twice(n As Integer, Optional by As Integer = 2) As Integer\nTwice = n * by\nEnd Function';
+    expect(resultOf('Return Twice(3) & twice(3, 3) & COUNT', 'String', rest)).toBe('692');
+  });
+
+  it('has properties, constants, enums and classes', () => {
+    const rest = `Const Most As Integer = 9
+Enum Grade
+  Low
+  High = 5
+End Enum
+Class Item
+  Public Property Name As String = "n"
+  Private _count As Integer
+  Public Property Count As Integer
+    Get
+      Return _count
+    End Get
+    Set(value As Integer)
+      _count = value * 2
+    End Set
+  End Property
+  Public Sub New(ByVal start As Integer)
+    Count = start
+  End Sub
+End Class`;
+    const body = 'Dim i As New Item(4)\ni.name &= "!"\nReturn i.Name & i.Count & Most & CInt(Grade.High)';
+    expect(resultOf(body, 'String', rest)).toBe('n!895');
+  });
+
+  it('names a wrong member or name with a suggestion, and the place', () => {
+    const script = scriptOf(
+      'Sub A()\nDim text As String = "a"\ntext = texd.Length\nEnd Sub\nSub B()\nDim t = "a".Lengt\nEnd Sub',
+    );
+    expect(script.check().map(({ message }) => message)).toEqual([
+      "CS0103: The name 'texd' does not exist in the current context; did you mean 'text'?",
+      "CS1061: 'string' does not contain a definition for 'Lengt'; did you mean 'Length'?",
+    ]);
+  });
+
+  it.each([
+    ['operators', (n: number) => `Dim s = ${'"a" & '.repeat(n)}"b"`],
+    ['members', (n: number) => `Dim s = "a"${'.ToString()'.repeat(n)}`],
+    ['brackets', (n: number) => `Dim s = ${'('.repeat(n)}1${')'.repeat(n)}`],
+    ['signs', (n: number) => `Dim s = ${'- '.repeat(n)}x`],
+    ['blocks', (n: number) => 'If True Then\n'.repeat(n)],
+    ['ElseIf', (n: number) => `If True Then\n${'ElseIf False Then\n'.repeat(n)}End If`],
+    ['cases', (n: number) => `Select Case 1\n${'Case 1\n'.repeat(n)}End Select`],
+    ['values of a case', (n: number) => `Select Case 1\nCase 0${', 1'.repeat(n)}\nEnd Select`],
+  ])('refuses too many %s and reads many', (_, code) => {
+    expect(() => scriptOf(`Sub A()\n${code(5000)}\nEnd Sub`)).toThrow(/Too many|Nested too deep/u);
+    expect(() => {
+      try {
+        scriptOf(`Sub A()\n${code(300)}\nEnd Sub`).check();
+      } catch (error) {
+        if (!(error instanceof ExpressionError)) throw error;
+      }
+    }).not.toThrow();
+  });
+
+  it('refuses what stands behind the end of its namespace', () => {
+    const source = 'Namespace A\nClass B\nEnd Class\nEnd Namespace\nEnd Namespace\nSub C()\nEnd Sub';
+    const runtime = { culture: invariantCulture, now: () => minDateTime, budget: createBudget(defaultLimits, () => 0) };
+    expect(() => loadScript(source, { language: 'Vb', runtime, resolveObject: () => undefined })).toThrow(
+      "BC30188: Declaration expected, not 'End'",
+    );
+  });
+
+  it.each(['On Error Resume Next', 'GoTo there', 'ReDim a(3)', 'RaiseEvent Done()'])('refuses %s by name', (line) => {
+    expect(() => scriptOf(`Sub A()\n${line}\nEnd Sub`)).toThrow(
+      `'${line.split(/[ (]/u)[0] ?? ''}' is not available in scripts of reports in Visual Basic; write the script in C#`,
+    );
+  });
+});

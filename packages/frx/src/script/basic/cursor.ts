@@ -1,0 +1,174 @@
+import { ExpressionError } from '../../expression/errors.ts';
+import type { VbToken } from '../../expression/vb/tokens.ts';
+import type { ArgumentSyntax, Expr, TypeSyntax } from '../grammar/syntax.ts';
+import { NEWLINE } from './tokens.ts';
+
+/** How deep statements and expressions may nest. */
+const MAX_DEPTH = 200;
+
+/** Types of Visual Basic by the names that the binder has for them; values of Object are bound when the code runs. */
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    boolean: 'bool', byte: 'byte', sbyte: 'sbyte', short: 'short', ushort: 'ushort', integer: 'int', uinteger: 'uint', long: 'long',
+    ulong: 'ulong', single: 'float', double: 'double', decimal: 'decimal', string: 'string', char: 'char', date: 'DateTime', object: 'dynamic',
+  }),
+); // prettier-ignore
+
+/** Name that the binder has for a basic type, given in lower case. */
+export function basicType(lower: string): string | undefined {
+  return TYPES.get(lower);
+}
+
+/** A type by its name. */
+export function typeOf(id: string, position: number): TypeSyntax {
+  return { k: 'name', parts: [{ id, args: [] }], position };
+}
+
+/** A variable, type or function by its name. */
+export function nameOf(id: string, position: number): Expr {
+  return { k: 'id', id, args: [], position };
+}
+
+/** An argument that is a value. */
+export function argument(value: Expr, name?: string): ArgumentSyntax {
+  return { name, mode: 'value', value };
+}
+
+/** A call of an operator or conversion of Visual Basic, which the functions of the expressions carry out. */
+export function operation(name: string, args: readonly Expr[], position: number): Expr {
+  return { k: 'call', target: nameOf(`vb:${name}`, position), args: args.map((arg) => argument(arg)), position };
+}
+
+/** Position among the tokens of a script of Visual Basic. */
+export class BasicCursor {
+  readonly source: string;
+  readonly tokens: readonly VbToken[];
+  protected at = 0;
+  #depth = 0;
+
+  constructor(source: string, tokens: readonly VbToken[]) {
+    this.source = source;
+    this.tokens = tokens;
+  }
+
+  protected get token(): VbToken {
+    return this.peek(0);
+  }
+
+  protected get position(): number {
+    return this.token.position;
+  }
+
+  protected peek(ahead: number): VbToken {
+    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)]!;
+  }
+
+  protected advance(): VbToken {
+    const { token } = this;
+    if (token.kind !== 'end') this.at++;
+    return token;
+  }
+
+  protected is(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead);
+    return (token.kind === 'mark' || token.kind === 'word') && token.text === text;
+  }
+
+  protected take(text: string): boolean {
+    if (!this.is(text)) return false;
+    this.advance();
+    return true;
+  }
+
+  protected expect(text: string): VbToken {
+    if (!this.is(text)) this.fail(`BC30198: '${text}' expected`);
+    return this.advance();
+  }
+
+  /** The end of a statement: of the line, a colon, or Else in an If of one line. */
+  protected get isEnd(): boolean {
+    return this.token.kind === 'end' || this.is(NEWLINE) || (this.is(':') && !this.isNamed(0));
+  }
+
+  /** A colon and an equals sign at `ahead`, which name an argument. */
+  protected isNamed(ahead: number): boolean {
+    return this.is(':', ahead) && this.is('=', ahead + 1) && this.peek(ahead).end === this.peek(ahead + 1).position;
+  }
+
+  protected endStatement(): void {
+    if (!this.isEnd && !this.is('else')) this.fail(`BC30205: End of statement expected, not '${this.token.written}'`);
+    if (this.is(':')) this.advance();
+  }
+
+  protected skipLines(): void {
+    while (this.take(NEWLINE) || (this.is(':') && this.take(':')));
+  }
+
+  protected fail(message: string, position = this.position): never {
+    throw new ExpressionError(message, this.source, position);
+  }
+
+  /** Refuses a part of the language by its name. */
+  protected refuse(what: string, position = this.position): never {
+    return this.fail(
+      `'${what}' is not available in scripts of reports in Visual Basic; write the script in C#`,
+      position,
+    );
+  }
+
+  protected nested<T>(read: () => T): T {
+    if (++this.#depth > MAX_DEPTH) this.fail('Nested too deep');
+    try {
+      return read();
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** A name as it is written, without the brackets that allow a keyword. */
+  protected name(): string {
+    const { kind, written, text } = this.token;
+    if (kind === 'data') return this.advance().text;
+    if (kind !== 'word') this.fail(`BC30203: Identifier expected, not '${text === NEWLINE ? 'end of line' : written}'`);
+    return this.advance().written;
+  }
+
+  /** `A.B(Of C)`, with `()` behind it for an array and `?` for a nullable type. */
+  protected type(): TypeSyntax {
+    let type = this.plainType();
+    while (this.is('(') && (this.is(')', 1) || this.is(',', 1))) {
+      const { position } = this.advance();
+      let rank = 1;
+      while (this.take(',')) rank++;
+      this.expect(')');
+      type = { k: 'array', element: type, rank, position };
+    }
+    return type;
+  }
+
+  protected plainType(): TypeSyntax {
+    return this.nested(() => {
+      const { position } = this;
+      const parts: { id: string; args: readonly TypeSyntax[] }[] = [];
+      do {
+        const { text, kind } = this.token;
+        const written = this.name();
+        const id = kind === 'word' && parts.length === 0 ? (TYPES.get(text) ?? written) : written;
+        parts.push({ id, args: this.is('(') && this.is('of', 1) ? this.typeArguments() : [] });
+      } while (this.take('.'));
+      const first = parts[0]?.id.toLowerCase();
+      if (parts.length > 1 && first === 'global') parts.shift();
+      const type: TypeSyntax = { k: 'name', parts, position };
+      return this.take('?') ? { k: 'nullable', element: type, position } : type;
+    });
+  }
+
+  protected typeArguments(): TypeSyntax[] {
+    this.expect('(');
+    this.expect('of');
+    const args = [this.type()];
+    while (this.take(',')) args.push(this.type());
+    this.expect(')');
+    return args;
+  }
+}

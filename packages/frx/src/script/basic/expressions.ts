@@ -1,0 +1,318 @@
+import { VB_CONVERSIONS } from '../../expression/vb/operators.ts';
+import type { VbToken } from '../../expression/vb/tokens.ts';
+import { typeNameOf } from '../../expression/toText.ts';
+import type { ArgumentSyntax, Expr, Initializer, LambdaParameter, TypeSyntax } from '../grammar/syntax.ts';
+import { argument, basicType, BasicCursor, nameOf, operation, typeOf } from './cursor.ts';
+
+/** Operators from the one that binds least; those of a row bind alike, from left to right. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['xor'],
+  ['or', 'orelse'],
+  ['and', 'andalso'],
+  ['not'],
+  ['=', '<>', '<', '<=', '>', '>=', 'is', 'isnot', 'like'],
+  ['<<', '>>'],
+  ['&'],
+  ['+', '-'],
+  ['mod'],
+  ['\\'],
+  ['*', '/'],
+];
+const NOT = 3;
+const SUM = 7;
+/** How many operators or members may stand in a row. */
+export const MAX_CHAIN = 300;
+
+const REFUSED = new Set('from aggregate await iterator async getxmlnamespace nameof'.split(' '));
+const CASTS = new Set(['ctype', 'directcast', 'trycast']);
+
+/** Reads expressions of Visual Basic into the trees of the C# grammar (Visual Basic language specification, Expressions). */
+export class BasicExpressions extends BasicCursor {
+  /** Variables that hold the objects of the With blocks around, the inner one last. */
+  protected readonly withs: string[] = [];
+
+  protected expression(level = 0): Expr {
+    return this.nested(() => this.#level(level));
+  }
+
+  #level(level: number): Expr {
+    const operators = LEVELS[level];
+    if (!operators) return this.#sign();
+    const { position } = this;
+    if (level === NOT)
+      return this.take('not') ? operation('not', [this.expression(NOT)], position) : this.#level(level + 1);
+    let left = this.#level(level + 1);
+    for (let count = 0; ; count++) {
+      if (count > MAX_CHAIN) this.fail('Too many operators in a row');
+      const { text, kind, position: at, end } = this.token;
+      if ((kind !== 'mark' && kind !== 'word') || !operators.includes(text)) return left;
+      // `a += b` is a statement.
+      if (level >= SUM - 1 && this.is('=', 1) && this.peek(1).position === end) return left;
+      if (text === 'like') this.refuse('Like');
+      this.advance();
+      left = this.#binary(text, left, this.#level(level + 1), at);
+    }
+  }
+
+  #binary(operator: string, left: Expr, right: Expr, position: number): Expr {
+    if (operator === 'andalso' || operator === 'orelse')
+      return {
+        k: 'binary',
+        op: operator === 'andalso' ? '&&' : '||',
+        left: this.test(left),
+        right: this.test(right),
+        position,
+      };
+    return operation(operator, [left, right], position);
+  }
+
+  /** An expression as the condition of a statement. */
+  protected test(value: Expr): Expr {
+    return operation('bool', [value], value.position);
+  }
+
+  #sign(): Expr {
+    const { position, kind, text } = this.token;
+    if (kind !== 'mark' || (text !== '-' && text !== '+')) return this.#power();
+    this.advance();
+    const operand = this.nested(() => this.#sign());
+    if (operand.k === 'literal' && typeof operand.value === 'number' && text === '-')
+      return { ...operand, value: -operand.value, position };
+    return operation(text === '-' ? 'negate' : 'plus', [operand], position);
+  }
+
+  #power(): Expr {
+    let left = this.postfix();
+    for (let count = 0; this.is('^') && !this.is('=', 1); count++) {
+      if (count > MAX_CHAIN) this.fail('Too many operators in a row');
+      const { position } = this.advance();
+      const isSigned = this.is('-') || this.is('+');
+      left = operation('^', [left, isSigned ? this.#sign() : this.postfix()], position);
+    }
+    return left;
+  }
+
+  /** A value with the members, calls and elements that follow it. */
+  protected postfix(): Expr {
+    let value = this.#primary();
+    for (let count = 0; ; count++) {
+      if (count > MAX_CHAIN) this.fail('Too many members in a row');
+      const { position } = this;
+      if (this.take('.')) value = this.#member(value, position);
+      else if (this.is('(') && !this.is('of', 1))
+        value = { k: 'call', target: value, args: this.args(), position: value.position };
+      else if (this.is('?') && (this.is('.', 1) || this.is('(', 1))) this.refuse('?.');
+      else return value;
+    }
+  }
+
+  #member(target: Expr, position: number): Expr {
+    const id = this.name();
+    const args = this.is('(') && this.is('of', 1) ? this.typeArguments() : [];
+    return { k: 'member', target, id, args, position };
+  }
+
+  protected args(): ArgumentSyntax[] {
+    this.expect('(');
+    const args: ArgumentSyntax[] = [];
+    if (!this.is(')'))
+      do {
+        let name: string | undefined;
+        if (this.isNamed(1)) {
+          name = this.name();
+          this.at += 2;
+        }
+        if (this.is(',') || this.is(')')) this.fail('BC30201: Expression expected');
+        args.push(argument(this.expression(), name));
+      } while (this.take(','));
+    this.expect(')');
+    return args;
+  }
+
+  #primary(): Expr {
+    const { token, position } = this;
+    if (token.kind === 'literal') {
+      const { value } = this.advance();
+      return { k: 'literal', type: value === null ? 'null' : typeNameOf(value), value, position };
+    }
+    if (token.kind === 'data') return nameOf(this.name(), position);
+    if (this.take('(')) {
+      const inner = this.expression();
+      this.expect(')');
+      return inner;
+    }
+    if (this.is('{'))
+      return { k: 'array', element: undefined, sizes: [], rank: 1, items: { items: this.items() }, position };
+    if (this.is('.')) {
+      const around = this.withs.at(-1);
+      if (around === undefined) this.fail("BC30157: Leading '.' can only appear inside a 'With' statement");
+      return nameOf(around, position);
+    }
+    if (token.kind !== 'word') this.fail('BC30201: Expression expected');
+    return this.#word(this.advance());
+  }
+
+  protected items(): Expr[] {
+    this.expect('{');
+    const items: Expr[] = [];
+    if (!this.is('}'))
+      do items.push(this.expression());
+      while (this.take(','));
+    this.expect('}');
+    return items;
+  }
+
+  #word(token: VbToken): Expr {
+    const { text, written, position } = token;
+    if (REFUSED.has(text)) this.refuse(written, position);
+    if (CASTS.has(text)) return this.#cast(text, position);
+    switch (text) {
+      case 'true':
+      case 'false':
+        return { k: 'literal', type: 'bool', value: text === 'true', position };
+      case 'nothing':
+        return { k: 'default', type: undefined, position };
+      case 'me':
+      case 'myclass':
+        return { k: 'this', position };
+      case 'mybase':
+        return { k: 'base', position };
+      case 'new':
+        return this.creation(position);
+      case 'typeof':
+        return this.#typeTest(position);
+      case 'addressof':
+        return { k: 'paren', operand: this.postfix(), position };
+      case 'function':
+      case 'sub':
+        return this.#lambda(text, position);
+      case 'gettype':
+        if (!this.is('(')) break;
+        this.expect('(');
+        return this.#typeof(position);
+      case 'if':
+        return this.#choice(position);
+      default:
+    }
+    const conversion = VB_CONVERSIONS.get(text);
+    if (conversion !== undefined && this.is('(')) {
+      const args = this.args();
+      if (args.length !== 1) this.fail(`'${written}' takes one argument`, position);
+      return operation(`to ${conversion}`, args.map(({ value }) => value), position); // prettier-ignore
+    }
+    const type = this.is('.') ? basicType(text) : undefined;
+    if (type !== undefined)
+      return type === 'DateTime' ? nameOf(type, position) : { k: 'type', type: typeOf(type, position), position };
+    const args = this.is('(') && this.is('of', 1) ? this.typeArguments() : [];
+    return { k: 'id', id: written, args, position };
+  }
+
+  #typeof(position: number): Expr {
+    const type = this.type();
+    this.expect(')');
+    return { k: 'typeof', type, position };
+  }
+
+  /** `If(condition, a, b)` calculates one of both, `If(a, b)` the second where the first is Nothing. */
+  #choice(position: number): Expr {
+    const [first, second, third, ...more] = this.args().map(({ value }) => value);
+    if (!first || !second || more.length > 0) this.fail("'If' takes two or three arguments", position);
+    const open = (value: Expr): Expr => operation('value', [value], value.position);
+    if (!third) return { k: 'binary', op: '??', left: open(first), right: open(second), position };
+    return { k: 'conditional', test: this.test(first), yes: open(second), no: open(third), position };
+  }
+
+  protected creation(position: number): Expr {
+    if (this.is('with')) this.refuse('New With');
+    const type = this.plainType();
+    if (this.is('(') && this.is(')', 1) && this.is('{', 2)) {
+      this.at += 2;
+      return this.#array(type, [], position);
+    }
+    const args = this.is('(') ? this.args() : [];
+    if (this.is('{')) return this.#array(type, args.map(({ value }) => value), position); // prettier-ignore
+    return { k: 'new', type, args, init: this.#initializer(), position };
+  }
+
+  #array(element: TypeSyntax, bounds: readonly Expr[], position: number): Expr {
+    const items = this.items();
+    return items.length === 0 && bounds.length > 0
+      ? sized(element, bounds, position)
+      : { k: 'array', element, sizes: [], rank: 1, items: { items }, position };
+  }
+
+  #initializer(): Initializer | undefined {
+    const { position } = this;
+    if (this.take('with')) {
+      this.expect('{');
+      const members: { position: number; name: string; index: []; value: Expr }[] = [];
+      do {
+        this.expect('.');
+        const at = this.position;
+        const name = this.name();
+        this.expect('=');
+        members.push({ position: at, name, index: [], value: this.expression() });
+      } while (this.take(','));
+      this.expect('}');
+      return { k: 'members', members };
+    }
+    if (!this.take('from')) return undefined;
+    this.expect('{');
+    const items: Expr[][] = [];
+    if (!this.is('}'))
+      do items.push(this.is('{') ? this.items() : [this.expression()]);
+      while (this.take(','));
+    this.expect('}');
+    return { k: 'items', items, position };
+  }
+
+  /** `TypeOf x Is T`, `TypeOf x IsNot T`. */
+  #typeTest(position: number): Expr {
+    const operand = this.postfix();
+    const isNot = this.take('isnot');
+    if (!isNot) this.expect('is');
+    const test: Expr = {
+      k: 'is',
+      operand,
+      pattern: { k: 'type', type: this.type(), designation: undefined, position },
+      position,
+    };
+    return isNot ? { k: 'unary', op: '!', operand: test, position } : test;
+  }
+
+  #cast(how: string, position: number): Expr {
+    this.expect('(');
+    const operand = this.expression();
+    this.expect(',');
+    const type = this.type();
+    this.expect(')');
+    if (how === 'trycast') return { k: 'as', operand, type, position };
+    const id = type.k === 'name' ? (type.parts[0]?.id ?? '') : '';
+    const isBasic = id !== 'dynamic' && [...VB_CONVERSIONS.values()].includes(id);
+    return isBasic && how === 'ctype'
+      ? operation(`to ${id}`, [operand], position)
+      : { k: 'cast', type, operand, position };
+  }
+
+  #lambda(kind: string, position: number): Expr {
+    const parameters: LambdaParameter[] = [];
+    this.expect('(');
+    if (!this.is(')'))
+      do {
+        this.take('byval');
+        const name = this.name();
+        parameters.push({ name, type: this.take('as') ? this.type() : undefined, mode: 'value' });
+      } while (this.take(','));
+    this.expect(')');
+    if (this.isEnd || kind === 'sub')
+      this.refuse(kind === 'sub' ? 'Sub (…)' : 'Function (…) of several lines', position);
+    return { k: 'lambda', parameters, body: this.expression(), isAsync: false, position };
+  }
+}
+
+/** An array by its greatest indexes. */
+export function sized(element: TypeSyntax, bounds: readonly Expr[], position: number): Expr {
+  const one: Expr = { k: 'literal', type: 'int', value: 1, position };
+  const sizes = bounds.map((bound): Expr => operation('to int', [operation('+', [bound, one], position)], position));
+  return { k: 'array', element, sizes, rank: bounds.length, items: undefined, position };
+}

@@ -1,0 +1,505 @@
+import type { Block, CatchSyntax, Expr, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
+import { nameOf, operation, typeOf } from './cursor.ts';
+import { BasicExpressions, MAX_CHAIN, sized } from './expressions.ts';
+import { NEWLINE } from './tokens.ts';
+
+/** Statements of Visual Basic that have no counterpart here. */
+const REFUSED = new Set(
+  'on goto gosub resume redim erase mid raiseevent removehandler synclock stop end yield await'.split(' '),
+);
+
+type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
+
+/** Reads statements of Visual Basic into those of the C# grammar (Visual Basic language specification, Statements). */
+export class BasicStatements extends BasicExpressions {
+  /** Loops around the statement at hand, each with the label behind it once one leaves it from further inside. */
+  #loops: { readonly kind: Loop; label: string | undefined }[] = [];
+  /** Variables of the method that are declared so far, in lower case. */
+  #declared = new Set<string>();
+  /** Name of the function at hand, whose variable of that name holds the result. */
+  #function: string | undefined;
+  /** Fields of the types around, in lower case. */
+  protected readonly fields = new Set<string>();
+  #made = 0;
+
+  /** Reads the statements of a method up to its End. `result` is the type of a function. */
+  protected methodBody(
+    end: string,
+    parameters: readonly string[],
+    result?: { readonly name: string; readonly type: TypeSyntax } | undefined,
+  ): Block {
+    this.#loops = [];
+    this.withs.length = 0;
+    this.#declared = new Set(parameters.map((name) => name.toLowerCase()));
+    this.#function = result?.name.toLowerCase();
+    const { position } = this;
+    const body = this.#until(position, () => this.is('end') && this.is(end, 1));
+    this.at += 2;
+    if (!result) return body;
+    const value: Expr = { k: 'default', type: result.type, position };
+    const variable = { name: RESULT, value, position };
+    const local: Statement = { k: 'local', type: result.type, isConst: false, isUsing: false, variables: [variable], position }; // prettier-ignore
+    const last: Statement = { k: 'return', value: nameOf(RESULT, body.end), position: body.end };
+    return { ...body, statements: [local, ...body.statements, last] };
+  }
+
+  #until(position: number, isLast: () => boolean): Block {
+    return this.nested(() => {
+      const statements: Statement[] = [];
+      for (;;) {
+        this.skipLines();
+        if (isLast()) return { k: 'block', statements, position, end: this.position };
+        if (this.token.kind === 'end') this.fail('BC30026: End of the block expected', position);
+        statements.push(...this.#statement());
+        this.endStatement();
+      }
+    });
+  }
+
+  #block(position: number, ...ends: readonly (readonly string[])[]): Block {
+    return this.#until(position, () => ends.some((words) => words.every((word, index) => this.is(word, index))));
+  }
+
+  #statement(): readonly Statement[] {
+    const { token, position } = this;
+    if (token.kind !== 'word' || this.is('.', 1)) return [this.#simple()];
+    if (REFUSED.has(token.text) && !this.is('=', 1)) this.refuse(token.written);
+    if (token.kind === 'word' && this.is(':', 1) && !this.isNamed(1) && this.is(NEWLINE, 2)) this.refuse('GoTo');
+    switch (token.text) {
+      case 'dim':
+      case 'const':
+      case 'static':
+        return this.#locals();
+      case 'if':
+        return [this.#if()];
+      case 'select':
+        return [this.#select()];
+      case 'for':
+        return this.is('each', 1) ? [this.#forEach()] : [this.#for()];
+      case 'while':
+        return [this.#while()];
+      case 'do':
+        return [this.#do()];
+      case 'with':
+        return [this.#with()];
+      case 'using':
+        return [this.#using()];
+      case 'try':
+        return [this.#try()];
+      case 'exit':
+        return [this.#exit()];
+      case 'continue':
+        return [this.#continue()];
+      case 'return':
+        this.advance();
+        return [{ k: 'return', value: this.isEnd || this.is('else') ? undefined : this.expression(), position }];
+      case 'throw':
+        this.advance();
+        return [{ k: 'throw', value: this.isEnd ? undefined : this.expression(), position }];
+      case 'addhandler':
+        return [this.#addHandler()];
+      case 'call':
+        this.advance();
+        return [this.#simple()];
+      default:
+        return [this.#simple()];
+    }
+  }
+
+  /** An assignment or a call. */
+  #simple(): Statement {
+    const { position, token } = this;
+    const isResult = token.kind === 'word' && token.text === this.#function && this.is('=', 1);
+    const written = this.postfix();
+    const target = isResult ? nameOf(RESULT, position) : written;
+    if (this.take('='))
+      return { k: 'expression', value: { k: 'assign', op: '=', target, value: this.expression(), position }, position };
+    const { text, end } = this.token;
+    if (this.token.kind === 'mark' && this.is('=', 1) && this.peek(1).position === end) {
+      if (!['+', '-', '*', '/', '\\', '^', '&'].includes(text)) this.fail('BC30201: Expression expected');
+      this.at += 2;
+      const value = operation(text, [target, this.expression()], position);
+      return { k: 'expression', value: { k: 'assign', op: '=', target, value, position }, position };
+    }
+    const value: Expr = target.k === 'call' || target.k === 'new' ? target : { k: 'call', target, args: [], position };
+    return { k: 'expression', value, position };
+  }
+
+  /** `Dim a, b As Integer, c As New List(Of String), d(10) As Double`. */
+  #locals(): Statement[] {
+    const { position, text } = this.advance();
+    if (text === 'static') this.refuse('Static', position);
+    if (text === 'dim') this.take('const');
+    const statements: Statement[] = [];
+    do
+      for (const { name, at, type, value } of this.declarators()) {
+        this.#declared.add(name.toLowerCase());
+        const variables = [{ name, value, position: at }];
+        statements.push({ k: 'local', type, isConst: text === 'const', isUsing: false, variables, position: at });
+      }
+    while (this.take(','));
+    return statements;
+  }
+
+  /** Names that share a type, with the value each begins with. */
+  protected declarators(): { name: string; at: number; type: TypeSyntax; value: Expr | undefined }[] {
+    const names: { name: string; at: number; bounds: Expr[]; ranks: number }[] = [];
+    do {
+      const at = this.position;
+      const name = this.name();
+      const bounds: Expr[] = [];
+      let ranks = 0;
+      if (this.take('(')) {
+        ranks = 1;
+        if (!this.is(')'))
+          do {
+            const first = this.expression();
+            bounds.push(this.take('to') ? this.expression() : first);
+          } while (this.take(','));
+        this.expect(')');
+      }
+      names.push({ name, at, bounds, ranks });
+    } while (!this.is('=') && !this.is('as') && this.take(','));
+    const { position } = this;
+    if (!this.take('as')) {
+      const value = this.take('=') ? this.expression() : undefined;
+      const isKnown = value && value.k !== 'default';
+      return names.map(({ name, at, bounds, ranks }) => {
+        if (ranks > 0 && bounds.length > 0)
+          return { name, at, type: typeOf('var', at), value: sized(typeOf('dynamic', at), bounds, at) };
+        return {
+          name,
+          at,
+          type: typeOf(isKnown ? 'var' : 'dynamic', at),
+          value: value ?? { k: 'default', type: undefined, position: at },
+        };
+      });
+    }
+    if (this.is('new')) {
+      this.advance();
+      const made = this.creation(position);
+      const type = made.k === 'new' ? made.type : typeOf('var', position);
+      return names.map(({ name, at }) => ({ name, at, type, value: made }));
+    }
+    const type = this.type();
+    const given = this.take('=') ? (this.is('{') ? this.#arrayItems() : this.expression()) : undefined;
+    return names.map(({ name, at, bounds, ranks }) => {
+      const isArray = ranks > 0 && type.k !== 'array';
+      const whole: TypeSyntax = isArray
+        ? { k: 'array', element: type, rank: Math.max(1, bounds.length), position: at }
+        : type;
+      const empty: Expr = bounds.length > 0 ? sized(type, bounds, at) : { k: 'default', type: whole, position: at };
+      return { name, at, type: whole, value: given ?? empty };
+    });
+  }
+
+  #arrayItems(): Expr {
+    const { position } = this;
+    return { k: 'items', items: { items: this.items() }, position };
+  }
+
+  #if(): Statement {
+    const { position } = this.advance();
+    const test = this.test(this.expression());
+    this.take('then');
+    if (!this.is(NEWLINE) && !this.is(':')) return this.#lineIf(test, position);
+    const yes = this.#block(position, ['else'], ['elseif'], ['end', 'if']);
+    const at = this.position;
+    if (this.is('elseif') || (this.is('else') && this.is('if', 1))) {
+      if (this.is('else')) this.advance();
+      return { k: 'if', test, yes, no: this.nested(() => this.#if()), position };
+    }
+    let no: Statement | undefined;
+    if (this.take('else')) no = this.#block(at, ['end', 'if']);
+    this.at += 2;
+    return { k: 'if', test, yes, no, position };
+  }
+
+  #lineIf(test: Expr, position: number): Statement {
+    const yes = this.#line(position);
+    const at = this.position;
+    const no = this.take('else') ? this.#line(at) : undefined;
+    return { k: 'if', test, yes, no, position };
+  }
+
+  /** Statements of one line, up to its end or to Else. */
+  #line(position: number): Block {
+    const statements: Statement[] = [];
+    while (!this.is(NEWLINE) && !this.is('else') && this.token.kind !== 'end') {
+      if (this.take(':')) continue;
+      statements.push(...this.#statement());
+      if (!this.isEnd && !this.is('else')) this.endStatement();
+    }
+    return { k: 'block', statements, position, end: this.position };
+  }
+
+  #select(): Statement {
+    const { position } = this.advance();
+    this.take('case');
+    const name = this.#fresh('case');
+    const value = operation('value', [this.expression()], position);
+    const cases: { test: Expr | undefined; body: Block; at: number }[] = [];
+    this.skipLines();
+    return this.#inside('select', () => {
+      while (this.is('case')) {
+        const at = this.advance().position;
+        if (cases.length >= MAX_CHAIN) this.fail('Too many cases', at);
+        const test = this.take('else') ? undefined : this.#caseTests(name, at);
+        cases.push({ test, at, body: this.#block(at, ['case'], ['end', 'select']) });
+      }
+      this.expect('end');
+      this.expect('select');
+      let chain: Statement | undefined;
+      for (const { test, body, at } of cases.toReversed())
+        chain = test ? { k: 'if', test, yes: body, no: chain, position: at } : body;
+      return this.#with_(name, value, chain ? [chain] : [], position);
+    });
+  }
+
+  #caseTests(name: string, position: number): Expr {
+    let all: Expr | undefined;
+    let count = 0;
+    do {
+      if (++count > MAX_CHAIN) this.fail('Too many values in a row');
+      const test = this.#caseTest(nameOf(name, position));
+      all = all ? { k: 'binary', op: '||', left: all, right: test, position } : test;
+    } while (this.take(','));
+    return all;
+  }
+
+  #caseTest(value: Expr): Expr {
+    const { position } = this;
+    this.take('is');
+    const { text, kind } = this.token;
+    if (kind === 'mark' && ['=', '<>', '<', '<=', '>', '>='].includes(text)) {
+      this.advance();
+      return this.test(operation(text, [value, this.expression()], position));
+    }
+    const first = this.expression();
+    if (!this.take('to')) return this.test(operation('=', [value, first], position));
+    const left = this.test(operation('>=', [value, first], position));
+    return { k: 'binary', op: '&&', left, right: this.test(operation('<=', [value, this.expression()], position)), position }; // prettier-ignore
+  }
+
+  /** The variable of a loop: declared by it, or one that is there. */
+  #loopVariable(): { name: string; type: TypeSyntax | undefined; isNew: boolean; position: number } {
+    const { position } = this;
+    const name = this.name();
+    const type = this.take('as') ? this.type() : undefined;
+    const lower = name.toLowerCase();
+    return {
+      name,
+      type,
+      isNew: type !== undefined || !(this.#declared.has(lower) || this.fields.has(lower)),
+      position,
+    };
+  }
+
+  #for(): Statement {
+    const { position } = this.advance();
+    const { name, type, isNew } = this.#loopVariable();
+    this.expect('=');
+    const first = this.expression();
+    this.expect('to');
+    const limit = this.#fresh('limit');
+    const bound = this.expression();
+    const step = this.#fresh('step');
+    const by: Expr = this.take('step') ? this.expression() : { k: 'literal', type: 'int', value: 1, position };
+    const of = type ?? typeOf('var', position);
+    const isDown = by.k === 'literal' && typeof by.value === 'number' && by.value < 0;
+    const variable = nameOf(name, position);
+    const compare = (op: '<=' | '>='): Expr => operation(op, [variable, nameOf(limit, position)], position);
+    const test: Expr =
+      by.k === 'literal'
+        ? compare(isDown ? '>=' : '<=')
+        : {
+            k: 'conditional',
+            test: operation(
+              '>=',
+              [nameOf(step, position), { k: 'literal', type: 'int', value: 0, position }],
+              position,
+            ),
+            yes: compare('<='),
+            no: compare('>='),
+            position,
+          };
+    const next: Expr = { k: 'assign', op: '=', target: variable, value: operation('+', [variable, nameOf(step, position)], position), position }; // prettier-ignore
+    const body = this.#inside('for', () => this.#body(position, () => this.#block(position, ['next'])));
+    this.expect('next');
+    if (!this.isEnd) this.name();
+    const start: Statement[] = isNew
+      ? [this.#local(name, of, first, position)]
+      : [{ k: 'expression', value: { k: 'assign', op: '=', target: variable, value: first, position }, position }];
+    const loop: Statement = { k: 'for', start: [], test, next: [next], body: body.inner, position };
+    const limits = [
+      this.#local(limit, of, bound, position),
+      this.#local(step, type ?? typeOf('var', position), by, position),
+    ];
+    return { k: 'block', statements: [...start, ...limits, loop, ...body.after], position, end: this.position };
+  }
+
+  #forEach(): Statement {
+    const { position } = this.advance();
+    this.advance();
+    const { name, type, isNew } = this.#loopVariable();
+    this.expect('in');
+    const source = this.expression();
+    const { inner, after } = this.#inside('for', () => this.#body(position, () => this.#block(position, ['next'])));
+    this.expect('next');
+    if (!this.isEnd) this.name();
+    const item = isNew ? name : this.#fresh('item');
+    const set: Statement = {
+      k: 'expression',
+      value: { k: 'assign', op: '=', target: nameOf(name, position), value: nameOf(item, position), position },
+      position,
+    };
+    const body: Statement = isNew ? inner : { ...inner, statements: [set, ...inner.statements] };
+    const designation = { k: 'single', name: item, position } as const;
+    const loop: Statement = { k: 'foreach', type: type ?? typeOf('var', position), designation, tuple: undefined, source, body, position }; // prettier-ignore
+    return this.#group([loop, ...after], position);
+  }
+
+  #while(): Statement {
+    const { position } = this.advance();
+    const test = this.test(this.expression());
+    const { inner, after } = this.#inside('while', () =>
+      this.#body(position, () => this.#block(position, ['end', 'while'], ['wend'])),
+    );
+    if (!this.take('wend')) this.at += 2;
+    return this.#group([{ k: 'while', test, body: inner, position }, ...after], position);
+  }
+
+  #do(): Statement {
+    const { position } = this.advance();
+    const before = this.#doTest();
+    const { inner, after } = this.#inside('do', () => this.#body(position, () => this.#block(position, ['loop'])));
+    this.expect('loop');
+    const behind = this.#doTest();
+    const always: Expr = { k: 'literal', type: 'bool', value: true, position };
+    const loop: Statement = behind
+      ? { k: 'do', test: behind, body: inner, position }
+      : { k: 'while', test: before ?? always, body: inner, position };
+    return this.#group([loop, ...after], position);
+  }
+
+  #doTest(): Expr | undefined {
+    const { position } = this;
+    if (this.take('while')) return this.test(this.expression());
+    if (this.take('until')) return { k: 'unary', op: '!', operand: this.test(this.expression()), position };
+    return undefined;
+  }
+
+  #with(): Statement {
+    const { position } = this.advance();
+    const name = this.#fresh('with');
+    const value = this.expression();
+    this.withs.push(name);
+    const { statements } = this.#block(position, ['end', 'with']);
+    this.withs.pop();
+    this.at += 2;
+    return this.#with_(name, value, statements, position);
+  }
+
+  /** A block in which a value has a name. */
+  #with_(name: string, value: Expr, statements: readonly Statement[], position: number): Block {
+    const local = this.#local(name, typeOf('var', position), value, position);
+    return this.#group([local, ...statements], position);
+  }
+
+  #using(): Statement {
+    const { position } = this.advance();
+    const [declared] = this.declarators();
+    if (!declared) this.fail('BC30203: Identifier expected');
+    const resource = this.#local(declared.name, declared.type, declared.value, position);
+    const body = this.#block(position, ['end', 'using']);
+    this.at += 2;
+    return { k: 'using', resource, body, position };
+  }
+
+  #try(): Statement {
+    const { position } = this.advance();
+    return this.#inside('try', () => {
+      const ends = [['catch'], ['finally'], ['end', 'try']] as const;
+      const body = this.#block(position, ...ends);
+      const catches: CatchSyntax[] = [];
+      while (this.is('catch')) {
+        const at = this.advance().position;
+        const name = this.isEnd || this.is('when') ? undefined : this.name();
+        const type = this.take('as') ? this.type() : typeOf('Exception', at);
+        const when = this.take('when') ? this.test(this.expression()) : undefined;
+        catches.push({ type, name, when, body: this.#block(at, ...ends), position: at });
+      }
+      const at = this.position;
+      const last = this.take('finally') ? this.#block(at, ['end', 'try']) : undefined;
+      this.expect('end');
+      this.expect('try');
+      return { k: 'try', body, catches, finally: last, position };
+    });
+  }
+
+  #exit(): Statement {
+    const { position } = this.advance();
+    const { text } = this.advance();
+    if (text === 'sub' || text === 'property') return { k: 'return', value: undefined, position };
+    if (text === 'function') return { k: 'return', value: nameOf(RESULT, position), position };
+    const index = this.#loops.findLastIndex(({ kind }) => kind === text);
+    const loop = this.#loops[index];
+    if (!loop) this.fail(`BC30089: 'Exit ${text}' is not inside such a block`, position);
+    if (text === 'select' || text === 'try') this.refuse(`Exit ${text === 'try' ? 'Try' : 'Select'}`, position);
+    const isInnermost = !this.#loops.slice(index + 1).some(({ kind }) => kind !== 'select' && kind !== 'try');
+    if (isInnermost) return { k: 'break', position };
+    loop.label ??= this.#fresh('exit');
+    return { k: 'goto', to: 'label', label: loop.label, value: undefined, position };
+  }
+
+  #continue(): Statement {
+    const { position } = this.advance();
+    const { text, written } = this.advance();
+    const inner = this.#loops.findLast(({ kind }) => kind !== 'select' && kind !== 'try');
+    if (inner?.kind !== text) this.refuse(`Continue ${written} from an inner loop`, position);
+    return { k: 'continue', position };
+  }
+
+  #addHandler(): Statement {
+    const { position } = this.advance();
+    const target = this.postfix();
+    this.expect(',');
+    const value = this.expression();
+    return { k: 'expression', value: { k: 'assign', op: '+', target, value, position }, position };
+  }
+
+  #inside<T>(kind: Loop, read: () => T): T {
+    this.#loops.push({ kind, label: undefined });
+    try {
+      return read();
+    } finally {
+      this.#loops.pop();
+    }
+  }
+
+  /** The body of a loop, and the label behind the loop where it has one. */
+  #body(position: number, read: () => Block): { readonly inner: Block; readonly after: readonly Statement[] } {
+    const inner = read();
+    const label = this.#loops.at(-1)?.label;
+    return {
+      inner,
+      after: label === undefined ? [] : [{ k: 'label', name: label, body: { k: 'empty', position }, position }],
+    };
+  }
+
+  #group(statements: readonly Statement[], position: number): Block {
+    return { k: 'block', statements, position, end: this.position };
+  }
+
+  #local(name: string, type: TypeSyntax, value: Expr | undefined, position: number): LocalSyntax {
+    return { k: 'local', type, isConst: false, isUsing: false, variables: [{ name, value, position }], position };
+  }
+
+  /** A name that no script can write. */
+  #fresh(what: string): string {
+    return `$${what}${String(++this.#made)}`;
+  }
+}
+
+/** Variable that holds what a function gives. */
+const RESULT = '$result';

@@ -1,0 +1,69 @@
+import { ExpressionError } from '../../expression/errors.ts';
+import { vbTokens } from '../../expression/vb/tokens.ts';
+import type { VbToken } from '../../expression/vb/tokens.ts';
+
+/** Text of the token that ends a line. */
+export const NEWLINE = '\n';
+
+/** Marks and words after which a statement goes on in the next line (Visual Basic language specification, Line Continuation). */
+const OPEN_ENDS = new Set(
+  ', ( { & + - * / \\ ^ = < > <= >= <> << >> . and andalso or orelse xor mod is isnot not'.split(' '),
+);
+
+/** Cuts a script of Visual Basic into tokens, with one of the text NEWLINE at the end of each line that does not go on in the next. */
+export function scriptTokens(source: string): VbToken[] {
+  const tokens: VbToken[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const written of source.split('\n')) {
+    const code = withoutComment(written);
+    const goesOn = /(?:^|\s)_\s*$/u.test(code);
+    const line = goesOn ? code.replace(/_\s*$/u, '') : code;
+    if (/^\s*#\s*(?:if|else|elseif|const|externalsource)\b/iu.test(line))
+      throw new ExpressionError('Conditional compilation is not available in scripts of reports', source, start);
+    if (!/^\s*#\s*(?:region|end)\b/iu.test(line))
+      for (const token of lineTokens(line, source, start)) {
+        if (token.kind === 'mark') depth += depthOf(token.text);
+        tokens.push(token);
+      }
+    const last = tokens.at(-1);
+    const isOpen = last !== undefined && last.kind !== 'literal' && OPEN_ENDS.has(last.text);
+    if (last && last.text !== NEWLINE && !goesOn && depth <= 0 && !isOpen) {
+      tokens.push(markOf(NEWLINE, start + line.length));
+      depth = 0;
+    }
+    start += written.length + 1;
+  }
+  tokens.push(markOf(NEWLINE, source.length), { ...markOf('', source.length), kind: 'end' });
+  return tokens;
+}
+
+function depthOf(mark: string): number {
+  return mark === '(' || mark === '{' ? 1 : mark === ')' || mark === '}' ? -1 : 0;
+}
+
+function markOf(text: string, position: number): VbToken {
+  return { kind: 'mark', text, written: text, value: null, position, end: position };
+}
+
+/** A line without its comment: what follows an apostrophe outside of quotes, or the word Rem. */
+function withoutComment(line: string): string {
+  if (/^\s*rem(?:\s|$)/iu.test(line)) return '';
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    else if (line[at] === "'" && !isQuoted) return line.slice(0, at);
+  }
+  return line;
+}
+
+function lineTokens(line: string, source: string, start: number): VbToken[] {
+  try {
+    return vbTokens(line, (from) => line.indexOf(']', from))
+      .filter(({ kind }) => kind !== 'end')
+      .map((token) => ({ ...token, position: token.position + start, end: token.end + start }));
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new ExpressionError(`BC30201: ${error.message}`, source, start + (error.position ?? 0));
+  }
+}

@@ -1,0 +1,37 @@
+import { libraryTypeNames } from '../library/registry.ts';
+import type { Context } from './context.ts';
+import { memberNames } from './lookup.ts';
+import type { Type } from './types.ts';
+
+/** Names of Visual Basic, which do not tell cases apart: each gives the spelling of the declaration, or the name itself when there is none. */
+
+function spelled(name: string, lists: Iterable<() => Iterable<string>>): string {
+  const lower = name.toLowerCase();
+  for (const list of lists) {
+    let found: string | undefined;
+    for (const each of list()) {
+      if (each === name) return name;
+      if (each.toLowerCase() === lower) found ??= each;
+    }
+    if (found !== undefined) return found;
+  }
+  return name;
+}
+
+/** Spelling of a name that stands alone. */
+export function spelledName(context: Context, id: string, isCall: boolean): string {
+  if (!context.world.isBasic) return id;
+  const { type, world, scope } = context;
+  const types = isCall ? [] : [() => world.typeNames, () => world.outside.names(), libraryTypeNames];
+  return spelled(id, [() => scope.all(), () => (type ? memberNames(type) : []), ...types]);
+}
+
+/** Spelling of a member of a type. */
+export function spelledMember(context: Context, type: Type, id: string): string {
+  return context.world.isBasic ? spelled(id, [() => memberNames(type)]) : id;
+}
+
+/** Spelling of a type. */
+export function spelledType(context: Context, id: string): string {
+  return context.world.isBasic ? spelled(id, [() => context.world.typeNames, libraryTypeNames]) : id;
+}
