@@ -47,7 +47,7 @@ export function pdfTags(bytes: Uint8Array): Promise<string[]> {
         'role' in node
           ? [node.role, ...node.children.map(spoken)].join(' ')
           : `"${(texts.get(node.id ?? '') ?? '').trim()}"`;
-      pages.push(spoken((await page.getStructTree()) as TagNode));
+      pages.push(spoken(await page.getStructTree()));
     }
     return pages;
   });
