@@ -380,4 +380,14 @@ describe('scripts', () => {
     });
     expect(placesOf(pages[0], 'Cell1')).toEqual(['0,0,90,20']);
   });
+
+  it('stand by the height that the template gives a table until its visible rows are measured', async () => {
+    const { pages } = await print({
+      bands:
+        '<ReportTitleBand Name="Title" Height="90"><TableObject Name="Table1" Height="40"><TableColumn Name="C1" Width="90"/>' +
+        '<TableRow Name="R1" Height="20" Visible="false"><TableCell Name="Cell1"/></TableRow><TableRow Name="R2" Height="30"><TableCell Name="Cell2"/></TableRow></TableObject>' +
+        `${textObject('Below', 'below', 'Top="45" Width="90" Height="20"')}</ReportTitleBand>`,
+    });
+    expect(placesOf(pages[0], 'Below')).toEqual(['0,35,90,20']);
+  });
 });

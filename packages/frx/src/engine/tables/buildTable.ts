@@ -39,7 +39,7 @@ export function buildTable(
   }
   table.setSize(
     table.columns.reduce((sum, column) => sum + column.width, 0),
-    table.rows.reduce((sum, row) => sum + row.height, 0),
+    numberOf(node, 'Height'),
   );
 }
 
