@@ -1,8 +1,9 @@
+import { nearest } from './similar.ts';
 import { made } from './compiled.ts';
 import type { CompileContext, CompiledNode } from './compiled.ts';
 import { nullTest } from './data.ts';
 import { ExpressionError } from './errors.ts';
-import { builtInFunction } from './functions/index.ts';
+import { builtInFunction, builtInNames } from './functions/index.ts';
 import { callMember, staticMethod } from './members/index.ts';
 import type { Argument, Binding, Evaluate } from './scope.ts';
 import { propagatesNull, staticTypeOf } from './staticNames.ts';
@@ -175,8 +176,9 @@ function compileFunction<Env>(node: CallExpression, name: string, context: Compi
     const { read } = variable;
     return made('object', (env) => invoke(read(env), values(env)));
   }
+  const similar = nearest(name, builtInNames());
   throw new ExpressionError(
-    `The name '${name}' does not exist in the current context`,
+    `The name '${name}' does not exist in the current context${similar === undefined ? '' : `; did you mean '${similar}'?`}`,
     context.source,
     node.target.position,
   );

@@ -265,3 +265,12 @@ describe('faults of the syntax', () => {
     expect(() => evaluate(`decimal.Parse("${'1'.repeat(500_000)}x")`)).toThrow(NetException);
   });
 });
+
+describe('a misspelt function', () => {
+  it('is reported with the likely one', () => {
+    expect(() => evaluate('FormatNumbr(1)')).toThrow(
+      "The name 'FormatNumbr' does not exist in the current context; did you mean 'FormatNumber'?",
+    );
+    expect(() => evaluate('NoSuchFunction(1)')).toThrow(/context$/u);
+  });
+});

@@ -68,6 +68,11 @@ export function builtInFunction(name: string): { readonly type: string; readonly
   return { type: isText ? 'string' : (resultTypes.get(name) ?? 'object'), call };
 }
 
+/** Names of the functions that every report can call. */
+export function builtInNames(): string[] {
+  return [...functions.keys(), 'IsNull'].filter((name) => /^\w+$/u.test(name));
+}
+
 let lowerNames: ReadonlyMap<string, string> | undefined;
 
 /** The name of a built-in function whose lower case is given, for languages that do not tell cases apart. */

@@ -1,4 +1,5 @@
 import { ExpressionError } from '../../expression/errors.ts';
+import { nearest } from '../../expression/similar.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Bound } from './bound.ts';
@@ -177,38 +178,12 @@ export function declareVariable(
   return variable;
 }
 
-/** Among more names than this nothing is looked for. */
-const MOST_NAMES = 3000;
-
 /** A name close to a wrong one, for "did you mean"; after the first errors of a script nothing is suggested any more. */
 export function similar(context: Context, name: string, all: () => Iterable<string>): string {
   if (context.world.suggestions.left-- <= 0) return '';
-  const names = new Set(all());
-  if (names.size > MOST_NAMES) return '';
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const each of names) {
-    if (each === name || each.startsWith('.') || each.endsWith('[]') || Math.abs(each.length - name.length) >= least)
-      continue;
-    const distance = each.toLowerCase() === name.toLowerCase() ? 0 : editDistance(name, each, least);
-    if (distance < least) {
-      least = distance;
-      best = each;
-    }
-  }
+  const best = nearest(
+    name,
+    Array.from(all()).filter((each) => !each.startsWith('.') && !each.endsWith('[]')),
+  );
   return best === undefined ? '' : `; did you mean '${best}'?`;
-}
-
-function editDistance(a: string, b: string, limit: number): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(
-        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
-      );
-    if (Math.min(...next) >= limit) return limit;
-    row = next;
-  }
-  return row[b.length] ?? limit;
 }

@@ -1,0 +1,33 @@
+/** Among more names than this nothing is looked for. */
+const MOST_NAMES = 3000;
+
+/** The name nearest to a wrong one, by letters that differ; undefined when none is near. */
+export function nearest(name: string, all: Iterable<string>): string | undefined {
+  const names = new Set(all);
+  if (names.size > MOST_NAMES) return undefined;
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const each of names) {
+    if (each === name || Math.abs(each.length - name.length) >= least) continue;
+    const distance = each.toLowerCase() === name.toLowerCase() ? 0 : editDistance(name, each, least);
+    if (distance < least) {
+      least = distance;
+      best = each;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string, limit: number): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(
+        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
+    if (Math.min(...next) >= limit) return limit;
+    row = next;
+  }
+  return row[b.length] ?? limit;
+}
