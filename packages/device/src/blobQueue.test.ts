@@ -42,8 +42,8 @@ it('a content that fails is tried again after five seconds, doubled with each fa
   const pauses: number[] = [];
   let now = 0;
   for (let i = 0; i < 11; i++) {
-    const [blob] = await dueBlobs(database.db, 'up', now);
-    await postpone(database.db, blob, 'failed', 'The connection broke.', now);
+    const blob = (await dueBlobs(database.db, 'up', now)).at(0);
+    await postpone(database.db, blob!, 'failed', 'The connection broke.', now);
     const next = (await nextTry(database.db))!;
     expect(await dueBlobs(database.db, 'up', next - 1)).toEqual([]);
     pauses.push((next - now) / SECOND_MS);
