@@ -37,7 +37,9 @@ function outside(plan: ReportPlan, page: Page): string[] {
 
 /** Bands that cover each other. */
 function overlaps(plan: ReportPlan, page: Page): string[] {
-  const bands = page.objects.filter((band) => band.width > 0 && band.height > 0 && !widerThanItsColumn(plan, band));
+  const bands = page.objects.filter(
+    (band) => band.width > 0 && band.height > 0 && !widerThanItsColumn(plan, band) && !standsOnFooters(plan, band),
+  );
   return bands.flatMap((band, index) =>
     bands
       .slice(index + 1)
@@ -47,9 +49,14 @@ function overlaps(plan: ReportPlan, page: Page): string[] {
   );
 }
 
-/** Child bands have the width of the page, also below a row in a column (docs/frx/layout.md, Widths of bands). */
+/** Child bands and footers have the width of the page, also below a row in a column (docs/frx/layout.md, Widths of bands). */
 function widerThanItsColumn({ columns }: ReportPlan, { type }: PlacedObject): boolean {
-  return columns.count > 1 && type === 'ChildBand';
+  return columns.count > 1 && (type === 'ChildBand' || type === 'DataFooterBand');
+}
+
+/** A summary at the bottom of the page covers the column footer there, as FastReport prints it. */
+function standsOnFooters({ summary }: ReportPlan, { type }: PlacedObject): boolean {
+  return summary['PrintOnBottom'] === true && type === 'ReportSummaryBand';
 }
 
 function crosses(start: number, length: number, other: number, otherLength: number): boolean {

@@ -120,7 +120,7 @@ export function reportOf(plan: ReportPlan): TestReport {
       ? `<ChildBand Name="Child" Width="302.4" Height="8">${textObject('ChildText', 'child', 'Width="40" Height="8"')}</ChildBand>`
       : '',
     outer.header ? band('DataHeaderBand', 'Header', 'header', written(plan.header)) : '',
-    `<DataFooterBand Name="Footer" Width="302.4" Height="18" ${written(plan.footer)}>${textObject('Sum', '[Sum] [Count]', 'Width="200" Height="16"')}</DataFooterBand>`,
+    `<DataFooterBand Name="Footer" Width="302.4" Height="18" ${written(plan.footer)}>${textObject('Sum', '[Sum] [Count]', 'Width="140" Height="16"')}</DataFooterBand>`,
     '<Sort><Sort Expression="[Items.Id]"/></Sort>',
   ];
   const many =
