@@ -32,6 +32,14 @@ export interface DateParts {
   readonly fraction: number;
 }
 
+/** The end of the calendar is passed by adding. */
+function beyond(parameter: string): NetException {
+  return new NetException(
+    'ArgumentOutOfRangeException',
+    `The added or subtracted value results in an un-representable DateTime. (Parameter '${parameter}')`,
+  );
+}
+
 function unrepresentable(): NetException {
   return new NetException(
     'ArgumentOutOfRangeException',
@@ -46,7 +54,9 @@ export function isLeapYear(year: number): boolean {
 /** Days of a month, month 1 to 12. Throws ArgumentOutOfRangeException. */
 export function daysInMonth(year: number, month: number): number {
   if (month < 1 || month > 12 || year < 1 || year > 9999) {
-    throw new NetException('ArgumentOutOfRangeException', 'Month must be between one and twelve.');
+    throw month < 1 || month > 12
+      ? new NetException('ArgumentOutOfRangeException', "Month must be between one and twelve. (Parameter 'month')")
+      : new NetException('ArgumentOutOfRangeException', "Year must be between 1 and 9999. (Parameter 'year')");
   }
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
@@ -71,7 +81,11 @@ export function dateTime(
   if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) {
     throw unrepresentable();
   }
-  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) throw unrepresentable();
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59)
+    throw new NetException(
+      'ArgumentOutOfRangeException',
+      'Hour, Minute, and Second parameters describe an un-representable DateTime.',
+    );
   if (millisecond < 0 || millisecond > 999) throw unrepresentable();
   return new DateTime(midnight(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond);
 }
@@ -113,16 +127,19 @@ export function dateOf(value: DateTime): DateTime {
 }
 
 /** Throws ArgumentOutOfRangeException beyond the years 1 to 9999. */
-export function addTicks(value: DateTime, ticks: number): DateTime {
+export function addTicks(value: DateTime, ticks: number, parameter = 'value'): DateTime {
   const sum = value.ticks + (ticks % TICKS_PER_MILLISECOND);
   const carry = Math.floor(sum / TICKS_PER_MILLISECOND);
   const milliseconds = value.milliseconds + Math.trunc(ticks / TICKS_PER_MILLISECOND) + carry;
-  if (!(milliseconds >= MIN_MILLISECONDS && milliseconds <= MAX_MILLISECONDS)) throw unrepresentable();
+  if (!(milliseconds >= MIN_MILLISECONDS && milliseconds <= MAX_MILLISECONDS)) throw beyond(parameter);
   return new DateTime(milliseconds, sum - carry * TICKS_PER_MILLISECOND);
 }
 
 /** Adds a number of units of `unit` milliseconds; a fraction counts to 100 ns, as in current .NET. */
 export function addUnits(value: DateTime, count: number, unit: number): DateTime {
+  // Beyond all of the calendar.
+  if (Math.abs(count * unit) > 315_537_897_600_000)
+    throw new NetException('ArgumentOutOfRangeException', "Value to add was out of range. (Parameter 'value')");
   const whole = Math.trunc(count);
   const rest = Math.trunc((count - whole) * unit * TICKS_PER_MILLISECOND);
   return addTicks(addTicks(value, whole * unit * TICKS_PER_MILLISECOND), rest);
@@ -130,11 +147,16 @@ export function addUnits(value: DateTime, count: number, unit: number): DateTime
 
 /** The same day `months` later, or the last of the month when it has no such day. */
 export function addMonths(value: DateTime, months: number): DateTime {
+  if (Math.abs(months) > 120_000)
+    throw new NetException(
+      'ArgumentOutOfRangeException',
+      "Months value must be between +/-120000. (Parameter 'months')",
+    );
   const parts = datePartsOf(value);
   const index = parts.year * 12 + (parts.month - 1) + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  if (!(year >= 1 && year <= 9999)) throw unrepresentable();
+  if (!(year >= 1 && year <= 9999)) throw beyond('months');
   const day = Math.min(parts.day, daysInMonth(year, month));
   const time = value.milliseconds - Math.floor(value.milliseconds / DAY) * DAY;
   return new DateTime(midnight(year, month, day) + time, value.ticks);
@@ -164,7 +186,11 @@ export function dateTimeFromTicks(ticks: bigint): DateTime {
   const unit = BigInt(TICKS_PER_MILLISECOND);
   const rest = ((since % unit) + unit) % unit;
   const milliseconds = Number((since - rest) / unit);
-  if (milliseconds < MIN_MILLISECONDS || milliseconds > MAX_MILLISECONDS) throw unrepresentable();
+  if (milliseconds < MIN_MILLISECONDS || milliseconds > MAX_MILLISECONDS)
+    throw new NetException(
+      'ArgumentOutOfRangeException',
+      "Ticks must be between DateTime.MinValue.Ticks and DateTime.MaxValue.Ticks. (Parameter 'ticks')",
+    );
   return new DateTime(milliseconds, Number(rest));
 }
 

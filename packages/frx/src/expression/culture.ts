@@ -40,6 +40,8 @@ export interface DateSymbols {
   readonly timeSeparator: string;
   readonly am: string;
   readonly pm: string;
+  /** Name of the era, `gg`. */
+  readonly era: string;
   readonly monthNames: readonly string[];
   /** Month names as they stand beside a day (`9. februar`), where the language tells them apart. */
   readonly genitiveMonthNames: readonly string[];

@@ -51,6 +51,7 @@ const invariantDates: DateSymbols = {
   timeSeparator: ':',
   am: 'AM',
   pm: 'PM',
+  era: 'A.D.',
   monthNames: englishMonths,
   genitiveMonthNames: englishMonths,
   shortMonthNames: englishMonths.map((month) => month.slice(0, 3)),
@@ -76,6 +77,7 @@ export const enUS: Culture = {
   },
   dates: {
     ...invariantDates,
+    era: 'AD',
     shortDate: 'M/d/yyyy',
     longDate: 'dddd, MMMM d, yyyy',
     shortTime: 'h:mm tt',
@@ -106,6 +108,7 @@ const enGB: Culture = {
     yearMonth: 'MMMM yyyy',
     am: 'am',
     pm: 'pm',
+    era: 'AD',
     shortMonthNames: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
     firstDayOfWeek: 1,
     weekRule: 'firstFourDayWeek',
@@ -277,6 +280,10 @@ function datesFromIntl(locale: Intl.Locale): DateSymbols {
     timeSeparator: /[^\p{L}']/u.exec(shortTime)?.[0] ?? ':',
     am: period(9),
     pm: period(15),
+    era:
+      new Intl.DateTimeFormat(name, { era: 'short', year: 'numeric', timeZone: 'UTC' })
+        .formatToParts(new Date(Date.UTC(2024, 0, 1)))
+        .find(({ type }) => type === 'era')?.value ?? invariantDates.era,
     monthNames: names(name, 12, { month: 'long' }, 'month'),
     genitiveMonthNames: genitive.every((month) => month !== '' && !/^\d/u.test(month))
       ? genitive

@@ -182,7 +182,7 @@ function writeToken(parts: DateParts, letter: string, count: number, dates: Date
       return count === 1 ? mark.slice(0, 1) : mark;
     }
     case 'g':
-      return 'A.D.';
+      return dates.era;
     case 'z':
       return count === 1 ? '+0' : count === 2 ? '+00' : '+00:00';
     case ':':

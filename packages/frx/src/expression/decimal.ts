@@ -148,6 +148,8 @@ export class Decimal {
       unit *= 10n;
       quotient = roundedQuotient(dividend, unit);
     }
+    // .NET gives a plain 0 for a quotient that 28 decimals cannot hold.
+    if (quotient === 0n && dividend !== 0n) return new Decimal(0, 0);
     return normal(quotient, scale).trimmed(least);
   }
 

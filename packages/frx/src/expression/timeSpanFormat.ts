@@ -12,9 +12,16 @@ export interface TimeSpanParts {
   readonly fraction: number;
 }
 
+/** Ticks as a whole number of 64 bits; the greatest and the least TimeSpan end there. */
+export function wholeTicks(value: TimeSpan): bigint {
+  const ticks = BigInt(Math.trunc(value.ticks));
+  return ticks >= 1n << 63n ? (1n << 63n) - 1n : ticks;
+}
+
 export function timeSpanParts(value: TimeSpan): TimeSpanParts {
-  const seconds = Math.trunc(value.ticks / 10_000_000);
-  const fraction = value.ticks - seconds * 10_000_000;
+  const ticks = wholeTicks(value);
+  const seconds = Number(ticks / 10_000_000n);
+  const fraction = Number(ticks % 10_000_000n);
   return {
     days: Math.trunc(seconds / 86_400),
     hours: Math.trunc(seconds / 3600) % 24,

@@ -24,7 +24,7 @@ import { ExpressionError, NetException } from '../errors.ts';
 import { asBigInt, asNumber, numericKind } from '../promotion.ts';
 import { parseDateTime, parseExactDateTime } from '../parseDate.ts';
 import type { Runtime } from '../scope.ts';
-import { timeSpanParts } from '../timeSpanFormat.ts';
+import { timeSpanParts, wholeTicks } from '../timeSpanFormat.ts';
 import { formatted } from '../toText.ts';
 import { DateTime, Double, EnumValue, TimeSpan } from '../values.ts';
 import type { Value } from '../values.ts';
@@ -86,7 +86,15 @@ export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = ne
     AddSeconds: adder(SECOND),
     AddMilliseconds: adder(1),
     AddMonths: (target, args) => addMonths(target, int(args, 0)),
-    AddYears: (target, args) => addMonths(target, int(args, 0) * 12),
+    AddYears: (target, args) => {
+      const years = int(args, 0);
+      if (Math.abs(years) > 10_000)
+        throw new NetException(
+          'ArgumentOutOfRangeException',
+          "Years value must be between +/-10000. (Parameter 'years')",
+        );
+      return addMonths(target, years * 12);
+    },
     AddTicks: (target, args) => addTicks(target, Number(asBigInt(args[0] ?? null))),
     Subtract: (target, args) =>
       args[0] instanceof DateTime ? difference(target, args[0]) : addTicks(target, -timeSpan(args, 0).ticks),
@@ -174,7 +182,7 @@ export const timeSpanProperties: ReadonlyMap<string, (target: TimeSpan) => Value
     Minutes: (target) => timeSpanParts(target).minutes,
     Seconds: (target) => timeSpanParts(target).seconds,
     Milliseconds: (target) => timeSpanParts(target).milliseconds,
-    Ticks: (target) => BigInt(Math.round(target.ticks)),
+    Ticks: (target) => wholeTicks(target),
     TotalDays: total(TICKS_PER_DAY),
     TotalHours: total(TICKS_PER_SECOND * 3600),
     TotalMinutes: total(TICKS_PER_SECOND * 60),

@@ -1,3 +1,4 @@
+import { cubeRoot } from '../cubeRoot.ts';
 import { Decimal } from '../decimal.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { negate } from '../operators.ts';
@@ -131,7 +132,7 @@ export const mathStatics: ReadonlyMap<string, StaticMethod> = new Map(
     Asin: ofDouble(Math.asin),
     Atan: ofDouble(Math.atan),
     Atan2: (args) => new Double(Math.atan2(real(args, 0), real(args, 1))),
-    Cbrt: ofDouble(Math.cbrt),
+    Cbrt: ofDouble(cubeRoot),
     Ceiling: ceiling,
     Clamp: (args) => extreme([extreme([args[0] ?? null, args[1] ?? null], 1), args[2] ?? null], -1),
     Cos: ofDouble(Math.cos),

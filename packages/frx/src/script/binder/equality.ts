@@ -2,7 +2,7 @@ import type { Value } from '../../expression/values.ts';
 import { isNumeric } from '../runtime/arithmetic.ts';
 import type { Binary } from '../runtime/arithmetic.ts';
 import { TupleObj } from '../runtime/objects.ts';
-import { equals, isValueType } from '../runtime/values.ts';
+import { equals, isValueType, sameReference } from '../runtime/values.ts';
 import type { Bound, Frame } from './bound.ts';
 import { isHostType } from '../library/host.ts';
 import type { Context } from './context.ts';
@@ -55,13 +55,15 @@ export function referenceEquality(
       ? explicitConversion(ua, ub, context) !== undefined || explicitConversion(ub, ua, context) !== undefined
       : false;
   if (!related) return undefined;
-  return operation(bool, position, x, y, (m, n) => identical(m, n) === wanted);
-}
-
-/** Same object: boxed values are never the same, texts are when they are equal. */
-export function identical(a: Value, b: Value): boolean {
-  if (a === b) return a === null || typeof a === 'object' || typeof a === 'string';
-  return false;
+  // Constant texts are one object (C# specification, String literals).
+  const constants = x.constant !== undefined && y.constant !== undefined;
+  return operation(
+    bool,
+    position,
+    x,
+    y,
+    (m, n) => (constants && typeof m === 'string' ? m === n : sameReference(m, n)) === wanted,
+  );
 }
 
 /** One side of a comparison with the type of the other, when it has none itself. */

@@ -104,6 +104,8 @@ export function bindExpression(context: Context, syntax: Expr): Bound {
       );
     case 'typeof':
       return bindTypeof(context, syntax.type, syntax.position);
+    case 'sizeof':
+      return bindSizeof(context, syntax.type, syntax.position);
     case 'default':
       return bindDefault(context, syntax);
     case 'nameof': {
@@ -272,6 +274,37 @@ function nameOf(syntax: Expr): string {
   if (syntax.k === 'id' || syntax.k === 'member') return syntax.id;
   if (syntax.k === 'type' && syntax.type.k === 'name') return syntax.type.parts.at(-1)?.id ?? '';
   return '';
+}
+
+/** Bytes of the types whose size is a constant (C# specification, The sizeof operator). */
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ['sbyte', 1],
+  ['byte', 1],
+  ['bool', 1],
+  ['short', 2],
+  ['ushort', 2],
+  ['char', 2],
+  ['int', 4],
+  ['uint', 4],
+  ['float', 4],
+  ['long', 8],
+  ['ulong', 8],
+  ['double', 8],
+  ['decimal', 16],
+]);
+
+function bindSizeof(context: Context, syntax: TypeSyntax, position: number): Bound {
+  const type = resolveType(context, syntax);
+  const size = SIZES.get(
+    type.kind === 'named' && type.definition.enumeration ? type.definition.underlying : display(type),
+  );
+  if (size === undefined)
+    return fail(
+      context,
+      `CS0233: '${display(type)}' does not have a predefined size, therefore sizeof can only be used in an unsafe context`,
+      position,
+    );
+  return literal('int', size, position);
 }
 
 function bindTypeof(context: Context, syntax: TypeSyntax, position: number): Bound {

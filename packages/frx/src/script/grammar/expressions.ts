@@ -446,12 +446,13 @@ export abstract class ExpressionParser extends CreationParser {
         return { k: token.text, position };
       case 'new':
         return this.creation();
-      case 'typeof': {
+      case 'typeof':
+      case 'sizeof': {
         this.advance();
         this.expect('(');
         const type = this.type();
         this.expect(')');
-        return { k: 'typeof', type, position };
+        return { k: token.text, type, position };
       }
       case 'default': {
         this.advance();

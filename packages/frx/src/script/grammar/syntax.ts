@@ -64,6 +64,7 @@ export type Expr =
     })
   | (Node & { readonly k: 'items'; readonly items: ArrayItems })
   | (Node & { readonly k: 'typeof'; readonly type: TypeSyntax })
+  | (Node & { readonly k: 'sizeof'; readonly type: TypeSyntax })
   | (Node & { readonly k: 'default'; readonly type: TypeSyntax | undefined })
   | (Node & { readonly k: 'nameof'; readonly operand: Expr })
   | (Node & { readonly k: 'checked'; readonly on: boolean; readonly operand: Expr })

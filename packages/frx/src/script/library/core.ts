@@ -18,6 +18,7 @@ import {
   hashOf,
   isInstance,
   registerEnum,
+  sameReference,
   textOf,
   typeName,
   typeOf,
@@ -41,7 +42,7 @@ declare('System', 'class Object', {
     return copied;
   },
   'static bool Equals(object a, object b)': (c, a: Value, b: Value) => equals(a, b, c.rt),
-  'static bool ReferenceEquals(object a, object b)': (_c, a: Value, b: Value) => a === b && (a === null || typeof a === 'object' || typeof a === 'string'),
+  'static bool ReferenceEquals(object a, object b)': (_c, a: Value, b: Value) => sameReference(a, b),
 }, { special: 'object' }); // prettier-ignore
 declare('', 'class null : Object', {}, { special: 'null' });
 declare('', 'class error : Object', {}, { special: 'error' });

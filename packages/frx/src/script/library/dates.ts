@@ -1,5 +1,5 @@
 import { addTicks, compareDateTimes, dateTimeFromTicks, difference, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, weekOfYear } from '../../expression/calendar.ts'; // prettier-ignore
-import { NetException } from '../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../expression/errors.ts';
 import {
   dateTimeConstants,
   dateTimeMethods,
@@ -134,6 +134,15 @@ const comparisons = (name: string): Declarations => ({
   [`static int Compare(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => compare(a, b, c.rt),
   [`static bool Equals(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => equals(a, b, c.rt),
 });
+/** Dates of a report have no zone: a kind that says one is refused, since texts and conversions would differ. */
+function withoutKind(value: Value, given: Value): Value {
+  if (given instanceof EnumValue && given.value !== 0)
+    throw new ExpressionError(
+      "DateTimeKind.Utc and DateTimeKind.Local are not available: a report's dates have no time zone",
+    );
+  return value;
+}
+
 declare(
   'System',
   'struct DateTime : IComparable, IComparable<DateTime>, IEquatable<DateTime>, IFormattable, IConvertible',
@@ -142,7 +151,8 @@ declare(
     [`new(${ints(3)})`]: statics('new'),
     [`new(${ints(6)})`]: statics('new'),
     [`new(${ints(7)})`]: statics('new'),
-    [`new(${ints(6)}, DateTimeKind kind)`]: (c: Call, ...args: Value[]) => statics('new')(c, ...args.slice(0, 6)),
+    [`new(${ints(6)}, DateTimeKind kind)`]: (c: Call, ...args: Value[]) =>
+      withoutKind(statics('new')(c, ...args.slice(0, 6)), args[6] ?? null),
     ...properties(dateTimeProperties, {
       DayOfWeek: 'DayOfWeek',
       Date: 'DateTime',
@@ -182,8 +192,8 @@ declare(
     'bool IsDaylightSavingTime()': () => false,
     ...formatting,
     ...comparisons('DateTime'),
-    'static DateTime operator +(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, t.ticks),
-    'static DateTime operator -(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, -t.ticks),
+    'static DateTime operator +(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, t.ticks, 't'),
+    'static DateTime operator -(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, -t.ticks, 't'),
     'static TimeSpan operator -(DateTime a, DateTime b)': (_c, a: DateTime, b: DateTime) => difference(a, b),
     'static DateTime Parse(string s)': (c, text: string | null) => read(c, text, null),
     'static DateTime Parse(string s, IFormatProvider provider)': (c, text: string | null, provider: Value) =>
@@ -229,7 +239,8 @@ declare(
     'static int DaysInMonth(int year, int month)': statics('DaysInMonth'),
     'static bool IsLeapYear(int year)': statics('IsLeapYear'),
     'static DateTime FromOADate(double d)': statics('FromOADate'),
-    'static DateTime SpecifyKind(DateTime value, DateTimeKind kind)': (_c, value: Value) => value,
+    'static DateTime SpecifyKind(DateTime value, DateTimeKind kind)': (_c, value: Value, given: EnumValue) =>
+      withoutKind(value, given),
   },
 );
 registerDefault('DateTime', () => minDateTime);
@@ -382,8 +393,8 @@ declare('System', 'struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquata
     result: Ref,
   ) => tryParse(result, zero, () => exactSpan(c, text, format)),
   'static readonly TimeSpan Zero': { value: () => zero },
-  'static readonly TimeSpan MaxValue': { value: () => new TimeSpan(Number.MAX_SAFE_INTEGER) },
-  'static readonly TimeSpan MinValue': { value: () => new TimeSpan(-Number.MAX_SAFE_INTEGER) },
+  'static readonly TimeSpan MaxValue': { value: () => new TimeSpan(2 ** 63) },
+  'static readonly TimeSpan MinValue': { value: () => new TimeSpan(-(2 ** 63)) },
   'const long TicksPerDay': { value: () => BigInt(TICKS_PER_DAY) },
   'const long TicksPerHour': { value: () => BigInt(TICKS_PER_SECOND * 3600) },
   'const long TicksPerMinute': { value: () => BigInt(TICKS_PER_SECOND * 60) },

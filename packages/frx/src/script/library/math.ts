@@ -1,3 +1,4 @@
+import { cubeRoot } from '../../expression/cubeRoot.ts';
 import { wholeAs } from '../../expression/convert.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { mathStatics, round } from '../../expression/members/math.ts';
@@ -160,7 +161,7 @@ declare('System', 'static class MathF', {
         ['Asinh', Math.asinh],
         ['Atan', Math.atan],
         ['Atanh', Math.atanh],
-        ['Cbrt', Math.cbrt],
+        ['Cbrt', cubeRoot],
         ['Cosh', Math.cosh],
         ['Sinh', Math.sinh],
         ['Tanh', Math.tanh],

@@ -1,6 +1,7 @@
 import { stringMethods, stringStatics } from '../../expression/members/strings.ts';
 import type { InstanceMethod } from '../../expression/members/arguments.ts';
 import { Char, Double, EnumValue, Integer, NetArray, Single } from '../../expression/values.ts';
+import { toLower } from '../../expression/letterCase.ts';
 import type { Culture } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types.ts';
@@ -262,13 +263,25 @@ function padded(c: Call, self: string, width: number, fill: string, left: boolea
   return left ? self.padStart(width, fill) : self.padEnd(width, fill);
 }
 
+/** Lower case in a culture; İ keeps its length: .NET maps it to one letter, `i` where the culture has no dotless one. */
+const lowerIn = (text: string, language: string | undefined): string =>
+  language === undefined ? toLower(text) : text.replaceAll('İ', 'i').toLocaleLowerCase(language);
+/** Upper case without a culture: the dotless i stays. */
+const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
 /** Case by language: the Turkish i is one of its own. */
 const locale = (value: Value, c: Call): string | undefined => {
   const { name } = cultureOf(value, c);
   return name === '' ? undefined : name;
 };
-const sameLength = (self: string, changed: string): string =>
-  changed.length === self.length ? changed : Array.from({ length: self.length }, (_, at) => self.charAt(at)).join('');
+const upperIn = (text: string, language: string | undefined): string => {
+  const upper = text.toLocaleUpperCase(language);
+  if (upper.length === text.length) return upper;
+  // A letter whose upper case is longer (ß) stays as it is, the others change.
+  return Array.from({ length: text.length }, (_, at) => {
+    const unit = text.charAt(at).toLocaleUpperCase(language);
+    return unit.length === 1 ? unit : text.charAt(at);
+  }).join('');
+};
 
 const objects = (count: number): string =>
   Array.from({ length: count }, (_, index) => `, object arg${String(index)}`).join('');
@@ -375,12 +388,12 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'string Replace(string oldValue, string newValue)': (c, self: string, old: string | null, put: string | null) => replaced(c, self, old, put),
   'string Replace(char oldChar, char newChar)': (_c, self: string, old: Char, put: Char) => self.replaceAll(code(old), () => code(put)),
   'string Replace(string oldValue, string newValue, StringComparison comparisonType)': (c, self: string, old: string | null, put: string | null, comparison: Value) => replaced(c, self, old, put, comparisonOf(c, comparison).ignoreCase),
-  'string ToUpper()': (c, self: string) => sameLength(self, self.toLocaleUpperCase(locale(null, c))),
-  'string ToUpper(CultureInfo culture)': (c, self: string, culture: Value) => self.toLocaleUpperCase(locale(culture, c)),
-  'string ToLower()': (c, self: string) => self.toLocaleLowerCase(locale(null, c)),
-  'string ToLower(CultureInfo culture)': (c, self: string, culture: Value) => self.toLocaleLowerCase(locale(culture, c)),
-  'string ToUpperInvariant()': (_c, self: string) => fold(self),
-  'string ToLowerInvariant()': (_c, self: string) => self.toLowerCase(),
+  'string ToUpper()': (c, self: string) => upperIn(self, locale(null, c)),
+  'string ToUpper(CultureInfo culture)': (c, self: string, culture: Value) => upperIn(self, locale(culture, c)),
+  'string ToLower()': (c, self: string) => lowerIn(self, locale(null, c)),
+  'string ToLower(CultureInfo culture)': (c, self: string, culture: Value) => lowerIn(self, locale(culture, c)),
+  'string ToUpperInvariant()': (_c, self: string) => upperInvariant(self),
+  'string ToLowerInvariant()': (_c, self: string) => toLower(self),
   'string Trim()': (_c, self: string) => trim(self, null, true, true),
   'string Trim(char trimChar)': (_c, self: string, set: Value) => trim(self, set, true, true),
   'string Trim(params char[] trimChars)': (_c, self: string, set: Value) => trim(self, set, true, true),

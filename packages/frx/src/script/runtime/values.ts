@@ -1,7 +1,7 @@
 import { compareDateTimes, ticksOf } from '../../expression/calendar.ts';
 import type { Culture } from '../../expression/culture.ts';
 import { Decimal } from '../../expression/decimal.ts';
-import { NetException } from '../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { compareTexts } from '../../expression/members/strings.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import { formatted, toText } from '../../expression/toText.ts';
@@ -538,4 +538,17 @@ export interface ScriptStruct extends TypeDefinition {
 /** `ToString()` of `object`: the name of the class. */
 export function systemTextOf(value: Exclude<Value, null>): string {
   return systemText(typeOf(value));
+}
+
+/**
+ * Same object; boxed values are never the same. Equal texts may be one object in .NET or two, which their values do not tell. Throws
+ * ExpressionError for them.
+ */
+export function sameReference(a: Value, b: Value): boolean {
+  if (a !== b) return false;
+  if (typeof a === 'string' && a !== '')
+    throw new ExpressionError(
+      'Comparing texts as references (object ==, ReferenceEquals) is not available for equal texts: compare them as strings',
+    );
+  return a === null || typeof a === 'object' || typeof a === 'string';
 }
