@@ -22,8 +22,10 @@ const as =
   (type: string) =>
   (args: readonly Value[], index: number, runtime: Runtime): Value =>
     vbFunctions[`vb:to ${type}`]?.([args[index] ?? null], runtime) ?? null;
-const text = (args: readonly Value[], index: number, runtime: Runtime): string =>
-  String(as('string')(args, index, runtime) ?? '');
+const text = (args: readonly Value[], index: number, runtime: Runtime): string => {
+  const value = as('string')(args, index, runtime);
+  return typeof value === 'string' ? value : '';
+};
 const whole = (args: readonly Value[], index: number, runtime: Runtime): number =>
   asNumber(as('int')(args, index, runtime));
 const moment = (args: readonly Value[], index: number, runtime: Runtime): DateTime => {
@@ -103,7 +105,7 @@ function dateDiff(args: readonly Value[], runtime: Runtime): Value {
       ? [addUnits(dateOf(from), -a.dayOfWeek, 86_400_000), addUnits(dateOf(to), -b.dayOfWeek, 86_400_000)]
       : [from, to];
   const span = difference(end, start).ticks;
-  return BigInt(Math.trunc(Number(span) / 10_000 / (interval === 'w' ? 604_800_000 : unit)));
+  return BigInt(Math.trunc(span / 10_000 / (interval === 'w' ? 604_800_000 : unit)));
 }
 
 function datePart(args: readonly Value[], runtime: Runtime): Value {

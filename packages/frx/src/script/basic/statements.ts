@@ -26,7 +26,7 @@ export class BasicStatements extends BasicExpressions {
   protected methodBody(
     end: string,
     parameters: readonly string[],
-    result?: { readonly name: string; readonly type: TypeSyntax } | undefined,
+    result?: { readonly name: string; readonly type: TypeSyntax },
   ): Block {
     this.#loops = [];
     this.withs.length = 0;
