@@ -8,7 +8,7 @@ export interface SyncFigures {
   devices: Record<ReturnType<typeof accessOf>, number>;
   /** Changes that devices last reported as not sent. */
   waiting: number;
-  /** Earliest last contact of a device that reported waiting changes and may synchronise, ms UTC; null without one. */
+  /** Earliest last contact of a device that reported waiting changes and was not wiped, ms UTC; null without one. */
   waitingSince: number | null;
   /** Changes of devices that were refused and are still remembered. */
   refused: number;
