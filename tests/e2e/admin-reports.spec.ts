@@ -37,18 +37,18 @@ test.describe('the reports page', () => {
     const admin = new AdminPage(page);
     await as(wren, '/admin');
     await expect(admin.menu.getByRole('link')).toHaveText([
-      'Administration',
+      'Overview',
       'Inspections',
       'Item Types',
-      'Companies',
       'Item Type Templates',
       'Installation Details Templates',
       'Inspection Details Templates',
       'Inspection Templates',
       'Prompt Templates',
-      'Reports',
+      'Companies',
       'Users',
       'Devices',
+      'Reports',
       'To the dashboard',
     ]);
     await admin.goTo('Reports');

@@ -46,7 +46,7 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     name: 'admin-menu',
     path: '/admin/users',
     async go(page) {
-      const opener = page.getByRole('navigation', { name: 'Administration' }).getByRole('button');
+      const opener = page.getByRole('navigation', { name: 'Administration' }).locator('[aria-haspopup]');
       await page.getByRole('heading', { level: 1 }).waitFor();
       if ((await opener.count()) > 0) await opener.click();
     },

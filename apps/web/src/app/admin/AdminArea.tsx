@@ -9,7 +9,7 @@ import { useUser } from '../../features/users/index.ts';
 import classes from './AdminArea.module.css';
 import { Menu } from './Menu.tsx';
 
-/** The area for administrators: a menu that stays, and its content below it (ROUT-07). */
+/** The area for administrators: a menu that stays, and its content after it, nested in the same area (ROUT-07). */
 export function AdminArea() {
   const { role } = useUser();
   if (role !== 'administrator') {
@@ -23,9 +23,11 @@ export function AdminArea() {
   return (
     <div className={classes['area']}>
       <Menu />
-      <OfflineBar />
-      <div className={classes['screen']} tabIndex={-1} data-skip-to>
-        <Outlet />
+      <div className={classes['content']}>
+        <OfflineBar />
+        <div className={classes['screen']} tabIndex={-1} data-skip-to>
+          <Outlet />
+        </div>
       </div>
     </div>
   );

@@ -1,75 +1,164 @@
-import { UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Drawer, Tooltip, UnstyledButton } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import {
+  type Icon,
+  IconAnchor,
+  IconArrowLeft,
+  IconBuilding,
+  IconCalendarEvent,
+  IconChecklist,
+  IconClipboardCheck,
+  IconDevices,
+  IconFileText,
+  IconHome,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconListDetails,
+  IconMenu2,
+  IconMessageQuestion,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
-import { entryOf, isOverviewAt, menu } from './menuEntries.ts';
+import { entryOf, isOverviewAt, type MenuEntry, menuGroups } from './menuEntries.ts';
 import classes from './Menu.module.css';
 
-/** Window sizes at which the menu is not shown permanently. */
-const SMALL = '(max-width: 48em), (max-height: 30em)';
+/** Windows in which the menu is a sheet over the content instead of a column beside it. */
+const SMALL = '(max-width: 63.99em), (max-height: 30em)';
+
+/** Windows in which the column shows its icons alone until another choice is made: tables need the width more. */
+const TIGHT = '(max-width: 74.99em)';
+
+const ICONS: Readonly<Record<MenuEntry, Icon>> = {
+  inspections: IconClipboardCheck,
+  'item-types': IconTags,
+  'item-type-templates': IconListDetails,
+  'installation-details-templates': IconAnchor,
+  'inspection-details-templates': IconCalendarEvent,
+  'inspection-templates': IconChecklist,
+  'prompt-templates': IconMessageQuestion,
+  companies: IconBuilding,
+  users: IconUsers,
+  devices: IconDevices,
+  reports: IconFileText,
+};
 
 /**
- * The menu of the administration, above its content: every entry in as many lines as it takes. On a phone one line that opens. Its entries are
- * links, one stop of Tab each; the arrow keys, Home and End go from one to the next as well.
+ * The menu of the administration: a column in groups beside the content, which collapses to its icons; on narrow windows one line that opens a
+ * sheet. Its entries are links, one stop of Tab each; the arrow keys, Home and End go from one to the next as well.
  */
 export function Menu() {
   const { pathname } = useLocation();
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const listId = useId();
-  const isOpen = !isSmall || openAt === pathname;
+  const isTight = useMediaQuery(TIGHT, false, { getInitialValueInEffect: false });
+  const [chosen, choose] = useLocalStorage<boolean | null>({
+    key: 'holdfast:admin-menu-collapsed',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const isCollapsed = chosen ?? isTight;
+  const [isOpen, setOpen] = useState(false);
   const current = entryOf(pathname);
-  const isOverview = isOverviewAt(pathname);
-  const close = (): void => {
-    if (!isSmall) return;
-    setOpenAt(null);
-    opener.current?.focus();
-  };
+  const here = isOverviewAt(pathname) ? 'overview' : (current ?? 'menu');
   return (
     <nav
       className={classes['menu']}
       aria-label={t('admin.menu')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && isOpen) close();
-        else goAlong(event);
-      }}
+      data-small={isSmall || undefined}
+      data-collapsed={(!isSmall && isCollapsed) || undefined}
+      onKeyDown={goAlong}
     >
-      {isSmall && (
-        <UnstyledButton
-          ref={opener}
-          className={classes['opener']}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={() => setOpenAt(isOpen ? null : pathname)}
-        >
-          {isOverview ? t('admin.overview') : current === undefined ? t('admin.menu') : t(`admin.${current}`)}
-          {isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
-        </UnstyledButton>
-      )}
-      {/* The entry that is taken goes out of sight with the others: the focus stays in the menu. */}
-      <ul id={listId} className={classes['entries']} hidden={!isOpen} onClick={close}>
-        <Entry to="/admin" isCurrent={isOverview}>
-          {isSmall ? t('admin.overview') : t('admin.menu')}
-        </Entry>
-        {menu.map((entry) => (
-          <Entry
-            key={entry}
-            to={`/admin/${entry}`}
-            isActive={entry === current}
-            isCurrent={entry === current && !isOverview}
+      {isSmall ? (
+        <>
+          <UnstyledButton className={classes['opener']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <IconMenu2 size={20} aria-hidden />
+            {t(`admin.${here}`)}
+          </UnstyledButton>
+          {/* Within the menu, so that it stays one landmark; the focus returns to the line that opened it. */}
+          <Drawer
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+            title={t('admin.menu')}
+            size={300}
+            padding="xs"
+            withinPortal={false}
+            lockScroll={false}
+            closeButtonProps={{ 'aria-label': t('actions.close'), size: 44 }}
           >
-            {t(`admin.${entry}`)}
-          </Entry>
-        ))}
-        <Entry to="/">
-          <IconArrowLeft size={18} aria-hidden />
+            <Entries pathname={pathname} isCollapsed={false} onTaken={() => setOpen(false)} />
+          </Drawer>
+        </>
+      ) : (
+        <>
+          <Entries pathname={pathname} isCollapsed={isCollapsed} />
+          <UnstyledButton
+            className={classes['entry']}
+            aria-pressed={isCollapsed}
+            aria-label={t('admin.menuCollapse')}
+            onClick={() => choose(!isCollapsed)}
+          >
+            {isCollapsed ? (
+              <IconLayoutSidebarLeftExpand size={20} aria-hidden />
+            ) : (
+              <>
+                <IconLayoutSidebarLeftCollapse size={20} aria-hidden />
+                {t('admin.menuCollapse')}
+              </>
+            )}
+          </UnstyledButton>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/**
+ * The entries in their groups.
+ * @param isCollapsed whether only their icons are shown
+ * @param onTaken called when one is followed
+ */
+function Entries({ pathname, isCollapsed, onTaken }: { pathname: string; isCollapsed: boolean; onTaken?(): void }) {
+  const id = useId();
+  const current = entryOf(pathname);
+  const isOverview = isOverviewAt(pathname);
+  return (
+    <div className={classes['entries']} onClick={onTaken}>
+      <ul>
+        <Entry to="/admin" icon={IconHome} isCurrent={isOverview} isCollapsed={isCollapsed}>
+          {t('admin.overview')}
+        </Entry>
+      </ul>
+      {menuGroups.map(({ group, entries }) => (
+        <div key={group} className={classes['group']}>
+          {group !== null && (
+            <p id={`${id}-${group}`} className={classes['heading']}>
+              {t(`admin.group.${group}`)}
+            </p>
+          )}
+          <ul aria-labelledby={group === null ? undefined : `${id}-${group}`}>
+            {entries.map((entry) => (
+              <Entry
+                key={entry}
+                to={`/admin/${entry}`}
+                icon={ICONS[entry]}
+                isActive={entry === current}
+                isCurrent={entry === current && !isOverview}
+                isCollapsed={isCollapsed}
+              >
+                {t(`admin.${entry}`)}
+              </Entry>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ul className={classes['out']}>
+        <Entry to="/" icon={IconArrowLeft} isCollapsed={isCollapsed}>
           {t('admin.toInspector')}
         </Entry>
       </ul>
-    </nav>
+    </div>
   );
 }
 
@@ -77,28 +166,36 @@ export function Menu() {
  * One entry.
  * @param isActive whether it is highlighted
  * @param isCurrent whether its screen, or one below it, is the one that is shown
+ * @param isCollapsed whether only its icon is shown, with its name as a tooltip
  */
 function Entry({
   to,
+  icon: Symbol,
   isActive = false,
   isCurrent = false,
+  isCollapsed,
   children,
 }: {
   to: string;
+  icon: Icon;
   isActive?: boolean;
   isCurrent?: boolean;
+  isCollapsed: boolean;
   children: ReactNode;
 }) {
   return (
     <li>
-      <Link
-        to={to}
-        className={classes['entry']}
-        data-active={isActive || undefined}
-        aria-current={isCurrent ? 'page' : undefined}
-      >
-        {children}
-      </Link>
+      <Tooltip label={children} position="right" disabled={!isCollapsed} withinPortal={false} floatingStrategy="fixed">
+        <Link
+          to={to}
+          className={classes['entry']}
+          data-active={isActive || undefined}
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          <Symbol size={20} stroke={1.75} aria-hidden />
+          <span className={classes['name']}>{children}</span>
+        </Link>
+      </Tooltip>
     </li>
   );
 }

@@ -1,19 +1,19 @@
-/** The entries of the menu, in the order of the specification (docs/acceptance.md, ROUT). An entry exists when its screen does. */
+/** The entries of the menu by group; names and addresses are those of the specification (docs/acceptance.md, ROUT). */
 import { templateLists } from '../../features/fields/templateTypes.ts';
 
-/** One entry: the last part of its address. */
-export const menu = [
-  'inspections',
-  'item-types',
-  'companies',
-  ...templateLists,
-  'reports',
-  'users',
-  'devices',
+/** The groups with their entries; the last has no heading. Each entry is the last part of its address, in the order in which they are read. */
+export const menuGroups = [
+  { group: 'setUp', entries: ['inspections', 'item-types'] },
+  { group: 'templates', entries: templateLists },
+  { group: 'organisation', entries: ['companies', 'users', 'devices'] },
+  { group: null, entries: ['reports'] },
 ] as const;
 
+/** Every entry, in the order of the groups. */
+export const menu = menuGroups.flatMap(({ entries }): readonly MenuEntry[] => entries);
+
 /** The name of an entry. */
-export type MenuEntry = (typeof menu)[number];
+export type MenuEntry = (typeof menuGroups)[number]['entries'][number];
 
 /** Returns true when the address is that of the overview. */
 export function isOverviewAt(pathname: string): boolean {

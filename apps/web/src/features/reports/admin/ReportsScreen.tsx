@@ -78,12 +78,15 @@ function Reports() {
     ...rest,
   });
   const columns: Column<Report>[] = [
-    column('title', t('adminReports.title'), ({ title }) => title, { track: 'minmax(0, 3fr)' }),
-    column('type', t('adminReports.reportType'), typeOf, { track: 'minmax(0, 2fr)' }),
-    column('company', t('adminReports.company'), companyOf, { track: 'minmax(0, 2fr)', wideOnly: true }),
-    column('inspection', t('adminReports.inspectionType'), inspectionOf, { track: 'minmax(0, 2fr)', wideOnly: true }),
+    column('title', t('adminReports.title'), ({ title }) => title, { track: 'minmax(120px, 3fr)' }),
+    column('type', t('adminReports.reportType'), typeOf, { track: 'minmax(104px, 2fr)' }),
+    column('company', t('adminReports.company'), companyOf, { track: 'minmax(104px, 2fr)', wideOnly: true }),
+    column('inspection', t('adminReports.inspectionType'), inspectionOf, {
+      track: 'minmax(104px, 2fr)',
+      wideOnly: true,
+    }),
     column('state', t('adminReports.state'), stateOf, {
-      track: '120px',
+      track: '108px',
       wideOnly: true,
       cell: stateCell,
     }),
