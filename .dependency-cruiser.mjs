@@ -1,13 +1,13 @@
 /**
- * Who may import whom. The table says it once; the rules below follow from it. `npm run lint` runs it, and
- * tests/importRules.test.ts plants one violation per rule to see it bite.
+ * Rules on imports between and within workspaces, generated from one table. `npm run lint` runs them, and
+ * tests/importRules.test.ts proves each rule with a planted violation.
  */
 
 /** Tests, and what only tests use, may reach further than the workspace they lie in. */
 export const TESTS = '(\\.test\\.tsx?$|/testing/)';
 
 /**
- * Per workspace: the other workspaces it may import, the packages it may import (`null`: whatever its package.json declares), and
+ * Per workspace: the other workspaces it may import, the packages it may import (`null`: all that its package.json declares), and
  * where Node's own modules are allowed (`null`: everywhere, empty: nowhere).
  *
  * @typedef {{ folder: string, workspaces: string[], packages: string[] | null, node: string[] | null }} Workspace
@@ -15,7 +15,7 @@ export const TESTS = '(\\.test\\.tsx?$|/testing/)';
  */
 export const workspaces = {
   contract: { folder: 'packages/contract', workspaces: [], packages: ['zod'], node: [] },
-  // Digests are computed wherever JavaScript runs; where that is Node, by Node's own, which is several times as fast.
+  // Digests are computed on every JavaScript runtime; on Node by Node's own implementation, which is several times as fast.
   sync: {
     folder: 'packages/sync',
     workspaces: ['contract'],
@@ -62,7 +62,7 @@ const GROUND = 'db|testing';
 
 /**
  * @param {string} name
- * @param {string} comment what a person reads when the rule bites.
+ * @param {string} comment message that is shown when the rule is violated
  * @param {Record<string, unknown>} from
  * @param {Record<string, unknown>} to
  * @returns {Rule}
@@ -179,7 +179,7 @@ export default {
     ),
     rule(
       'web-app-is-the-top',
-      'Entry points, router and providers import; nobody imports them.',
+      'Entry points, router and providers import; no module imports them.',
       { path: '^apps/web/src/', pathNot: ['^apps/web/src/app/', TESTS] },
       { path: '^apps/web/src/app/' },
     ),

@@ -14,7 +14,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // A second try tells a flaky test from a broken one: both fail the run, and the summary names which is which.
+    // A second try distinguishes a flaky test from a broken one: both fail the run, and the summary names which is which.
     retry: process.env['CI'] === 'true' ? 1 : 0,
     setupFiles: ['tests/setup/properties.ts'],
     pool: 'forks',

@@ -1,5 +1,5 @@
 /**
- * Which statement of docs/acceptance.md is proved by which test, on which host. A test names what it proves by the id in its title,
+ * List of the statements of docs/acceptance.md with the tests that prove them, on each host. A test names what it proves by the id in its title,
  * `[COND-03]`; it counts when it passed in the last whole run of its suite. What no test names stands in the section "Open" at the end of
  * the page; what is to hold in both builds and is proved on the server alone stands in "Open on the agent". Nothing may be in neither
  * place, or in both. `--close` takes what is proved out of these sections; `--titles` checks the titles alone, without results.

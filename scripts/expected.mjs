@@ -1,7 +1,7 @@
 /**
  * Tests that each package is expected to have (tests/expected.json), so that none vanishes unnoticed: a file that is no longer found, a table
  * of cases that came out empty. Fewer than that fail `npm run lint` and a whole run. `node scripts/expected.mjs --write` after whole runs of
- * both suites writes the file anew; who takes tests away commits it with them.
+ * both suites writes the file again; who takes tests away commits it with them.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

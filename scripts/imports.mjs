@@ -111,7 +111,7 @@ function featureOf(path) {
 
 /**
  * @param {Module[]} modules
- * @returns {Violation[]} one per cycle of features, whichever files make it.
+ * @returns {Violation[]} one per cycle of features, for any number of its files
  */
 function featureCycles(modules) {
   const tests = new RegExp(TESTS);

@@ -36,7 +36,7 @@ const NATIVE_SOURCES = ['better-sqlite3/deps', 'better-sqlite3/src', 'sharp/src'
 );
 
 /**
- * @param {string} folder made anew.
+ * @param {string} folder created again.
  * @param {string} [keys] public keys that releases may be signed with, separated by commas.
  */
 export function makeInstallation(folder, keys = '') {

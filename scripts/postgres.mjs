@@ -131,7 +131,7 @@ function unprivilegedUser() {
     const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' });
     if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   }
-  throw new Error('running as root, and there is neither a user "postgres" nor "nobody" to hand it to');
+  throw new Error('running as root, and there is neither a user "postgres" nor "nobody" to run it as');
 }
 
 /**

@@ -40,7 +40,7 @@ export function checkPurity(root = ROOT) {
  * @returns {Omit<Impurity, 'file'>[]}
  */
 export function impuritiesOf(source) {
-  // The parser counts positions from wherever it stopped before: a first statement of our own marks where the text begins.
+  // The parser counts positions across files: a first statement of our own marks where the text begins.
   const marked = Buffer.from(`0;\n${source}`);
   const tree = parseSync(marked.toString(), { syntax: 'typescript', tsx: false, target: 'es2024' });
   /** @type {Omit<Impurity, 'file'>[]} */

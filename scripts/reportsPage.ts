@@ -64,7 +64,7 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
    page) or \`xlsx\`. Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
    what it warned of: objects with their lines that could not be drawn as designed.
 4. No file is printed over an error. When an expression or a script fails, the call is refused (\`reportFailed\`) with the object, the line, the
-   reason and the expression; an expression that cannot be compiled refuses every file, wherever it stands in the template. The preview
+   reason and the expression; an expression that cannot be compiled refuses every file, in any object of the template. The preview
    (\`format=pages\`) shows the pages all the same: failing objects have a red dashed frame and are listed with \`preventsPrinting\`, as
    they are when the template is checked.
 

@@ -13,7 +13,11 @@ export const WORDS = /** @type {Record<string, string>} */ ({
   ...forms('heed heeds heeded heeding obey obeys obeyed obeying', 'apply'),
   ...forms('introduce introduces introduced introducing introduction', 'add'),
   ...forms('somebody nobody', 'a user, another user, no one'),
-  ...forms('whoever', 'the user, the caller, any'),
+  ...forms('everybody anybody', 'all users, every machine, any caller'),
+  ...forms('whoever whichever wherever', 'the user, the caller, any, everywhere'),
+  ...forms('anew', 'again'),
+  ...forms('mend mends mended mending', 'correct, repair'),
+  ...forms('lend lends lent lending borrow borrows borrowed borrowing', 'pass, share, take from'),
   ...forms('tidy tidies tidied tidying', 'remove, clean up'),
   ...forms('house houses', 'application'),
   ...forms('room rooms', 'space, package, width'),
@@ -24,7 +28,6 @@ export const WORDS = /** @type {Record<string, string>} */ ({
 /** Replaced names with the term to use. They match whole identifiers and file names. */
 export const REPLACED = /** @type {Record<string, string>} */ ({
   openLive: 'openEventBus',
-  lentFile: 'readOnceFile',
   everyNowAndThen: 'repeat',
   NearSight: 'RenderWhenNear',
   TurnLimits: 'QueueLimits',
@@ -56,7 +59,7 @@ const FOLDERS = ['packages', 'apps', 'tests', 'scripts', 'docs'];
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
 
 /** Beginning of a docstring that describes a question instead of the thing. */
-const QUESTION = /\/\*\*[\s*]*(?:What|How|Whether|Where|Who|Whose)\b/g;
+const QUESTION = /\/\*\*[\s*]*(?:What|Which|How|Whether|Where|When|Why|Who|Whom|Whose)\b/g;
 
 /**
  * @param {string} file path from the root of the repository

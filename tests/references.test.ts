@@ -26,7 +26,7 @@ function page(path: string): string {
 const headings = (path: string): string[] => [...page(path).matchAll(/^#{1,6} (.+)$/gm)].map((match) => match[1]!);
 const numbered = (path: string): number => [...page(path).matchAll(/^\d+\. /gm)].length;
 
-/** Why a reference does not resolve; undefined when it does. */
+/** Reason why a reference does not resolve; undefined when it does. */
 function trouble(text: string): string[] {
   const statements = new Set(
     [...page('docs/acceptance.md').matchAll(/^- \*\*([A-Z]{4}-\d{2})\*\*/gm)].map((match) => match[1]),

@@ -250,7 +250,7 @@ async function look(agent: Agent, token: string): Promise<void> {
   await once(answer, 'end');
 }
 
-/** Everybody asks at once for a report. */
+/** Lets all users request a report at the same time. */
 async function crowdOf(): Promise<{ ms: number; served: number; placed: number }> {
   const began = performance.now();
   const seen = await Promise.all(

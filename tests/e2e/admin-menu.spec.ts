@@ -16,7 +16,7 @@ test.describe('the menu of the administration', () => {
     test.describe(`at ${size.width} × ${size.height}`, () => {
       test.use({ viewport: size });
 
-      test('stands before the content, and is the same element wherever one goes [ROUT-07]', async ({
+      test('stands before the content, and is the same element on every page [ROUT-07]', async ({
         as,
         company,
         admin,

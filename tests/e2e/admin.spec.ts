@@ -13,7 +13,7 @@ function errorsOf(page: Page): string[] {
 }
 
 test.describe('the administration', () => {
-  test('is refused to everybody but administrators, on the server too [PERM-06]', async ({ as, company, page }) => {
+  test('is refused to all but administrators, on the server too [PERM-06]', async ({ as, company, page }) => {
     await as(company.maren, '/admin/companies');
     await expect(page.getByText('This area is for administrators.')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(0);

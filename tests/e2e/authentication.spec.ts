@@ -264,7 +264,7 @@ test.describe('the authentication shell', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('starts the page anew when the server ends the session [AUTH-21]', async ({
+  test('starts the page again when the server ends the session [AUTH-21]', async ({
     company,
     page,
     as,

@@ -96,7 +96,7 @@ test.describe('when two people change the same', () => {
     await expect(item.title).toHaveText('Padeye 5 t, port');
   });
 
-  test('what is undecided is listed wherever one goes, and can be decided there', async ({
+  test('undecided conflicts are listed on every screen, and can be decided there', async ({
     openItem,
     company,
     rig,

@@ -151,7 +151,7 @@ test.describe("an inspector's day", () => {
     await keys('Enter');
     const picker = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
     await tabTo(picker.locator('table button[tabindex="0"]'));
-    // From wherever the calendar begins: to the fifteenth, a week or a day at a time.
+    // From any first day of the calendar: to the fifteenth, a week or a day at a time.
     const at = async (): Promise<number> =>
       Number.parseInt((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '0', 10);
     for (let moves = 0; moves < 40 && (await at()) !== 15; moves++) {

@@ -83,7 +83,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     }
   });
 
-  test('shows what others did after each run, wherever one is, and stays there [SYNC-16] [INST-12]', async ({
+  test('shows what others did after each run, on the open screen, without leaving it [SYNC-16] [INST-12]', async ({
     page,
     server,
     company,

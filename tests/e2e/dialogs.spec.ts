@@ -62,7 +62,7 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
     page,
   }) => {
     await as(company.maren);
-    // The page beneath shows the answers too: whichever of the two is first asks.
+    // The page beneath shows the answers too; either of the two may request them first.
     const asked = page.waitForRequest('**/api/get-installation-fields-template');
     await dashboard.openInstallation(rig.installationName);
     expect((await asked).method()).toBe('GET');

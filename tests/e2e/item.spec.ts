@@ -170,7 +170,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await item.next.click();
     await expect(item.title).toHaveText('Padeye, port');
 
-    // The condition chosen last is taken back from wherever one is.
+    // The condition set last is undone from any item.
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Undo: Gas detector, doghouse back to Not Checked' }).click();
     await expect(page.getByText('Gas detector, doghouse: Not Checked')).toBeVisible();

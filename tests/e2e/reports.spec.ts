@@ -153,7 +153,7 @@ test.describe('reports on the dashboard', () => {
     await reports.button(title).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(`${title} could not be printed`, { timeout: 45_000 });
-    await expect(alert).toContainText('An administrator can mend its template.');
+    await expect(alert).toContainText('An administrator can correct its template.');
     await expect(alert.getByRole('listitem')).toHaveCount(1);
     await expect(reports.row(title)).toHaveAttribute('aria-busy', 'false');
     expect(await axeFindings(page)).toEqual([]);
@@ -185,7 +185,7 @@ test.describe('reports on the dashboard', () => {
     await reports.print(title);
     const row = reports.row(title);
     await expect(row).toContainText('1 part of this report could not be printed as drawn');
-    await expect(row).toContainText('An administrator can mend these places in the template');
+    await expect(row).toContainText('An administrator can correct these objects in the template');
     await expect(row.getByRole('listitem')).toContainText('TitleText');
     expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('button', { name: 'Close' }).click();

@@ -44,7 +44,7 @@ export interface Arena {
   /** A user in the browser. */
   web: Call;
   services: Services;
-  /** Why no disk can be filled up; null when one can. */
+  /** Reason why no disk can be filled up; null when one can. */
   diskMissing: string | null;
   /** The hosts as their data lie there now; the caller closes what it looked at. */
   look(): Promise<{ server: AtRest; devices: AtRest[] }>;

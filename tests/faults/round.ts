@@ -74,20 +74,20 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
 
   /** Lets things fail, one after the other and sometimes two at once, and has all of them up in the end. */
   async function fail(random: Prng): Promise<void> {
-    const mended: Promise<void>[] = [];
+    const endings: Promise<void>[] = [];
     while (Date.now() < until) {
       await wait(random() * workMs * 0.4);
       const [name, fault] = pickOne(random, faultsOf(arena));
       played.faults[name] = (played.faults[name] ?? 0) + 1;
       record(`!! ${name}`);
-      mended.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => record(`!! over: ${name}`)));
-      if (random() < 0.7) await mended.at(-1);
+      endings.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => record(`!! over: ${name}`)));
+      if (random() < 0.7) await endings.at(-1);
     }
-    await Promise.all(mended);
+    await Promise.all(endings);
   }
 }
 
-/** Makes something fail. @param lastsMs for how long @returns once it is mended */
+/** Causes a failure. @param lastsMs for how long @returns once it has ended */
 type Fault = (random: Prng, lastsMs: number) => Promise<void>;
 
 const underRepair = new WeakMap<object, Promise<void>>();

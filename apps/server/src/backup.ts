@@ -103,7 +103,7 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
     const blobs = await restoreBlobs(join(folder, 'blobs'), blobFolder(config));
     const rows = await databases.write.transaction().execute(async (trx) => {
       const inserted = await insertRows(trx, file);
-      await signEverybodyOut(trx);
+      await signAllOut(trx);
       return inserted;
     });
     await databases.write
@@ -253,7 +253,7 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
 }
 
 /** Ends all sessions in the restored data, on desktops too, so that sign-outs made after the backup stay in force. */
-async function signEverybodyOut(trx: Transaction<Database>): Promise<void> {
+async function signAllOut(trx: Transaction<Database>): Promise<void> {
   await trx.deleteFrom('token').execute();
   await trx.deleteFrom('passwordReset').execute();
   await trx

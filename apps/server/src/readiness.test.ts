@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-const EVERYBODY = DEMO_SIGN_INS.map(({ email }) => email);
+const ALL_USERS = DEMO_SIGN_INS.map(({ email }) => email);
 
 let folder: string;
 let port: number;
@@ -52,7 +52,7 @@ async function signIns(): Promise<{ signedIn: string[]; seeded: number }> {
 it('The accounts of the demo can sign in as soon as the server is reported ready, while the fleet still grows', async () => {
   await start();
   const { signedIn, seeded } = await signIns();
-  expect(signedIn).toEqual(EVERYBODY);
+  expect(signedIn).toEqual(ALL_USERS);
   expect(seeded).toBeLessThan(0.5);
 });
 
@@ -61,14 +61,14 @@ it('The accounts of the demo can sign in as soon as /readyz says so', async () =
   const seen: number[] = [];
   while (seen.at(-1) !== 200)
     seen.push((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status ?? 0);
-  expect((await signIns()).signedIn).toEqual(EVERYBODY);
+  expect((await signIns()).signedIn).toEqual(ALL_USERS);
   expect(seen.filter((status) => ![0, 200, 503].includes(status))).toEqual([]);
 });
 
 it('A server that starts again over a demo that is not whole yet is ready at once', async () => {
   await (await start()).stop();
   await start();
-  expect((await signIns()).signedIn).toEqual(EVERYBODY);
+  expect((await signIns()).signedIn).toEqual(ALL_USERS);
 });
 
 async function freePort(): Promise<number> {

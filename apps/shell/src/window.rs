@@ -14,7 +14,7 @@ pub const NOTICE: &str = "notice";
 /// After this time a start is slow, and something is shown.
 const SLOW: Duration = Duration::from_secs(4);
 
-/// Shows the application. `address` is that of its page, whose origin never changes; requests for it go to `port`, wherever the agent
+/// Shows the application. `address` is that of its page, whose origin never changes; requests for it go to `port`, at which the agent
 /// listens at the moment (docs/desktop.md, "One origin").
 pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
     let url: Url = address.parse().map_err(tauri::Error::InvalidUrl)?;
@@ -114,7 +114,7 @@ fn set_proxy(window: &WebviewWindow, proxy: &Url) -> tauri::Result<()> {
     })
 }
 
-/// Elsewhere a window keeps the proxy it was made with, so that it is made anew.
+/// Elsewhere a window keeps the proxy it was made with, so that it is created again.
 #[cfg(not(target_os = "linux"))]
 fn set_proxy(window: &WebviewWindow, _: &Url) -> tauri::Result<()> {
     window.app_handle().request_restart();

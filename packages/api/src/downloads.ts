@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Download, Operation } from '@holdfast/contract';
-import type { Application, LentBytes } from '@holdfast/core';
+import type { Application, ReadOnceBytes } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from './media.ts';
 
@@ -20,12 +20,12 @@ export async function sendDownload(
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     'x-content-type-options': 'nosniff',
   });
-  if (isLent(content) && !isPackedOnTheWay(mimeType)) await sendLent(content, reply);
+  if (isReadOnce(content) && !isPackedOnTheWay(mimeType)) await sendReadOnce(content, reply);
   else await reply.send(content instanceof Readable ? content : Readable.from(content, { objectMode: false }));
 }
 
-function isLent(content: AsyncIterable<Uint8Array>): content is LentBytes {
-  return 'lend' in content;
+function isReadOnce(content: AsyncIterable<Uint8Array>): content is ReadOnceBytes {
+  return 'forEachPiece' in content;
 }
 
 /** Returns true when the download is compressed for clients that accept it: texts only. */
@@ -34,7 +34,7 @@ function isPackedOnTheWay(mimeType: string): boolean {
 }
 
 /** Writes pieces as the connection takes them. A caller that leaves ends it; of an error the caller learns by the file's end missing. */
-async function sendLent(content: LentBytes, reply: FastifyReply): Promise<void> {
+async function sendReadOnce(content: ReadOnceBytes, reply: FastifyReply): Promise<void> {
   const { raw } = reply;
   reply.hijack();
   const gone = new Promise<never>((_, reject) => {
@@ -46,7 +46,7 @@ async function sendLent(content: LentBytes, reply: FastifyReply): Promise<void> 
     new Promise((resolve, reject) => raw.write(piece, (error) => (error ? reject(error) : resolve())));
   try {
     raw.writeHead(200, { ...reply.getHeaders(), 'content-length': content.size } as OutgoingHttpHeaders);
-    await content.lend((piece) => Promise.race([written(piece), gone]));
+    await content.forEachPiece((piece) => Promise.race([written(piece), gone]));
     raw.end();
   } catch (error) {
     if (!raw.destroyed) reply.log.error({ err: error }, 'a download broke off');

@@ -1,4 +1,4 @@
-/** JSON bodies, looked at before they are parsed: parsing holds up everybody else. */
+/** JSON bodies, checked before they are parsed: parsing blocks all other requests. */
 import { Problem } from '@holdfast/contract';
 
 /** Greatest depth of nested arrays and objects in a body. */

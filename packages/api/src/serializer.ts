@@ -29,7 +29,7 @@ export function serializerOf(schema: z.ZodType): (output: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
   const { definitions: named, ...root } = json;
   const definitions = (named ?? {}) as Record<string, Json>;
-  // Apart from the root: an output that may be null is written out anew, and would leave them behind.
+  // Apart from the root: an output that may be null is written out again, and would leave them behind.
   const simple: unknown = {
     ...(simplify(root, definitions) as Json),
     definitions: mapValues(definitions, definitions),

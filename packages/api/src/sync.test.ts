@@ -138,7 +138,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect((await thief.call('POST', '/ext/sync/pull', {})).status).toBe(401);
   });
 
-  it('whose database was copied is given a name of its own by `registerDeviceAnew`, and both keep their edits', async () => {
+  it('whose database was copied is given a name of its own by `registerDeviceAgain`, and both keep their edits', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     const copy = await enrolled('maren');
@@ -182,10 +182,10 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(known!.users.map(({ id }) => id).toSorted()).toEqual([as('maren'), as('jorun')].toSorted());
     await expect(test.as('wren').registerDevice(device)).rejects.toMatchObject({ code: 'companyNeeded' });
 
-    const anew = { deviceId: desktop.newId(), token: 'c'.repeat(43) };
+    const again = { deviceId: desktop.newId(), token: 'c'.repeat(43) };
     const answers = [];
-    for (let i = 0; i < 2; i++) answers.push(await (await desktop.call('POST', '/ext/sync/register', anew)).json());
-    expect(answers[0]).toMatchObject({ deviceId: anew.deviceId, userId: null });
+    for (let i = 0; i < 2; i++) answers.push(await (await desktop.call('POST', '/ext/sync/register', again)).json());
+    expect(answers[0]).toMatchObject({ deviceId: again.deviceId, userId: null });
     expect(answers[1]).toEqual(answers[0]);
   });
 

@@ -59,7 +59,7 @@ export const getInstallationInspection = operation({
 });
 
 /**
- * Which existing items an inspection is filled with (data decision 17): those of an earlier inspection, and those that stand in some locations,
+ * Existing items with which an inspection starts (data decision 17): those of an earlier inspection, and those that are in some locations,
  * are of some types, or both. Questions are not among them: each inspection asks its own.
  */
 export const startFrom = {

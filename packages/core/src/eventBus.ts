@@ -6,13 +6,13 @@ export interface BusEvent {
   scopes?: readonly string[];
   /** The page that made the change, which knows it already. */
   page?: string | undefined;
-  /** Accounts that are to sign in anew. */
+  /** Accounts that are to sign in again. */
   users?: readonly string[];
   /** Sessions that ended, by token. */
   tokens?: readonly string[];
   /** Devices whose use, or whose people, changed. */
   devices?: readonly string[];
-  /** Events may have been missed: subscribers read the state anew. */
+  /** Events may have been missed: subscribers read the state again. */
   missed?: boolean;
   /** Subscribers check that they are still allowed to listen. */
   look?: boolean;

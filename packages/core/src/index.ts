@@ -41,7 +41,7 @@ export type {
   DataType,
   DecodedImage,
   FileBytes,
-  LentBytes,
+  ReadOnceBytes,
   Ports,
   PrintedReport,
   Rendition,

@@ -101,7 +101,7 @@ export interface DecodedImage {
   renditions: Record<Rendition, Uint8Array>;
 }
 
-/** Which bytes: those of a content within a scope, or an upright copy of it. */
+/** Identifies stored bytes: a content within a scope, or an upright copy of it. */
 export interface BlobKey {
   scopeId: string;
   /** Lower-case hexadecimal. */
@@ -156,7 +156,7 @@ export interface Blobs {
     offset: number,
     size: number,
   ): Promise<Appended>;
-  /** When an original was stored, or the same content stored again; null when it is not here. */
+  /** Time at which an original was stored last; null when it is missing. */
   storedAt(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number | null>;
   /** The originals that are here, with the moment each was stored last, milliseconds UTC. */
   list(): AsyncIterable<StoredBlob>;
@@ -168,7 +168,7 @@ export interface Blobs {
 export interface StoredBlob {
   scopeId: string;
   sha256: string;
-  /** When it was stored, or the same content stored again; milliseconds UTC. */
+  /** Time at which it was stored last; milliseconds UTC. */
   storedAt: number;
 }
 
@@ -253,16 +253,16 @@ export interface ReportToPrint {
   gone: Cancellation | undefined;
 }
 
-/** Bytes that can be read once: in pieces of one's own, or lent. */
-export interface LentBytes extends AsyncIterable<Uint8Array> {
+/** Bytes that can be read once, in copies or in a reused buffer. */
+export interface ReadOnceBytes extends AsyncIterable<Uint8Array> {
   /** Length in bytes. */
   readonly size: number;
   /**
-   * Hands out the pieces one after the other in the same memory: each is good until its `take` is fulfilled. What is sent on at once need not
-   * be collected as garbage afterwards, which of a large file holds up everybody else.
+   * Passes the pieces to `take` in order, in the same memory: each is valid until its `take` is fulfilled. A consumer that sends them at once
+   * leaves no garbage to collect, which for a large file would block all other calls.
    * @throws what `take` throws, and what reading throws
    */
-  lend(take: (piece: Uint8Array) => Promise<void>): Promise<void>;
+  forEachPiece(take: (piece: Uint8Array) => Promise<void>): Promise<void>;
 }
 
 /** A printed report, why it cannot be printed, or when to ask again. */

@@ -1,7 +1,7 @@
 import { Problem, type Right, type Role } from '@holdfast/contract';
 import type { Actor } from './ctx.ts';
 
-/** Which roles hold a right (product decision 1). */
+/** Roles that hold each right (product decision 1). */
 const HOLDERS: Record<Exclude<Right, 'public'>, readonly Role[]> = {
   signedIn: ['inspector', 'viewer', 'administrator'],
   read: ['inspector', 'viewer', 'administrator'],
@@ -22,7 +22,7 @@ export function mustHold(actor: Actor | null, right: Right): void {
   if (!holds(actor.role, right)) throw new Problem('forbidden');
 }
 
-/** Staff and administrators see every company, one per call; everybody else the own one. */
+/** Staff and administrators see every company, one per call; all others their own. */
 export function seesEveryCompany(actor: Actor): boolean {
   return actor.companyId === null || actor.role === 'administrator';
 }

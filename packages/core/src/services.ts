@@ -17,7 +17,7 @@ export interface Services {
   device?: DeviceSetting;
   /** Called after the commit of a call that changed synced rows; absent where it is not needed. */
   changed?(): void;
-  /** Which people's names are known to stand in which scopes, so that each save need not look. */
+  /** Names of people known to be stored in each scope, so that a save need not query for them. */
   knownPersons: Set<string>;
   /** Publishes events to subscribers. */
   events: EventBus;

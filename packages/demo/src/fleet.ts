@@ -16,7 +16,7 @@ export interface FleetOptions {
   day: number;
   /** Also the installation of 5,000 items. */
   stress: boolean;
-  /** Called once everybody of the demo has an account. */
+  /** Called once all users of the demo have accounts. */
   onAccounts?(): void;
   /** Called with the share that is done, from 0 to 1. */
   onProgress(share: number): void;

@@ -12,7 +12,7 @@ export interface Person {
   company: 'NMD' | 'SKE' | 'VMC' | null;
 }
 
-/** The administrator, who makes everybody else. */
+/** The administrator, who creates all other users. */
 export const ADMINISTRATOR: Person = {
   name: 'Wren Castellane',
   email: 'admin@holdfast.example',
@@ -20,7 +20,7 @@ export const ADMINISTRATOR: Person = {
   company: null,
 };
 
-/** Everybody else. */
+/** All other users. */
 export const PEOPLE: readonly Person[] = [
   { name: 'Maren Thorskild', email: 'inspector@northmere.example', role: 'inspector', company: 'NMD' },
   { name: 'Jorun Haleby', email: 'viewer@northmere.example', role: 'viewer', company: 'NMD' },

@@ -51,7 +51,7 @@ export function unixDay(day: number, offset: number): number {
   return (day + offset * DAY_MS) / 1000;
 }
 
-/** When each of a number of steps happens if they are spread over the day shifts (06:30 to 17:30 UTC) of some days. */
+/** Times of a number of steps spread over the day shifts (06:30 to 17:30 UTC) of some days. */
 export function shifts(day: number, firstDay: number, days: number, steps: number): (step: number) => number {
   const perDay = Math.ceil(steps / days);
   const pace = (11 * 60 * MINUTE_MS) / perDay;

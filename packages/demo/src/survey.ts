@@ -60,7 +60,7 @@ export interface Survey {
   visits: readonly Visit[];
   /** Inspectors of the visits, one area each in turn. */
   inspectors: readonly Who[];
-  /** When it is set up and from which day to which the visits take place. */
+  /** Time of the preparation, and first and last day of the visits. */
   setUp: number;
   firstDay: number;
   lastDay: number;

@@ -1,4 +1,4 @@
-/** Which bytes have to travel, and how far each has come (docs/sync.md, "The desktop's agent"). */
+/** Queue of the contents to transfer, with their progress (docs/sync.md, "The desktop's agent"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
 import { type Database, registry } from '@holdfast/core';
@@ -104,7 +104,7 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
 /** States of an entry that is not tried again by itself. */
 const AT_REST = ['done', 'damaged'] as const;
 
-/** When the next content is to be tried again, milliseconds UTC; null when none waits. */
+/** Time of the next attempt for any content, milliseconds UTC; null when none waits. */
 export async function nextTry(db: Kysely<Database>): Promise<number | null> {
   const next = await db
     .selectFrom('blobQueue')

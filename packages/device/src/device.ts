@@ -61,7 +61,7 @@ export function openDevice(parts: DeviceParts): Device {
     server,
     token,
     newId: () => ports.ids.next(ports.clock.now()),
-    registerAnew,
+    registerAgain,
     notify: hub.notify,
     revoked,
   });
@@ -83,16 +83,16 @@ export function openDevice(parts: DeviceParts): Device {
   }
 
   /** Makes a new name and secret of this device known to the server, which knew it by another (docs/sync.md, "What is promised"). */
-  async function registerAnew(): Promise<string | null> {
-    const anew = ports.ids.next(ports.clock.now());
+  async function registerAgain(): Promise<string | null> {
+    const again = ports.ids.next(ports.clock.now());
     const secret = ports.secrets.next();
     try {
-      await remoteClient(server, await token())('registerDeviceAnew', { deviceId: anew, token: secret });
+      await remoteClient(server, await token())('registerDeviceAgain', { deviceId: again, token: secret });
     } catch {
       return null;
     }
     await writeFact(write, 'deviceToken', secret);
-    return anew;
+    return again;
   }
 
   /** Ends the sessions of people whose accounts the server says are disabled; what they did stays on the device. */

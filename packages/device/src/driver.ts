@@ -41,7 +41,7 @@ export interface DriverSetting extends Platform {
   server: string;
   newId(): string;
   token(): Promise<string>;
-  registerAnew(): Promise<string | null>;
+  registerAgain(): Promise<string | null>;
   /** Sends an event to the windows. */
   notify(event: DesktopEvent): void;
   /** Applies the end of this device's use by an administrator. */

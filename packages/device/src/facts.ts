@@ -17,7 +17,7 @@ export interface Facts {
   revoked: 'signOut' | 'lock' | 'wipe' | null;
   /** The epoch of the server whose photos and files were last compared with those of this device. */
   blobsEpoch: string;
-  /** When refused changes were last sent again by themselves, milliseconds UTC. */
+  /** Time at which refused changes were last sent again automatically, milliseconds UTC. */
   refusedSentAt: number;
   /** People of this device whose accounts the server says are disabled, by id. */
   disabledUsers: readonly string[];

@@ -6,7 +6,7 @@ import { wasOnServer } from './blobQueue.ts';
 import { writeFact } from './facts.ts';
 
 /**
- * Signs everybody out, and with `wipe` forgets what the device holds. What waits to be sent is never dropped: it is set aside, where its author
+ * Signs all users out, and with `wipe` deletes the data of the device. What waits to be sent is never dropped: it is set aside, where its author
  * finds and exports it, and photos and files that were not sent stay.
  */
 export async function applyRevocation(
@@ -26,6 +26,6 @@ export async function applyRevocation(
   await dropEverything(setting);
   await write.deleteFrom('token').execute();
   await write.deleteFrom('user').execute();
-  // Deleted rows stay readable in the file until it is written anew.
+  // Deleted rows stay readable in the file until it is written again.
   await sql`vacuum`.execute(write);
 }

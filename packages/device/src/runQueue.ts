@@ -3,7 +3,7 @@ import type { Trigger } from './schedule.ts';
 /** A run that was asked for. */
 export interface Asked {
   trigger: Trigger;
-  /** True when everything is compared with the server anew. */
+  /** True when everything is compared with the server again. */
   full: boolean;
 }
 

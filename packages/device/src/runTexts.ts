@@ -45,7 +45,7 @@ function refusedText(count: number): string {
     : `${count} changes were not accepted by the server. They are kept on this device.`;
 }
 
-/** Why the server did not take part in a run, and what to do about it. */
+/** Texts for the reasons why the server refused a run, with the remedy. */
 export function refusalText(refusal: Refusal): string {
   if (refusal.code === 'device_revoked') return REVOKED[refusal.mode];
   if (refusal.code === 'unknown_device')

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts';
 
-/** Why a run began, as the history of runs shows it. */
+/** Reason why a run started, as shown in the history of runs. */
 export type Trigger = 'User' | 'Start' | 'Change' | 'Server' | 'Interval' | 'Connection' | 'Sign-in';
 
 /** Runs that are planned, at most one for each trigger. */

@@ -14,7 +14,7 @@ export interface TransportSetting extends Pick<Platform, 'gzip'> {
   /** The secret by which the server knows this device. */
   token(): Promise<string>;
   /** Makes a new name and secret for this device known to the server, and keeps the secret. @returns the name; null when there was no answer */
-  registerAnew(): Promise<string | null>;
+  registerAgain(): Promise<string | null>;
   /** Ends every request under way. */
   signal: AbortSignal;
 }
@@ -48,7 +48,7 @@ const PATHS = {
 } as const;
 
 /** Opens a transport for one run. */
-export function openTransport({ server, token, registerAnew, signal, gzip }: TransportSetting): Transport {
+export function openTransport({ server, token, registerAgain, signal, gzip }: TransportSetting): Transport {
   const traffic: Traffic = { bytesIn: 0, bytesOut: 0, retryAfter: 0 };
   const encoder = new TextEncoder();
   let streaming: IdleTimeout | null = null;
@@ -120,7 +120,7 @@ export function openTransport({ server, token, registerAnew, signal, gzip }: Tra
     traffic,
     end,
     async answer(effect) {
-      // What asks anew has read all it wanted of the stream before.
+      // What asks again has read all it wanted of the stream before.
       if (effect.kind === 'push' || effect.kind === 'pull' || effect.kind === 'repair') end();
       switch (effect.kind) {
         case 'push':
@@ -130,7 +130,7 @@ export function openTransport({ server, token, registerAnew, signal, gzip }: Tra
         case 'repair':
           return stream(PATHS.repair, effect.request);
         case 'register': {
-          const deviceId = await registerAnew();
+          const deviceId = await registerAgain();
           return deviceId === null ? null : { answer: { deviceId } };
         }
         default:

@@ -243,7 +243,7 @@ async function mark(
   return { count: own.length };
 }
 
-/** Why a change was not accepted, where no problem of the contract says it. */
+/** Texts for refusals of changes that are no problem of the contract. */
 const REASONS: Readonly<Record<string, string>> = {
   scopeWithdrawn: 'The records it belongs to have left this device.',
   notAllowed: 'Your account was not allowed to change this. It is sent again by itself once it is.',

@@ -65,7 +65,7 @@ export function dataOf(test: Case, share = 1): DataSet {
 }
 
 export function pagesOf(template: Template, data: DataSet): AsyncIterable<Page> {
-  return prepare(template, [data], { fonts: fonts.anew(), describeImage, now: () => NOW.getTime() }).pages;
+  return prepare(template, [data], { fonts: fonts.again(), describeImage, now: () => NOW.getTime() }).pages;
 }
 
 /** Reads pages to the end and forgets them; how many there were. */

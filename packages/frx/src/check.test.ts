@@ -62,7 +62,7 @@ describe('checking a template', () => {
     });
   });
 
-  it('names what an expression asks for in vain', async () => {
+  it('lists the names of an expression that do not exist', async () => {
     const found = await findingsOf(
       report('<TextObject Name="Text1" Text="[Item.Colour] [Item.Kind.Weight] [Person.Name]"/>'),
     );

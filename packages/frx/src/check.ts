@@ -75,7 +75,7 @@ export async function checkTemplate(
     if (reason !== undefined)
       findings.push({ kind: 'notDrawn', message: reason, line: object.line, object: object.name });
   });
-  findings.push(...checkFonts(template, options.fonts.anew()));
+  findings.push(...checkFonts(template, options.fonts.again()));
   // A table or column that is missing is listed once, though printing misses it too.
   const missing = findings.filter(({ kind }) => kind === 'unknownTable' || kind === 'unknownColumn');
   for (const finding of await printed(template, dataSets, options)) {
@@ -280,7 +280,7 @@ function checkFonts(template: Template, fonts: Fonts): Finding[] {
 
 async function printed(template: Template, dataSets: readonly DataSet[], options: CheckOptions): Promise<Finding[]> {
   const { pages = 100 } = options;
-  const report = prepare(template, dataSets, { ...options, stopOnError: false, fonts: options.fonts.anew() });
+  const report = prepare(template, dataSets, { ...options, stopOnError: false, fonts: options.fonts.again() });
   if (pages > 0) for await (const page of report.pages) if (page.number >= pages) break;
   return [...report.warnings(), ...report.uncompiled()].map((warning: Warning) => ({
     kind: 'printing',

@@ -172,7 +172,7 @@ async function printFolder(folder: string, format: Format, out: string, settings
     try {
       await printOne(join(folder, name), format, join(out, name.slice(0, -4)), {
         ...settings,
-        fonts: settings.fonts.anew(),
+        fonts: settings.fonts.again(),
       });
     } catch (error) {
       failed++;

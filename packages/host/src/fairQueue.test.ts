@@ -33,7 +33,7 @@ describe('A line', () => {
     expect(queue.take('maren', never, 'a company')).not.toBeNull();
   });
 
-  it('serves twenty people with two pieces each, the first of everybody before any second', async () => {
+  it('serves twenty users with two pieces each, the first of every user before any second', async () => {
     const queue = fairQueue({ atOnce: 2, total: 40, perUser: 2 });
     const served: string[] = [];
     const people = Array.from({ length: 20 }, (_, i) => `person ${i}`);

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** Keys whose values never reach a log, wherever they stand. */
+/** Keys whose values are never logged, at any depth. */
 const SECRETS = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'setupCode'];
 
 /** From which level on lines are written. */

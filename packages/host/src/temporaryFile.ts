@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LentBytes } from '@holdfast/core';
+import type { ReadOnceBytes } from '@holdfast/core';
 import { readOnceFile } from './blobs/readOnceFile.ts';
 
 /**
@@ -9,7 +9,7 @@ import { readOnceFile } from './blobs/readOnceFile.ts';
  * @param write writes the file at a path
  * @throws the error of `write`; the file is removed then
  */
-export async function temporaryFile(write: (path: string) => Promise<void>): Promise<LentBytes> {
+export async function temporaryFile(write: (path: string) => Promise<void>): Promise<ReadOnceBytes> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'file');

@@ -39,7 +39,7 @@ export interface ReaderDevice {
   batteryStatus: BatteryStatus | null;
   protocol: ReaderProtocol;
   state: ReaderState;
-  /** Why it is not ready, or what it complains of. */
+  /** Reason why it is not ready, or its current error. */
   fault: ReaderFault | null;
 }
 

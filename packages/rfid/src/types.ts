@@ -87,7 +87,7 @@ export type ReaderOutput =
  */
 export interface ReaderMachine {
   readonly protocol: ReaderProtocol;
-  /** When `elapsed` is due; null: nothing waits for the time. */
+  /** Time at which `elapsed` is due; null when no timer runs. */
   wakeAt(): number | null;
   /** The transport is open. */
   opened(now: number): ReaderOutput[];

@@ -167,7 +167,7 @@ describe.each(
     { name: 'A row of a repair', message: { ...answered.images[0]!, kind: 'row' }, schema: RepairLine },
   ].map((each) => ({ ...each, looks: predicateOf<unknown>(each.schema) })),
 )('$name at first sight', ({ message, looks, schema }) => {
-  it('is what its schema says, wherever one value, a key less or a key more stands in it', () => {
+  it('matches its schema exactly: one wrong value, a missing or an additional key is refused', () => {
     expect(looks(message)).toBe(true);
     const disagreed: unknown[] = [];
     const count = { taken: 0, refused: 0 };

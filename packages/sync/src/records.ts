@@ -24,7 +24,7 @@ export const VerdictRecord = z.strictObject({
   deviceId: z.string(),
   n: z.int(),
   verdict: z.string(),
-  /** Why it was refused or lost; null otherwise. */
+  /** Reason why it was refused or lost; null otherwise. */
   reason: z.string().nullable(),
   scopeId: z.string(),
   tableName: z.string(),
@@ -60,7 +60,7 @@ export const OutboxRecord = z.strictObject({
   installationInspectionId: z.string().nullable(),
   /** The chain after this change. */
   chain: z.string(),
-  /** When the server had taken it; null while it waits. */
+  /** Time at which the server stored it; null while it waits. */
   sentAt: z.int().nullable(),
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;

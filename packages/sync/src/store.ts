@@ -15,7 +15,7 @@ export const Head = z.strictObject({
 });
 export type Head = z.infer<typeof Head>;
 
-/** Which rows of a table a reader wants next. */
+/** Selects the next rows of a table for a reader. */
 export interface FeedWindow {
   scopeId: string;
   /** Only numbers above this one. */

@@ -1,4 +1,4 @@
-/** Which stretches of which photos and files went over a connection, read from the HTTP on it. */
+/** Byte ranges of photos and files that went over a connection, read from its HTTP. */
 
 /** Some bytes of a content, as they went over the line. */
 export interface Seen {

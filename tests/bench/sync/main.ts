@@ -22,7 +22,7 @@ const POUCH = process.env['BENCH_POUCH'];
 /** A folder with another copy. */
 const OTHER = process.env['BENCH_COPY'];
 
-/** One round of everybody who takes turns. */
+/** Runs one round of every participant in turn. */
 interface Round {
   ours: { pull: Go; push: Go; idle: Go };
   limit: { pull: Go; push: Go };

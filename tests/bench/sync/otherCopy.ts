@@ -8,7 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Its driver for SQLite is the one everybody here uses. */
+/** The driver for SQLite that the other measurements use. */
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const ENCODING = 'gzip1';
 /** Everything in one answer, and changed rows in batches as ours. */

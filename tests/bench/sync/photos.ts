@@ -52,7 +52,7 @@ interface Desktop {
 /** Traffic of the connection in one direction. */
 interface Passage {
   way: Seen['way'];
-  /** When the first and the newest byte of a photo arrived; ms. */
+  /** Times of the first and the newest byte of a photo; ms. */
   first: number;
   last: number;
   /** Bytes of photos, those that came twice with them. */

@@ -31,7 +31,7 @@ export async function openSlowLine(server: string, setting: LineSetting): Promis
   const { hostname, port } = new URL(server);
   const bytesPerMs = setting.bitsPerSecond / 8000;
   const carried = { up: 0, down: 0 };
-  /** When the last byte that was put on the line leaves its sender's end. */
+  /** Time at which the last byte written to the connection leaves its sender. */
   const free = { up: 0, down: 0 };
   const sockets = new Set<Socket>();
   let isOpen = true;

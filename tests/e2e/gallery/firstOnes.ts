@@ -1,4 +1,4 @@
-/** The first inspection of the dashboard and its first item, whichever the demo has there. */
+/** The first inspection of the dashboard and its first item, of the demo. */
 import type { Page } from '@playwright/test';
 
 /** Opens the list of items of the first inspection of the first installation. */

@@ -170,7 +170,7 @@ export const reportScenes = [
           json: {
             code: 'reportFailed',
             status: 422,
-            title: 'This report could not be printed. An administrator can mend its template.',
+            title: 'This report could not be printed. An administrator can correct its template.',
             details: {
               findings: [{ message: 'Printing took more than 300 seconds.', line: 214, object: 'PhotoOfItem' }],
             },

@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from '@playwright/test';
 /** Time in ms within which a report is printed: on a busy machine its process takes long to start. */
 const PRINT_MS = 60_000;
 
-/** Rows of reports, wherever they stand. */
+/** Rows of reports on any screen. */
 export class ReportRows {
   readonly page: Page;
   readonly root: Locator;

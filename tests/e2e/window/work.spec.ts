@@ -107,7 +107,7 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   const seen = await page.run<string[]>('return window.seen');
   expect(seen.some((text) => text.includes('Updating to 0.3.0...'))).toBe(true);
   await press(page, 'Updated to 0.3.0. Restart Now');
-  // The page belongs to the version that served it, so that it is loaded anew.
+  // The page belongs to the version that served it, so that it is loaded again.
   await expect
     .poll(() => page.run('return window.seen === undefined').catch(() => false), { timeout: 60_000 })
     .toBe(true);
@@ -158,7 +158,7 @@ test('puts files and photos of the device on an item and opens them with the pro
     .toBe(1);
 });
 
-test('opens the item whose tag is read wherever one is, and shows the battery of the reader in steps [ITEM-20] [RFID-04]', async () => {
+test('opens the item whose tag is read on any screen, and shows the battery of the reader in steps [ITEM-20] [RFID-04]', async () => {
   test.setTimeout(400_000);
   application = installFor(server.address);
   const path = join(application.home, 'ttyUSB90');

@@ -1,4 +1,4 @@
-/** Which windows may speak with the agent: those opened by an address it gave out, once (data decision 27). */
+/** Single-use addresses by which windows are admitted to the agent (data decision 27). */
 import { randomBytes } from 'node:crypto';
 import type { Application } from '@holdfast/core';
 import { sha256Hex } from '@holdfast/sync';

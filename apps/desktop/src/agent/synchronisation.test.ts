@@ -136,7 +136,7 @@ describe('a run of synchronisation', () => {
     expect(await one.call('getNotesForInstallationInspectionItem', place(made))).toHaveLength(20);
   });
 
-  it('of a device that was away while deletions were forgotten fetches everything anew, and loses nothing of its own', async () => {
+  it('of a device that was away while deletions were forgotten fetches everything again, and loses nothing of its own', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
     const web = await world.server.as('idris');
@@ -162,7 +162,7 @@ describe('a run of synchronisation', () => {
     await expect.poll(() => events.map(({ event }) => event)).toContain('sync-complete');
     stop();
     expect(events).toContainEqual(
-      expect.objectContaining({ data: expect.objectContaining({ message: 'Fetching everything anew' }) }),
+      expect.objectContaining({ data: expect.objectContaining({ message: 'Fetching everything again' }) }),
     );
     expect(await one.call('getDesktopStatus', {})).toMatchObject({
       waiting: 0,

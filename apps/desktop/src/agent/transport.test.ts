@@ -26,7 +26,7 @@ beforeEach(async () => {
     ...nodePlatform({ info: quiet, warn: quiet, error: quiet }),
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => Promise.resolve('secret'),
-    registerAnew: () => Promise.resolve(null),
+    registerAgain: () => Promise.resolve(null),
     signal: new AbortController().signal,
   });
 });

@@ -156,7 +156,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
 /** Lets versions find the packages they use: Node looks for them in the folders above the program. */
 function linkPackages(folder: string, packages: string): void {
   const link = join(folder, 'node_modules');
-  // Made anew each time: an installer may have put the packages elsewhere.
+  // Created again each time: an installer may have put the packages elsewhere.
   rmSync(link, { force: true });
   symlinkSync(packages, link, 'junction');
 }

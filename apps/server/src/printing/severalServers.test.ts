@@ -135,7 +135,7 @@ describe.skipIf(testPostgres === undefined)('a server that is killed while it pr
       await vi.waitFor(async () => expect(await progress(runId)).toHaveLength(1), PATIENTLY);
       await end(second, 'SIGKILL');
       await silence(runId);
-      // Whether the second is dead is found out by whichever server is there.
+      // Any of the remaining servers notices that the second one was killed.
       await start();
       await refused;
       await reopen();

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { SaveMark } from '../ui/SaveMark.tsx';
 import classes from './NotSaved.module.css';
 
-/** Every change that is not with the server yet, wherever it was made: why, and what can be done about it. */
+/** Lists all changes that the server has not stored yet, with reasons and remedies. */
 export default function NotSaved({ saves, onClose }: { saves: readonly Save[]; onClose(): void }) {
   const outbox = useOutbox();
   return (

@@ -88,7 +88,7 @@ export function showFailure(error: unknown): void {
 export interface AdminWrites {
   /** True while one is under way. */
   isBusy: boolean;
-  /** Writes, then has everything on screen read anew. Rejects as `callAdmin` does. */
+  /** Writes, then has everything on screen read again. Rejects as `callAdmin` does. */
   write: typeof callAdmin;
   /** Runs the action of a button; a failure is shown in a message, and returns undefined. */
   attempt<R>(work: () => Promise<R>): Promise<R | undefined>;

@@ -22,7 +22,7 @@ function watched(fetch: Fetch): Fetch {
 
 const watchedFetch = watched((url, init) => fetch(url, init as RequestInit));
 
-/** A client whose 401, whichever call it answers, ends the session of this page. */
+/** A client that ends the session of this page on a 401 of any call. */
 function ofSession(client: Call): Call {
   return async (name, input, options) => {
     const token = readToken();
@@ -36,7 +36,7 @@ function ofSession(client: Call): Call {
   };
 }
 
-/** Calls an operation of the contract. A 401 ends the session of this page, whichever call it answers. */
+/** Calls an operation of the contract. A 401 of any call ends the session of this page. */
 export const call: Call = ofSession(createClient({ host: '', fetch: watchedFetch, token: readToken }));
 
 /** The same for large bodies: reports the share that is sent, and ends when there is no progress. */

@@ -1,4 +1,4 @@
-/** Which host serves this page: the server, or a desktop's local agent, which says so in the page. */
+/** Kind of the host that serves this page: the server, or a desktop's agent, which marks the page. */
 
 /** True in the desktop build. */
 export const isDesktop = document.documentElement.dataset['host'] === 'desktop';

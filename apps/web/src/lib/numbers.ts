@@ -7,7 +7,7 @@ export interface NumberTyping {
   refused: string;
 }
 
-/** Why a text cannot be taken over as a number. */
+/** Reason why a text is not accepted as a number. */
 export type NumberProblem = 'refused' | 'noDigit' | 'separators' | 'sign';
 
 const OTHER = /[^\d.,-]+/g;

@@ -36,7 +36,7 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
   for (let misses = 0, failures = 0; ; failures += 1) {
     try {
       const loaded = await load();
-      await mendStyles();
+      await restoreStyles();
       return loaded;
     } catch (error) {
       if (await serverAnswers()) misses += 1;
@@ -47,7 +47,7 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
 }
 
 /** Requests styles again that failed to load. Importing a module again loads its script, but not its styles. */
-async function mendStyles(): Promise<void> {
+async function restoreStyles(): Promise<void> {
   for (const broken of brokenStyles) {
     brokenStyles.delete(broken);
     const again = broken.cloneNode() as HTMLLinkElement;

@@ -11,7 +11,7 @@ export interface Conflict<V> {
   theirs: V;
   /** Id of the user who saved them; null when unknown. */
   by: string | null;
-  /** When, ISO; null when unknown. */
+  /** Time, ISO; null when unknown. */
   at: string | null;
   /** The version a save on top is made on. */
   clock: string;
@@ -25,7 +25,7 @@ export interface DraftedRecord<R, V> {
   clockOf(record: R): string;
   /** @throws {CallError} `changedMeanwhile` when the record is later than `ifMatch`. */
   save(values: V, ifMatch: string): Promise<unknown>;
-  /** Reads the record anew. */
+  /** Reads the record again. */
   reload(): Promise<R>;
 }
 
@@ -78,7 +78,7 @@ export interface RecordDraft<V> {
   values: V;
   isChanged: boolean;
   isSaving: boolean;
-  /** Why the last save failed. */
+  /** Reason why the last save failed. */
   failure: unknown;
   conflict: Conflict<V> | null;
   change(part: Partial<V>): void;

@@ -33,7 +33,7 @@ export function watchSession(ended: () => Promise<void>, elsewhere: () => void):
   const stored = (event: StorageEvent): void => {
     if (event.key === TOKEN_KEY || event.key === null) elsewhere();
   };
-  // A host (server or desktop) ends the session with a `logout` event; the page starts anew (docs/acceptance.md, AUTH).
+  // A host (server or desktop) ends the session with a `logout` event; the page starts again (docs/acceptance.md, AUTH).
   const hostEnded = (): void => {
     localStorage.removeItem(TOKEN_KEY);
     void ended().finally(() => window.location.reload());

@@ -69,7 +69,7 @@ export function Offline() {
   );
 }
 
-/** Says once, for everybody, that something is loading; the skeletons beside it are for the eye. */
+/** Announces once, to screen readers too, that something is loading; the skeletons beside it are decoration. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">

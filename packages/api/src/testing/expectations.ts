@@ -11,7 +11,7 @@ export interface Expectation {
   ok?: number;
   /** Status of a call by staff, where belonging to no company makes a difference. */
   staff?: number;
-  /** Why two own ids that belong to different installations are fine together; absent: `notFound`. */
+  /** Reason why two own ids of different installations are accepted together; absent: `notFound`. */
   mixed?: string;
   /** Keys by which a deleted row is still found, because the operation speaks of deleted rows or of what is left of them. */
   deletedIsFine?: readonly string[];
@@ -243,7 +243,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getDevices: {},
   setDeviceAccess: { more: { access: 'locked' } },
   registerDevice: { more: { ...newDevice, name, appVersion: '1.0.0' }, madeByCaller: ['deviceId'], staff: 400 },
-  registerDeviceAnew: { more: newDevice, madeByCaller: ['deviceId'] },
+  registerDeviceAgain: { more: newDevice, madeByCaller: ['deviceId'] },
   pushChanges: { more: { message: {} }, ok: 400 },
   pullChanges: { more: { message: { ...speaks, upgradedFrom: null, epoch: null, scopes: {} } } },
   repairScope: { more: { message: {} }, ok: 400 },

@@ -122,7 +122,7 @@ export const updateItemType = operation({
   problems: ['notFound', 'changedMeanwhile'],
 });
 
-/** Which type, and the type it stands under. */
+/** The type, and the type it is placed under. */
 const WithParent = z.strictObject({ id: idOf('itemType'), parentId: idOf('itemType') });
 
 export const addItemTypeParent = operation({
@@ -151,7 +151,7 @@ export const removeItemTypeParent = operation({
   problems: ['notFound'],
 });
 
-/** Which type, and which template. */
+/** The type and the template. */
 const WithTemplate = z.strictObject({ id: idOf('itemType'), templateId: idOf('fieldsTemplate') });
 
 export const addItemTypeFieldsTemplate = operation({

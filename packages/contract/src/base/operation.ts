@@ -21,7 +21,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `write` runs in a transaction under the locks of its scopes, `read` on a read-only connection. */
 export type Effect = 'read' | 'write';
 
-/** The input of any operation: one flat object, whichever parts of a request its keys come from. */
+/** The input of any operation: one flat object of keys from all parts of a request. */
 export type InputSchema = z.ZodObject;
 
 /** The most bytes a body may have unless an operation says otherwise. */

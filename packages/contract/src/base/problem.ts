@@ -65,7 +65,7 @@ export const problems = {
   notFound: kind(404, 'This does not exist, or no longer does.', none),
   unknownCondition: kind(404, 'This condition does not exist.', none),
   methodNotAllowed: kind(405, 'This address cannot be used in this way.', none),
-  /** If-Match named an older value than the one stored (data decision 14). */
+  /** The value of If-Match is older than the stored one (data decision 14). */
   changedMeanwhile: kind(
     409,
     'Another user changed this in the meantime.',
@@ -112,13 +112,13 @@ export const problems = {
   /** A template that cannot be printed from these data; the finding is meant for the template's author. */
   reportFailed: kind(
     422,
-    'This report could not be printed. An administrator can mend its template.',
+    'This report could not be printed. An administrator can correct its template.',
     z.strictObject({ findings: z.array(TemplateFinding) }),
   ),
   /** A spreadsheet with wrong cells is taken in not at all. */
   registerRefused: kind(
     422,
-    'Some cells of this spreadsheet are wrong. Mend them, then look at it again.',
+    'Some cells of this spreadsheet are wrong. Correct them, then check the file again.',
     z.strictObject({ wrong: z.number() }),
   ),
   /** The effects of an import differ from its preview. */

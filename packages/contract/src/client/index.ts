@@ -22,7 +22,7 @@ export interface ClientOptions {
   /** Origin without a slash at the end; empty for the page's own. */
   host: string;
   fetch: Fetch;
-  /** The bearer token in force, or null. Asked anew for each call. */
+  /** The bearer token in force, or null. Asked again for each call. */
   token(): string | null;
 }
 

@@ -219,7 +219,7 @@ export const routes = {
   startUpdate: { method: 'POST', path: '/ext/desktop/update', query: [], body: null },
   getDevices: { method: 'GET', path: '/ext/admin/devices', query: [], body: null },
   registerDevice: { method: 'POST', path: '/ext/devices', query: [], body: null },
-  registerDeviceAnew: { method: 'POST', path: '/ext/sync/register', query: [], body: null },
+  registerDeviceAgain: { method: 'POST', path: '/ext/sync/register', query: [], body: null },
   setDeviceAccess: { method: 'PUT', path: '/ext/admin/devices/{id}/access', query: [], body: null },
   chooseOtherValue: { method: 'POST', path: '/ext/overridden-changes/use', query: [], body: null },
   getAuditLogsForInstallationInspectionAndItem: {

@@ -133,7 +133,7 @@ export const fullSync = operation({
   name: 'fullSync',
   method: 'POST',
   path: '/ext/desktop/full-sync',
-  summary: 'The same, but fetches everything anew and checks every photo and file; what waits is kept.',
+  summary: 'The same, but fetches everything again and checks every photo and file; what waits is kept.',
   effect: 'read',
   right: 'signedIn',
   offline: true,

@@ -27,7 +27,7 @@ function isListViewFields(json: string): boolean {
   }
 }
 
-/** Which types of item an inspection type looks at, and what it asks of each. */
+/** Item types of an inspection type, with the questions that it asks of each. */
 export const InspectionItemType = z
   .strictObject({
     id: idOf('inspectionItemType'),

@@ -35,7 +35,7 @@ const filename = text(NAME_LIMIT)
 
 const uploaded = Sha256.optional().describe('In place of the bytes: the hash of a content that uploadContent brought.');
 
-/** Why a call that names its content twice or not at all is refused. */
+/** Message of the refusal when a call names its content twice or not at all. */
 function oneOf(key: string): { path: string[]; message: string } {
   return { path: [key], message: 'must be there, or the hash of an uploaded content' };
 }

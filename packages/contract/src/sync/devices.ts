@@ -63,8 +63,8 @@ export const registerDevice = operation({
   problems: ['companyNeeded', 'deviceRevoked', 'notFound'],
 });
 
-export const registerDeviceAnew = operation({
-  name: 'registerDeviceAnew',
+export const registerDeviceAgain = operation({
+  name: 'registerDeviceAgain',
   method: 'POST',
   path: '/ext/sync/register',
   summary:

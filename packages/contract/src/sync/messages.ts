@@ -175,7 +175,7 @@ export const Acknowledgement = z.strictObject({
 });
 export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
-/** Why the server took nothing, by name. */
+/** Reasons for which the server refuses a whole message, by name. */
 export const Refusal = z.discriminatedUnion('code', [
   z.strictObject({ kind: z.literal('refused'), code: z.literal('malformed') }),
   z.strictObject({ kind: z.literal('refused'), code: z.literal('unknown_device') }),

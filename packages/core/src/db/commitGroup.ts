@@ -108,7 +108,7 @@ export function commitGroup(
   };
 }
 
-/** Which of several broke a rule that is checked with the commit is not known; the others must not be refused for it. */
+/** Problem of the members of a group whose commit failed: it is unknown which of them violated a constraint, so that all may try again. */
 function ofSeveral(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_CONSTRAINT')

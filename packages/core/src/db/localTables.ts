@@ -57,7 +57,7 @@ const SignInAttemptRow = z.strictObject({
   /** `account:` or `address:` and a hash of it. */
   key: z.string(),
   failures: z.int(),
-  /** When the window began. */
+  /** Start of the window. */
   since: moment,
 });
 
@@ -76,7 +76,7 @@ export type DeviceRow = z.infer<typeof DeviceRow>;
 /** A person who may use a device; tablets pass between shifts (data decision 5). */
 const DeviceUserRow = z.strictObject({ deviceId: z.string(), userId: z.string(), enrolledAt: moment });
 
-/** A user's subscription to a scope; a new id each time it is granted anew (docs/sync.md, "What is promised"). */
+/** A user's subscription to a scope; a new id each time it is granted again (docs/sync.md, "What is promised"). */
 const ScopeGrantRow = z.strictObject({ userId: z.string(), scopeId: z.string(), grantId: z.string() });
 
 /** Bytes by content, once per scope. */

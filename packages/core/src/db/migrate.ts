@@ -14,7 +14,7 @@ import * as stageMark from './migrations/20261122-01-stageMark.ts';
 import * as deviceOrigin from './migrations/20261123-11-deviceOrigin.ts';
 import * as deletions from './migrations/20261123-12-deletions.ts';
 
-/** Which host a database belongs to. */
+/** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
 
 const STEPS = [

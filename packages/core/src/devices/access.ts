@@ -1,10 +1,10 @@
-/** Which device calls, and whether it may. */
+/** Identification of the calling device, and its right to call. */
 import type { Device } from '@holdfast/contract';
 import { type DeviceRecord, sha256Hex } from '@holdfast/sync';
 import type { Application } from '../application.ts';
 import type { DeviceCaller, LocalDb } from '../ctx.ts';
 
-/** When a device last spoke is written at most this often, because reading must not cost a write. */
+/** Shortest interval between two updates of a device's last contact, so that reads do not cost a write each. */
 const SEEN_STEP_MS = 60 * 1000;
 
 /** Returns the device to which a token belongs, revoked or not; null when there is none. */

@@ -1,4 +1,4 @@
-/** Removes deleted rows once every device in use has received their deletion (docs/sync.md, "What the host owes"). */
+/** Removes deleted rows once every device in use has received their deletion (docs/sync.md, "Duties of the host"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { kyselyDatabase, purgeDeleted } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';

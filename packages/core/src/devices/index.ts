@@ -2,7 +2,7 @@
 import { getDevices, setDeviceAccess } from './administer.ts';
 import { checkBlobs, downloadBlob, uploadBlob } from './blobs.ts';
 import { pullChanges, pushChanges, repairScope } from './exchange.ts';
-import { registerDevice, registerDeviceAnew } from './register.ts';
+import { registerDevice, registerDeviceAgain } from './register.ts';
 import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
 export { authenticateDevice, signOutDevices } from './access.ts';
@@ -13,7 +13,7 @@ export { withdrawGrant } from './memberships.ts';
 /** The operations of this feature. */
 export const deviceHandlers = [
   registerDevice,
-  registerDeviceAnew,
+  registerDeviceAgain,
   getDevices,
   setDeviceAccess,
   pushChanges,

@@ -50,7 +50,7 @@ export async function membershipsOf(application: Services, deviceId: string): Pr
   return memberships;
 }
 
-/** Takes a grant away: should it be given again, devices begin the scope anew (docs/sync.md, "What is promised"). */
+/** Takes a grant away: should it be given again, devices begin the scope again (docs/sync.md, "What is promised"). */
 export async function withdrawGrant(db: LocalDb, userId: string, scopeId: string): Promise<void> {
   await db.deleteFrom('scopeGrant').where('userId', '=', userId).where('scopeId', '=', scopeId).execute();
 }

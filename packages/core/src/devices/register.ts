@@ -36,8 +36,8 @@ export const registerDevice = handler(
 );
 
 /** Gives a copy of a device a name of its own. The original goes on under the old one. */
-export const registerDeviceAnew = deviceHandler(
-  contract.registerDeviceAnew,
+export const registerDeviceAgain = deviceHandler(
+  contract.registerDeviceAgain,
   async ({ device: { deviceId: origin }, application, now }, { deviceId, token }): Promise<KnownDevice> =>
     application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);

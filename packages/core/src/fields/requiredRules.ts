@@ -1,4 +1,4 @@
-/** Which questions have to be answered and are not: pure. */
+/** Required questions that have no answer. Pure. */
 import type { Field } from '@holdfast/contract';
 
 /** Returns the stored answer, at the top (`null`) or under an option; empty when there is none. */

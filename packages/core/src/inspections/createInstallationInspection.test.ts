@@ -51,7 +51,7 @@ onEachDatabase('createInstallationInspection', (fixture) => {
     expect(rows[1]!.parentItemId).toBe(rows[0]!.itemId);
   });
 
-  it('uses the things of last year again and asks its questions anew', async () => {
+  it('uses the things of last year again and asks its questions again', async () => {
     const { inspection, installation } = await configured(fixture);
     const maren = fixture.as('maren');
     const asked = { installationId: installation.id, inspectionId: inspection.id, startDate: START, endDate: END };

@@ -7,7 +7,7 @@ import { itemsBelow, parentsFirst } from './rules.ts';
 
 type InstallationInspection = Pick<Database['installationInspection'], 'id' | 'installationId' | 'inspectionId'>;
 
-/** Which existing items an inspection is filled with; see `startFrom` of the contract. */
+/** Selects the existing items with which an inspection starts; see `startFrom` of the contract. */
 export interface StartFrom {
   fromInstallationInspectionId?: string | undefined;
   fromLocationIds?: readonly string[] | undefined;
@@ -18,7 +18,7 @@ export interface StartFrom {
 
 /**
  * Fills an inspection with the default items of its type (NINS-08). A thing that the installation has from an earlier inspection is used again
- * instead of getting a twin (data decision 17); a question is made anew, because its answers belong to this inspection alone.
+ * instead of getting a twin (data decision 17); a question is created again, because its answers belong to this inspection alone.
  */
 export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationInspection): Promise<void> {
   const defaults = await defaultItemsOf(ctx.db, inspection.inspectionId);

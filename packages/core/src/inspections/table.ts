@@ -19,7 +19,7 @@ export const inspection = table({
   references: {},
 });
 
-/** Which item types an inspection type looks at, and the result questions it asks of each. */
+/** Item types of inspection types, with the result questions asked of each. */
 export const inspectionItemType = table({
   name: 'inspectionItemType',
   columns: z.strictObject({ inspectionId: c.id, itemTypeId: c.id, fieldsTemplateId: c.id.nullable() }),

@@ -22,7 +22,7 @@ onEachDatabase('Installations for administrators', (fixture) => {
     );
   });
 
-  it('lend their inspections to GET /admin/installation-inspections?companyId [APIM-31]', async () => {
+  it('list their inspections in GET /admin/installation-inspections?companyId [APIM-31]', async () => {
     const { drops } = await fixture.build.itemInTwoInspections();
     await fixture.build.itemInInspection({ company: 'skerrow' });
 
@@ -40,7 +40,7 @@ onEachDatabase('Installations for administrators', (fixture) => {
     expect(await callAt(fixture, 'wren', 'GET /admin/installation-inspections')).toHaveLength(3);
   });
 
-  it('lend the items of an inspection, by name, of any company [APIM-33]', async () => {
+  it('list the items of an inspection, by name, of any company [APIM-33]', async () => {
     const owner = { company: 'skerrow' } as const;
     const { installation, drops, item } = await fixture.build.itemInInspection(owner);
     const second = await fixture.build.item({ installationId: installation.id, name: 'Beacon' }, owner);

@@ -42,7 +42,7 @@ onEachDatabase('Installations', (fixture) => {
     expect(await callAt(fixture, 'jorun', 'POST /api/get-installation', read)).toEqual(saved);
   });
 
-  it('are renamed by administrators alone, whichever operation carries the name', async () => {
+  it('are renamed by administrators alone, in every operation that sets the name', async () => {
     const { id } = await fixture.build.installation();
     const place = { latitude: 57.9312, longitude: 1.418 };
     const rename = (who: Who) =>

@@ -78,7 +78,7 @@ onEachDatabase('Item types', (fixture) => {
     });
   });
 
-  it('lend the questions of an inspection type to GET /admin/inspections/{id}/prompts [APIM-08]', async () => {
+  it('list the questions of an inspection type in GET /admin/inspections/{id}/prompts [APIM-08]', async () => {
     const inspection = await fixture.build.inspection();
     const prompt = await fixture.build.itemType({ name: 'Survey Question', isQuestion: 1 });
     const thing = await fixture.build.itemType();

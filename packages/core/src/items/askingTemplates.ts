@@ -1,4 +1,4 @@
-/** Which templates ask something about an item (data decision 15). */
+/** Templates with questions about an item (data decision 15). */
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 

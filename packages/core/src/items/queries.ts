@@ -290,7 +290,7 @@ export async function lastDeletion(
   return deletion?.groupId;
 }
 
-/** Which item each inspection of an installation holds. */
+/** The item of each inspection of an installation. */
 export function heldItems(db: ScopedDb, installationId: string): Promise<{ itemId: string; id: string }[]> {
   return db
     .from('installationInspectionItem')

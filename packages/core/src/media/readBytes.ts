@@ -1,4 +1,4 @@
-/** Which bytes an address of a photo or file stands for. */
+/** Bytes behind an address of a photo or file. */
 import * as contract from '@holdfast/contract';
 import { type MediaAnswer, Problem, RENDITIONS } from '@holdfast/contract';
 import { handler } from '../handler.ts';
@@ -31,7 +31,7 @@ export const getFieldImage = handler(contract.getFieldImage, {
   commit: async ({ db, ports }, { id, size }) => mediaAnswer(ports, await db.row('fieldImage', id), size),
 });
 
-/** Which bytes to send for a row that refers to a content. @throws {Problem} `notFound` when there is no row, or nothing behind it */
+/** Finds the bytes of a row that refers to a content. @throws {Problem} `notFound` when the row or its content is missing */
 export async function mediaAnswer(
   ports: Ports,
   reference: Reference | undefined,

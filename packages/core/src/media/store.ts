@@ -29,7 +29,7 @@ const RETRY_SECONDS = 5;
 
 type StoreCtx = Pick<PrepareCtx, 'ports' | 'scopeId'>;
 
-/** Why a content cannot be a photo, by what it is; anything else is no picture at all. */
+/** Reasons why a content is refused as a photo, by its type; any other type is no picture. */
 const REFUSED: Readonly<Record<string, string>> = {
   'image/svg+xml': 'This is an SVG drawing, not a photo. Export it as PNG, or add it as a file.',
   'image/heic':
@@ -38,7 +38,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'image/tiff': 'This is a TIFF picture. Save it as JPEG or PNG.',
 };
 const NO_PICTURE = 'This is not a picture. Photos are JPEG, PNG, WebP, GIF or BMP.';
-const TWO_THINGS = 'This picture has something else hidden in it. Take a screenshot of it, or save it anew.';
+const TWO_THINGS = 'This picture has something else hidden in it. Take a screenshot of it, or save it again.';
 const DAMAGED = 'This picture is damaged, or larger than any camera makes.';
 
 /** Source of the bytes of a content: base64 under a key of the input, or a finished upload, named by its hash. */

@@ -246,13 +246,13 @@ onEachDatabase('A printed report', (fixture) => {
   });
 
   it('asks staff for the company unless it is known', async () => {
-    const everybodys = await report(fixture, 'company');
-    await expect(fixture.as('wren').executeReportCompany({ reportId: everybodys })).rejects.toBeProblem(
+    const forAllCompanies = await report(fixture, 'company');
+    await expect(fixture.as('wren').executeReportCompany({ reportId: forAllCompanies })).rejects.toBeProblem(
       'companyNeeded',
     );
     const { filename } = await fixture
       .as('wren')
-      .executeReportCompany({ reportId: everybodys, companyId: COMPANIES.skerrow });
+      .executeReportCompany({ reportId: forAllCompanies, companyId: COMPANIES.skerrow });
     expect(filename).toContain('skerrow');
     const northmeres = await report(fixture, 'company', { companyId: COMPANIES.northmere });
     expect((await fixture.as('wren').executeReportCompany({ reportId: northmeres })).filename).toContain('northmere');

@@ -9,7 +9,7 @@ import { COMPANIES } from './companies.ts';
 
 type Write = (changes: readonly ScopedChange[]) => Promise<StoredRow[]>;
 
-/** Which company something belongs to. */
+/** The company that something belongs to. */
 export interface Owner {
   company?: keyof typeof COMPANIES;
 }

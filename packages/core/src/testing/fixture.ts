@@ -26,7 +26,7 @@ import { plainReports } from './reports.ts';
 import { plainSpreadsheets } from './spreadsheets.ts';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 
-/** When every test begins, milliseconds UTC. */
+/** Start of every test, milliseconds UTC. */
 export const TEST_NOW = Date.UTC(2026, 0, 15, 12);
 
 /** The people of the cast: an inspector and a viewer of Northmere, an inspector of Skerrow, and the administrator, who is staff. */

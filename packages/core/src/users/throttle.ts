@@ -39,7 +39,7 @@ export async function mustNotBeThrottled(db: LocalDb, attempt: Attempt, now: num
   }
 }
 
-/** Counts one failure. A window that has passed begins anew. */
+/** Counts one failure. A window that has passed starts again. */
 export async function countFailure(db: LocalDb, attempt: Attempt, now: number): Promise<void> {
   for (const { key, isPaced } of countersOf(attempt)) {
     const counter = await db.selectFrom('signInAttempt').selectAll().where('key', '=', key).executeTakeFirst();

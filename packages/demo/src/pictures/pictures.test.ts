@@ -68,7 +68,7 @@ describe('A paper', () => {
 });
 
 describe('Base64', () => {
-  it('is that of everybody, for every remainder of three', () => {
+  it('is the same as that of Node, for every remainder of three', () => {
     const bytes = Uint8Array.from({ length: 302 }, (_, i) => i);
     for (const length of [0, 1, 2, 3, 300, 301, 302])
       expect(base64Of(bytes.subarray(0, length))).toBe(Buffer.from(bytes.subarray(0, length)).toString('base64'));

@@ -15,7 +15,7 @@ import { correctRecords } from './changes.ts';
 const TAGS = { drops: 132, loler: 48 };
 /** Number of things that seemed doubtful at first in the current survey and were corrected on the spot. */
 const PUT_RIGHT_ON_SITE = 12;
-/** Which share of the weights of the previous survey were estimates, corrected in the current one. */
+/** Share of the weights in the previous survey that were estimates, corrected in the current one. */
 const ESTIMATED = 0.05;
 
 /** Makes Tarn's things and inspections. */

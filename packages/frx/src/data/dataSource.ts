@@ -35,7 +35,7 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-/** Which rows a pass goes through, and in which order. */
+/** Selection and order of the rows of one pass. */
 export interface InitOptions {
   /** Only rows of the parent's current row, or of all its rows. */
   readonly relation?: Relation | undefined;

@@ -75,7 +75,7 @@ describe('the end of a page', () => {
 });
 
 describe('texts that show duplicates as one', () => {
-  it('begin anew below a gap', async () => {
+  it('start again below a gap', async () => {
     const { pages } = await print({
       data: { Rows: numbers(4) },
       bands: rowsBand(

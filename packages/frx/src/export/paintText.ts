@@ -148,7 +148,7 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
   let x = run.x;
   const parts = splitByFace(fonts, font, run.text, run.width);
   for (const part of rightToLeft ? parts.toReversed() : parts) {
-    const kept = run.scale === 1 && !face.borrowedAdvances;
+    const kept = run.scale === 1 && !face.substituteAdvances;
     const fit = !kept ? 'stretch' : part.face === face || run.justified ? 'blanks' : 'loose';
     const glyphs: Glyphs = {
       text: part.text,

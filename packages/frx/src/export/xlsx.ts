@@ -13,7 +13,7 @@ import { xmlText } from './xmlText.ts';
 export interface XlsxOptions {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
-  /** When the workbook says it was made. */
+  /** Creation time stored in the workbook. */
   readonly now: Date;
   /** Reads pictures of formats that Excel does not show. */
   readonly decodeImage?: DecodeImage | undefined;

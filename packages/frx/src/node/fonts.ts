@@ -116,7 +116,7 @@ function shippedTables(): AdvanceTable[] {
   });
 }
 
-/** Which fonts to print with. */
+/** Selects the fonts of a report. */
 export interface FontChoice {
   /** Folders that come before everything else. */
   readonly folders?: readonly string[] | undefined;

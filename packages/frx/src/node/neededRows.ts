@@ -13,7 +13,7 @@ interface Gathered extends TableShape {
   needed: ReadonlySet<string> | null;
 }
 
-/** A report read rows that were not gathered; it begins anew when they are here. */
+/** A report read rows that were not gathered; it starts again when they are here. */
 export class RowsMissing extends Error {
   constructor() {
     super('The report needs rows that were not gathered.');

@@ -64,7 +64,7 @@ class Printing {
   }
 
   /**
-   * Reads the template once and runs it. A run that reads rows that were not gathered, by a name that its script composed, is begun anew with
+   * Reads the template once and runs it. A run that reads rows that were not gathered, by a name that its script composed, is started again with
    * them: until then they had no part in it, so that it comes to the same place, and what was handed out is not handed out again.
    */
   async print(): Promise<void> {
@@ -215,7 +215,7 @@ let loaded: { readonly choice: string; readonly fonts: Fonts } | undefined;
 function fontsFor(choice: FontChoice | undefined): Fonts {
   const key = JSON.stringify(choice ?? {});
   if (loaded?.choice !== key) loaded = { choice: key, fonts: loadFonts(choice) };
-  return loaded.fonts.anew();
+  return loaded.fonts.again();
 }
 
 let printing: Printing | undefined;

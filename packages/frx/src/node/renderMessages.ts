@@ -118,9 +118,9 @@ export interface RenderFailure {
 }
 
 /**
- * Which rows a report needs: by the index of the table among all tables of the order, the columns whose bytes are needed. First what the template
- * names; then, whenever a running report reads what was not gathered, as by a name that a script composed, that. Answered by rows, which take
- * the place of earlier ones of the same table, and `complete`.
+ * Rows that a report needs: by the index of the table among all tables of the order, the columns whose bytes are needed. First those that the
+ * template names; then those that the running report reads in addition, as by a name that a script composed. Answered by rows, which replace
+ * earlier ones of the same table, and `complete`.
  */
 export interface NeededRows {
   readonly kind: 'needs';

@@ -20,7 +20,7 @@ const face: FontFace = {
   unitsPerEm: 2048,
   units: (_text, start, end) => (end - start) * 1139,
   has: () => true,
-  borrowedAdvances: false,
+  substituteAdvances: false,
   slanted: false,
   thickened: false,
 };
@@ -29,5 +29,5 @@ export const testFonts: Fonts = {
   face: () => face,
   fallback: (given) => given,
   substitutions: () => [],
-  anew: () => testFonts,
+  again: () => testFonts,
 };

@@ -21,7 +21,7 @@ describe('a font set', () => {
     expect(own.face(testFont({ family: 'Calibri', bold: true })).source.families).toContain('Carlito');
     expect(own.face(testFont({ family: 'Liberation Sans' })).source.bold).toBe(false);
     expect(own.substitutions()).toEqual([{ family: 'Calibri', used: 'Carlito', quality: 'same' }]);
-    expect(own.anew().substitutions()).toEqual([]);
+    expect(own.again().substitutions()).toEqual([]);
   });
 
   it('has the line heights that Windows has', () => {
@@ -40,7 +40,7 @@ describe('a font set', () => {
 
   it('spaces the substitute of Tahoma with the advances of Tahoma', () => {
     const face = fonts.face(testFont({ family: 'Tahoma' }));
-    expect(face.borrowedAdvances).toBe(true);
+    expect(face.substituteAdvances).toBe(true);
     expect(face.units('A', 0, 1) / face.unitsPerEm).toBeCloseTo(1229 / 2048, 2);
   });
 

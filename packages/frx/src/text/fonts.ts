@@ -43,9 +43,9 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
     const style = { id: count++, source, has, slanted: italic && !source.italic, thickened: bold && !source.bold };
     if (table !== undefined) {
       const own = tableMetrics(table);
-      return { ...style, ...lineMetrics(own), units: summing(own), borrowedAdvances: true };
+      return { ...style, ...lineMetrics(own), units: summing(own), substituteAdvances: true };
     }
-    return { ...style, ...lineMetrics(found), units: summing(found), borrowedAdvances: false };
+    return { ...style, ...lineMetrics(found), units: summing(found), substituteAdvances: false };
   };
 
   const choose = (family: string, bold: boolean, italic: boolean, table?: AdvanceTable): FontFace | undefined => {
@@ -119,7 +119,7 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
       if (substitution !== undefined) reported.set(font.family.toLowerCase(), substitution);
       return found;
     };
-    return { face, fallback, substitutions: () => [...reported.values()], anew: view };
+    return { face, fallback, substitutions: () => [...reported.values()], again: view };
   };
   return view();
 }

@@ -105,7 +105,7 @@ export function readFontMetrics(read: ReadBytes, directory: number): FontMetrics
 }
 
 /**
- * Which code points a face has glyphs for, from its character map alone: costs little where metrics are not needed.
+ * Code points for which a face has glyphs, read from its character map alone: cheap where metrics are not needed.
  * @throws RangeError when the file ends before its tables do.
  */
 export function readCoverage(read: ReadBytes, directory: number): (codePoint: number) => boolean {

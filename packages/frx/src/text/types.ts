@@ -107,7 +107,7 @@ export interface FontFace {
   /** Returns true when the file has a glyph for the code point. */
   readonly has: (codePoint: number) => boolean;
   /** The advances are those of another font than the file: exports stretch the glyphs. */
-  readonly borrowedAdvances: boolean;
+  readonly substituteAdvances: boolean;
   /** The style is not in the file: exports slant or thicken the glyphs. */
   readonly slanted: boolean;
   readonly thickened: boolean;
@@ -122,5 +122,5 @@ export interface Fonts {
   /** Families asked for so far that were substituted. */
   readonly substitutions: () => readonly FontSubstitution[];
   /** The same fonts, files opened already included, with no substitution counted yet: for another report. */
-  readonly anew: () => Fonts;
+  readonly again: () => Fonts;
 }

@@ -13,7 +13,7 @@ let path: string;
 const remove = vi.fn<() => Promise<void>>();
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'holdfast-lent-'));
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-read-once-'));
   path = join(folder, 'file');
   writeFileSync(path, content);
   remove.mockReset().mockImplementation(() => rm(path, { force: true }));
@@ -21,12 +21,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('The bytes of a file', () => {
-  it('are lent in order, each piece untouched until it is taken, in the memory of two', async () => {
+  it('are passed in order, each piece unchanged until it is consumed, in the memory of two', async () => {
     const file = await readOnceFile(path, remove);
     expect(file.size).toBe(content.length);
     const taken: Buffer[] = [];
     const memory = new Set<ArrayBufferLike>();
-    await file.lend(async (piece) => {
+    await file.forEachPiece(async (piece) => {
       memory.add(piece.buffer);
       // The next piece is read meanwhile.
       await sleep(10);
@@ -48,7 +48,7 @@ describe('The bytes of a file', () => {
   it('are released when a reader refuses a piece, with the error of the reader', async () => {
     const file = await readOnceFile(path, remove);
     let pieces = 0;
-    const refusing = file.lend(() => {
+    const refusing = file.forEachPiece(() => {
       pieces += 1;
       return pieces === 2 ? Promise.reject(new Error('no more')) : Promise.resolve();
     });
@@ -63,15 +63,15 @@ describe('The bytes of a file', () => {
     writeFileSync(other, randomBytes(content.length));
     const taken: Buffer[] = [];
     const opened: FileHandle[] = [];
-    const lending = file.lend(async (piece) => {
+    const reading = file.forEachPiece(async (piece) => {
       taken.push(Buffer.from(piece));
       file.destroy();
       // Takes the number that has become free.
       await sleep(20);
       opened.push(await open(other));
     });
-    await expect(lending).rejects.toThrow('The file was let go of.');
-    await expect(file.lend(() => Promise.resolve())).rejects.toThrow('The file was let go of.');
+    await expect(reading).rejects.toThrow('The file was closed.');
+    await expect(file.forEachPiece(() => Promise.resolve())).rejects.toThrow('The file was closed.');
     for (const one of opened) await one.close();
     const bytes = Buffer.concat(taken);
     expect(bytes.equals(content.subarray(0, bytes.length))).toBe(true);

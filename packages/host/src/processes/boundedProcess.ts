@@ -16,7 +16,7 @@ export interface ProcessBounds {
   cpuSeconds: number;
 }
 
-/** Why a process ended before it was given back. */
+/** Reason why a process ended before it was returned. */
 export class ProcessEnded extends Error {
   readonly reason: 'memory' | 'exit';
 

@@ -299,7 +299,7 @@ describe('a template that reaches for what is not its own', () => {
     expect(refused).not.toContain(SECRETS.file);
   });
 
-  it('with a page for everybody in the world is ended at the most pages there may be, with a message', async () => {
+  it('with billions of pages is ended at the limit of pages, with a message', async () => {
     const few = await openTestFixture('sqlite', { reports: frxReports({ pages: 20 }) });
     const installation = await few.build.installation({ name: OWN });
     const frx = template({ band: 'StartNewPage="true" RowCount="1000000"' }).replace('DataSource="Item"', '');

@@ -109,7 +109,7 @@ const oneItem = dataSet({ ...ROWS, Result: ROWS['Result']!.slice(1, 2) });
 const empty = dataSet({ ...ROWS, Result: [], Note: [], Photo: [] });
 
 const fonts = loadFonts({ installed: false });
-const options = () => ({ fonts: fonts.anew(), describeImage, culture: 'en-GB', now: () => Date.UTC(2026, 0, 15) });
+const options = () => ({ fonts: fonts.again(), describeImage, culture: 'en-GB', now: () => Date.UTC(2026, 0, 15) });
 
 async function textsOf(frx: string, data: DataSet): Promise<string[]> {
   const texts: string[] = [];

@@ -29,7 +29,7 @@ class Refused extends Error {}
 
 const TOO_LARGE = 'This spreadsheet is too large once unpacked. Save only the sheet with the items, without pictures.';
 const NO_WORKBOOK = 'This is not an Excel workbook. Save it as .xlsx or .csv.';
-const DAMAGED = 'This file is damaged. Open it where it comes from and save it anew.';
+const DAMAGED = 'This file is damaged. Open it where it comes from and save it again.';
 
 /** Reads the first sheet of a workbook, or a CSV, recognised by content. */
 export async function readSheetFile(bytes: Uint8Array, limits: SheetLimits): Promise<ReadSheet> {

@@ -50,7 +50,7 @@ export function serialTransport(path: string, baudRate = BAUD): ByteTransport {
   };
 }
 
-/** Why a port could not be opened, by the words of the operating system. */
+/** Reason why a port could not be opened, from the message of the operating system. */
 function faultOf(message: string): ReaderFault {
   if (/cannot lock port|access denied|resource busy|EBUSY/i.test(message)) return 'busy';
   if (/permission denied|EACCES|operation not permitted/i.test(message)) return 'noPermission';

@@ -12,7 +12,7 @@ export interface MemoryPort {
   /** Number of times it was opened. */
   readonly opened: number;
   readonly isOpen: boolean;
-  /** Why it cannot be opened now; null: it can. */
+  /** Reason why it cannot be opened now; null when it can. */
   refuses: ReaderFault | null;
 }
 

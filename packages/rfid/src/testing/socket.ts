@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 /** A device that is reached over TCP. */
 export interface SimServer {
   readonly port: number;
-  /** Writes bytes to everybody who is connected. */
+  /** Writes bytes to every connected client. */
   emit(bytes: Uint8Array): void;
   /** Breaks every connection. */
   cut(): void;

@@ -22,7 +22,7 @@ export type BlockEvent =
   /** State of the trigger. */
   | { type: 'switch'; state: string };
 
-/** Headers that can begin a tag; whichever comes first in an answer begins every tag of it. */
+/** Headers that can begin a tag; the first one in an answer begins every tag of it. */
 const RECORD_HEADERS = new Set(['IX', 'EP']);
 
 interface Open {

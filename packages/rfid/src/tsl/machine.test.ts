@@ -235,7 +235,7 @@ describe('the answers of TSL readers', () => {
     expect(events).toContainEqual({ type: 'switch', state: 'single' });
   });
 
-  it('are the same however the stream is cut, and whichever line ends and noise it has', () => {
+  it('are the same for every division of the stream, kind of line end and noise', () => {
     const whole = blockParser().push(TRANSCRIPT);
     fc.assert(
       fc.property(

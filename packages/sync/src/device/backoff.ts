@@ -1,4 +1,4 @@
-/** When a device that failed to reach the server tries again, and when one that did not fail looks again. */
+/** Times of the next run: after a failure to reach the server, and without one. */
 import { retryPause } from '@holdfast/contract/client';
 
 const FIRST_MS = 5_000;

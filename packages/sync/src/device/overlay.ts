@@ -38,7 +38,7 @@ export function overlayColumns(image: StoredRow | null, pending: readonly Outbox
   return row;
 }
 
-/** When a row counts as deleted once a change was made to it. */
+/** Deletion time of a row after a change was applied to it. */
 function deletedAfter({ deletedAt }: StoredRow, { op, at }: OutboxRecord): number | null {
   if (deletedAt === null) return op === 'del' ? at : null;
   return op === 'ins' || op === 'restore' ? null : deletedAt;

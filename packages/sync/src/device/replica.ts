@@ -38,7 +38,7 @@ export interface Replica {
   countFromNothing(scopeId: string): void;
   /** Returns the counts of a scope. */
   tally(scopeId: string): Tally;
-  /** Counts a scope anew from its rows. */
+  /** Counts a scope again from its rows. */
   recount(scopeId: string): Promise<void>;
   /** Writes what was gathered. */
   flush(): Promise<void>;

@@ -59,7 +59,7 @@ describe('a change that the server took before its scope was withdrawn', () => {
     expect(await aside()).toEqual([]);
   });
 
-  it('is sent again to a restored server that lacks it, when the scope was granted anew', async () => {
+  it('is sent again to a restored server that lacks it, when the scope was granted again', async () => {
     const adopted = await within(async (store) => {
       await subscribe(store, 'g2');
       return adoptEpoch(store, setting, 'second', 0);

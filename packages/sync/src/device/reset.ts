@@ -13,7 +13,7 @@ import { type DeviceSetting, readState, writeState } from './state.ts';
 const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 /**
- * Removes a scope that was withdrawn, or withdrawn and granted anew. Its waiting changes keep their numbers as `noop` and are set aside, where
+ * Removes a scope that was withdrawn, or withdrawn and granted again. Its waiting changes keep their numbers as `noop` and are set aside, where
  * their author finds and exports them. Those the server took stay as they were sent, as long as a restored server may lack them.
  * @returns how many were set aside
  */
@@ -88,7 +88,7 @@ async function zeroNumbers(store: Store, registry: TableRegistry, scopeId: strin
 
 /** Result of adopting a server that was restored. */
 export interface Adopted {
-  /** False when changes the server lacks are no longer kept: the device then has to register anew. */
+  /** False when changes the server lacks are no longer kept: the device then has to register again. */
   complete: boolean;
   /** Changes the server lacks, of scopes the device lost since it had sent them. */
   setAside: number;
@@ -178,11 +178,11 @@ export async function becomeDevice(
     replica.confirm(tableName, rowId, scopeId, row);
   }
   await replica.finish(idsByTable(apart));
-  for (const { scopeId } of await store.list('subscription', {})) await beginAnew(store, scopeId);
+  for (const { scopeId } of await store.list('subscription', {})) await restartScope(store, scopeId);
 }
 
 /** Lets the next stream of a scope begin at its beginning; what is here stays usable meanwhile. */
-export async function beginAnew(store: Store, scopeId: string): Promise<void> {
+export async function restartScope(store: Store, scopeId: string): Promise<void> {
   const [subscription] = await store.list('subscription', { scopeId });
   if (subscription === undefined) return;
   await clearStage(store, scopeId);

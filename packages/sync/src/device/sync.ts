@@ -12,7 +12,7 @@ import {
 import type { OutboxRecord, SyncRunRecord } from '../records.ts';
 import { acknowledge, nextPush, pruneSent, type Push } from './outbox.ts';
 import { applyRepair, readRepair, repairRequest } from './repair.ts';
-import { adoptEpoch, adoptScopes, becomeDevice, beginAnew } from './reset.ts';
+import { adoptEpoch, adoptScopes, becomeDevice, restartScope } from './reset.ts';
 import type { Store } from '../store.ts';
 import { type Lines, readLines, Stopped } from './lines.ts';
 import { merge, type Part, stage } from './stage.ts';
@@ -51,7 +51,7 @@ export interface RunOptions {
   runId: string;
   /** `auto`, `user`, `start` … as the history of runs shows it. */
   trigger: string;
-  /** Pull everything anew and remove what the server does not have. */
+  /** Pull everything again and remove what the server does not have. */
   full?: boolean;
 }
 
@@ -187,15 +187,15 @@ async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void
     const { epoch, lastN } = refusal;
     const { complete, setAside } = await inRun(run, (store) => adoptEpoch(store, setting, epoch, lastN));
     run.setAside += setAside;
-    if (!complete) yield* registerAnew(run, lastN);
+    if (!complete) yield* registerAgain(run, lastN);
     return;
   }
   if (refusal.code !== 'forked' && refusal.code !== 'gap')
     throw new Stopped(`The server refused: ${refusal.code}.`, refusal);
-  yield* registerAnew(run, refusal.code === 'forked' ? refusal.agreed : refusal.lastN);
+  yield* registerAgain(run, refusal.code === 'forked' ? refusal.agreed : refusal.lastN);
 }
 
-async function* registerAnew(run: Run, agreed: number): AsyncGenerator<Effect, void, Reply> {
+async function* registerAgain(run: Run, agreed: number): AsyncGenerator<Effect, void, Reply> {
   const reply = yield { kind: 'register' };
   const given = reply !== null && reply !== undefined && 'answer' in reply ? reply.answer : null;
   const deviceId = typeof given === 'object' && given !== null && 'deviceId' in given ? given.deviceId : null;
@@ -228,7 +228,7 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
     yield* recover(run, { kind: 'refused', code: 'epoch', epoch, lastN });
     return true;
   }
-  if (scopes.some((scope) => beginsAnew(scope, request))) yield* progress(run, 30, 'Fetching everything anew');
+  if (scopes.some((scope) => startsAgain(scope, request))) yield* progress(run, 30, 'Fetching everything again');
   yield { kind: 'step', at: 'header' };
   const unproven = yield* receive(run, lines, scopes, epoch);
   for (const scopeId of unproven) if (!(yield* repair(run, scopeId))) run.unproven += 1;
@@ -239,7 +239,7 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
  * Returns true when the server starts a scope from the beginning although the device holds part of it: it was away for too long, or lost
  * its cursor.
  */
-function beginsAnew({ scopeId, grantId, from }: StreamScope, { scopes }: PullRequest): boolean {
+function startsAgain({ scopeId, grantId, from }: StreamScope, { scopes }: PullRequest): boolean {
   const asked = scopes[scopeId];
   return asked !== undefined && asked.grantId === grantId && asked.cursor > 0 && from === 0;
 }
@@ -323,7 +323,7 @@ async function* progress(run: Run, to: number, message: string): AsyncGenerator<
   yield { kind: 'progress', progress: run.reached, message };
 }
 
-/** Begins a run: takes the lease, and with `full` lets every stream begin anew. @returns false when another run holds it */
+/** Begins a run: takes the lease, and with `full` lets every stream start again. @returns false when another run holds it */
 async function take(store: Store, setting: DeviceSetting, { runId, trigger, full }: RunOptions): Promise<boolean> {
   const state = await readState(store);
   const at = setting.now();
@@ -344,7 +344,7 @@ async function take(store: Store, setting: DeviceSetting, { runId, trigger, full
     message: '',
   };
   await store.put('syncRun', run);
-  if (full === true) for (const { scopeId } of await store.list('subscription', {})) await beginAnew(store, scopeId);
+  if (full === true) for (const { scopeId } of await store.list('subscription', {})) await restartScope(store, scopeId);
   return true;
 }
 

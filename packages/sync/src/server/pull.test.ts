@@ -102,15 +102,15 @@ for (const [name, open] of Object.entries(stores)) {
           (await store.find('place', { scopeId: 'A' })).map(({ id }) => id).toSorted(),
         );
 
-      it('ends before a deletion it can no longer send, and the next one begins anew and is proven at once', async () => {
+      it('ends before a deletion it can no longer send, and the next one starts again and is proven at once', async () => {
         expect((await run('first')).result.status).toBe('Success');
         await change({ table: 'place', op: 'del', id: 'hoist' });
         const cut = await run('under', { after: 1, happens: forget });
         expect(cut.result).toMatchObject({ status: 'Fail', message: 'The stream was cut.' });
         expect(await places()).toEqual(['deck', 'hoist', 'rig']);
-        const anew = await run('after');
-        expect(anew.result.status).toBe('Success');
-        expect(anew.asked).not.toContain('repair');
+        const again = await run('after');
+        expect(again.result.status).toBe('Success');
+        expect(again.asked).not.toContain('repair');
         expect(await places()).toEqual(['deck', 'rig']);
       });
 
@@ -120,9 +120,9 @@ for (const [name, open] of Object.entries(stores)) {
           await forget();
         };
         expect((await run('under', { after: 3, happens })).result.message).toBe('The stream was cut.');
-        const anew = await run('after');
-        expect(anew.result.status).toBe('Success');
-        expect(anew.asked).not.toContain('repair');
+        const again = await run('after');
+        expect(again.result.status).toBe('Success');
+        expect(again.asked).not.toContain('repair');
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
@@ -148,7 +148,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['deck', 'hoist']);
       });
 
-      it('begins anew where a first one was cut twice when a row it sent before was deleted between, and purged', async () => {
+      it('starts again where a first one was cut twice when a row it sent before was deleted between, and purged', async () => {
         for (const place of ['crane', 'winch', 'davit'])
           await change({ table: 'place', op: 'ins', id: place, scopeId: 'A', set: { ...PLACE, name: place } });
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
@@ -164,7 +164,7 @@ for (const [name, open] of Object.entries(stores)) {
         expect(await places()).toEqual(['crane', 'davit', 'deck', 'hoist', 'winch']);
       });
 
-      it('begins anew where a first one was cut when a row it sent was deleted and purged since', async () => {
+      it('starts again where a first one was cut when a row it sent was deleted and purged since', async () => {
         expect((await run('first', { after: 4, happens: cut })).result.message).toBe('The stream was cut.');
         await change({ table: 'place', op: 'del', id: 'rig' });
         await forget();

@@ -105,7 +105,7 @@ function knownUpTo(cursor: number, beganAt: number | undefined): number {
   return Math.max(cursor, beganAt ?? 0);
 }
 
-/** @returns false when the stream has to end here: it can no longer send every deletion, and the next one begins anew */
+/** @returns false when the stream has to end here: it can no longer send every deletion, and the next one starts again */
 async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,

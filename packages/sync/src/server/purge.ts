@@ -6,7 +6,7 @@ const AT_A_TIME = 500;
 
 /**
  * Forgets the deleted rows of a scope that were last changed before a moment and that no row refers to, deleted rows included. What is forgotten
- * raises the scope's horizon in the same transaction, so that a device that may not know of the deletion begins anew.
+ * raises the scope's horizon in the same transaction, so that a device that may not know of the deletion starts again.
  * @param before milliseconds UTC
  * @returns how many rows were forgotten
  */

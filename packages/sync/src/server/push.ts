@@ -61,7 +61,7 @@ async function refuse(
   return agreed === null ? undefined : { kind: 'refused', code: 'forked', agreed };
 }
 
-/** Why a device is not spoken with; null when it is. */
+/** Reason why a device is refused; null when it is not. */
 export function deviceRefusal(device: DeviceRecord | undefined): Refusal | null {
   if (device === undefined) return { kind: 'refused', code: 'unknown_device' };
   if (device.revokedAt === null) return null;

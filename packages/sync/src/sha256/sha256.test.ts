@@ -9,7 +9,7 @@ describe('SHA-256 of a text', () => {
     expect([byNode('abc'), portable('abc')]).toEqual([ofAbc, ofAbc]);
   });
 
-  it('is the same wherever it is made, halves of letters included', () => {
+  it('is the same in every implementation, halves of letters included', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(0xffff), (text, code) => {
         const whole = text + String.fromCharCode(code);

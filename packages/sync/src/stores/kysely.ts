@@ -19,7 +19,7 @@ export interface TransactionRunner extends QueryRunner {
 const TOGETHER = [32, 4, 1];
 
 /**
- * A store over one Kysely transaction. Its few statements are written as text once, because the query builder would compile them anew for
+ * A store over one Kysely transaction. Its few statements are written as text once, because the query builder would compile them again for
  * each of the hot path's calls.
  * @param registry tables that may be named; a name that is not in it never reaches SQL.
  */

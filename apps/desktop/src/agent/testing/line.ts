@@ -7,7 +7,7 @@ export interface Line {
   address: string;
   /** Breaks every connection now. */
   cut(): void;
-  /** Breaks every connection once so many more bytes went over the line, whichever way. */
+  /** Breaks every connection once this many more bytes have passed, in either direction. */
   cutAfter(bytes: number): void;
   /** Sets whether new connections are accepted. */
   open(isOpen: boolean): void;

@@ -14,10 +14,10 @@ import { type RunningAgent, startAgent, type Supervision } from '../agent.ts';
 import type { AgentConfig } from '../config.ts';
 import { WINDOW_COOKIE } from '../loopback.ts';
 
-/** The password of everybody here. */
+/** Password of all users of the fixture. */
 export const PASSWORD = 'a-password-of-tests';
 
-/** The company everybody here belongs to. */
+/** Company of all users of the fixture. */
 const COMPANY = COMPANIES.northmere;
 
 /** People of that company, and one of the staff. */

@@ -25,7 +25,7 @@ export function useChooseCondition(
   const setCondition = useSetCondition();
   const lookOf = useConditionLook();
   const [kept, keep] = useState<string | null>();
-  // Of several choices the last one counts, whichever answer comes first.
+  // Of several choices the last one counts, in any order of the answers.
   const choices = useRef(0);
 
   const choose = (conditionId: string | null): void => {

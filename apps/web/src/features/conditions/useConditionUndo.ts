@@ -27,7 +27,7 @@ export function noteChosen(chosen: Chosen | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes back the condition that was chosen last in an inspection, on whichever item; null: there is none. */
+/** Undoes the newest condition that was set in an inspection, on any item; null when there is none. */
 export function useConditionUndo(installationInspectionId: string): { words: string; undo(): void } | null {
   const cache = useQueryClient();
   const setCondition = useSetCondition();

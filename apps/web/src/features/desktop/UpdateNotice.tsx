@@ -12,7 +12,7 @@ export function UpdateNotice() {
   const first = useRef<string | null>(null);
   const begin = useMutation({
     mutationFn: () => call('startUpdate', {}),
-    // Progress arrives by events; an update that could not begin is read anew.
+    // Progress arrives by events; an update that could not begin is read again.
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('getVersions') }),
   });
   const restart = useMutation({ mutationFn: () => call('restartDesktop', {}) });

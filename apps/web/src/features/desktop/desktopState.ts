@@ -50,7 +50,7 @@ function withRun(runs: SyncLog[], run: SyncLog): SyncLog[] {
 const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDeviceInfo']);
 
 /**
- * Follows the agent's events until it is stopped: the state changes with them, a run that is complete has everything on screen read anew, and
+ * Follows the agent's events until it is stopped: the state changes with them, a run that is complete has everything on screen read again, and
  * an end of the session is passed on to the page.
  */
 export function followDesktop(cache: QueryClient): () => void {

@@ -11,7 +11,7 @@ import classes from './InspectionScreen.module.css';
 /** The dialogs of an inspection. */
 export type InspectionDialog = 'details' | 'reports' | 'add';
 
-/** Which inspection it is, how far it has come, and what can be done with the whole of it. */
+/** Head of an inspection: its name and progress, and the actions on all of it. */
 export const InspectionHead = memo(function InspectionHead({
   inspection,
   readOnly,

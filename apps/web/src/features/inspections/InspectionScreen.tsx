@@ -82,7 +82,7 @@ export function InspectionScreen({
     },
     [memory, open, installationId, installationInspectionId],
   );
-  // The list is drawn anew when what it shows changes, not with every key in the search box.
+  // The list is drawn again when what it shows changes, not with every key in the search box.
   const latestOpen = useRef(openItem);
   useEffect(() => {
     latestOpen.current = openItem;

@@ -24,7 +24,7 @@ export interface WeatherHour {
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
-/** Which icon stands for a weather code name, by how the name begins; the first that fits. */
+/** Icons by the beginning of a weather code's name; the first match is used. */
 const icons: readonly [beginning: string, icon: Icon][] = [
   ['clear-sky', IconSun],
   ['mainly-clear', IconSunElectricity],

@@ -16,7 +16,7 @@ import { ScreenTitle } from '../../ui/states.tsx';
 import classes from './ItemHeader.module.css';
 import type { Walk } from './walk.ts';
 
-/** Which item it is, where it stands, and the way to its neighbours. */
+/** Head of an item: its name, its place, and links to the previous and next item. */
 export function ItemHeader({
   name,
   path,

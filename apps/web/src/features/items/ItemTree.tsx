@@ -89,7 +89,7 @@ function Tree({
   // What is on screen comes first, what scrolling will bring on screen after it.
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
-  // One for as long as the rows are the same: with another one every row would be measured anew.
+  // One for as long as the rows are the same: with another one every row would be measured again.
   const getItemKey = useCallback((index: number) => rows[index]!.row.itemId, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -100,7 +100,7 @@ function Tree({
     // What lies below the bar, more or less: the first rows are drawn before anything is measured.
     initialRect: { width: 0, height: Math.max(ROW_PX, window.innerHeight - BAR_PX) },
     initialOffset: () => Math.max(0, (active - 4) * rowHeight),
-    // The row with the focus stays in the page, wherever the list is scrolled to.
+    // The row with the focus stays in the page at every scroll position.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].toSorted((a, b) => a - b),
   });
   const isPrinting = usePrinting();

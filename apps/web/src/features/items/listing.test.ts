@@ -81,7 +81,7 @@ describe('the working list', () => {
     expect(Object.fromEntries(list().counts)).toEqual({ null: 5, [FIT]: 2, [DEFECTIVE]: 1, [NOT_CHECKED]: 2 });
   });
 
-  it('lists certain items alone, in their places, whatever is collapsed', () => {
+  it('lists certain items alone, in their places, also under collapsed ones', () => {
     const only = { what: 'photos', itemIds: ['Sheave', 'Camera'] } as const;
     const shown = list({ only }, ['Derrick']);
     expect(names(shown)).toEqual(['(Derrick)', '(Girt 6)', 'Camera', '(Crown)', 'Sheave']);

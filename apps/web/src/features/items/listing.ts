@@ -1,4 +1,4 @@
-/** Which rows of the working list are shown, and where: pure, so that list, item view and tests agree. */
+/** Rows of the working list in order, so that list, item view and tests agree. Pure. */
 import type { InspectionRow } from '@holdfast/contract';
 import { holdsAll, plain, searchWords } from '../../lib/search.ts';
 
@@ -19,7 +19,7 @@ export interface ListFilter {
   condition: string | null;
   /** Only this location and what stands in it; null: everywhere. */
   locationId: string | null;
-  /** Only these items; null: whichever. */
+  /** Only these items; null: all. */
   only: OnlyItems | null;
 }
 

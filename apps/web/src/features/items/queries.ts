@@ -9,7 +9,7 @@ import { type Listing, listing, prepareSearch } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
 import { itemNameSubject } from './mutations.ts';
 
-/** Nothing is looked into while nothing is searched for: a list that has come is not worked out anew when its columns come. */
+/** Nothing is looked into while nothing is searched for: a list that has come is not worked out again when its columns come. */
 const NO_FIELDS: readonly string[] = [];
 
 /** The working list of an inspection, with what is on its way to the server shown as if it had arrived. */

@@ -1,4 +1,4 @@
-/** Which element of the page shows which row of a long list, of which only the rows on screen are drawn. */
+/** Assignment of page elements to the rows of a long list, of which only those on screen are rendered. */
 
 /**
  * A number for each row: a row that stays keeps its own, and one that comes in takes that of one that went, so that scrolling writes new words

@@ -10,7 +10,7 @@ const WANTED = {
 /** Labels of cameras at the back of a device. */
 const REAR = /\b(?:back|rear|world|environment)\b/i;
 
-/** Why there is no picture. */
+/** Reason why there is no picture. */
 export type CameraTrouble = 'none' | 'refused' | 'busy' | 'failed';
 
 /** A camera that runs. */
@@ -51,7 +51,7 @@ export function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Why a camera did not start. */
+/** Returns the reason why a camera did not start. */
 export function troubleOf(error: unknown): CameraTrouble {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none';

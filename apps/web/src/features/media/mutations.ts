@@ -64,7 +64,7 @@ export const mediaSaves: SaveKinds = {
   }),
 };
 
-/** Has everything read anew that shows photos beside the item they hang on. */
+/** Has everything read again that shows photos beside the item they hang on. */
 export function refreshWhatShowsPhotos(cache: QueryClient): void {
   refresh(cache, [
     'getItemsForInstallationInspection',
@@ -73,7 +73,7 @@ export function refreshWhatShowsPhotos(cache: QueryClient): void {
   ]);
 }
 
-/** Has everything read anew that shows files beside the item they hang on. */
+/** Has everything read again that shows files beside the item they hang on. */
 export function refreshWhatShowsFiles(cache: QueryClient): void {
   refresh(cache, ['getOtherFilesByInstallationInspectionItem', 'getAuditLogsForInstallationInspectionAndItem']);
 }

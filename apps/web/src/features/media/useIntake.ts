@@ -1,4 +1,4 @@
-/** Taking in photos and files from wherever they come: a picker, a drop, the clipboard. */
+/** Adds photos and files from a picker, a drop or the clipboard. */
 import type { Instance } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';

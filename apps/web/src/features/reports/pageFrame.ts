@@ -36,7 +36,7 @@ export function zoomPages(shown: Document, zoom: number | null): void {
   root.style.setProperty('--zoom', String(zoom ?? 1));
 }
 
-/** Finds words in the texts of the pages, wherever capitals stand. */
+/** Finds words in the texts of the pages, ignoring case. */
 export function findIn(shown: Document, words: string): SVGTextElement[] {
   const texts = [...shown.querySelectorAll<SVGTextElement>('text')];
   for (const element of texts) element.removeAttribute('data-found');

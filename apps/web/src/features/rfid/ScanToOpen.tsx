@@ -6,7 +6,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
 import { nearestTag, tagInWords, useTags } from './tagReads.ts';
 
-/** Opens the item whose tag was read, wherever one is: in the inspection that is open, else in its newest one. */
+/** Opens the item whose tag was read, on every screen: in the open inspection, else in its newest one. */
 export default function ScanToOpen() {
   const { view, open } = useViews();
 

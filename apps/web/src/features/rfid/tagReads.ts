@@ -1,4 +1,4 @@
-/** Tags that readers have read, handed to whichever part of the page wants them now. */
+/** Tags read by readers, delivered to the newest consumer on the page. */
 import type { TagSeen } from '@holdfast/contract';
 import { useEffect, useRef } from 'react';
 

@@ -21,11 +21,11 @@ export interface Save {
   row: string;
   /** The clock the edit was made on top of; null: none is known. */
   ifMatch: string | null;
-  /** When it was made, milliseconds; saves are sent in this order. */
+  /** Time of the save, milliseconds; saves are sent in this order. */
   at: number;
   /** Number of attempts without an answer. */
   attempts: number;
-  /** Why the server refused it; null while it is waiting. */
+  /** Reason of the server's refusal; null while the save is waiting. */
   refusal: Refusal | null;
   /** Bytes that go with it; null: words alone. */
   content: Content | null;
@@ -38,7 +38,7 @@ export interface Content {
   bytes: Blob;
 }
 
-/** Why a save was refused. */
+/** Reason why a save was refused. */
 export interface Refusal {
   code: string | null;
   reason: string;
@@ -52,7 +52,7 @@ export interface Conflict {
   theirs: string;
   /** Their name; null when it is unknown. */
   by: string | null;
-  /** When, ISO. */
+  /** Time, ISO. */
   at: string | null;
   /** Version of their value: the own one is saved on top of it, if that is what the user decides. */
   clock: string | null;
@@ -61,7 +61,7 @@ export interface Conflict {
 const DATABASE = 'holdfast-outbox';
 const VERSION = 2;
 const SAVES = 'saves';
-/** Bytes lie apart, so that a save whose state changes is written anew without them. */
+/** Bytes lie apart, so that a save whose state changes is written again without them. */
 const CONTENTS = 'contents';
 
 /** Saves that wait. */

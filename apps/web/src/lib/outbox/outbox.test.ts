@@ -116,7 +116,7 @@ describe('the outbox', () => {
     expect(outbox.saves()).toEqual([]);
   });
 
-  it('waits twice as long after each try, up to half a minute, and starts anew after a success', async () => {
+  it('waits twice as long after each try, up to half a minute, and starts again after a success', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('Floodlight'));

@@ -196,10 +196,10 @@ export const adminTexts = {
   'adminRegister.exportXlsx': 'Export items (Excel)',
   'adminRegister.import': 'Import items',
   'adminRegister.intro': 'Take items from an Excel workbook (.xlsx) or a CSV. You see first what would change.',
-  'adminRegister.mend': {
-    one: '{count} row is wrong. Mend it in the spreadsheet, then choose it again: a sheet is taken whole or not at all.',
+  'adminRegister.correct': {
+    one: '{count} row is wrong. Correct it in the spreadsheet and choose the file again. A file is imported completely or not at all.',
     other:
-      '{count} rows are wrong. Mend them in the spreadsheet, then choose it again: a sheet is taken whole or not at all.',
+      '{count} rows are wrong. Correct them in the spreadsheet and choose the file again. A file is imported completely or not at all.',
   },
   'adminRegister.new': { one: '{count} new', other: '{count} new' },
   'adminRegister.none': 'No such rows.',

@@ -351,7 +351,8 @@ export const en = {
     one: '{count} part of this report could not be printed as drawn',
     other: '{count} parts of this report could not be printed as drawn',
   },
-  'reports.notAsDrawnHint': 'The file is saved all the same. An administrator can mend these places in the template:',
+  'reports.notAsDrawnHint':
+    'The file is saved nevertheless. An administrator can correct these objects in the template:',
   'reports.onlyThis': 'Only this installation',
   'reports.otherFormats': 'Other formats',
   'reports.pages': { one: '{count} page…', other: '{count} pages…' },

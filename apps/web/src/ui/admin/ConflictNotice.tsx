@@ -21,7 +21,7 @@ export function ConflictNotice({
 }: {
   /** Name of the user who saved; null when unknown. */
   who: string | null;
-  /** When, ISO. */
+  /** Time, ISO. */
   at: string | null;
   differences: readonly Difference[];
   isSaving: boolean;

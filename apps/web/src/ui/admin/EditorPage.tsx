@@ -14,7 +14,7 @@ import { UnsavedGuard } from './UnsavedGuard.tsx';
 export interface Saving {
   isChanged: boolean;
   isSaving: boolean;
-  /** Why the last save failed; null when it did not. */
+  /** Reason why the last save failed; null when it did not. */
   failure: unknown;
   save(): Promise<unknown>;
   discard(): void;

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** Why a chosen file was not taken: a refusal of the server, or an error made here, whose message says it all. */
+/** Reason why a chosen file was not accepted: a refusal of the server, or an error of the page with a complete message. */
 export function FileRefused({ failure }: { failure: unknown }) {
   const { what, reason } = wordsOf(failure);
   const isOurs = failure instanceof Error && failure.name === 'Error';

@@ -10,13 +10,13 @@ const AT_ONCE = 4;
 export function useLongList() {
   const [limit, setLimit] = useState(CHOICES);
   const drawn = useDeferredValue(limit, AT_ONCE);
-  const anew = (): void => setLimit(CHOICES);
+  const again = (): void => setLimit(CHOICES);
   return {
     searchable: true,
     limit: drawn,
     scrollAreaProps: { onBottomReached: () => setLimit((shown) => shown + CHOICES) },
-    onDropdownClose: anew,
-    onSearchChange: anew,
+    onDropdownClose: again,
+    onSearchChange: again,
   } as const;
 }
 

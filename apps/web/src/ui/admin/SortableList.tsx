@@ -37,7 +37,7 @@ export function SortableList<E extends { id: string; name: string }>({
   renderBody,
 }: {
   label: string;
-  /** An entry that is the very same as before is not drawn anew when another one moves. */
+  /** An entry that is the very same as before is not drawn again when another one moves. */
   entries: readonly E[];
   /** Moves the entry at one place to another place. */
   onMove(from: number, to: number): void;
@@ -113,7 +113,7 @@ export function SortableList<E extends { id: string; name: string }>({
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
-      {/* The controls are the buttons inside; the list listens for all of them, so that an entry is drawn anew only when it changes. */}
+      {/* The controls are the buttons inside; the list listens for all of them, so that an entry is drawn again only when it changes. */}
       <ul
         ref={list}
         aria-label={label}

@@ -7,7 +7,7 @@ const WANDER_PX = 10;
 const CLICK_MS = 80;
 
 /**
- * Handlers that notice a finger staying where it is. The click that follows when it leaves is swallowed wherever it lands: something new may lie
+ * Handlers of a long press. The click that follows the release is ignored at any position: something new may lie
  * under the finger by then.
  * @param onHold is given what the finger is on
  */

@@ -13,7 +13,7 @@ export interface Pick {
   id: string;
   label: string;
   depth: number;
-  /** Why it cannot be picked; undefined when it can. */
+  /** Reason why it cannot be picked; undefined when it can. */
   taken?: string;
 }
 

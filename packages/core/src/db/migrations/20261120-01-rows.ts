@@ -153,7 +153,7 @@ const TABLES: Record<string, string[]> = {
   ],
 };
 
-/** Which rows are looked up by what, beside their id. */
+/** Columns that have an index, beside the primary key. */
 const INDEXES: [table: string, ...columns: string[]][] = [
   ['field', 'fieldsTemplateId'],
   ['fieldOption', 'fieldId'],

@@ -1,4 +1,4 @@
-/** Accounts and sessions: on the server everybody's, on a desktop those of the people who signed in on it. */
+/** Tables of accounts and sessions: of all users on the server, on a desktop of those who signed in on it. */
 export const ACCOUNTS = [
   `create table "user" (
       "id" text primary key, "email" text not null, "emailKey" text not null unique, "name" text not null, "role" text not null,

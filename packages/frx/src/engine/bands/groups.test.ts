@@ -97,7 +97,7 @@ describe('groups', () => {
     expect(bandsOf(together.pages[1])[0]).toBe('G 0');
   });
 
-  it('number their pages anew with ResetPageNumber, from the second group on', async () => {
+  it('number their pages again with ResetPageNumber, from the second group on', async () => {
     const { pages } = await print({
       report: 'DoublePass="true"',
       data: { Items },

@@ -168,7 +168,7 @@ export class ReportPage extends ReportObject {
   unlimitedHeight = false;
   unlimitedWidth = false;
   outline: Calculate | undefined;
-  /** Changes of the template's watermark by a script; made anew with each change. */
+  /** Changes of the template's watermark by a script; created again with each change. */
   watermark: WatermarkChange | undefined;
   subreport: SubreportObject | undefined;
   reportTitle: Band | undefined;

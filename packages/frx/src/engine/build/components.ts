@@ -147,7 +147,7 @@ export class ReportObject {
   get dock(): Dock {
     return this.docked;
   }
-  /** A change arranges all that stands beside this object anew. */
+  /** A change arranges all that stands beside this object again. */
   set dock(value: Dock) {
     if (this.docked === value) return;
     this.docked = value;
@@ -165,7 +165,7 @@ export class ReportObject {
     this.h = round2(height);
   }
 
-  /** A docked object that moves or changes its size has its parent arranged anew. */
+  /** A docked object that moves or changes its size has its parent arranged again. */
   private askForLayout(): void {
     if (this.docked !== 'None') this.parent?.updateLayout(0, 0);
   }
@@ -343,7 +343,7 @@ export class TextObject extends ReportObject {
   }
 }
 
-/** When a text is calculated. */
+/** Moment at which a text is evaluated. */
 export type ProcessAt =
   | 'Default'
   | 'ReportFinished'

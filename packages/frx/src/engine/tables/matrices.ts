@@ -83,7 +83,7 @@ export function connectFooterMatrices(run: Run): void {
   }
 }
 
-/** Takes the row being printed into the matrices on the band's footers; the first row begins them anew. */
+/** Takes the row being printed into the matrices on the band's footers; the first row begins them again. */
 export function collectForFooters(run: Run, band: DataBand): void {
   for (const table of band.footerMatrices) {
     const matrix = table.matrix!;

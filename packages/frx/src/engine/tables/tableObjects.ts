@@ -39,7 +39,7 @@ export class TableObject extends ReportObject {
   /** The grid is printed after the band and goes over pages by itself. */
   flows = false;
   builder: TableBuilder<TableCell> | undefined;
-  /** Work of a script after the sizes of columns and rows are known; made anew each time the table is built. */
+  /** Work of a script after the sizes of columns and rows are known; created again each time the table is built. */
   afterCalcBounds: (() => void)[] = [];
   /** Place of the cell being calculated, for aggregates. */
   at: { readonly column: number; readonly row: number } | undefined;

@@ -87,7 +87,7 @@ export function compileAll(run: Run): readonly Warning[] {
   return run.uncompiled;
 }
 
-/** An expression that cannot be compiled ends the report before its first page, wherever it stands. @throws ReportError */
+/** An expression that cannot be compiled ends the report before its first page, in any object. @throws ReportError */
 export function refuseUncompiled(run: Run): void {
   const [first] = compileAll(run);
   if (first) throw new ReportError(first);

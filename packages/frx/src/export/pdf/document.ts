@@ -1,6 +1,6 @@
 /**
  * The parts of pdfkit that its type declarations leave out. pdfkit writes objects, fonts, structure and outline; the content of pages is
- * written here, since a page of a report is some hundred short texts and pdfkit's own text call lays out every one anew.
+ * written here, since a page of a report is some hundred short texts and pdfkit's own text call lays out every one again.
  */
 import { zlibSync } from 'fflate';
 import PdfKit from 'pdfkit';

@@ -11,7 +11,7 @@ export interface AdvItem {
   readonly rows: readonly number[];
   /** Those inside that are to be seen. */
   readonly inner: AdvItem[];
-  /** Which of the items of its descriptor it is, from 1. */
+  /** Number of the item among those of its descriptor, from 1. */
   readonly no: number;
   /** Items of values it stands for: those inside, those it sums up, or those beside it. */
   count: number;

@@ -197,7 +197,7 @@ describe('rows of a chart', () => {
     ]);
   });
 
-  it('stay with the series they belong to, whichever has the first row', () => {
+  it('stay with the series they belong to, in any order of the rows', () => {
     const [source] = seriesSources(series({}));
     const [first, second] = ['A', 'B'].map((name) => ({ ...source!, name }));
     const collector = createChartCollector([first!, second!]);

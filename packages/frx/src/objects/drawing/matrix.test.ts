@@ -30,7 +30,7 @@ describe('a map of the plane', () => {
 });
 
 describe('an arc', () => {
-  it('ends where its sweep ends, whichever way it goes', () => {
+  it('ends where its sweep ends, in both directions', () => {
     for (const sweep of [45, 90, 200, 359, -270]) {
       const last = arc(0, 0, 10, 5, 30, sweep).at(-1)!;
       const end = ((30 + sweep) * Math.PI) / 180;

@@ -16,7 +16,7 @@ export interface HeaderItem {
   readonly parent: HeaderItem | undefined;
   readonly items: HeaderItem[];
   readonly value: Value;
-  /** Which descriptor it belongs to; -1: the root. */
+  /** Index of its descriptor; -1: the root. */
   readonly level: number;
   readonly isTotal: boolean;
   /** The data row that brought it in. */

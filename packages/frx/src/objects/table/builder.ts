@@ -29,7 +29,7 @@ interface OpenSpan<Content> {
   /** Its first template line and the number of lines along one direction, columns or rows. */
   readonly first: number;
   readonly count: number;
-  /** All its template lines were printed: the first one again begins anew. */
+  /** All its template lines were printed: the first one again starts again. */
   finished: boolean;
 }
 

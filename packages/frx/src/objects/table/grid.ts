@@ -5,7 +5,7 @@
 
 /** Lengths in px. Widths and heights are kept to two decimals and within their bounds: set them with `setWidth` and `setHeight`. */
 export interface GridColumn {
-  /** Which column of the template it was made from. */
+  /** Index of the column in the template from which it was made. */
   readonly template: number;
   width: number;
   readonly minWidth: number;

@@ -117,7 +117,7 @@ describe('a table that a script prints', () => {
     expect(spans(grid)).toEqual([['3x1', '1x1', '1x1', '1x1']]);
   });
 
-  it('lets a span grow with the rows it covers and begins anew with its first row', () => {
+  it('lets a span grow with the rows it covers and starts again with its first row', () => {
     const grid = build(true, ({ printRow, printColumn }) => {
       for (const index of [1, 2, 2, 1]) {
         printRow(index);

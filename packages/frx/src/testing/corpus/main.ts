@@ -2,7 +2,7 @@
  * Compares the report corpus with the reference engine: `npm run corpus`. Names of archives choose some, a folder of templates with their
  * `.layout.json.gz` is compared instead of the corpus.
  *   --update           takes what no longer differs off the list of known differences
- *   --accept           writes the list anew, with what differs now
+ *   --accept           writes the list again, with what differs now
  *   --unpack <folder>  writes the archives as files, a folder each
  *   --pack <folder>    makes archives of such folders
  */

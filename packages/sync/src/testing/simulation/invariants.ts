@@ -171,7 +171,7 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
   );
 }
 
-/** At rest: everybody holds the same (I1), nothing was lost or done twice (I2, I3), no row came back by itself (I4), refusals are kept (I10). */
+/** At rest: all participants hold the same (I1), nothing was lost or done twice (I2, I3), no row came back by itself (I4), refusals are kept (I10). */
 export async function checkRest(world: World): Promise<void> {
   const scopes = await Promise.all(['library', 'A', 'B'].map((scopeId) => serverScope(world, scopeId)));
   for (const scope of scopes) await checkLog(world, scope);

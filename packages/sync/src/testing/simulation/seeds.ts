@@ -56,6 +56,6 @@ export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
   {
     seed: 5027416,
     learnt:
-      'A change was taken, its scope withdrawn and granted anew, and the server restored to before it: the device had emptied what it had sent of a withdrawn scope, and had nothing left to send again. It keeps what was typed, and sends it again or sets it aside.',
+      'A change was taken, its scope withdrawn and granted again, and the server restored to before it: the device had emptied what it had sent of a withdrawn scope, and had nothing left to send again. It keeps what was typed, and sends it again or sets it aside.',
   },
 ];

@@ -56,7 +56,7 @@ async function answer(
   if (effect.kind === 'step' || effect.kind === 'progress') return undefined;
   const { deviceId } = await device.database.transaction(readState);
   if (effect.kind === 'register') {
-    if (!world.features.forks) throw new Broken(`${device.name}: registers anew though its database was not copied`);
+    if (!world.features.forks) throw new Broken(`${device.name}: registers again though its database was not copied`);
     if (faults && random() < 0.1) return null;
     device.forked = true;
     return { answer: { deviceId: await register(world, device) } };
@@ -184,7 +184,7 @@ async function* travelling(
   }
 }
 
-/** The power of a device goes out; it starts anew. */
+/** The power of a device goes out; it starts again. */
 export async function lose(world: World, device: SimDevice): Promise<void> {
   record(world, () => `${device.name} loses power`);
   const { tasks } = device;

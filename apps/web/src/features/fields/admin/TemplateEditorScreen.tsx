@@ -37,7 +37,7 @@ export function TemplateEditorScreen({ list }: { list: TemplateList }) {
   const back = { to: `/admin/${list}`, label: t(`admin.${list}`) };
   const isDrawn = useIsDrawn(read.data);
   if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
-  // A template belongs to the list of its own type, whichever address it was opened under.
+  // A template belongs to the list of its own type, also when it was opened under the address of another.
   if (templateListOf(read.data.fieldsTemplateTypeId) !== list)
     return <Navigate to={templateAddress(read.data)} replace />;
   return <Editor key={id} template={read.data} back={back} />;

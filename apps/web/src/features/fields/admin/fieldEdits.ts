@@ -74,7 +74,7 @@ export function previewOf(
   };
 }
 
-/** The very same question where its options open nothing: it need not be drawn anew. */
+/** The very same question where its options open nothing: it need not be drawn again. */
 function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>): Field {
   const opened = ({ fieldsTemplateId, fieldsTemplate }: FieldOption): FieldsTemplate | null =>
     fieldsTemplateId === null ? null : (further.get(fieldsTemplateId) ?? fieldsTemplate);

@@ -1,4 +1,4 @@
-/** Which items of an installation can be taken into an inspection, as a tree to tick: pure. */
+/** Tree of the items of an installation that an inspection can include, for ticking. Pure. */
 import type { ItemSummary } from '@holdfast/contract';
 import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 

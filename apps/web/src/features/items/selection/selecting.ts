@@ -1,4 +1,4 @@
-/** Which rows of the working list are chosen together: pure. */
+/** Selection of several rows of the working list. Pure. */
 import type { InspectionRow } from '@holdfast/contract';
 import type { Listing, ListedRow } from '../listing.ts';
 

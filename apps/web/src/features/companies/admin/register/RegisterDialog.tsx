@@ -165,7 +165,7 @@ function Look({
           <Text fw={600}>{file}</Text>
           <Text c="dimmed" size="sm">
             {counts.wrong > 0
-              ? t('adminRegister.mend', { count: counts.wrong })
+              ? t('adminRegister.correct', { count: counts.wrong })
               : count === 0
                 ? t('adminRegister.nothing')
                 : t('adminRegister.ready')}
