@@ -4,7 +4,6 @@ import { createDictionary } from '../data/dictionary.ts';
 import type { DataSet } from '../data/types.ts';
 import { createBudget, parseBrackets, type Budget, type Runtime } from '../expression/index.ts';
 import { cultureByName } from '../expression/cultures.ts';
-import { compile } from '../expression/compile.ts';
 import { DateTime } from '../expression/values.ts';
 import { defaultLimits, LimitError, type Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
@@ -96,11 +95,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     totals: [],
     warnings,
     uncompiled: [],
-    compile: (source, place) =>
-      guarded(run, source, place, () => {
-        const { evaluate } = compile(source, scope);
-        return () => evaluate(undefined);
-      }),
+    compile: (source, place) => guarded(run, source, place, () => script.compile(source, scope).evaluate),
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object, template)));
@@ -172,7 +167,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);
-  const scope = createScope(run, runtime, parameters, script);
+  const scope = createScope(run, parameters, script);
 
   for (const { column, expression, type } of dictionary.calculated) {
     const calculate = later(() => run.compile(expression, template.dictionary ?? root));

@@ -1,6 +1,5 @@
 export { createBudget } from './budget.ts';
 export type { Budget } from './budget.ts';
-export { compile } from './compile.ts';
 export type { Culture } from './culture.ts';
 export { cultureByName, invariantCulture } from './cultures.ts';
 export { Decimal } from './decimal.ts';
@@ -15,7 +14,7 @@ export type {
   PatternFormat,
   PercentFormat,
 } from './formatSpec.ts';
-export type { Argument, Binding, BoundFunction, Compiled, Evaluate, Runtime, Scope } from './scope.ts';
+export type { Argument, Binding, BoundFunction, Runtime, Scope } from './scope.ts';
 export {
   boolProperty,
   enumProperty,

@@ -1,47 +1,33 @@
-import type { Culture } from './culture.ts';
 import type { Budget } from './budget.ts';
-import type { LambdaExpression } from './syntax.ts';
+import type { Culture } from './culture.ts';
 import type { DateTime, TypeName, Value } from './values.ts';
 
-/** Calculates a value in the state `env` of a run. */
-export type Evaluate<Env> = (env: Env) => Value;
-
-/** What a name stands for. */
-export interface Binding<Env> {
+/** Stands for a value outside of the code that names it. */
+export interface Binding {
   /** Declared C# type, for instance `decimal`; `object` when only the value knows. */
   readonly type: TypeName;
   /** The value is a Variant (totals, `Value` of a highlight): it can be calculated with any number without a cast. */
   readonly variant?: boolean | undefined;
-  readonly read: Evaluate<Env>;
+  readonly read: () => Value;
   /** Tells whether the value as stored is null, before nulls are converted (`IsNull("Source.Column")`). */
-  readonly isNull?: ((env: Env) => boolean) | undefined;
+  readonly isNull?: (() => boolean) | undefined;
   /** Sets the value, where an expression or script may. */
-  readonly write?: ((env: Env, value: Value) => void) | undefined;
+  readonly write?: ((value: Value) => void) | undefined;
 }
 
 /** An argument of a function, not yet calculated. */
-export interface Argument<Env> {
+export interface Argument {
   readonly type: TypeName;
-  readonly evaluate: Evaluate<Env>;
+  readonly evaluate: () => Value;
   /** As written, for instance `[MatrixDemo.Revenue]` or `Cell8`. */
   readonly source: string;
 }
 
 /** A function bound to the arguments of one call. */
-export interface BoundFunction<Env> {
+export interface BoundFunction {
   readonly type: TypeName;
   readonly variant?: boolean | undefined;
-  readonly evaluate: Evaluate<Env>;
-}
-
-/** A compiled expression. A bare column or variable is its binding's own `read`: no layer in between. */
-export interface Compiled<Env> {
-  readonly source: string;
-  readonly type: TypeName;
-  readonly variant: boolean;
-  readonly evaluate: Evaluate<Env>;
-  /** The name, when the expression is nothing but the name of a column, parameter, variable or total. */
-  readonly name: string | undefined;
+  readonly evaluate: () => Value;
 }
 
 /** What every calculation of a run shares. */
@@ -52,36 +38,25 @@ export interface Runtime {
   readonly budget: Budget;
 }
 
-/** What code of a script can do beyond an expression; a scope of plain expressions leaves all of it out. */
-export interface CodeScope<Env> {
-  /** Compiles a lambda to what gives the delegate. */
-  compileLambda?(node: LambdaExpression): Evaluate<Env>;
-  /** A variable declared inside an expression (`out int x`, `is T x`). */
-  declareVariable?(name: string, type: TypeName): Binding<Env>;
-  /** `new` of a class of the script or of the report engine; undefined when it is not known. */
-  resolveClass?(name: TypeName): ((env: Env, args: readonly Value[]) => Value) | undefined;
-}
-
 /**
- * Says what the names of an expression mean. All questions are asked once, while the expression is compiled; names are asked for as
- * written, and the names of data are to be taken without regard to case.
+ * The names of an expression of a template beside those of its script. All questions are asked once, while the expression is compiled; names
+ * are asked for as written, and the names of data are to be taken without regard to case.
  */
-export interface Scope<Env> extends CodeScope<Env> {
-  readonly runtime: Runtime;
-  /** Language of the expressions; C# where it is left out. */
-  readonly language?: 'CSharp' | 'Vb' | undefined;
+export interface Scope {
   /**
    * A data column: `Source.Column` or `Source.Relation.Column`. `direct` is true when the whole expression is nothing but this name: only
    * then ConvertNulls=false keeps a null.
    */
-  resolveColumn(path: string, direct: boolean): Binding<Env> | undefined;
+  resolveColumn(path: string, direct: boolean): Binding | undefined;
   /** A parameter, nested ones as `A.B`. */
-  resolveParameter(path: string): Binding<Env> | undefined;
+  resolveParameter(path: string): Binding | undefined;
   /** `Date`, `Page`, `Row#` … */
-  resolveSystemVariable(name: string): Binding<Env> | undefined;
-  resolveTotal(name: string): Binding<Env> | undefined;
-  /** A name of the report's class: an object by its name, `Report`, `Engine`, `Value`, a field of the script. */
-  resolveObject(name: string): Binding<Env> | undefined;
-  /** A function that is not built in: a method of the script, an aggregate. It wins over a built-in one of the same name. */
-  resolveFunction(name: string, args: readonly Argument<Env>[]): BoundFunction<Env> | undefined;
+  resolveSystemVariable(name: string): Binding | undefined;
+  resolveTotal(name: string): Binding | undefined;
+  /** A name that only expressions have: `Value` of a highlight. */
+  resolveObject(name: string): Binding | undefined;
+  /** A function that stands before the methods of the script. */
+  resolveFirst(name: string, args: readonly Argument[]): BoundFunction | undefined;
+  /** A function that is neither a method of the script nor one that every report has: an aggregate. */
+  resolveFunction(name: string, args: readonly Argument[]): BoundFunction | undefined;
 }

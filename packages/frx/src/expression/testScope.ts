@@ -1,46 +1,66 @@
 import { defaultLimits } from '../limits.ts';
+import { loadScript, type Compiled } from '../script/index.ts';
 import { createBudget } from './budget.ts';
 import { dateTime } from './calendar.ts';
-import { compile } from './compile.ts';
 import { cultureByName } from './cultures.ts';
-import type { Binding, Scope } from './scope.ts';
+import type { Binding, Runtime, Scope } from './scope.ts';
 import { toText, typeNameOf } from './toText.ts';
 import type { Value } from './values.ts';
+
+/** Names for the expressions of tests. */
+export interface TestScope extends Scope {
+  readonly runtime: Runtime;
+  readonly language?: 'CSharp' | 'Vb';
+  /** Objects by their names, as the report has them. */
+  readonly objects: Readonly<Record<string, Value>>;
+}
 
 /** A scope for tests: names of data and objects with fixed values. Names of data are found without regard to case. */
 export function testScope(
   data: Readonly<Record<string, Value>> = {},
   objects: Readonly<Record<string, Value>> = {},
   culture = 'en-US',
-): Scope<void> {
+): TestScope {
   const lower = new Map(Object.entries(data).map(([name, value]) => [name.toLowerCase(), value]));
-  const bind = (values: ReadonlyMap<string, Value>, name: string): Binding<void> | undefined => {
+  const bind = (values: ReadonlyMap<string, Value>, name: string): Binding | undefined => {
     if (!values.has(name)) return undefined;
     const value = values.get(name) ?? null;
     return { type: value === null ? 'object' : typeNameOf(value), read: () => value };
   };
-  const byName = new Map(Object.entries(objects));
   return {
     runtime: {
       culture: cultureByName(culture),
       now: () => dateTime(2026, 1, 15, 12),
       budget: createBudget(defaultLimits, () => 0),
     },
+    objects,
     resolveColumn: (path) => bind(lower, path.toLowerCase()),
     resolveParameter: () => undefined,
     resolveSystemVariable: () => undefined,
     resolveTotal: () => undefined,
-    resolveObject: (name) => bind(byName, name),
+    resolveObject: () => undefined,
+    resolveFirst: () => undefined,
     resolveFunction: () => undefined,
   };
 }
 
+/** Compiles an expression of a template without a script. */
+export function compile(source: string, scope: TestScope): Compiled {
+  const { runtime, language, objects } = scope;
+  const script = loadScript('', {
+    runtime,
+    language,
+    resolveObject: (name) => (Object.hasOwn(objects, name) ? () => objects[name] ?? null : undefined),
+  });
+  return script.compile(source, scope);
+}
+
 /** Value of an expression in a test scope. */
-export function evaluate(source: string, scope: Scope<void> = testScope()): Value {
+export function evaluate(source: string, scope: TestScope = testScope()): Value {
   return compile(source, scope).evaluate();
 }
 
 /** What an expression prints, as `General` writes it. */
-export function shown(source: string, scope: Scope<void> = testScope()): string {
+export function shown(source: string, scope: TestScope = testScope()): string {
   return toText(evaluate(source, scope), scope.runtime.culture);
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SaxesParser } from 'saxes';
-import { parseExpression } from '../expression/parser.ts';
 import { parseBrackets, parseTextTemplate } from '../expression/textTemplate.ts';
 import { readArchive, withoutMark } from '../testing/corpus/archive.ts';
 import { PAGED } from '../testing/corpus/run.ts';
+import { readExpression } from './expressions/reader.ts';
 import { parseUnit } from './grammar/declarations.ts';
+import { libraryType } from './library/registry.ts';
 
 /** Every script and every expression of the corpus can be read. */
 
@@ -60,7 +61,11 @@ describe('templates of the corpus', () => {
 
     for (const source of scripts) expect(parseUnit(source).types.length).toBeGreaterThan(0);
     for (const source of expressions) {
-      if (!plainName.test(source)) expect(parseExpression(source), source).toBeDefined();
+      if (!plainName.test(source))
+        expect(
+          readExpression(source, false, (name) => libraryType(name) !== undefined),
+          source,
+        ).toBeDefined();
     }
   });
 

@@ -1,15 +1,18 @@
-import { builtInFunction, builtInName } from '../expression/functions/index.ts';
+import { builtInFunction } from '../expression/functions/index.ts';
 import { ExpressionError } from '../expression/errors.ts';
-import type { Argument, Binding, BoundFunction, Runtime } from '../expression/scope.ts';
+import type { Argument, BoundFunction, Runtime, Scope } from '../expression/scope.ts';
 import { NetArray } from '../expression/values.ts';
 import type { Value } from '../expression/values.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
+import { bindBasicFunction, bindReportFunction } from './functions.ts';
+import { compileExpression, type Compiled } from './expressions/compile.ts';
 import { parseBasicUnit } from './basic/declarations.ts';
 import { bindInvocation } from './binder/calls.ts';
-import type { Context, Outside } from './binder/context.ts';
-import { emitValue, NO_FRAME } from './binder/conversions.ts';
+import type { Context, Outside, World } from './binder/context.ts';
+import { NO_FRAME } from './binder/conversions.ts';
 import { declareProgram } from './binder/world.ts';
+import { declareTypes } from './binder/declarations.ts';
 import type { ScriptType } from './binder/declarations.ts';
 import { lookup, methodsOf } from './binder/lookup.ts';
 import { memberBound } from './binder/names.ts';
@@ -29,6 +32,7 @@ import { isValueType, nullReference } from './runtime/values.ts';
 
 export { propertyType, reportClassNames, setReportClasses } from './library/reportTypes.ts';
 export type { ReportClass } from './library/reportTypes.ts';
+export type { Compiled } from './expressions/compile.ts';
 
 /** The names a script finds outside itself. */
 export interface ScriptHost {
@@ -51,10 +55,10 @@ export interface Script {
   has(method: string): boolean;
   /** Calls a method, for instance an event with `[sender, e]`. Throws ExpressionError, NetException and LimitError. */
   call(method: string, args: readonly Value[]): Value;
-  /** A field or property of the class, for expressions of the template. */
-  resolveObject<Env>(name: string): Binding<Env> | undefined;
-  /** A method of the class, for expressions of the template. */
-  resolveFunction<Env>(name: string, args: readonly Argument<Env>[]): BoundFunction<Env> | undefined;
+  /** A method of the class. */
+  resolveFunction(name: string, args: readonly Argument[]): BoundFunction | undefined;
+  /** Compiles an expression of the template, which sees the members of the class. Throws ExpressionError with the place in the expression. */
+  compile(source: string, scope: Scope): Compiled;
   /** Binds all of the script and gives what is wrong with it; without this, methods are bound when they are first called. */
   check(): readonly ExpressionError[];
 }
@@ -73,18 +77,15 @@ export function loadScript(source: string, host: ScriptHost): Script {
   const program = declareProgram(unit, source, outsideOf(host), isBasic);
   const classes = program.types.filter(({ definition }) => definition.kind === 'class');
   const type = classes.find(({ definition }) => definition.name === SCRIPT_CLASS) ?? classes[0];
+  const own = type ?? plainClass(program.world);
   let self: Value = null;
-  const own = (): ScriptType => {
-    if (!type) throw new ExpressionError('CS5001: The script has no class', source, 0);
-    return type;
-  };
-  const callOf = (): Call => ({ rt, t: [], type: own().definition.open });
+  const callOf = (): Call => ({ rt, t: [], type: own.definition.open });
   const object = (): Value => {
     if (self === null) {
-      const constructor = methodsOf(own().definition, '.ctor').find(({ parameters }) => parameters.length === 0);
+      const constructor = methodsOf(own.definition, '.ctor').find(({ parameters }) => parameters.length === 0);
       if (!constructor)
         throw new ExpressionError(
-          `CS7036: The class '${own().definition.name}' has no constructor without parameters`,
+          `CS7036: The class '${own.definition.name}' has no constructor without parameters`,
           source,
           0,
         );
@@ -115,11 +116,18 @@ export function loadScript(source: string, host: ScriptHost): Script {
       const owner = method.isStatic ? null : object();
       return bounded(() => method.invoke(owner, args.slice(0, method.parameters.length), callOf()));
     },
-    resolveObject: <Env>(name: string) => (type ? fieldOf<Env>(type, name, object) : undefined),
     resolveFunction: (name, args) =>
       type && methods(name).length > 0 ? functionOf(type, name, args, object) : undefined,
+    compile: (code, scope) => compileExpression(code, scope, { world: program.world, type: own, object }),
     check: () => program.check(),
   };
+}
+
+/** The class around the expressions of a template whose script has none. */
+function plainClass(world: World): ScriptType {
+  const [type] = declareTypes(world, parseUnit(`class ${SCRIPT_CLASS} { }`).types);
+  if (!type) throw new Error('A class without members cannot be declared');
+  return type;
 }
 
 function outsideOf(host: ScriptHost): Outside {
@@ -136,40 +144,12 @@ function outsideOf(host: ScriptHost): Outside {
     type: hostType,
     create: (name, args) => host.resolveClass?.(name)?.(args),
     names: () => host.objectNames?.() ?? [],
-    bindFunction: (name, args, position) => reportFunction(name, args, position, host),
+    isFunction: (name) => builtInFunction(name) !== undefined,
+    bindFunction: (name, args, position) =>
+      host.language === 'Vb'
+        ? bindBasicFunction(name, args, position, host.runtime, false)
+        : bindReportFunction(name, args, position, host.runtime),
   };
-}
-
-/** A function that every report can call: `ToWords(…)`, `FormatNumber(…)`. */
-function reportFunction(name: string, args: readonly Bound[], position: number, host: ScriptHost): Bound | undefined {
-  const { runtime: rt, language } = host;
-  const found = language === 'Vb' ? basicFunction(name) : builtInFunction(name);
-  if (!found) return undefined;
-  return {
-    type: name.startsWith('vb:') ? resultOf(found.type) : special('dynamic'),
-    position,
-    emit: () => {
-      const values = args.map((arg) => emitValue(arg));
-      return (frame) =>
-        found.call(
-          values.map((value) => value(frame)),
-          rt,
-        );
-    },
-  };
-}
-
-/** A function of a script in Visual Basic by its name: an operator, one of Visual Basic, or one that every report can call. */
-function basicFunction(name: string): ReturnType<typeof builtInFunction> {
-  const lower = name.toLowerCase();
-  if (name.startsWith('vb:')) return builtInFunction(name);
-  return builtInFunction(`vb.${lower}`) ?? builtInFunction(builtInName(lower) ?? '');
-}
-
-/** Type of what an operator of Visual Basic gives. */
-function resultOf(name: string): Type {
-  if (name === 'object') return special('dynamic');
-  return name === 'DateTime' ? need('DateTime').of([]) : special(name as 'int');
 }
 
 /** A context in which code outside of the script names its members. */
@@ -183,33 +163,8 @@ function frameOf(context: Context, self: Value, values: readonly Value[]): Frame
   return { ...NO_FRAME, self, v, k: [], c: [] };
 }
 
-function fieldOf<Env>(type: ScriptType, name: string, object: () => Value): Binding<Env> | undefined {
-  const context = outer(type);
-  const found = lookup(type.definition.open, name, context).filter(
-    ({ member }) => member.k === 'field' || member.k === 'property',
-  );
-  const [first] = found;
-  if (!first || (first.member.k !== 'type' && first.member.broken)) return undefined;
-  const bound = memberBound(context, found, name, undefined, type.definition.open, [], 0);
-  const read = bound.emit();
-  const { place } = bound;
-  const isStatic = first.member.k !== 'type' && first.member.isStatic;
-  const owner = (): Value => (isStatic ? null : object());
-  return {
-    type: display(bound.type),
-    variant: display(bound.type) === 'dynamic',
-    read: () => bounded(() => read(frameOf(context, owner(), []))),
-    write: place && ((_env, value) => void bounded(() => place.assign(() => value)(frameOf(context, owner(), [])))),
-  };
-}
-
 /** A call of a method of the script by an expression: the overload is chosen once, by the types of the arguments. */
-function functionOf<Env>(
-  type: ScriptType,
-  name: string,
-  args: readonly Argument<Env>[],
-  object: () => Value,
-): BoundFunction<Env> {
+function functionOf(type: ScriptType, name: string, args: readonly Argument[], object: () => Value): BoundFunction {
   const context = outer(type);
   context.fn.slots = args.length;
   const given = args.map((argument, index): BoundArgument => ({
@@ -232,8 +187,8 @@ function functionOf<Env>(
   return {
     type: display(bound.type) === 'dynamic' ? 'object' : display(bound.type),
     variant: display(bound.type) === 'dynamic',
-    evaluate: (env) => {
-      const ready = values.map((value) => inward(value(env)));
+    evaluate: () => {
+      const ready = values.map((value) => inward(value()));
       const run = (evaluate ??= bound.emit());
       return bounded(() => run(frameOf(context, object(), ready)));
     },

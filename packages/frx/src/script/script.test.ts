@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../expression/compile.ts';
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import { floatProperty, HostObject, hostClass, textProperty } from '../expression/hostClass.ts';
 import { testScope } from '../expression/testScope.ts';
@@ -291,22 +290,16 @@ describe('objects of the report', () => {
     expect(handler).toMatchObject({ kind: 'delegate' });
     (handler as unknown as { invoke: (args: readonly Value[]) => Value }).invoke([null, null]);
 
-    expect(made.resolveObject<void>('calls')?.read()).toBe(1);
+    expect(made.compile('calls', testScope()).evaluate()).toBe(1);
   });
 });
 
 describe('fields and methods in expressions of the template', () => {
   it('are found by name', () => {
     const made = script('int x = 4; string Describe(double h, decimal w) { return h.ToString("0.0") + "/" + w; }');
-    const scope = {
-      ...testScope({ 'Result.Height': 3, 'Result.Weight': 2 }),
-      resolveObject: (name: string) => made.resolveObject<void>(name),
-      resolveFunction: ((name, args) => made.resolveFunction(name, args)) satisfies ReturnType<
-        typeof testScope
-      >['resolveFunction'],
-    };
+    const scope = testScope({ 'Result.Height': 3, 'Result.Weight': 2 });
 
-    expect(compile('Describe([Result.Height], [Result.Weight]) + x * 2', scope).evaluate()).toBe('3.0/28');
+    expect(made.compile('Describe([Result.Height], [Result.Weight]) + x * 2', scope).evaluate()).toBe('3.0/28');
   });
 });
 

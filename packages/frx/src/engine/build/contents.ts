@@ -102,9 +102,9 @@ export interface MatrixTemplate {
 /** Functions in the cells of an advanced matrix; `own` finds the script's own of that name. */
 export type CellFunctions = (
   name: string,
-  args: readonly Argument<undefined>[],
-  own: (args: readonly Argument<undefined>[]) => BoundFunction<undefined> | undefined,
-) => BoundFunction<undefined> | undefined;
+  args: readonly Argument[],
+  own: (args: readonly Argument[]) => BoundFunction | undefined,
+) => BoundFunction | undefined;
 
 /** Calculations of a descriptor of an advanced matrix. */
 export interface AdvCalculations {
@@ -142,5 +142,5 @@ export interface AdvMatrixTemplate {
   readonly printIfEmpty: boolean;
   place: AdvPlace | undefined;
   /** Values of the aggregates' arguments on the rows where they are known already. */
-  readonly values: Map<Argument<undefined>, Map<number, Value>>;
+  readonly values: Map<Argument, Map<number, Value>>;
 }

@@ -56,7 +56,7 @@ function valueOf(host: Host, object: ReportObject): NetObject {
 }
 
 /** `Report`, `Engine` and the objects of the report by their names. */
-export function resolveObject(host: Host, name: string): Binding<undefined> | undefined {
+export function resolveObject(host: Host, name: string): Binding | undefined {
   if (name === 'Report' || name === 'this') return { type: 'Report', read: () => host.report() };
   if (name === 'Engine') return { type: 'ReportEngine', read: () => host.engine() };
   const object = host.run.objects.get(name.toLowerCase());
@@ -70,11 +70,7 @@ export function resolveObject(host: Host, name: string): Binding<undefined> | un
 const aggregates: ReadonlySet<string> = new Set<AggregateFunction>(['Sum', 'Min', 'Max', 'Avg', 'Count']);
 
 /** `Sum(Cell8)` and its like: aggregates over the printed cells of a table. */
-export function resolveAggregate(
-  host: Host,
-  name: string,
-  args: readonly Argument<undefined>[],
-): BoundFunction<undefined> | undefined {
+export function resolveAggregate(host: Host, name: string, args: readonly Argument[]): BoundFunction | undefined {
   const cell =
     aggregates.has(name) && args.length === 1 ? host.run.objects.get(args[0]!.source.trim().toLowerCase()) : undefined;
   if (!(cell instanceof TableCell) || !(cell.parent instanceof TableObject)) return undefined;

@@ -1,7 +1,7 @@
-import type { Argument, Binding, BoundFunction, Runtime } from '../../expression/scope.ts';
+import type { Argument, BoundFunction, Runtime, Scope } from '../../expression/scope.ts';
 import type { Delegate, Value } from '../../expression/values.ts';
 import { notePlace } from '../../limits.ts';
-import { loadScript, type Script } from '../../script/index.ts';
+import { loadScript, type Compiled, type Script, type ScriptHost } from '../../script/index.ts';
 import type { EventName, ReportObject } from '../build/components.ts';
 import { creatorOf } from '../host/create.ts';
 import { type Host, resolveAggregate, resolveObject } from '../host/index.ts';
@@ -14,11 +14,12 @@ export interface ReportScript {
   readonly fire: (object: ReportObject, event: EventName) => void;
   /** Calls a method of the script that the report itself names. */
   readonly call: (method: string) => void;
-  readonly resolve: (name: string) => Binding<undefined> | undefined;
-  readonly resolveFunction: (
-    name: string,
-    args: readonly Argument<undefined>[],
-  ) => BoundFunction<undefined> | undefined;
+  /** Compiles an expression of the template. Throws ExpressionError. */
+  readonly compile: (source: string, scope: Scope) => Compiled;
+  /** A function in a cell of an advanced matrix. */
+  readonly resolveFirst: (name: string, args: readonly Argument[]) => BoundFunction | undefined;
+  /** An aggregate over the cells of a table. */
+  readonly resolveFunction: (name: string, args: readonly Argument[]) => BoundFunction | undefined;
 }
 
 /** Loads the script; an error in it is reported once for each method, and the report goes on. */
@@ -26,10 +27,10 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
   const script = load(run, host, runtime);
   const failed = new Set<string>();
   const invoke = (method: string, args: readonly Value[], object: string, handler?: Delegate): void => {
-    if (!handler && !script?.has(method)) return;
+    if (!handler && !script.has(method)) return;
     try {
       if (handler) handler.invoke(args);
-      else script?.call(method, args);
+      else script.call(method, args);
     } catch (error) {
       if (run.endsRun(error) || !(error instanceof Error)) throw error;
       if (!failed.has(method))
@@ -54,32 +55,29 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
     call: (method) => {
       invoke(method, [host.report(), null], '');
     },
-    resolve: (name) => script?.resolveObject(name) ?? resolveObject(host, name),
-    resolveFunction: (name, args) =>
-      run.cellFunctions?.(name, args, (given) => script?.resolveFunction(name, given)) ??
-      script?.resolveFunction(name, args) ??
-      resolveAggregate(host, name, args),
+    compile: (source, scope) => script.compile(source, scope),
+    resolveFirst: (name, args) => run.cellFunctions?.(name, args, (given) => script.resolveFunction(name, given)),
+    resolveFunction: (name, args) => resolveAggregate(host, name, args),
   };
 }
 
-function load(run: Run, host: Host, runtime: Runtime): Script | undefined {
-  const source = run.template.script;
-  if (source.trim() === '') return undefined;
+/** The script of the template; an empty one stands in for one that cannot be read. */
+function load(run: Run, host: Host, runtime: Runtime): Script {
+  const { script: source } = run.template;
+  const isBasic = isVisualBasic(run.template);
+  const scriptHost: ScriptHost = {
+    runtime,
+    language: isBasic ? 'Vb' : 'CSharp',
+    objectNames: () => ['Report', 'Engine', ...[...run.objects.values()].map((object) => object.name)],
+    resolveObject: (name) => resolveObject(host, name)?.read,
+    resolveClass: (name) => creatorOf(host, name),
+    typeOf: (name) => resolveObject(host, name)?.type,
+  };
   try {
-    return loadScript(source, {
-      runtime,
-      language: isVisualBasic(run.template) ? 'Vb' : 'CSharp',
-      objectNames: () => ['Report', 'Engine', ...[...run.objects.values()].map((object) => object.name)],
-      resolveObject: (name) => {
-        const binding = resolveObject(host, name);
-        return binding && (() => binding.read(undefined));
-      },
-      resolveClass: (name) => creatorOf(host, name),
-      typeOf: (name) => resolveObject(host, name)?.type,
-    });
+    return loadScript(source, scriptHost);
   } catch (error) {
     if (run.endsRun(error) || !(error instanceof Error)) throw error;
     run.fail({ message: `The script cannot be read: ${error.message}`, line: scriptLine(run.template, error) });
-    return undefined;
+    return loadScript('', scriptHost);
   }
 }

@@ -114,7 +114,7 @@ const CALLS_AGGREGATE = /\b(?:Sum|Min|Max|Avg|Count|CountDistinct|First|Last|Val
 
 /** Functions in a cell's expression: aggregates over its data rows, and the same in other columns and rows. */
 function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined): CellFunctions {
-  const values = (argument: Argument<undefined> | undefined): Value[] => {
+  const values = (argument: Argument | undefined): Value[] => {
     const matrix = matrixOf();
     const { source } = matrix ?? {};
     if (!matrix?.place || !source || !argument) return [];
@@ -126,24 +126,24 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
       let value = known.get(row);
       if (value === undefined) {
         source.moveTo(row);
-        known.set(row, (value = argument.evaluate(undefined)));
+        known.set(row, (value = argument.evaluate()));
       }
       if (value !== null) found.push(value);
     }
     return found;
   };
   /** The argument of the last such function that had one: the next one without means the same. */
-  const last: { argument: Argument<undefined> | undefined } = { argument: undefined };
-  const at = (rows: readonly number[], argument: Argument<undefined> | undefined): Value => {
+  const last: { argument: Argument | undefined } = { argument: undefined };
+  const at = (rows: readonly number[], argument: Argument | undefined): Value => {
     const matrix = matrixOf();
     const place = matrix?.place;
     if (!matrix || !place || !argument) return null;
     matrix.place = { ...place, rows };
-    const value = argument.evaluate(undefined);
+    const value = argument.evaluate();
     matrix.place = place;
     return value;
   };
-  const neighbour = (name: string, args: readonly Argument<undefined>[]): BoundFunction<undefined> | undefined => {
+  const neighbour = (name: string, args: readonly Argument[]): BoundFunction | undefined => {
     const [, where, side] = /^(First|Last|Next|Previous|Specific)(Column|Row)$/.exec(name) ?? [];
     if (!where || !side) return undefined;
     const wanted = where === 'Specific' ? args[0] : undefined;
@@ -160,16 +160,14 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
         if (!matrix || !place || !own) return null;
         const beside = valuesBeside(own, side === 'Column' ? place.columnItems : place.rowItems);
         const index = indexOfNeighbour(where, beside.indexOf(own), beside.length);
-        const other = wanted
-          ? beside.find(({ value }) => run.compare(value, wanted.evaluate(undefined)) === 0)
-          : beside[index];
+        const other = wanted ? beside.find(({ value }) => run.compare(value, wanted.evaluate()) === 0) : beside[index];
         const across = new Set((side === 'Column' ? place.row : place.column)?.rows);
         const rows = (other?.rows ?? []).filter((row) => across.has(row));
         return at(rows, given ?? remembered.argument) ?? 0;
       },
     };
   };
-  const share = (name: string, argument: Argument<undefined> | undefined): BoundFunction<undefined> | undefined => {
+  const share = (name: string, argument: Argument | undefined): BoundFunction | undefined => {
     const [, of] = /^PercentOf(Column|Row|Grand)Total$/.exec(name) ?? [];
     if (!of) return undefined;
     return {
@@ -200,7 +198,7 @@ function cellFunctions(run: Run, matrixOf: () => AdvMatrixTemplate | undefined):
       };
     if (name === 'ValuesList') return { type: 'object', evaluate: () => new NetArray('object', values(argument)) };
     // Functions of the script take all values of a cell.
-    const lists = args.map((given): Argument<undefined> =>
+    const lists = args.map((given): Argument =>
       given.source.includes('[') && !CALLS_AGGREGATE.test(given.source)
         ? { ...given, type: 'object', evaluate: () => new NetArray('object', values(given)) }
         : given,

@@ -15,7 +15,7 @@ describe('a run that stops at errors', () => {
       object: 'TR',
       line: expect.any(Number),
       expression: 'Nothing.Name',
-      reason: "The name 'Nothing' does not exist in the current context. Expression: Nothing.Name",
+      reason: "CS0103: The name 'Nothing' does not exist in the current context. Expression: Nothing.Name",
     });
     expect((await print({ data: items, bands })).warnings).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { DataSource, Relation, SourceColumn } from '../../data/dataSource.ts';
 import { convertValue, typeNameOf } from '../../data/convert.ts';
-import type { Argument, Binding, BoundFunction, Runtime, Scope } from '../../expression/scope.ts';
+import type { Binding, Scope } from '../../expression/scope.ts';
 import type { TypeName, Value } from '../../expression/values.ts';
 import type { Template, TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
@@ -16,15 +16,6 @@ export interface Parameter {
   calculate: (() => Value) | undefined;
 }
 
-/** Names that the script adds to expressions. */
-export interface ScriptScope {
-  readonly resolve: (name: string) => Binding<undefined> | undefined;
-  readonly resolveFunction: (
-    name: string,
-    args: readonly Argument<undefined>[],
-  ) => BoundFunction<undefined> | undefined;
-}
-
 /** Returns true when a template's script and expressions are Visual Basic. */
 export function isVisualBasic(template: Template): boolean {
   return textOf(template.root, 'ScriptLanguage', 'CSharp').trim().toLowerCase() === 'vb';
@@ -33,13 +24,12 @@ export function isVisualBasic(template: Template): boolean {
 /** The names of a report's expressions. */
 export function createScope(
   run: Run,
-  runtime: Runtime,
   parameters: ReadonlyMap<string, Parameter>,
-  script: ScriptScope,
-): Scope<undefined> {
+  functions: Pick<Scope, 'resolveFirst' | 'resolveFunction'>,
+): Scope {
   return {
-    runtime,
-    language: isVisualBasic(run.template) ? 'Vb' : 'CSharp',
+    resolveFirst: (name, args) => functions.resolveFirst(name, args),
+    resolveFunction: (name, args) => functions.resolveFunction(name, args),
     resolveColumn: (path, direct) => columnBinding(run, path, direct),
     resolveParameter: (path) => {
       const parameter = parameters.get(path.toLowerCase());
@@ -48,7 +38,7 @@ export function createScope(
         type: parameter.type,
         read: () => (parameter.calculate ? parameter.calculate() : parameter.value),
         isNull: () => parameter.value === null && !parameter.calculate,
-        write: (_, value) => {
+        write: (value) => {
           parameter.value = value;
           parameter.calculate = undefined;
         },
@@ -67,12 +57,11 @@ export function createScope(
       );
     },
     resolveObject: (name) =>
-      name === 'Value' ? { type: 'object', variant: true, read: () => run.highlightValue } : script.resolve(name),
-    resolveFunction: (name, args) => script.resolveFunction(name, args),
+      name === 'Value' ? { type: 'object', variant: true, read: () => run.highlightValue } : undefined,
   };
 }
 
-function columnBinding(run: Run, path: string, direct: boolean): Binding<undefined> | undefined {
+function columnBinding(run: Run, path: string, direct: boolean): Binding | undefined {
   const found = columnPath(run, path);
   if (!found) return undefined;
   const { source, relations, owner, column } = found;
@@ -142,7 +131,7 @@ export function columnPath(run: Run, path: string): ColumnPath | undefined {
   return undefined;
 }
 
-function systemVariable(run: Run, name: string): Binding<undefined> | undefined {
+function systemVariable(run: Run, name: string): Binding | undefined {
   switch (name.toLowerCase()) {
     case 'date':
       return { type: 'DateTime', read: () => run.startedAt };

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateTime } from '../calendar.ts';
-import { compile } from '../compile.ts';
 import { Decimal } from '../decimal.ts';
-import type { Scope } from '../scope.ts';
-import { testScope } from '../testScope.ts';
+import { compile, testScope, type TestScope } from '../testScope.ts';
 import { toText } from '../toText.ts';
 import { Double } from '../values.ts';
 import type { Value } from '../values.ts';
@@ -20,7 +18,7 @@ const data: Readonly<Record<string, Value>> = {
   'Item.Used': true,
 };
 
-const scope = (): Scope<void> => ({ ...testScope(data), language: 'Vb' });
+const scope = (): TestScope => ({ ...testScope(data), language: 'Vb' });
 
 const shown = (source: string): string => toText(compile(source, scope()).evaluate(), scope().runtime.culture);
 
@@ -72,6 +70,8 @@ describe('an expression in Visual Basic', () => {
     ['String.Format("{0:0.0}", [Item.Swl])', '12.5'],
     ['TypeOf [Item.Name] Is String', 'True'],
     ["[Item.Name] ' the name", 'Crane'],
+    ['New List(Of Integer) From {1, 2}.Count', '2'],
+    ['[Item.Name].toupper()', 'CRANE'],
   ])('%s is %s', (source, expected) => {
     expect(shown(source)).toBe(expected);
   });
@@ -81,13 +81,12 @@ describe('an expression in Visual Basic', () => {
     ['2147483647 + 1', 'Arithmetic operation resulted in an overflow.'],
     ['CByte(300)', 'Arithmetic operation resulted in an overflow.'],
     ['[Item.Name] > 3', 'Conversion from string "Crane" to type \'Double\' is not valid.'],
-    ['"a" Like "a*"', "The operator 'Like' is not available in reports here"],
-    ['Function(x) x', "'Function' is not available in expressions of reports here"],
-    ['New List(Of Integer)', 'Generic types are not available in expressions of reports here'],
+    ['"a" Like "a*"', "'Like' is not available in expressions of reports in Visual Basic"],
+    ['From x In [Item.Name]', "'From' is not available in expressions of reports in Visual Basic"],
     ['1 +', 'Expression expected'],
     ['"open', 'The literal is not closed'],
-    ['(1', ') expected'],
-    ['1 2', 'Unexpected text'],
+    ['(1', "BC30198: ')' expected"],
+    ['1 2', 'BC30205: End of statement expected'],
   ])('%s is refused', (source, message) => {
     expect(() => compile(source, scope()).evaluate()).toThrow(message);
   });

@@ -123,7 +123,9 @@ export class BasicExpressions extends BasicCursor {
           this.at += 2;
         }
         if (this.is(',') || this.is(')')) this.fail('BC30201: Expression expected');
-        args.push(argument(this.expression(), name));
+        const from = this.position;
+        const value = this.expression();
+        args.push({ ...argument(value, name), span: [from, this.tokens[this.at - 1]?.end ?? from] });
       } while (this.take(','));
     this.expect(')');
     return args;
@@ -135,7 +137,7 @@ export class BasicExpressions extends BasicCursor {
       const { value } = this.advance();
       return { k: 'literal', type: value === null ? 'null' : typeNameOf(value), value, position };
     }
-    if (token.kind === 'data') return nameOf(this.name(), position);
+    if (token.kind === 'data') return this.bracketed();
     if (this.take('(')) {
       const inner = this.expression();
       this.expect(')');
@@ -150,6 +152,12 @@ export class BasicExpressions extends BasicCursor {
     }
     if (token.kind !== 'word') this.fail('BC30201: Expression expected');
     return this.#word(this.advance());
+  }
+
+  /** `[Name]`: a name that may be a keyword. */
+  protected bracketed(): Expr {
+    const { position } = this;
+    return nameOf(this.name(), position);
   }
 
   protected items(): Expr[] {

@@ -109,4 +109,6 @@ export interface Argument {
   readonly bound: Bound;
   /** `out var x`: the variable gets the type of the parameter. */
   readonly declare?: ((type: Type) => Bound) | undefined;
+  /** Where it is written, from and to. */
+  readonly span?: ArgumentSyntax['span'];
 }

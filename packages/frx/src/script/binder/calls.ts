@@ -27,7 +27,7 @@ import type { Call, MethodMember, Type } from './types.ts';
 /** Binds the arguments of a call; variables that `out var` declares get their types from the chosen method. */
 export function bindArguments(context: Context, args: readonly ArgumentSyntax[]): Argument[] {
   return args.map((argument) => {
-    const { value, mode, name } = argument;
+    const { value, mode, name, span } = argument;
     const { position } = value;
     if (mode === 'out' && value.k === 'declare') {
       const isVar = value.type.k === 'name' && value.type.parts[0]?.id === 'var' && value.type.parts.length === 1;
@@ -58,7 +58,7 @@ export function bindArguments(context: Context, args: readonly ArgumentSyntax[])
           : 'CS1510: A ref or out value must be an assignable variable',
         position,
       );
-    return { name, mode, bound };
+    return { name, mode, bound, span };
   });
 }
 
@@ -350,14 +350,15 @@ function isHostMember(context: Context, target: Expr): boolean {
 export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound {
   const element = context.world.isBasic ? bindBasicElement(context, syntax) : undefined;
   if (element) return element;
-  const callee = bindCallee(context, syntax.target);
-  const args = bindArguments(context, syntax.args);
-  return bindInvocation(
-    context,
-    callee,
-    args,
-    syntax.position === syntax.target.position ? syntax.position : syntax.target.position,
-  );
+  const { target } = syntax;
+  const { position } = target;
+  const { bindFirst } = context.world.outside;
+  if (bindFirst && target.k === 'id') {
+    const args = bindArguments(context, syntax.args);
+    return bindFirst(target.id, args, position) ?? bindInvocation(context, bindCallee(context, target), args, position);
+  }
+  const callee = bindCallee(context, target);
+  return bindInvocation(context, callee, bindArguments(context, syntax.args), position);
 }
 
 /** Calls what an expression gives: a group of methods or a delegate. */
@@ -366,11 +367,7 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
   if (isHostCall(callee)) return callee.hostCall(args);
   if (group) {
     if (group.candidates.length === 0 && !group.receiver) {
-      const own = context.world.outside.bindFunction?.(
-        group.name,
-        args.map(({ bound }) => bound),
-        position,
-      );
+      const own = context.world.outside.bindFunction?.(group.name, args, position);
       if (own) return own;
       if (extensionMethods(context, group.name).length === 0) unknownName(context, group.name, position);
     }

@@ -169,7 +169,8 @@ export function commonType(context: Context, a: Bound, b: Bound): Type | undefin
     (bound.form === 'arms' && !isSpecial(bound.type, 'error'));
   const [ta, tb] = [typed(a) && !isSpecial(a.type, 'null'), typed(b) && !isSpecial(b.type, 'null')];
   // Of `dynamic` and a type that each becomes the other, `dynamic` is the better one.
-  if ((ta && isDynamic(a.type)) || (tb && isDynamic(b.type))) return special('dynamic');
+  if (ta && isDynamic(a.type)) return a.type;
+  if (tb && isDynamic(b.type)) return b.type;
   if (
     ta &&
     convert(context, b, a.type) &&

@@ -2,7 +2,7 @@ import { ExpressionError } from '../../expression/errors.ts';
 import { nearest } from '../../expression/similar.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
-import type { Bound } from './bound.ts';
+import type { Argument, Bound } from './bound.ts';
 import type { NamedType, Type, TypeDefinition, TypeParameter } from './types.ts';
 
 /** Objects and types outside of the script: those of the report. */
@@ -11,10 +11,14 @@ export interface Outside {
   /** An object of the report by its name, with its type. */
   object(name: string): { readonly type: Type; readonly read: () => Value } | undefined;
   type(name: string): NamedType | undefined;
+  /** Tells whether every report has a function of that name. */
+  isFunction?(name: string): boolean;
   /** A function of the report that is no method of the script. */
-  bindFunction?(name: string, args: readonly Bound[], position: number): Bound | undefined;
-  /** `[Source.Column]` in an expression. */
-  data?(path: string, position: number): Bound | undefined;
+  bindFunction?(name: string, args: readonly Argument[], position: number): Bound | undefined;
+  /** A function that stands before the methods of the script: those of an expression in a cell of an advanced matrix. */
+  bindFirst?(name: string, args: readonly Argument[], position: number): Bound | undefined;
+  /** `[Source.Column]` in an expression of a template. */
+  data?(context: Context, path: string, position: number): Bound;
   /** `new` of a class of the report engine. */
   readonly create?: (name: string, args: readonly Value[]) => Value | undefined;
   names(): readonly string[];

@@ -17,9 +17,10 @@ import { lookup } from './lookup.ts';
 import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
 import { binary, unary } from './operators.ts';
 import { resolveOverload } from './overloads.ts';
+import { bindVariantBinary, bindVariantMinus } from './variants.ts';
 import type { Argument } from './bound.ts';
 
-import { isDynamic, special } from './specials.ts';
+import { isDynamic, isVariant, special } from './specials.ts';
 import { close } from './conversions.ts';
 import type { Type } from './types.ts';
 import { emitArguments } from './calls.ts';
@@ -119,6 +120,7 @@ function dynamicBound(position: number, emit: () => Eval): Bound {
 }
 
 export function bindDynamicBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
+  if (isVariant(a.type) || isVariant(b.type)) return bindVariantBinary(context, op, a, b, position);
   return dynamicBound(position, () => {
     const [x, y] = [emitValue(a), emitValue(b)];
     const run = specialise(context, [a, b], (inner, [left = a, right = b]) => binary(inner, op, left, right, position));
@@ -127,6 +129,7 @@ export function bindDynamicBinary(context: Context, op: BinaryOperator, a: Bound
 }
 
 export function bindDynamicUnary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
+  if (op === '-' && isVariant(operand.type)) return bindVariantMinus(operand, position);
   return dynamicBound(position, () => {
     const value = operand.emit();
     const run = specialise(context, [operand], (inner, [given = operand]) => unary(inner, op, given, position));

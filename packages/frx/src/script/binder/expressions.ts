@@ -44,7 +44,7 @@ export function bindExpression(context: Context, syntax: Expr): Bound {
         emit: () => () => null,
       };
     case 'data': {
-      const bound = context.world.outside.data?.(syntax.path, syntax.position);
+      const bound = context.world.outside.data?.(context, syntax.path, syntax.position);
       return bound ?? fail(context, `CS1525: Invalid expression term '['`, syntax.position);
     }
     case 'this':

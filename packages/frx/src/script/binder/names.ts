@@ -61,8 +61,9 @@ export function bindName(context: Context, written: Expr & { k: 'id' }, isCall =
     const object = context.world.outside.object(id);
     if (object) return { type: object.type, position, emit: () => () => object.read() };
   }
-  // No type of Visual Basic is called; `Int(…)` is a function.
-  if (type && !(isCall && context.world.isBasic)) return typeBound(type, position);
+  // A function may have the name of a type: `DayOfWeek(…)`, in Visual Basic `Int(…)`.
+  const isFunction = isCall && (context.world.isBasic || context.world.outside.isFunction?.(id) === true);
+  if (type && !isFunction) return typeBound(type, position);
   for (const each of context.world.statics) {
     const owner = staticType(context, each);
     const found = owner && lookup(owner, id, context).filter(({ member: one }) => one.k !== 'type' && one.isStatic);

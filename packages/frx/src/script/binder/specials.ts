@@ -45,6 +45,15 @@ export function isDynamic(type: Type): boolean {
   return isSpecial(type, 'dynamic');
 }
 
+/** The type of values that calculate with any number, without a cast: totals, `Value` of a highlight. */
+export function variant(): NamedType {
+  return need('Variant').open;
+}
+
+export function isVariant(type: Type): boolean {
+  return isDynamic(type) && type === variant();
+}
+
 export function isError(type: Type): boolean {
   return isSpecial(type, 'error');
 }

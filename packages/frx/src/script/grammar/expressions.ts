@@ -33,6 +33,8 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [
   ['*', '/', '%'],
 ];
 const RELATIONAL = SHIFT - 1;
+/** How many operators or members may stand in a row. */
+const MAX_CHAIN = 1000;
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '??=']);
 
@@ -162,7 +164,8 @@ export abstract class ExpressionParser extends CreationParser {
     if (!operators) return this.#rangeOperand();
     const { position } = this;
     let left = this.binary(level + 1);
-    for (;;) {
+    for (let count = 0; ; count++) {
+      if (count > MAX_CHAIN) this.fail('CS8078: An expression is too long or complex to compile');
       if (level === RELATIONAL && this.is('is')) {
         this.advance();
         left = { k: 'is', operand: left, pattern: this.pattern(), position };
@@ -266,7 +269,7 @@ export abstract class ExpressionParser extends CreationParser {
       next.kind === 'punctuator'
         ? ['(', '~', '!'].includes(next.text) ||
           (simple && ['+', '-', '++', '--', '^'].includes(next.text)) ||
-          (next.text === '[' && this.readsData)
+          (next.text === '[' && this.readsData && (simple || this.isTypeName(this.tokens[end - 1]?.text ?? '')))
         : next.kind === 'keyword'
           ? EXPRESSION_KEYWORDS.has(next.text) || SIMPLE_TYPES.has(next.text)
           : next.kind !== 'end' &&
@@ -280,7 +283,8 @@ export abstract class ExpressionParser extends CreationParser {
 
   #postfix(): Expr {
     let target = this.#primary();
-    for (;;) {
+    for (let count = 0; ; count++) {
+      if (count > MAX_CHAIN) this.fail('CS8078: An expression is too long or complex to compile');
       const { position } = this;
       if (this.take('.')) {
         target = this.#member(target, position);
@@ -342,7 +346,9 @@ export abstract class ExpressionParser extends CreationParser {
     while (!this.is(close)) {
       const name = this.isName() && this.is(':', 1) ? this.name() : undefined;
       if (name !== undefined) this.expect(':');
-      args.push({ name, ...this.#argument() });
+      const { position } = this;
+      const argument = this.#argument();
+      args.push({ name, ...argument, span: [position, this.tokens[this.at - 1]?.end ?? position] });
       if (!this.take(',')) break;
     }
     this.expect(close);
@@ -412,6 +418,11 @@ export abstract class ExpressionParser extends CreationParser {
   /** `[Source.Column]` of an expression of a template. */
   protected data(): Expr {
     return this.fail("CS1525: Invalid expression term '['");
+  }
+
+  /** Returns true for a type of the library: `(DateTime)[Source.Column]` is a cast. */
+  protected isTypeName(_name: string): boolean {
+    return false;
   }
 
   #name(): Expr {

@@ -1,9 +1,15 @@
-import { numberLiteral } from '../../expression/numberLiteral.ts';
+import { Decimal } from '../../expression/decimal.ts';
+import { Double, Integer, Single } from '../../expression/values.ts';
+import type { Value } from '../../expression/values.ts';
 import type { Expr } from './syntax.ts';
 import type { Token } from './tokens.ts';
 
+/** The longest number, in characters. */
+const MAX_NUMBER = 400;
+
 /** Type and value of a number as it is written. */
 export function number({ text, position }: Token, fail: (message: string) => never): Expr {
+  if (text.length > MAX_NUMBER) fail('CS1021: The number is too long');
   const literal = numberLiteral(text);
   if (literal) return { k: 'literal', ...literal, position };
   return fail(
@@ -11,4 +17,28 @@ export function number({ text, position }: Token, fail: (message: string) => nev
       ? "CS0594: Floating-point constant is outside the range of type 'decimal'"
       : 'CS1021: Integral constant is too large',
   );
+}
+
+/**
+ * Type and value of a number as C# writes it (C# specification, Integer literals and Real literals); undefined when it is too large for the
+ * types that its suffix allows.
+ */
+function numberLiteral(written: string): { readonly type: string; readonly value: Value } | undefined {
+  const text = written.replaceAll('_', '').toLowerCase();
+  const hasRadix = /^0[xb]/u.test(text);
+  const suffix = /[ul]+$/u.exec(text)?.[0] ?? (hasRadix ? '' : (/[mdf]$/u.exec(text)?.[0] ?? ''));
+  const digits = text.slice(0, text.length - suffix.length);
+  if (suffix === 'm') {
+    const value = Decimal.parse(digits);
+    return value && { type: 'decimal', value };
+  }
+  if (suffix === 'f') return { type: 'float', value: new Single(Number(digits)) };
+  if (suffix === 'd' || (!hasRadix && /[.e]/u.test(digits)))
+    return { type: 'double', value: new Double(Number(digits)) };
+  const whole = BigInt(digits);
+  const [unsigned, long] = [suffix.includes('u'), suffix.includes('l')];
+  if (!long && !unsigned && whole <= 0x7fff_ffffn) return { type: 'int', value: Number(whole) };
+  if (!long && whole <= 0xffff_ffffn) return { type: 'uint', value: new Integer('uint', whole) };
+  if (!unsigned && whole <= 0x7fff_ffff_ffff_ffffn) return { type: 'long', value: whole };
+  return whole <= 0xffff_ffff_ffff_ffffn ? { type: 'ulong', value: new Integer('ulong', whole) } : undefined;
 }

@@ -25,6 +25,8 @@ export interface ArgumentSyntax {
   readonly name: string | undefined;
   readonly mode: 'value' | 'ref' | 'out' | 'in';
   readonly value: Expr;
+  /** Where the value is written, from and to. */
+  readonly span?: readonly [from: number, to: number] | undefined;
 }
 
 export type Expr =

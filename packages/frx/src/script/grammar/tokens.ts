@@ -1,9 +1,9 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import { readEscape } from '../../expression/tokens.ts';
+import { readEscape } from './escapes.ts';
 
 /** A lexical unit of C# (C# specification, Lexical structure). `position` and `end` are 0-based characters of the source. */
 export interface Token {
-  readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'char' | 'interpolated' | 'punctuator' | 'end';
+  readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'char' | 'interpolated' | 'punctuator' | 'error' | 'end';
   readonly text: string;
   readonly position: number;
   readonly end: number;
@@ -35,32 +35,57 @@ const PUNCTUATORS = [
   '->', '::', '..', '{', '}', '(', ')', '[', ']', '.', ',', ';', ':', '?', '<', '>', '=', '!', '~', '+', '-', '*', '/', '%', '&', '|', '^',
 ]; // prettier-ignore
 
+/** Punctuators by their first character, longer ones before those they begin with. */
+const PUNCTUATORS_OF = Map.groupBy(PUNCTUATORS, (mark) => mark.charAt(0));
+
+/** How deep the holes of interpolated strings may nest. */
+const MAX_HOLES = 50;
+
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*/uy;
 const NUMBER =
   /0[xX][0-9a-fA-F_]+[uUlL]*|0[bB][01_]+[uUlL]*|(?:\d[\d_]*)?(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[fFdDmM]|[uUlL]+)?/y;
 
 /** Splits a source into tokens; the last one is `end`. Throws ExpressionError with the place of what is no token. */
 export function tokenize(source: string): Token[] {
-  return new Lexer(source, 0, source.length).all();
+  return new Lexer(source, 0, source.length, false).all();
+}
+
+/**
+ * Splits a part of a template's expression into tokens. Names of data in it need not consist of tokens, so what is none becomes a token `error`
+ * with the message as its text, and the reading ends there.
+ */
+export function templateTokens(source: string, start: number, end: number): Token[] {
+  return new Lexer(source, start, end, true).all();
 }
 
 class Lexer {
   readonly #source: string;
   readonly #end: number;
+  readonly #isLenient: boolean;
+  /** How many holes of interpolated strings are around. */
+  #holes: number;
   #at: number;
 
-  constructor(source: string, start: number, end: number) {
+  constructor(source: string, start: number, end: number, isLenient: boolean, holes = 0) {
     this.#source = source;
     this.#at = start;
     this.#end = end;
+    this.#isLenient = isLenient;
+    this.#holes = holes;
   }
 
   all(): Token[] {
     const tokens: Token[] = [];
-    for (;;) {
-      this.#skip();
-      if (this.#at >= this.#end) break;
-      tokens.push(this.#next());
+    try {
+      for (;;) {
+        this.#skip();
+        if (this.#at >= this.#end) break;
+        tokens.push(this.#next());
+      }
+    } catch (error) {
+      if (!this.#isLenient || !(error instanceof ExpressionError)) throw error;
+      const position = error.position ?? this.#at;
+      tokens.push({ kind: 'error', text: error.message, position, end: position });
     }
     tokens.push({ kind: 'end', text: '', position: this.#end, end: this.#end });
     return tokens;
@@ -119,8 +144,10 @@ class Lexer {
     const character = source[position] ?? '';
     if (character === '"') return this.#text(position, false);
     if (character === "'") return this.#character(position);
-    const interpolated = /^(?:\$@|@\$|\$)"/u.exec(source.slice(position, position + 3));
-    if (interpolated) return this.#interpolated(position, interpolated[0]);
+    if (character === '$' || character === '@') {
+      const interpolated = /^(?:\$@|@\$|\$)"/u.exec(source.slice(position, position + 3));
+      if (interpolated) return this.#interpolated(position, interpolated[0]);
+    }
     if (source.startsWith('@"', position)) return this.#text(position, true);
     if (/\d/u.test(character) || (character === '.' && /\d/u.test(source[position + 1] ?? ''))) return this.#number();
     const verbatim = character === '@' ? 1 : 0;
@@ -130,7 +157,7 @@ class Lexer {
       this.#at += name.length + verbatim;
       return this.#token(verbatim === 0 && KEYWORDS.has(name) ? 'keyword' : 'name', name, position);
     }
-    const mark = PUNCTUATORS.find((each) => source.startsWith(each, position));
+    const mark = PUNCTUATORS_OF.get(character)?.find((each) => source.startsWith(each, position));
     if (mark === undefined) this.#fail(`CS1056: Unexpected character '${character}'`);
     // `a?.5:b` is a conditional with a number.
     const text = mark === '?.' && /\d/u.test(source[position + 2] ?? '') ? '?' : mark;
@@ -236,6 +263,7 @@ class Lexer {
   #hole(verbatim: boolean): InterpolationPart {
     const source = this.#source;
     const start = this.#at + 1;
+    if (++this.#holes > MAX_HOLES) this.#fail('CS8078: An expression is too long or complex to compile', start);
     let comma = -1;
     let colon = -1;
     let depth = 0;
@@ -265,6 +293,7 @@ class Lexer {
       }
     }
     this.#at = at + 1;
+    const holes = this.#holes--;
     const end = comma >= 0 ? comma : colon >= 0 ? colon : at;
     const raw =
       colon < 0
@@ -274,8 +303,9 @@ class Lexer {
             .replaceAll('{{', '{')
             .replaceAll('}}', '}');
     return {
-      tokens: new Lexer(source, start, end).all(),
-      alignment: comma < 0 ? undefined : new Lexer(source, comma + 1, colon < 0 ? at : colon).all(),
+      tokens: new Lexer(source, start, end, this.#isLenient, holes).all(),
+      alignment:
+        comma < 0 ? undefined : new Lexer(source, comma + 1, colon < 0 ? at : colon, this.#isLenient, holes).all(),
       format:
         raw === undefined || verbatim
           ? raw

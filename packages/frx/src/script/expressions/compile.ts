@@ -1,0 +1,196 @@
+import { ExpressionError } from '../../expression/errors.ts';
+import type { Argument as ScopeArgument, Binding, BoundFunction, Scope } from '../../expression/scope.ts';
+import { matchingBracket, SQUARE_BRACKETS, VB_BRACKETS, type Brackets } from '../../expression/textTemplate.ts';
+import type { TypeName, Value } from '../../expression/values.ts';
+import type { Argument, Bound, Eval, Frame } from '../binder/bound.ts';
+import { bindFunctionError, located } from './errors.ts';
+import type { Context, Outside, World } from '../binder/context.ts';
+import { emitValue, NO_FRAME, require } from '../binder/conversions.ts';
+import type { ScriptType } from '../binder/declarations.ts';
+import { bindExpression, bindValue } from '../binder/entry.ts';
+import { isDynamic, special } from '../binder/specials.ts';
+import { display } from '../binder/types.ts';
+import { bindBasicFunction, bindReportFunction } from '../functions.ts';
+import { libraryType } from '../library/registry.ts';
+import { bindingType, dataBound, nullTest, resolveData } from './data.ts';
+import { readExpression } from './reader.ts';
+
+/** A compiled expression. A bare column or variable is its binding's own `read`: no layer in between. */
+export interface Compiled {
+  /** C# name of the static type; `dynamic` when only the value knows. */
+  readonly type: TypeName;
+  readonly evaluate: () => Value;
+}
+
+/** The script of a template, whose members an expression sees as the methods of the script do. */
+export interface Surroundings {
+  readonly world: World;
+  readonly type: ScriptType;
+  /** The script's object, made when it is first needed. */
+  readonly object: () => Value;
+}
+
+/** How deep brackets around calculations may nest. */
+const MAX_DEPTH = 20;
+
+/**
+ * Compiles an expression of a template: what stands between the brackets of a text, or an attribute that is an expression. The whole may be
+ * the name of a column, parameter, variable or total, with or without brackets; otherwise it is C# or Visual Basic as the script, in which
+ * names of data stand in brackets (`frx-format` section 5). Names and types are bound here, once. Throws ExpressionError with the source
+ * and, where it is known, the position.
+ */
+export function compileExpression(source: string, scope: Scope, script: Surroundings): Compiled {
+  const whole = resolveData(scope, source.trim(), true);
+  if (whole) return bare(whole);
+  const { isBasic } = script.world;
+  const code = withoutBrackets(source, isBasic ? VB_BRACKETS : SQUARE_BRACKETS);
+  if (code !== undefined) {
+    const inner = resolveData(scope, code.trim(), true);
+    if (inner) return bare(inner);
+  }
+  try {
+    return bindWhole(code ?? source, source, scope, script);
+  } catch (error) {
+    throw located(error, source);
+  }
+}
+
+function bare(binding: Binding): Compiled {
+  return { type: display(bindingType(binding)), evaluate: binding.read };
+}
+
+/** The source with the brackets around the whole of it as spaces, so that positions stay; undefined when there are none. */
+function withoutBrackets(source: string, brackets: Brackets): string | undefined {
+  const from = source.length - source.trimStart().length;
+  const to = source.trimEnd().length - 1;
+  if (source[from] !== '[' || matchingBracket(source, from, brackets) !== to) return undefined;
+  return `${source.slice(0, from)} ${source.slice(from + 1, to)} `;
+}
+
+function bindWhole(code: string, source: string, scope: Scope, script: Surroundings): Compiled {
+  const context = contextOf(source, scope, script);
+  const bound = bindValue(context, read(code, script.world.isBasic));
+  const value = bound.form === undefined ? bound : require(context, bound, special('object'));
+  const run = emitValue(value);
+  const { slots } = context.fn;
+  const frame = (): Frame => frameOf(script, slots);
+  const shared = slots === 0 ? frame() : undefined;
+  return {
+    type: display(bound.type),
+    evaluate: () => {
+      try {
+        return run(shared ?? frame()) ?? null;
+      } catch (error) {
+        throw located(error, source);
+      }
+    },
+  };
+}
+
+function read(code: string, isBasic: boolean): ReturnType<typeof readExpression> {
+  return readExpression(code, isBasic, (name) => libraryType(name) !== undefined);
+}
+
+function frameOf(script: Surroundings, slots: number): Frame {
+  return {
+    ...NO_FRAME,
+    v: Array.from<Value>({ length: slots }).fill(null),
+    k: [],
+    // The script's object is made when an expression first asks for it.
+    get self() {
+      return script.object();
+    },
+  };
+}
+
+/** The context of a member of the script's class, with the names of data beside. */
+function contextOf(source: string, scope: Scope, { world, type }: Surroundings): Context {
+  return { ...type.context(false), world: { ...world, source, outside: outsideOf(source, scope, world) } };
+}
+
+function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): Outside {
+  const { rt } = outside;
+  const isNull = nullTest(scope);
+  const call: Call = { frame: NO_FRAME };
+  const functionBound = (found: BoundFunction | undefined, position: number): Bound | undefined =>
+    found && {
+      type: bindingType({ type: 'object', variant: found.variant }),
+      position,
+      emit: () => calling(call, found),
+    };
+  const given = (args: readonly Argument[]): ScopeArgument[] => args.map((arg) => argumentOf(call, arg, source));
+  let depth = 0;
+  return {
+    ...outside,
+    object: (name) => {
+      const own = scope.resolveObject(name);
+      return own ? { type: bindingType(own), read: own.read } : outside.object(name);
+    },
+    bindFirst: (name, args, position) => functionBound(scope.resolveFirst(name, given(args)), position),
+    bindFunction: (name, args, position) => {
+      const own = functionBound(scope.resolveFunction(name, given(args)), position);
+      if (own) return own;
+      const isNullTest = isBasic ? name.toLowerCase() === 'isnull' : name === 'IsNull';
+      if (isNullTest) return nullTestBound(args, isNull, position);
+      const found = isBasic
+        ? bindBasicFunction(name, args, position, rt, true)
+        : bindReportFunction(name, args, position, rt);
+      return found ?? bindFunctionError(name, source, position);
+    },
+    data: (context, path, position) => {
+      const binding = resolveData(scope, path, false);
+      if (binding) return dataBound(context, binding, position);
+      // Brackets around a calculation with names of its own.
+      if (!path.includes('['))
+        throw new ExpressionError(`There is no column, parameter, variable or total '${path}'`, source, position);
+      if (depth >= MAX_DEPTH) throw new ExpressionError('Nested too deep', source, position);
+      depth++;
+      try {
+        return bindExpression(context, read(' '.repeat(source.indexOf(path, position)) + path, isBasic));
+      } finally {
+        depth--;
+      }
+    },
+  };
+}
+
+/** The frame of the call whose arguments are calculated. */
+interface Call {
+  frame: Frame;
+}
+
+function calling(call: Call, { evaluate }: BoundFunction): Eval {
+  return (frame) => {
+    const before = call.frame;
+    call.frame = frame;
+    try {
+      return evaluate();
+    } finally {
+      call.frame = before;
+    }
+  };
+}
+
+function argumentOf(call: Call, { bound, span }: Argument, source: string): ScopeArgument {
+  let run: Eval | undefined;
+  return {
+    type: isDynamic(bound.type) ? 'object' : display(bound.type),
+    evaluate: () => (run ??= emitValue(bound))(call.frame),
+    source: source.slice(...(span ?? [0, 0])).trim(),
+  };
+}
+
+function nullTestBound(args: readonly Argument[], isNull: (name: string) => boolean, position: number): Bound {
+  return {
+    type: special('bool'),
+    position,
+    emit: () => {
+      const [name] = args.map(({ bound }) => emitValue(bound));
+      return (frame) => {
+        const value = name?.(frame);
+        if (typeof value !== 'string') throw new ExpressionError('IsNull takes the name of a column as a text');
+        return isNull(value);
+      };
+    },
+  };
+}
