@@ -46,7 +46,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await expect(page.getByText('No company yet')).toBeVisible();
     await page.getByRole('link', { name: 'Make the first company' }).click();
     await expect(admin.title).toHaveText('Companies');
-    await page.getByRole('link', { name: 'Administration', exact: true }).click();
+    await admin.goTo('Overview');
     await expect(admin.title).toHaveText('Overview');
     const attention = admin.section('Needs attention');
     await expect(attention.getByRole('link', { name: /^No company yet/ })).toBeVisible();
@@ -145,11 +145,12 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await page.getByRole('button', { name: 'Create User' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Maren Thorskild');
     await admin.dialog.getByRole('textbox', { name: 'Email Address' }).fill('maren@northmere.example');
+    await admin.dialog.getByRole('radio', { name: 'Inspector' }).click();
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Northmere Drilling');
     await admin.dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await admin.dialog.getByRole('button', { name: 'Create User' }).click();
     await expect(admin.row('Maren Thorskild')).toBeVisible();
-    await page.getByRole('link', { name: 'Administration', exact: true }).click();
+    await admin.goTo('Overview');
     await expect(page.getByText('Everything is in order')).toBeVisible();
   });
 

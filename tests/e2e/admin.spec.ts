@@ -265,6 +265,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Create User' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await admin.dialog.getByRole('textbox', { name: 'Email Address' }).fill(email);
+    await admin.dialog.getByRole('radio', { name: 'Inspector' }).click();
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Northmere Drilling');
     await admin.dialog.getByRole('button', { name: 'Create User' }).click();
     await expect(admin.row(name)).toContainText('No password yet');
@@ -335,5 +336,94 @@ test.describe('axe finds nothing on the administration', () => {
     await studio.open('Primary fixing');
     await expect(studio.preview).toContainText('Primary fixing');
     expect(await axeFindingsInEveryLook(page), 'studio').toEqual([]);
+  });
+});
+
+test.describe('what an administrator narrows, sorts and opens', () => {
+  test('stays in the address over a reload and the way back', async ({ as, company, admin, page }) => {
+    const mark = own('filtered').replaceAll(' ', '-');
+    for (const [name, role] of [
+      ['Jorun Haleby', 'viewer'],
+      ['Petra Lindquay', 'viewer'],
+      ['Rikke Amundsen', 'inspector'],
+    ] as const) {
+      const email = `${name.split(' ')[0]!.toLowerCase()}@${mark}.example`;
+      await company.wren.call('createUser', { name, email, role, companyId: company.id, password: null });
+    }
+    await as(company.wren, '/admin/users');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await admin.choose(page.getByRole('combobox', { name: 'Role' }), 'Viewer');
+    await page.keyboard.press('Escape');
+    await admin.search.fill(mark);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    const names = page.getByRole('table', { name: 'Users' }).locator('[role="row"] [role="cell"]:first-child');
+    await expect(names.first()).toHaveText('Petra Lindquay');
+    await expect(names.last()).toHaveText('Jorun Haleby');
+    await expect(page).toHaveURL(new RegExp(`q=${mark}`));
+    await expect(page).toHaveURL(/sort=-name/);
+    await expect(names).toHaveCount(2);
+    const before = await names.allTextContents();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
+    await expect(admin.search).toHaveValue(mark);
+    await expect(names).toHaveText(before);
+
+    await names.first().getByRole('button').click();
+    await expect(page.getByRole('dialog', { name: 'Petra Lindquay' })).toBeVisible();
+    await page.goBack();
+    await expect(admin.dialog).toHaveCount(0);
+    await expect(names).toHaveText(before);
+    await page.goForward();
+    await page.reload();
+    await expect(page.getByRole('dialog', { name: 'Petra Lindquay' })).toBeVisible();
+  });
+
+  test('a new user has no role and no company until they are chosen; the company it is opened from is proposed', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    await as(company.wren, '/admin/users');
+    await page.getByRole('button', { name: 'Create User' }).click();
+    await admin.dialog.getByRole('textbox', { name: 'Name' }).fill(own('Ada Brandt'));
+    await admin.dialog.getByRole('textbox', { name: 'Email Address' }).fill('ada.brandt@northmere.example');
+    await expect(admin.dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(admin.dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('');
+    const create = admin.dialog.getByRole('button', { name: 'Create User' });
+    await admin.dialog.getByRole('radio', { name: 'Inspector' }).click();
+    await expect(create).toBeDisabled();
+    await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Staff: every company');
+    await expect(create).toBeEnabled();
+    await page.goto(`/admin/companies/${company.id}`);
+    await admin.section('Users').getByRole('link', { name: 'New user' }).click();
+    await expect(admin.dialog.getByRole('combobox', { name: 'Company' })).toHaveValue('Northmere Drilling');
+    await expect(admin.dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+
+  test('is created inside its picker, and opened from there', async ({ as, company, admin, page }) => {
+    const made = await company.wren.call('createCompany', { name: own('Ravensund Lifting') });
+    await as(company.wren, `/admin/companies/${made.id}`);
+    const template = own('Facts of a barge');
+    const picker = page.getByRole('combobox', { name: 'Installation Template' });
+    await picker.fill(template);
+    await page.getByRole('option', { name: `Create “${template}”` }).click();
+    await expect(picker).toHaveValue(template);
+    await admin.saveAll();
+
+    const inspection = own('Barge survey');
+    const allowed = admin.section('Allowed Inspections');
+    await allowed.getByRole('combobox').fill(inspection);
+    await page.getByRole('option', { name: `Create “${inspection}”` }).click();
+    await expect(allowed.getByRole('link', { name: inspection })).toBeVisible();
+    await allowed.getByRole('combobox').fill(inspection);
+    await expect(page.getByRole('option', { name: /^Create/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: `Open ${template}` }).click();
+    await expect(admin.title).toHaveText(template);
+    await expect(page).toHaveURL(/installation-details-templates/);
+    const saved = await company.wren.call('getCompany', { id: made.id });
+    expect(saved.companyInspections.map(({ name }) => name)).toEqual([inspection]);
   });
 });

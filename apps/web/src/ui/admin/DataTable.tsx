@@ -11,9 +11,9 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import { Link } from 'react-router';
+import { useAddressState } from '../../lib/addressState.ts';
 import classes from './DataTable.module.css';
 import frame from './VirtualTable.module.css';
 
@@ -64,7 +64,9 @@ export function DataTable<R>({
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  const [order, setOrder] = useState<{ id: string; isDown: boolean } | null>(null);
+  // The name of a column, after a minus where the order is reversed.
+  const [sortText, setSortText] = useAddressState('sort');
+  const order = useMemo(() => orderOf(sortText), [sortText]);
   const shown = useMemo(() => columns.filter(({ wideOnly }) => isWide || wideOnly !== true), [columns, isWide]);
   // Comparing thousands of words is slow: the arrow shows at once, the rows follow it.
   const followed = useDeferredValue(order);
@@ -107,7 +109,7 @@ export function DataTable<R>({
                 ) : (
                   <UnstyledButton
                     className={classes['sort']}
-                    onClick={() => setOrder({ id, isDown: order?.id === id && !order.isDown })}
+                    onClick={() => setSortText(order?.id === id && !order.isDown ? `-${id}` : id)}
                   >
                     {title}
                     {order?.id === id &&
@@ -191,6 +193,11 @@ function Lead({ to, onOpen, children }: { to: string | undefined; onOpen(): void
       {children}
     </Link>
   );
+}
+
+function orderOf(text: string): { id: string; isDown: boolean } | null {
+  if (text === '') return null;
+  return text.startsWith('-') ? { id: text.slice(1), isDown: true } : { id: text, isDown: false };
 }
 
 function sortRows<R>(rows: readonly R[], by: Column<R>['sort'], isDown: boolean): readonly R[] {

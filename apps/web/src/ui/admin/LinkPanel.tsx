@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
 import { type Read, Unread } from './ListPage.tsx';
-import { LongSelect } from './LongSelect.tsx';
 import classes from './LinkPanel.module.css';
+import { PickerSelect } from './PickerSelect.tsx';
 
 /** Something that was chosen. */
 export interface Linked {
@@ -34,6 +34,7 @@ export function LinkPanel({
   addLabel,
   isBusy,
   onAdd,
+  onCreate,
   onRemove,
 }: {
   title: string;
@@ -47,12 +48,18 @@ export function LinkPanel({
   isBusy: boolean;
   /** Resolves to undefined when it failed. */
   onAdd(id: string): Promise<unknown>;
+  /** Creates a record of a name and returns its id; it is added at once. Resolves to undefined when it failed. */
+  onCreate?(name: string): Promise<string | undefined>;
   onRemove(id: string): void;
 }) {
   const [chosen, choose] = useState<string | null>(null);
   const free = choices.data?.filter(({ value }) => !linked.some(({ id }) => id === value));
   const add = async (): Promise<void> => {
     if (chosen !== null && (await onAdd(chosen)) !== undefined) choose(null);
+  };
+  const create = async (name: string): Promise<void> => {
+    const id = await onCreate?.(name);
+    if (id !== undefined && (await onAdd(id)) !== undefined) choose(null);
   };
   return (
     <Paper component="section" aria-label={title} p="lg">
@@ -97,15 +104,17 @@ export function LinkPanel({
         <Unread read={choices} rows={1} />
       ) : (
         <Group gap="sm" wrap="nowrap" mt="sm">
-          <LongSelect
-            flex={1}
+          <PickerSelect
             maw={460}
             aria-label={addLabel}
-            placeholder={t('fields.choose')}
+            {...(onCreate === undefined
+              ? { placeholder: t('fields.choose') }
+              : { onCreate: (name: string) => void create(name) })}
             nothingFoundMessage={t('dropdown.noOptions')}
             data={free}
+            known={choices.data ?? free}
             value={chosen}
-            onChange={choose}
+            onChoose={choose}
           />
           <Button
             variant="default"

@@ -1,8 +1,10 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useAddressState } from '../../lib/addressState.ts';
 import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/index.ts';
+import { type Filter, Filters, narrowed } from './Filters.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
 import classes from './ListPage.module.css';
 
@@ -16,6 +18,8 @@ export interface Read<D> {
 /** Number of rows in the skeleton of a list. */
 const SKELETON_ROWS = 8;
 
+const NO_FILTERS: readonly never[] = [];
+
 /** A list of the administration: title, count, search, Create, and the four states around the table. */
 export function ListPage<R>({
   title,
@@ -24,6 +28,7 @@ export function ListPage<R>({
   countOf = (rows) => rows.length,
   create,
   empty,
+  filters = NO_FILTERS,
   aside,
   children,
 }: {
@@ -37,24 +42,33 @@ export function ListPage<R>({
   create?: { label: string; isBusy: boolean; run(): void };
   /** Advice while the list is empty. */
   empty: { title: string; hint: string };
+  /** Ways to narrow the list by the values of its rows. */
+  filters?: readonly Filter<R>[];
   /** Further ways to narrow the list or to look at it. */
   aside?: ReactNode;
   /** Shows what was found, in order. */
   children(found: readonly R[], isSearching: boolean): ReactNode;
 }) {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressState('q');
+  const [filterText, setFilterText] = useAddressState('filter');
+  const chosen = useMemo(() => new Map(new URLSearchParams(filterText)), [filterText]);
   const words = useDeferredValue(search).trim().toLocaleLowerCase('en-GB');
   const { data: rows } = read;
   const texts = useMemo(() => rows?.map((row) => searchedIn(row).toLocaleLowerCase('en-GB')), [rows, searchedIn]);
-  const found = useMemo(
-    () => (words === '' ? rows : rows?.filter((_, i) => texts![i]!.includes(words))),
-    [rows, texts, words],
-  );
+  const found = useMemo(() => {
+    const matching = words === '' ? rows : rows?.filter((_, i) => texts![i]!.includes(words));
+    return matching && narrowed(matching, filters, chosen);
+  }, [rows, texts, words, filters, chosen]);
+  const isNarrowed = words !== '' || chosen.size > 0;
   // The table is drawn when what was found is known, not for every key.
   const table = useMemo(
-    () => (found !== undefined && found.length > 0 ? children(found, words !== '') : null),
-    [children, found, words],
+    () => (found !== undefined && found.length > 0 ? children(found, isNarrowed) : null),
+    [children, found, isNarrowed],
   );
+  const showAll = (): void => {
+    setSearch('');
+    setFilterText('');
+  };
   const createButton = create !== undefined && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} loading={create.isBusy} onClick={create.run}>
       {create.label}
@@ -68,7 +82,7 @@ export function ListPage<R>({
           <Text c="dimmed" h={24} role="status">
             {found === undefined || rows === undefined
               ? ''
-              : words === ''
+              : !isNarrowed
                 ? t('admin.count', { count: countOf(rows) })
                 : t('admin.countFound', { found: countOf(found), count: countOf(rows) })}
           </Text>
@@ -84,6 +98,14 @@ export function ListPage<R>({
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
+          {filters.length > 0 && (
+            <Filters
+              filters={filters}
+              rows={rows ?? []}
+              chosen={chosen}
+              onChange={(to) => setFilterText(new URLSearchParams([...to]).toString())}
+            />
+          )}
           {aside}
           {createButton}
         </Group>
@@ -97,8 +119,8 @@ export function ListPage<R>({
             title={t('admin.noneFound')}
             hint={t('admin.noneFoundHint')}
             action={
-              <Button variant="default" onClick={() => setSearch('')}>
-                {t('admin.clearSearch')}
+              <Button variant="default" onClick={showAll}>
+                {t(chosen.size === 0 ? 'admin.clearSearch' : 'admin.clearAll')}
               </Button>
             }
           />

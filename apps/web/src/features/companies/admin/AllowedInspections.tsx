@@ -38,6 +38,7 @@ export function AllowedInspections({ company: { id, name: company, companyInspec
       addLabel={t('adminCompanies.allowedAdd')}
       isBusy={isBusy}
       onAdd={(inspectionId) => attempt(() => write('add the inspection', 'addCompanyInspection', { id, inspectionId }))}
+      onCreate={(name) => attempt(async () => (await write('create the inspection', 'createInspection', { name })).id)}
       onRemove={(inspectionId) => void attempt(() => remove(inspectionId))}
     />
   );

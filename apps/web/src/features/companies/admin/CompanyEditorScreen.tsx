@@ -11,8 +11,8 @@ import { download } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
-import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
+import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { AllowedInspections } from './AllowedInspections.tsx';
 import { CompanyUsers } from './CompanyUsers.tsx';
@@ -36,7 +36,7 @@ export function CompanyEditorScreen() {
 
 function Editor({ company, back }: { company: Company; back: { to: string; label: string } }) {
   const cache = useQueryClient();
-  const { write } = useAdminWrites();
+  const { write, attempt } = useAdminWrites();
   const { id } = company;
   const draft = useRecordDraft({
     record: company,
@@ -51,6 +51,10 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
     adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }),
   );
   const { name, shortName, installationFieldsTemplateId } = draft.values;
+  const createTemplate = async (named: string): Promise<void> => {
+    const made = await write('create the template', 'createFieldsTemplate', { name: named, fieldsTemplateTypeId });
+    draft.change({ installationFieldsTemplateId: made.id });
+  };
   return (
     <EditorPage back={back} title={company.name} saving={draft} isIncomplete={name.trim() === ''}>
       <DraftConflict
@@ -68,7 +72,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
       <Paper p="lg">
         <Stack gap="md">
           <NameFields name={name} shortName={shortName} onChange={draft.change} />
-          <LongSelect
+          <PickerSelect
             label={t('adminCompanies.template')}
             description={t('adminCompanies.templateHint')}
             placeholder={t('admin.none')}
@@ -76,7 +80,9 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
             nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
             data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
             value={installationFieldsTemplateId}
-            onChange={(to) => draft.change({ installationFieldsTemplateId: to })}
+            onChoose={(to) => draft.change({ installationFieldsTemplateId: to })}
+            onCreate={(named) => void attempt(() => createTemplate(named))}
+            addressOf={(templateId) => `/admin/installation-details-templates/${templateId}`}
           />
         </Stack>
       </Paper>

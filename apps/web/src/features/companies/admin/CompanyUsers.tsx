@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminQuery } from '../../../lib/adminCalls.ts';
@@ -17,9 +17,14 @@ export function CompanyUsers({ companyId: id }: { companyId: string }) {
             {t('adminCompanies.usersHint')}
           </Text>
         </div>
-        <Anchor component={Link} to="/admin/users">
-          {t('adminCompanies.usersTo')}
-        </Anchor>
+        <Group gap="md">
+          <Anchor component={Link} to="/admin/users">
+            {t('adminCompanies.usersTo')}
+          </Anchor>
+          <Button component={Link} to={`/admin/users?new=${id}`} variant="default">
+            {t('adminCompanies.usersNew')}
+          </Button>
+        </Group>
       </Group>
       {read.data === undefined && <Unread read={read} rows={3} />}
       {read.data?.length === 0 && <Text c="dimmed">{t('adminCompanies.usersNone')}</Text>}

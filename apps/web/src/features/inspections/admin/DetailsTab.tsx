@@ -44,6 +44,11 @@ export function DetailsTab({ inspection: { id, inspectionFieldsTemplates } }: { 
       onAdd={(templateId) =>
         attempt(() => write('add the template', 'addInspectionFieldsTemplate', { id, templateId }))
       }
+      onCreate={(name) =>
+        attempt(
+          async () => (await write('create the template', 'createFieldsTemplate', { name, fieldsTemplateTypeId })).id,
+        )
+      }
       onRemove={(templateId) => void attempt(() => remove(templateId))}
     />
   );

@@ -4,7 +4,7 @@ import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.t
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
-import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { typesOf } from '../../items/admin/typeTree.ts';
@@ -56,6 +56,9 @@ export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {
       onAdd={(itemTypeId) =>
         attempt(() => write('add the item type', 'addInspectionItemType', { inspectionId, itemTypeId }))
       }
+      onCreate={(name) =>
+        attempt(async () => (await write('create the item type', 'createItemType', { name, isPrompt: '0' })).id)
+      }
       onRemove={(id) => void attempt(() => remove(types.find((type) => type.id === id)!))}
     />
   );
@@ -69,9 +72,10 @@ function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId }
     adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId: typeOfTemplates }),
   );
   if (inspectionItemTypeId === undefined) return null;
+  const choose = (to: string | null) =>
+    write('choose the template', 'updateInspectionItemType', { id: inspectionItemTypeId, fieldsTemplateId: to });
   return (
-    <LongSelect
-      flex="1 1 180px"
+    <PickerSelect
       maw={280}
       aria-label={t('adminInspections.resultTemplate', { name })}
       placeholder={t('adminInspections.resultTemplateNone')}
@@ -80,11 +84,20 @@ function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId }
       disabled={isBusy}
       data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
       value={fieldsTemplateId ?? null}
-      onChange={(to) =>
-        void attempt(() =>
-          write('choose the template', 'updateInspectionItemType', { id: inspectionItemTypeId, fieldsTemplateId: to }),
+      onChoose={(to) => void attempt(() => choose(to))}
+      onCreate={(named) =>
+        void attempt(async () =>
+          choose(
+            (
+              await write('create the template', 'createFieldsTemplate', {
+                name: named,
+                fieldsTemplateTypeId: typeOfTemplates,
+              })
+            ).id,
+          ),
         )
       }
+      addressOf={(templateId) => `/admin/inspection-templates/${templateId}`}
     />
   );
 }

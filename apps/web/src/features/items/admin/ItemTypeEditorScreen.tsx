@@ -115,6 +115,9 @@ const Parents = memo(function Parents({ itemType: { id, parentItemTypes } }: { i
       addLabel={t('adminItemTypes.parentsAdd')}
       isBusy={isBusy}
       onAdd={(parentId) => attempt(() => write('add the parent', 'addItemTypeParent', { id, parentId }))}
+      onCreate={(name) =>
+        attempt(async () => (await write('create the item type', 'createItemType', { name, isPrompt: '0' })).id)
+      }
       onRemove={(parentId) => void remove(parentId)}
     />
   );
@@ -158,6 +161,11 @@ const Templates = memo(function Templates({
       addLabel={t('adminItemTypes.templatesAdd')}
       isBusy={isBusy}
       onAdd={(templateId) => attempt(() => write('add the template', 'addItemTypeFieldsTemplate', { id, templateId }))}
+      onCreate={(name) =>
+        attempt(
+          async () => (await write('create the template', 'createFieldsTemplate', { name, fieldsTemplateTypeId })).id,
+        )
+      }
       onRemove={(templateId) => void attempt(() => remove(templateId))}
     />
   );

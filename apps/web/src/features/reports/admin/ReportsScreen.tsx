@@ -3,10 +3,13 @@ import { Badge, Button, Tabs } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
+import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
@@ -16,8 +19,13 @@ import { UploadDialog } from './UploadDialog.tsx';
 
 /** The reports, and the data their templates are designed against. */
 export function ReportsScreen() {
+  const [search, setSearch] = useSearchParams();
   return (
-    <Tabs defaultValue="reports" className={classes['tabs'] ?? ''}>
+    <Tabs
+      value={search.get('tab') === 'databases' ? 'databases' : 'reports'}
+      onChange={(tab) => setSearch(tab === 'databases' ? { tab } : {}, { replace: true })}
+      className={classes['tabs'] ?? ''}
+    >
       <Tabs.List className={classes['list'] ?? ''}>
         <Tabs.Tab value="reports" h={44}>
           {t('admin.reports')}
@@ -55,7 +63,7 @@ function Reports() {
   const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useAddressRecord('report');
   const [making, setMaking] = useState<'begin' | 'upload' | null>(null);
   const open = read.data?.find(({ id }) => id === openId);
   const typeOf = ({ reportTypeId }: Report): string => types?.find(({ id }) => id === reportTypeId)?.name ?? '';
@@ -99,6 +107,12 @@ function Reports() {
       wideOnly: true,
     },
   ];
+  const filters: Filter<Report>[] = [
+    { id: 'type', label: t('adminReports.reportType'), of: typeOf },
+    { id: 'company', label: t('adminReports.company'), of: companyOf },
+    { id: 'inspection', label: t('adminReports.inspectionType'), of: inspectionOf },
+    { id: 'state', label: t('adminReports.state'), of: stateOf },
+  ];
   const Making = making === 'begin' ? NewReportDialog : UploadDialog;
   const showMade = (reportId: string): void => {
     setMaking(null);
@@ -112,6 +126,7 @@ function Reports() {
         wordsOf={(report) =>
           [report.title, typeOf(report), companyOf(report), inspectionOf(report), stateOf(report)].join(' ')
         }
+        filters={filters}
         create={{ label: t('adminReports.begin'), isBusy: false, run: () => setMaking('begin') }}
         aside={
           <Button

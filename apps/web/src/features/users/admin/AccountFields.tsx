@@ -8,13 +8,20 @@ import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 /** Editable properties of an account. */
 export type AccountValues = Pick<Account, 'name' | 'email' | 'role' | 'companyId'>;
 
+/** Those of an account that does not exist yet: role null and company undefined until they are chosen. */
+export type NewAccountValues = Omit<AccountValues, 'role' | 'companyId'> & {
+  role: Role | null;
+  companyId: string | null | undefined;
+};
+
 const ROLES = ['inspector', 'viewer', 'administrator'] as const satisfies Role[];
 /** Stands for no company in the list of choices. */
 const STAFF = 'staff';
 
 /** Returns true when an account can be saved as it is. */
-export function isAccountComplete({ name, email }: AccountValues): boolean {
-  return name.trim() !== '' && email.trim() !== '';
+export function isAccountComplete(values: NewAccountValues): values is AccountValues {
+  const { name, email, role, companyId } = values;
+  return name.trim() !== '' && email.trim() !== '' && role !== null && companyId !== undefined;
 }
 
 /** The fields of a new and of a known account. */
@@ -23,7 +30,7 @@ export function AccountFields({
   companyNote,
   onChange,
 }: {
-  values: AccountValues;
+  values: NewAccountValues;
   /** Effect of choosing another company. */
   companyNote?: string;
   onChange(part: Partial<AccountValues>): void;
@@ -52,7 +59,13 @@ export function AccountFields({
         value={email}
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
-      <Radio.Group size="md" label={t('adminUsers.role')} value={role} onChange={(to) => onChange({ role: to })}>
+      <Radio.Group
+        size="md"
+        label={t('adminUsers.role')}
+        value={role}
+        required
+        onChange={(to) => onChange({ role: to })}
+      >
         <Stack gap="xs" mt={6}>
           {ROLES.map((one) => (
             <Radio
@@ -68,13 +81,15 @@ export function AccountFields({
       <LongSelect
         label={t('adminUsers.company')}
         description={companyNote}
+        required
+        placeholder={t('adminUsers.companyChoose')}
         allowDeselect={false}
         nothingFoundMessage={t(companies === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
         data={[
           { value: STAFF, label: t('adminUsers.companyNone') },
           ...(companies ?? []).map((company) => ({ value: company.id, label: company.name })),
         ]}
-        value={companyId ?? STAFF}
+        value={companyId === undefined ? null : (companyId ?? STAFF)}
         onChange={(to) => onChange({ companyId: to === null || to === STAFF ? null : to })}
       />
     </Stack>

@@ -3,16 +3,20 @@ import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { AccountFields, type AccountValues, isAccountComplete } from './AccountFields.tsx';
+import { AccountFields, isAccountComplete, type NewAccountValues } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
 
-/** Makes an account, with a first password or as an invitation. */
-export function CreateUserDialog({ onClose }: { onClose(): void }) {
+/**
+ * Makes an account, with a first password or as an invitation. Role and company have to be chosen (product decision 45).
+ * @param companyId the company that is proposed; undefined: none
+ */
+export function CreateUserDialog({ companyId, onClose }: { companyId: string | undefined; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
-  const [values, setValues] = useState<AccountValues>({ name: '', email: '', role: 'inspector', companyId: null });
+  const [values, setValues] = useState<NewAccountValues>({ name: '', email: '', role: null, companyId });
   const [password, setPassword] = useState('');
   const isReady = isAccountComplete(values) && (password === '' || password.length >= PASSWORD_LENGTH);
   const create = async (): Promise<void> => {
+    if (!isAccountComplete(values)) return;
     const input = { ...values, password: password === '' ? null : password };
     if ((await attempt(() => write('create the user', 'createUser', input))) !== undefined) onClose();
   };

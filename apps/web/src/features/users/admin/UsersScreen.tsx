@@ -1,11 +1,13 @@
 import type { Account } from '@holdfast/contract';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
+import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
+import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -47,21 +49,29 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
+const FILTERS: readonly Filter<Account>[] = [
+  { id: 'role', label: t('adminUsers.role'), of: ({ role }) => t(`roles.${role}`) },
+  { id: 'company', label: t('adminUsers.company'), of: companyOf },
+  { id: 'state', label: t('adminUsers.state'), of: stateOf },
+];
+
 /** Every account: who it belongs to, what it may do, and whether it is in use. */
 export function UsersScreen() {
   const read = useQuery(adminQuery('load the users', 'getUsers', {}));
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [isCreating, setCreating] = useState(false);
+  const [openId, open] = useAddressRecord('user');
+  // The id of the company it is proposed for; empty for none.
+  const [newFor, openNew] = useAddressRecord('new');
   // Drawn in slices: so many inputs at once would hold up the page.
   const drawnId = useDeferredValue(openId);
-  const open = read.data?.find(({ id }) => id === drawnId);
+  const shown = read.data?.find(({ id }) => id === drawnId);
   return (
     <>
       <ListPage
         title={t('admin.users')}
         read={read}
         wordsOf={searchedIn}
-        create={{ label: t('adminUsers.create'), isBusy: false, run: () => setCreating(true) }}
+        create={{ label: t('adminUsers.create'), isBusy: false, run: () => openNew('') }}
+        filters={FILTERS}
         empty={{ title: t('admin.nothingYet'), hint: t('adminUsers.emptyHint') }}
       >
         {(found) => (
@@ -70,12 +80,14 @@ export function UsersScreen() {
             rows={found}
             columns={COLUMNS}
             keyOf={idOf}
-            onOpen={({ id }) => setOpenId(id)}
+            onOpen={({ id }) => open(id)}
           />
         )}
       </ListPage>
-      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
-      {open !== undefined && <UserDialog key={open.id} user={open} onClose={() => setOpenId(null)} />}
+      {newFor !== null && (
+        <CreateUserDialog companyId={newFor === '' ? undefined : newFor} onClose={() => openNew(null)} />
+      )}
+      {shown !== undefined && <UserDialog key={shown.id} user={shown} onClose={() => open(null)} />}
     </>
   );
 }

@@ -1,0 +1,85 @@
+import { ActionIcon, type ComboboxItem, Group, Select, type SelectProps } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../lib/texts/index.ts';
+import { useLongList } from './LongSelect.tsx';
+
+/** Value of the choice that creates what was typed; ids never have it. */
+const CREATE = '';
+
+/** A choice of one record among many, which creates the one that is typed where there is none of its name, and opens the chosen one. */
+export function PickerSelect({
+  data,
+  known = data,
+  onChoose,
+  onCreate,
+  addressOf,
+  ...rest
+}: Omit<SelectProps, 'data' | 'onChange' | 'value' | keyof ReturnType<typeof useLongList>> & {
+  data: readonly { value: string; label: string }[];
+  /** Everything whose name is in use, also what is not offered. */
+  known?: readonly { label: string }[];
+  value: string | null;
+  onChoose(id: string | null): void;
+  /** Creates a record of a name and chooses it. Absent: nothing is created here. */
+  onCreate?: ((name: string) => void) | undefined;
+  /** Returns the address at which a record is edited. */
+  addressOf?(id: string): string;
+}) {
+  const long = useLongList();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  const isKnown = known.some(({ label }) => label.toLocaleLowerCase('en-GB') === name.toLocaleLowerCase('en-GB'));
+  const offered: ComboboxItem[] = [...data];
+  if (onCreate !== undefined && name !== '' && !isKnown)
+    offered.push({ value: CREATE, label: t('admin.createNamed', { name }) });
+  const chosen = data.find(({ value }) => value === rest.value);
+  const select = (
+    <Select
+      size="md"
+      flex={1}
+      {...rest}
+      {...long}
+      {...(onCreate === undefined ? {} : { placeholder: rest.placeholder ?? t('admin.pick') })}
+      data={offered}
+      // What would be created stands last, however many others are found.
+      filter={({ options, search, limit }) => [
+        ...options.filter((one) => !isCreation(one) && 'label' in one && isIn(one.label, search)).slice(0, limit),
+        ...options.filter(isCreation),
+      ]}
+      onSearchChange={(search) => {
+        long.onSearchChange();
+        setTyped(search);
+      }}
+      onChange={(id) => {
+        if (id === CREATE) onCreate?.(name);
+        else onChoose(id);
+      }}
+    />
+  );
+  if (addressOf === undefined) return select;
+  return (
+    <Group gap={4} align="flex-end" wrap="nowrap">
+      {select}
+      {chosen !== undefined && (
+        <ActionIcon
+          component={Link}
+          to={addressOf(chosen.value)}
+          size={44}
+          aria-label={t('admin.open', { name: chosen.label })}
+        >
+          <IconArrowUpRight size={20} />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+function isIn(label: string, search: string): boolean {
+  return label.toLocaleLowerCase('en-GB').includes(search.trim().toLocaleLowerCase('en-GB'));
+}
+
+function isCreation(option: object): boolean {
+  return 'value' in option && option.value === CREATE;
+}
