@@ -24,6 +24,8 @@ export class ExpressionError extends Error {
 /** An exception a script threw or that its `catch` may take: the .NET class name decides which `catch` it falls into. */
 export class NetException extends ExpressionError {
   readonly typeName: string;
+  /** The exception that this one was made of. */
+  inner: NetException | undefined;
 
   constructor(typeName: string, message: string, source?: string, position?: number) {
     super(message, source, position);

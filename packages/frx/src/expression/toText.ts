@@ -1,6 +1,7 @@
 import type { Culture } from './culture.ts';
 import { formatDateTime } from './dateFormat.ts';
 import { Decimal } from './decimal.ts';
+import { introSort } from './introSort.ts';
 import { ExpressionError, NetException } from './errors.ts';
 import { formatNumber, numberText } from './numberFormat.ts';
 import { formatTimeSpan } from './timeSpanFormat.ts';
@@ -84,21 +85,54 @@ export function systemName(type: string): string {
   return name === undefined ? type : `System.${name}`;
 }
 
-/** Name of an enum's number; combined names of flags, lowest first; the number when it has no name. */
-export function enumText(type: EnumType, value: number): string {
-  for (const [name, number] of type.members) if (number === value) return name;
-  if (type.flags && value !== 0) {
-    const names: string[] = [];
-    let rest = value;
-    for (const [name, number] of [...type.members].toSorted((a, b) => b[1] - a[1])) {
-      if (number !== 0 && (rest & number) === number) {
-        names.unshift(name);
-        rest &= ~number;
-      }
-    }
-    if (rest === 0) return names.join(', ');
+const sortedMembers = new WeakMap<EnumType, readonly (readonly [string, bigint])[]>();
+
+/** Members of an enum in the order of `Enum.GetNames`: by their bits without a sign. */
+export function enumEntries(type: EnumType): readonly (readonly [string, bigint])[] {
+  let entries = sortedMembers.get(type);
+  if (!entries) {
+    const made = [...type.members].map(([name, number]) => [name, BigInt.asUintN(64, BigInt(number))] as const);
+    introSort(made, ([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
+    sortedMembers.set(type, (entries = made));
   }
-  return String(value);
+  return entries;
+}
+
+/** Name of an enum's number; of several the one that .NET's binary search comes upon. */
+export function enumMemberName(type: EnumType, value: number): string | undefined {
+  const entries = enumEntries(type);
+  const wanted = BigInt.asUintN(64, BigInt(value));
+  let low = 0;
+  let high = entries.length - 1;
+  while (low <= high) {
+    const middle = low + ((high - low) >> 1);
+    const [name = '', number = 0n] = entries[middle] ?? [];
+    if (number === wanted) return name;
+    if (number < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+/** Name of an enum's number; combined names of flags, lowest first; the number when it has no name. */
+export function enumText(type: EnumType, value: number, isFlags = type.flags): string {
+  const name = isFlags ? flagNames(type, BigInt.asUintN(64, BigInt(value))) : enumMemberName(type, value);
+  return name ?? String(value);
+}
+
+function flagNames(type: EnumType, value: bigint): string | undefined {
+  const entries = enumEntries(type);
+  if (value === 0n) return entries[0]?.[1] === 0n ? entries[0][0] : undefined;
+  const exact = entries.findLast(([, number]) => number === value);
+  if (exact) return exact[0];
+  const names: string[] = [];
+  let rest = value;
+  for (const [name, number] of entries.toReversed()) {
+    if (number === 0n || (rest & number) !== number) continue;
+    names.unshift(name);
+    rest -= number;
+  }
+  return rest === 0n ? names.join(', ') : undefined;
 }
 
 /** `ToString(format)`: IFormattable types take the format, all others are written as `ToString()` does. Throws FormatException. */

@@ -12,7 +12,7 @@ import { bindInvocation } from './binder/calls.ts';
 import type { Context, Outside, World } from './binder/context.ts';
 import { NO_FRAME } from './binder/conversions.ts';
 import { declareProgram } from './binder/world.ts';
-import { declareTypes } from './binder/declarations.ts';
+import { declareTypes } from './binder/declareTypes.ts';
 import type { ScriptType } from './binder/declarations.ts';
 import { lookup, methodsOf } from './binder/lookup.ts';
 import { memberBound } from './binder/names.ts';

@@ -276,7 +276,8 @@ export function bindResolved(
       const invoke = emitInvoke(context, candidate, resolution.typeArguments, isBase);
       if (method.isStatic) return (frame) => invoke(frame, null, values(frame));
       if (!receiver) return (frame) => invoke(frame, frame.self, values(frame));
-      const target = receiver.place ? receiver.emit() : emitValue(receiver);
+      // Only of a variable the method changes the struct itself: of anything else, a copy.
+      const target = receiver.place?.isVariable ? receiver.emit() : emitValue(receiver);
       if (!mayBeNull(receiver.type)) {
         // A variable of a value type is handed over by reference: the method finds what the arguments left in it.
         if (receiver.place?.isSimple && receiver.place.isVariable)

@@ -1,6 +1,8 @@
 import { bindValue } from './entry.ts';
 import type { Expr } from '../grammar/syntax.ts';
-import { error, formatText } from '../runtime/values.ts';
+import type { Runtime } from '../../expression/scope.ts';
+import type { Value } from '../../expression/values.ts';
+import { error, formatText, textOf } from '../runtime/values.ts';
 import { condition } from './userOperators.ts';
 import type { Bound, Eval } from './bound.ts';
 import type { Context } from './context.ts';
@@ -48,7 +50,7 @@ export function bindSwitch(context: Context, syntax: Expr & { k: 'switch' }): Bo
             for (const { slot } of shared) frame.k[slot] = { value: null };
             if (matches(frame, given) && (!when || when(frame) === true)) return value(frame);
           }
-          throw error('SwitchExpressionException', 'Non-exhaustive switch expression failed to match its input.');
+          throw unmatched(given, context.world.outside.rt);
         };
       },
     };
@@ -184,4 +186,12 @@ export function commonType(context: Context, a: Bound, b: Bound): Type | undefin
 /** Of two types that constants convert both ways between, the wider one. */
 export function preferred(context: Context, a: Type, b: Type): boolean {
   return implicitConversion(b, a, context) !== undefined && implicitConversion(a, b, context) === undefined;
+}
+
+function unmatched(value: Value, rt: Runtime): Error {
+  const text = 'Non-exhaustive switch expression failed to match its input.';
+  return error(
+    'SwitchExpressionException',
+    value === null ? text : `${text}\nUnmatched value was ${textOf(value, rt)}.`,
+  );
 }

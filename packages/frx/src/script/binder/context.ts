@@ -111,8 +111,13 @@ export class Scope {
   readonly names = new Map<string, Local>();
   /** Variables that live as long as the block runs. */
   readonly owned: Variable[] = [];
-  constructor(parent: Scope | undefined) {
+  /** Names that scopes inside of this one declare in the same function. */
+  readonly inner = new Set<string>();
+  /** The parameters of a function: names around it may be declared anew inside. */
+  readonly isFunction: boolean;
+  constructor(parent: Scope | undefined, isFunction = false) {
     this.parent = parent;
+    this.isFunction = isFunction;
   }
 
   find(name: string): Local | undefined {
@@ -157,14 +162,16 @@ export function declareVariable(
   const { scope, fn } = context;
   if (scope.names.has(name))
     fail(context, `CS0128: A local variable or function named '${name}' is already defined in this scope`, position);
-  for (let outer = scope.parent; outer; outer = outer.parent) {
-    const taken = outer.names.get(name);
-    if (taken?.kind === 'variable' && taken.owner === fn)
-      fail(
-        context,
-        `CS0136: A local or parameter named '${name}' cannot be declared in this scope because that name is used in an enclosing local scope`,
-        position,
-      );
+  const used = (): never =>
+    fail(
+      context,
+      `CS0136: A local or parameter named '${name}' cannot be declared in this scope because that name is used in an enclosing local scope`,
+      position,
+    );
+  if (scope.inner.has(name)) used();
+  for (let each = scope; each.parent && !each.isFunction; each = each.parent) {
+    if (each.parent.names.get(name)?.kind === 'variable') used();
+    each.parent.inner.add(name);
   }
   const variable: Variable = {
     kind: 'variable',

@@ -112,7 +112,12 @@ function checkOverride(definition: TypeDefinition, member: MemberSyntax, fail: F
     return;
   }
   const { method, base } = found;
-  if (!method.isVirtual)
+  if (method.isSealed)
+    fail(
+      `CS0239: '${describe(own)}': cannot override inherited member '${describe(method)}' because it is sealed`,
+      member.position,
+    );
+  else if (!method.isVirtual)
     fail(
       `CS0506: '${describe(own)}': cannot override inherited member '${describe(method)}' because it is not marked virtual, abstract, or override`,
       member.position,

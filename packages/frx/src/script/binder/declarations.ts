@@ -322,6 +322,7 @@ export class ScriptType implements ScriptClass {
       isVirtual: isInterface || modifiers.has('virtual') || modifiers.has('abstract') || modifiers.has('override'),
       isAbstract: (isInterface && !bind) || modifiers.has('abstract'),
       isOverride: modifiers.has('override'),
+      isSealed: modifiers.has('sealed'),
       explicit,
       isScript: true,
       invoke: (self, args, call) => {
@@ -488,7 +489,7 @@ export class ScriptType implements ScriptClass {
         this.constructors.runStatic(call);
       } catch (failure) {
         if (!(failure instanceof NetException)) throw failure;
-        found.failure = initializerFailed(type, failure, call.rt);
+        found.failure = initializerFailed(type, failure);
       }
       found.state = 'done';
     }
@@ -568,33 +569,4 @@ export class ScriptType implements ScriptClass {
 
 function fail(): never {
   throw new Error('A member without a body');
-}
-
-/** Makes the types of a script; nothing in them is bound yet. */
-export function declareTypes(
-  world: World,
-  declarations: readonly TypeSyntaxDeclaration[],
-  outer?: ScriptType,
-): ScriptType[] {
-  const groups = new Map<string, TypeSyntaxDeclaration[]>();
-  for (const declaration of declarations) {
-    const key = `${declaration.namespace}.${declaration.name}\`${String(declaration.typeParameters.length)}`;
-    const group = groups.get(key);
-    if (group?.[0]?.modifiers.has('partial')) group.push(declaration);
-    else groups.set(group ? `${key}#${String(groups.size)}` : key, [declaration]);
-  }
-  return [...groups.values()].map((parts) => {
-    const type = new ScriptType(world, parts, outer);
-    scriptTypes.set(type.definition, type);
-    const inner = parts.flatMap(({ members }) =>
-      members.filter((member): member is TypeSyntaxDeclaration => member.k === 'declaration'),
-    );
-    type.nested.push(...declareTypes(world, inner, type));
-    return type;
-  });
-}
-
-/** The types and all inside of them. */
-export function allTypes(types: readonly ScriptType[]): ScriptType[] {
-  return types.flatMap((type) => [type, ...allTypes(type.nested)]);
 }

@@ -1,11 +1,11 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import type { NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
 import { nullReference } from '../runtime/values.ts';
 import { iterate } from '../runtime/sequences.ts';
 import type { Bound, Eval, Frame } from './bound.ts';
 import type { Context, Scope } from './context.ts';
 import { emitValue } from './conversions.ts';
+import { decide } from './handlers.ts';
 import { BREAK, GOTO, NEXT, RETURN, withCells } from './functions.ts';
 import type { BoundStatement, Exec, Signal, Steps } from './functions.ts';
 
@@ -163,37 +163,21 @@ export const compileYield = {
     };
   },
 
-  /** `try`: the finally block runs too when the iterator is given up. */
-  guarded(
-    body: BoundStatement,
-    handle: (frame: Frame, error: unknown) => { run: number; error: NetException } | undefined,
-    catches: readonly BoundStatement[],
-    end: BoundStatement | undefined,
-  ): Steps {
+  /** `try` without catch clauses: the finally block runs too when the iterator is given up. */
+  guarded(body: BoundStatement, end: BoundStatement | undefined): Steps {
     const steps = stepsOf(body);
-    const handlers = catches.map(stepsOf);
     const last = end?.exec();
     return function* run(frame) {
-      let ended = false;
-      const finish = (): void => {
-        if (ended) return;
-        ended = true;
-        last?.(frame);
-      };
+      let runs = true;
       try {
-        try {
-          return yield* steps(frame);
-        } catch (thrown) {
-          const found = handle(frame, thrown);
-          if (!found) throw thrown;
-          const handler = handlers[found.run];
-          return handler ? yield* handler(frame) : NEXT;
-        }
+        return yield* steps(frame);
       } catch (thrown) {
-        if (!(thrown instanceof ExpressionError)) ended = true;
+        // What ends the whole run runs nothing any more.
+        runs = thrown instanceof ExpressionError;
+        decide(thrown);
         throw thrown;
       } finally {
-        finish();
+        if (runs) last?.(frame);
       }
     };
   },
@@ -202,10 +186,15 @@ export const compileYield = {
     const steps = stepsOf(body);
     return function* run(frame) {
       start(frame);
+      let runs = true;
       try {
         return yield* steps(frame);
+      } catch (thrown) {
+        runs = thrown instanceof ExpressionError;
+        decide(thrown);
+        throw thrown;
       } finally {
-        dispose(frame);
+        if (runs) dispose(frame);
       }
     };
   },

@@ -78,7 +78,7 @@ function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | un
   const { lambda, context: outer } = bound;
   const inner = returns && lambda.isAsync ? taskResult(returns) : returns;
   const fn = new FunctionContext(outer.fn, inner, lambda.isAsync);
-  const scope = new Scope(outer.scope);
+  const scope = new Scope(outer.scope, true);
   const context: Context = { ...outer, fn, scope, depth: outer.depth + 1 };
   const given =
     lambda.parameters ??

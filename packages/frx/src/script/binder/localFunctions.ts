@@ -97,7 +97,7 @@ export function bindLocalFunction(context: Context, syntax: MethodSyntax): { fin
       const fn = new FunctionContext(context.fn, returns, syntax.modifiers.has('async'));
       let made: (() => Code) | undefined;
       try {
-        const inner: Context = { ...outer, fn, scope: new Scope(context.scope) };
+        const inner: Context = { ...outer, fn, scope: new Scope(context.scope, true) };
         made = bindCode(
           inner,
           syntax.parameters,

@@ -6,6 +6,7 @@ import { emitInvoke, kept, mayBeNull } from './calls.ts';
 import { fail } from './context.ts';
 import type { Context } from './context.ts';
 import { close } from './conversions.ts';
+import { isAccessible } from './lookup.ts';
 import { display, isClosed, NamedType, substitute } from './types.ts';
 import type { Call, EventMember, FieldMember, MethodMember, PropertyMember, Type } from './types.ts';
 
@@ -203,6 +204,14 @@ export function propertyBound(
         `CS0154: The property or indexer '${display(type)}.${member.name}' cannot be used in this context because it lacks the get accessor`,
         position,
       );
+    if (!isAccessible(method, context)) {
+      const [code, part] = method === member.get ? ['CS0271', 'get'] : ['CS0272', 'set'];
+      fail(
+        context,
+        `${code}: The property or indexer '${display(type)}.${member.name}' cannot be used in this context because the ${part} accessor is inaccessible`,
+        position,
+      );
+    }
     return emitInvoke(context, { method, type }, [], isBase);
   };
   const nullable = target ? mayBeNull(target.type) : false;
@@ -218,7 +227,7 @@ export function propertyBound(
     };
   };
   const setter = member.set;
-  const canSet = setter && (setter.access === 'public' || context.type !== undefined);
+  const canSet = setter && isAccessible(setter, context);
   const place: Place | undefined = canSet
     ? {
         isSimple: false,
@@ -255,7 +264,10 @@ export function propertyBound(
     type: propertyType,
     position,
     place,
-    refusal: member.refusal?.write,
+    refusal:
+      setter && !canSet
+        ? `CS0272: The property or indexer '${display(type)}.${member.name}' cannot be used in this context because the set accessor is inaccessible`
+        : member.refusal?.write,
     emit: () => {
       const self = owner();
       const get = invoker(member.get);

@@ -224,9 +224,10 @@ function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, 
 function checkConstants(context: Context, op: BinaryOperator, kind: Special, a: Bound, b: Bound, position: number): void {
   const isExact = isIntegral(kind) || kind === 'decimal';
   if (!isExact || !b.constant || b.constant.value === null) return;
+  if (!a.constant || a.constant.value === null) return;
   const right = numericConversion(specialOf(b.type) ?? kind, kind, false)(b.constant.value);
   if ((op === '/' || op === '%') && asNumber(right) === 0) fail(context, 'CS0020: Division by constant zero', position);
-  if (!a.constant || a.constant.value === null || context.unchecked || !'+-*/'.includes(op)) return;
+  if (context.unchecked || !'+-*/'.includes(op)) return;
   const left = numericConversion(specialOf(a.type) ?? kind, kind, false)(a.constant.value);
   try {
     binaryOperator(op, kind, true)?.(left, right);

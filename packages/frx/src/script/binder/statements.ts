@@ -16,13 +16,14 @@ import { cast, emitValue, explicitConversion, implicitConversion, require } from
 import { raised } from '../runtime/hooks.ts';
 import { bindExpression, bindValue } from './expressions.ts';
 import { BREAK, CONTINUE, GOTO, NEXT, RETURN, withCells, writeVariable } from './functions.ts';
-import type { BoundStatement, Exec } from './functions.ts';
+import type { BoundStatement, Exec, Signal } from './functions.ts';
 import { isLateBound } from '../library/host.ts';
 import { bindLocalFunction } from './entry.ts';
 import { elementOf, isDynamic, isSpecial, special } from './specials.ts';
 import { resolveType } from './typeNames.ts';
 import { display } from './types.ts';
 import type { Type } from './types.ts';
+import { decide } from './handlers.ts';
 import { compileYield, hasYield } from './iterators.ts';
 
 /** Statements (C# specification, Statements). Binding collects the errors of all of them; compiling comes once everything is bound. */
@@ -400,7 +401,14 @@ function bindForeach(context: Context, statement: Statement & { k: 'foreach' }):
           for (const { slot: place } of shared) frame.k[place] = { value: null };
           frame.v[slot] = each;
           set(frame);
-          const signal = run(frame);
+          let signal: Signal;
+          try {
+            signal = run(frame);
+          } catch (thrown) {
+            // The enumerator is disposed of after that.
+            decide(thrown);
+            throw thrown;
+          }
           if (signal === BREAK) return NEXT;
           if (signal === RETURN || signal === GOTO) return signal;
         }

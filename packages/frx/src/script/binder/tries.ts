@@ -7,6 +7,7 @@ import { caughtObject } from '../library/exceptions.ts';
 import { isInstance, nullReference } from '../runtime/values.ts';
 import { disposeOf } from '../runtime/sequences.ts';
 import type { Eval, Frame } from './bound.ts';
+import { apart, clauseFor, decide, enter, leave } from './handlers.ts';
 import { declareVariable, fail, Scope } from './context.ts';
 import type { Context, Variable } from './context.ts';
 import { close, implicitConversion, require } from './conversions.ts';
@@ -52,7 +53,13 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
     return { type, variable, when, inner, body: bindInner(inner, clause.body) };
   });
   const end = statement.finally && bindInner(context, statement.finally);
-  const handlers = (): ((frame: Frame, error: unknown) => { run: number; error: NetException } | undefined) => {
+  if (catches.length > 0 && body.steps)
+    fail(context, 'CS1626: Cannot yield a value in the body of a try block with a catch clause', statement.position);
+  if (catches.some((each) => each.body.steps))
+    fail(context, 'CS1631: Cannot yield a value in the body of a catch clause', statement.position);
+  if (end?.steps) fail(context, 'CS1625: Cannot yield in the body of a finally clause', statement.position);
+  /** Makes what chooses a clause for an exception, in the order of the clauses. */
+  const choosing = (): ((frame: Frame, error: NetException) => number | undefined) => {
     const compiled = catches.map(({ type, variable, when, inner }) => ({
       type: isClosed(type) ? type : undefined,
       open: type,
@@ -60,24 +67,14 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
       shared: inner.scope.owned.filter((each) => each.captured),
       when: when?.emit(),
     }));
-    return (frame, thrown) => {
-      const error = located(thrown, source, frame.position);
-      if (!(error instanceof NetException)) return undefined;
-      const object = caughtObject(error, context.world.outside.rt);
+    return (frame, error) => {
+      const object = caughtObject(error);
       for (const [index, { type, open, write, when, shared }] of compiled.entries()) {
         if (!isInstance(object, type ?? close(open, frame))) continue;
         for (const { slot } of shared) frame.k[slot] = { value: null };
         write?.(frame, object);
-        if (when) {
-          let holds: Value = false;
-          try {
-            holds = when(frame);
-          } catch (inner) {
-            if (!(inner instanceof NetException)) throw inner;
-          }
-          if (holds !== true) continue;
-        }
-        return { run: index, error };
+        if (when && !holds(when, frame)) continue;
+        return index;
       }
       return undefined;
     };
@@ -85,22 +82,29 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
   return {
     exec: () => {
       const run = body.exec();
-      const handle = handlers();
+      const choose = choosing();
       const bodies = catches.map((each) => each.body.exec());
       const last = end?.exec();
       const guarded: Exec = catches.length === 0 ? run : (frame) => {
+        const handler = { choose: (error: NetException) => choose(frame, error) };
+        const depth = enter(handler);
+        let signal: Signal;
         try {
-          return run(frame);
+          signal = run(frame);
         } catch (thrown) {
-          const found = handle(frame, thrown);
-          if (!found) throw located(thrown, source, frame.position);
-          caught.push(found.error);
+          leave(depth);
+          const error = located(thrown, source, frame.position);
+          const clause = error instanceof NetException ? clauseFor(handler, error) : undefined;
+          if (!(error instanceof NetException) || clause === undefined) throw error;
+          caught.push(error);
           try {
-            return bodies[found.run]?.(frame) ?? NEXT;
+            return bodies[clause]?.(frame) ?? NEXT;
           } finally {
             caught.pop();
           }
         }
+        leave(depth);
+        return signal;
       }; // prettier-ignore
       if (!last) return guarded;
       return (frame) => {
@@ -114,6 +118,7 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
           const error = located(thrown, source, frame.position);
           // What ends the whole run runs nothing any more.
           if (!(error instanceof ExpressionError)) throw error;
+          decide(error);
           last(frame);
           throw error;
         }
@@ -124,17 +129,18 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
         return signal;
       };
     },
-    steps:
-      body.steps || catches.some((each) => each.body.steps) || end?.steps
-        ? () =>
-            compileYield.guarded(
-              body,
-              handlers(),
-              catches.map((each) => each.body),
-              end,
-            )
-        : undefined,
+    steps: body.steps ? () => compileYield.guarded(body, end) : undefined,
   };
+}
+
+/** Result of a filter; one that throws does not hold. */
+function holds(when: Eval, frame: Frame): boolean {
+  try {
+    return apart(() => when(frame)) === true;
+  } catch (inner) {
+    if (!(inner instanceof NetException)) throw inner;
+    return false;
+  }
 }
 
 /** The statements after `using var x = …;` up to the end of the block. */
@@ -196,7 +202,10 @@ export function bindUsingBlock(context: Context, statement: Statement & { k: 'us
         try {
           signal = run(frame);
         } catch (thrown) {
-          if (located(thrown, context.world.source, frame.position) instanceof ExpressionError) end(frame);
+          if (located(thrown, context.world.source, frame.position) instanceof ExpressionError) {
+            decide(thrown);
+            end(frame);
+          }
           throw thrown;
         }
         end(frame);

@@ -83,6 +83,8 @@ export interface MethodMember extends MemberBase {
   readonly isVirtual: boolean;
   readonly isAbstract: boolean;
   readonly isOverride: boolean;
+  /** An override that cannot be overridden again. */
+  readonly isSealed?: boolean | undefined;
   readonly explicit: NamedType | undefined;
   /** Runs the method on `self`, exactly this one; arguments in the order of the parameters. */
   readonly invoke: (self: Value, args: readonly Value[], call: Call) => Value;

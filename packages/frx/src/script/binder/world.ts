@@ -3,7 +3,7 @@ import { ExpressionError } from '../../expression/errors.ts';
 import type { UnitSyntax } from '../grammar/syntax.ts';
 import './parts.ts';
 import type { Outside, World } from './context.ts';
-import { allTypes, declareTypes } from './declarations.ts';
+import { allTypes, declareTypes } from './declareTypes.ts';
 import type { ScriptType } from './declarations.ts';
 import { declareEnum } from './properties.ts';
 import { enableDynamicMembers } from './dynamic.ts';

@@ -83,6 +83,15 @@ export abstract class StatementParser extends ExpressionParser {
     return this.nested(() => this.#statement());
   }
 
+  /** A statement inside of another: no declaration, which only a block may hold. */
+  #embedded(): Statement {
+    const { position } = this;
+    const statement = this.statement();
+    if (statement.k === 'local' || statement.k === 'function' || statement.k === 'label')
+      throw new ExpressionError('CS1023: Embedded statement cannot be a declaration or labeled statement', this.source, position);
+    return statement;
+  } // prettier-ignore
+
   #statement(): Statement {
     const { position, token } = this;
     if (token.kind === 'punctuator') {
@@ -122,15 +131,15 @@ export abstract class StatementParser extends ExpressionParser {
       case 'if': {
         this.advance();
         const test = this.#parenthesised();
-        const yes = this.statement();
-        return { k: 'if', test, yes, no: this.take('else') ? this.statement() : undefined, position };
+        const yes = this.#embedded();
+        return { k: 'if', test, yes, no: this.take('else') ? this.#embedded() : undefined, position };
       }
       case 'while':
         this.advance();
-        return { k: 'while', test: this.#parenthesised(), body: this.statement(), position };
+        return { k: 'while', test: this.#parenthesised(), body: this.#embedded(), position };
       case 'do': {
         this.advance();
-        const body = this.statement();
+        const body = this.#embedded();
         this.expect('while');
         const test = this.#parenthesised();
         this.expect(';');
@@ -165,7 +174,7 @@ export abstract class StatementParser extends ExpressionParser {
         return this.#using(position);
       case 'lock':
         this.advance();
-        return { k: 'lock', value: this.#parenthesised(), body: this.statement(), position };
+        return { k: 'lock', value: this.#parenthesised(), body: this.#embedded(), position };
       case 'checked':
       case 'unchecked':
         if (!this.is('{', 1)) return undefined;
@@ -214,7 +223,7 @@ export abstract class StatementParser extends ExpressionParser {
       while (this.take(','));
     }
     this.expect(')');
-    return { k: 'for', start, test, next, body: this.statement(), position };
+    return { k: 'for', start, test, next, body: this.#embedded(), position };
   }
 
   #foreach(position: number): Statement {
@@ -232,7 +241,7 @@ export abstract class StatementParser extends ExpressionParser {
     this.expect('in');
     const source = this.expression();
     this.expect(')');
-    return { k: 'foreach', type, designation, tuple, source, body: this.statement(), position };
+    return { k: 'foreach', type, designation, tuple, source, body: this.#embedded(), position };
   }
 
   #switchStatement(position: number): Statement {
@@ -288,7 +297,7 @@ export abstract class StatementParser extends ExpressionParser {
     this.expect('(');
     const resource = this.#isLocal() ? this.local(false, false, ')') : this.expression();
     if (!('variables' in resource)) this.expect(')');
-    return { k: 'using', resource, body: this.statement(), position };
+    return { k: 'using', resource, body: this.#embedded(), position };
   }
 
   #goto(position: number): Statement {

@@ -1,3 +1,4 @@
+import { introSort } from '../../expression/introSort.ts';
 import type { Value } from '../../expression/values.ts';
 import { NetArray } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types.ts';
@@ -11,6 +12,7 @@ import { compare, defaultOf, error } from '../runtime/values.ts';
 import { declare, need } from './registry.ts';
 
 import {
+  counted,
   object,
   indexOf,
   lastIndexOf,
@@ -54,12 +56,13 @@ function copyRange(source: Value, from: number, target: Value, to: number, count
 }
 function sortKeys(c: Call, keys: Value, values: Value, order: Order): void {
   const [a, b] = [arrayItems(keys), arrayItems(values)];
-  const pairs = a.map((key, index) => [key, b[index] ?? null] as const).toSorted(([x], [y]) => order(x, y));
+  const pairs = a.map((key, index) => [key, b[index] ?? null] as const);
+  const compareKeys = counted(c, order);
+  introSort(pairs, ([x], [y]) => compareKeys(x, y));
   for (const [index, [key, value]] of pairs.entries()) {
     a[index] = key;
     if (index < b.length) b[index] = value;
   }
-  c.rt.budget.step();
 }
 declare('System', 'class Array : IList, ICloneable', {
   'int Length { get; }': (_c, self: Value) => arrayItems(self).length,

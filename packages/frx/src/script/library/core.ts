@@ -1,3 +1,4 @@
+import { enumEntries, enumMemberName } from '../../expression/toText.ts';
 import { TextReader } from './providers.ts';
 import { NetException } from '../../expression/errors.ts';
 import { enumByName } from '../../expression/enums.ts';
@@ -186,8 +187,7 @@ export function invoke(callee: Value, args: readonly Value[]): Value {
 
 /** Numbers and names of an enum, in the order of Enum.GetValues. */
 function entries(type: EnumType): [string, number][] {
-  const unsigned = (value: number): number => (value < 0 ? value + 2 ** 64 : value);
-  return [...type.members].toSorted((a, b) => unsigned(a[1]) - unsigned(b[1]));
+  return enumEntries(type).map(([name]) => [name, type.members.get(name) ?? 0]);
 }
 
 function enumOf(type: Value | Type): EnumType {
@@ -240,7 +240,7 @@ declare('System', 'class Enum : ValueType, IComparable, IFormattable', {
   'TypeCode GetTypeCode()': () => new EnumValue(enumOf(need('TypeCode').open), 9),
   'static Array GetValues(Type enumType)': (_c, type: TypeObj) => new TypedArray(arrayOf(type.of), entries(enumOf(type)).map(([, value]) => new EnumValue(enumOf(type), value))),
   'static string[] GetNames(Type enumType)': (_c, type: TypeObj) => new TypedArray(arrayOf(need('String').open), entries(enumOf(type)).map(([name]) => name)),
-  'static string GetName(Type enumType, object value)': (_c, type: TypeObj, value: Value) => entries(enumOf(type)).find(([, number]) => BigInt(number) === asBigInt(value))?.[0] ?? null,
+  'static string GetName(Type enumType, object value)': (_c, type: TypeObj, value: Value) => enumMemberName(enumOf(type), Number(asBigInt(value))) ?? null,
   'static bool IsDefined(Type enumType, object value)': (_c, type: TypeObj, value: Value) => (typeof value === 'string' ? enumOf(type).members.has(value) : [...enumOf(type).members.values()].some((number) => BigInt(number) === asBigInt(value))),
   'static object Parse(Type enumType, string value)': (_c, type: TypeObj, text: string | null) => requireEnum(enumOf(type), text, false),
   'static object Parse(Type enumType, string value, bool ignoreCase)': (_c, type: TypeObj, text: string | null, ignoreCase: boolean) => requireEnum(enumOf(type), text, ignoreCase),

@@ -92,7 +92,7 @@ function defaultMessage(type: NamedType): string {
 }
 
 /** The exception object that a catch gets. */
-export function caughtObject(error: NetException, rt: Runtime): ExceptionObj {
+export function caughtObject(error: NetException): ExceptionObj {
   if (error instanceof Thrown) return error.object;
   const known = objects.get(error);
   if (known) return known;
@@ -101,8 +101,8 @@ export function caughtObject(error: NetException, rt: Runtime): ExceptionObj {
   const split = /^(.*?)\s*\(Parameter '(.*)'\)$/su.exec(error.message);
   object.message = split?.[1] ?? error.message;
   object.parameter = split?.[2] ?? null;
+  if (error.inner) object.inner = caughtObject(error.inner);
   objects.set(error, object);
-  void rt;
   return object;
 }
 
@@ -114,10 +114,10 @@ installRaise((value) =>
     : new NetException('InvalidCastException', 'Only exceptions can be thrown.'),
 );
 
-installInitializerFailure((type, inner, rt) => {
+installInitializerFailure((type, inner) => {
   const object = new ExceptionObj(need('TypeInitializationException').open);
   object.message = `The type initializer for '${type.definition.fullName}' threw an exception.`;
-  object.inner = caughtObject(inner, rt);
+  object.inner = caughtObject(inner);
   return new Thrown(object, object.message);
 });
 

@@ -1,7 +1,9 @@
 import type { Value } from '../../expression/values.ts';
 import { NetArray } from '../../expression/values.ts';
+import { NetException } from '../../expression/errors.ts';
+import { introSort } from '../../expression/introSort.ts';
 import type { Call, Type } from '../binder/types.ts';
-import { ListObj, sorted } from '../runtime/collections.ts';
+import { ListObj } from '../runtime/collections.ts';
 import type { Order } from '../runtime/collections.ts';
 import { copyOf, Func } from '../runtime/objects.ts';
 import { arrayItems, EnumeratorObj, iterate } from '../runtime/sequences.ts';
@@ -220,19 +222,26 @@ export function copyInto(c: Call, self: Value, target: NetArray, index: number):
     );
   for (const [offset, value] of all.entries()) target.items[index + offset] = copyOf(value);
 }
-/** The sort of List and Array: .NET's is not stable, equal items keep their order here. */
+/** Sorts a part of a list or array in place, in the order .NET's algorithm gives equal items. */
 export function sort(c: Call, list: Value[], from: number, count: number, order: Order): void {
-  const part = sorted(list.slice(from, from + count), guarded(order), c.rt);
+  if (from < 0 || count < 0) throw error('ArgumentOutOfRangeException', `Non-negative number required. (Parameter '${from < 0 ? 'index' : 'count'}')`);
+  if (from + count > list.length) throw error('ArgumentException', 'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.');
+  const part = list.slice(from, from + count);
+  introSort(part, counted(c, order));
   for (const [offset, value] of part.entries()) list[from + offset] = value;
-}
-export function guarded(order: Order): Order {
+} // prettier-ignore
+
+/** An order for sorting: each comparison is a step, and what it throws becomes the inner exception. */
+export function counted(c: Call, order: Order): Order {
   return (a, b) => {
+    c.rt.budget.step();
     try {
       return order(a, b);
     } catch (caught) {
-      if (caught instanceof Error && 'typeName' in caught && caught.typeName === 'ArgumentException')
-        throw error('InvalidOperationException', 'Failed to compare two elements in the array.');
-      throw caught;
+      if (!(caught instanceof NetException)) throw caught;
+      const failed = new NetException('InvalidOperationException', 'Failed to compare two elements in the array.');
+      failed.inner = caught;
+      throw failed;
     }
   };
 }

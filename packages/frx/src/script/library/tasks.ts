@@ -40,7 +40,7 @@ export function awaited(task: Value): Value {
 /** What `Result` gives: an error comes within an AggregateException. */
 function resultOf(c: Call, task: TaskObj): Value {
   if (!task.error) return task.result;
-  throw thrownOf(aggregate(c, [caughtObject(task.error, c.rt)]));
+  throw thrownOf(aggregate(c, [caughtObject(task.error)]));
 }
 
 function aggregate(_c: Call, inner: readonly ExceptionObj[]): ExceptionObj {
@@ -73,7 +73,7 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'bool IsFaulted { get; }': (_c, self: TaskObj) => self.error !== undefined,
   'bool IsCompletedSuccessfully { get; }': (_c, self: TaskObj) => self.error === undefined,
   'AggregateException Exception { get; }': (c, self: TaskObj) =>
-    self.error ? aggregate(c, [caughtObject(self.error, c.rt)]) : null,
+    self.error ? aggregate(c, [caughtObject(self.error)]) : null,
   'void Wait()': (c, self: TaskObj) => void resultOf(c, self),
   'void Dispose()': () => undefined,
   'TaskAwaiter GetAwaiter()': (_c, self: TaskObj) => self,

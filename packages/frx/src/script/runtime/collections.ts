@@ -244,12 +244,4 @@ export class SortedTable {
   }
 }
 
-/** A stable sort. */
-export function sorted(items: readonly Value[], order: Order, rt: Runtime): Value[] {
-  return items.toSorted((a, b) => {
-    rt.budget.step();
-    return order(a, b);
-  });
-}
-
 export { hashOf };

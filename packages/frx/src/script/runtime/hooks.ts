@@ -1,5 +1,4 @@
 import { NetException } from '../../expression/errors.ts';
-import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { NamedType, Type } from '../binder/types.ts';
 import { TypedArray, TypeObj } from './objects.ts';
@@ -22,7 +21,7 @@ export function raised(value: Value): Error {
     : raise(value);
 }
 
-let failed: (type: NamedType, error: NetException, rt: Runtime) => Error = (_type, error) => error;
+let failed: (type: NamedType, error: NetException) => Error = (_type, error) => error;
 
 /** Sets what the use of a type throws whose static initializers failed. */
 export function installInitializerFailure(make: typeof failed): void {
@@ -30,8 +29,8 @@ export function installInitializerFailure(make: typeof failed): void {
 }
 
 /** The TypeInitializationException of a type. */
-export function initializerFailed(type: NamedType, error: NetException, rt: Runtime): Error {
-  return failed(type, error, rt);
+export function initializerFailed(type: NamedType, error: NetException): Error {
+  return failed(type, error);
 }
 
 /** Sets the class of `System.Type` objects. */
