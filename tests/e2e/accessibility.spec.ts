@@ -158,7 +158,7 @@ test.describe('looks', () => {
   });
 });
 
-test.describe('dialogs', () => {
+test.describe('dialogs', { tag: '@agent' }, () => {
   test('trap the focus, give it back, close on Escape, and ignore clicks outside unless configured otherwise [MODL-04] [MODL-05]', async ({
     openItem,
     item,

@@ -1,8 +1,12 @@
 import { PASSWORD } from './fixtures/company.ts';
 import { expect, test } from './fixtures/journey.ts';
 
-test.describe('the authentication shell', () => {
-  test('shows exactly "Checking" while it asks who is signed in [AUTH-01] [AUTH-16]', async ({ page, login }) => {
+test.describe('the authentication shell', { tag: '@agent' }, () => {
+  test('shows exactly "Checking" while it asks who is signed in [AUTH-01] [AUTH-16]', async ({
+    page,
+    login,
+    content,
+  }) => {
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     let asked = 0;
@@ -12,7 +16,7 @@ test.describe('the authentication shell', () => {
       await route.continue();
     });
     await page.goto('/');
-    await expect(page.locator('#root')).toHaveText('Checking');
+    await expect(content).toHaveText('Checking');
     await expect(login.submit).toHaveCount(0);
     answer();
     await expect(login.submit).toBeVisible();
@@ -216,7 +220,10 @@ test.describe('the authentication shell', () => {
     await page.addInitScript(() => {
       const seen = ((window as unknown as { seen: string[] }).seen = []) as string[];
       const signs: [state: string, sign: () => boolean][] = [
-        ['checking', () => document.querySelector('#root > [role="status"]')?.textContent === 'Checking'],
+        [
+          'checking',
+          () => [...document.querySelectorAll('[role="status"]')].some(({ textContent }) => textContent === 'Checking'),
+        ],
         ['signedOut', () => document.querySelector('input[placeholder="Email Address"]') !== null],
         ['signedIn', () => document.querySelector('header') !== null],
       ];
@@ -280,7 +287,8 @@ test.describe('the authentication shell', () => {
       companyId: company.id,
       password: PASSWORD,
     });
-    const listening = page.waitForResponse('**/ext/events');
+    // The server's stream, or the one of a desktop's agent.
+    const listening = page.waitForResponse(/\/ext\/(desktop\/)?events$/, { timeout: 30_000 });
     await as({ ...company.maren, email });
     await expect(dashboard.title).toBeVisible();
     await listening;

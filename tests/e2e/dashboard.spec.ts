@@ -226,38 +226,40 @@ test.describe('an installation', { tag: '@agent' }, () => {
     await expect(installation.card(DROPS)).toBeVisible();
   });
 
-  test(
-    'shows ten hours of weather with units and words [INST-03] [WTHR-03] [WTHR-05]',
-    { tag: '@server' },
-    async ({ as, company, rig, dashboard, page }) => {
-      await page.route('**/api/get-installation', async (route) => {
-        const answer = await route.fetch();
-        const weather = {
-          hourly: {
-            time: Array.from({ length: 10 }, (_, index) => `2026-01-15T${String(8 + index).padStart(2, '0')}:00`),
-            temperature_2m: Array.from({ length: 10 }, (_, index) => index - 2),
-            windspeed_10m: Array.from({ length: 10 }, (_, index) => 20 + index),
-            weathercodeName: [
-              'clear-sky',
-              'rain-showers-slight',
-              'no-such-code',
-              ...Array.from({ length: 7 }, () => 'snow-grains'),
-            ],
-          },
-          hourly_units: { temperature_2m: '°C', windspeed_10m: 'km/h' },
-        };
-        await route.fulfill({ json: { ...(await answer.json()), weather } });
-      });
-      await as(company.maren);
-      await dashboard.openInstallation(rig.installationName);
-      const hours = page.getByRole('region', { name: 'Weather' }).getByRole('listitem');
-      await expect(hours).toHaveCount(10);
-      await expect(hours.first()).toContainText('08:00');
-      await expect(hours.first()).toContainText('-2 °C');
-      await expect(hours.first()).toContainText('20 km/h');
-      await expect(hours.nth(0).getByRole('img', { name: 'Clear sky' })).toBeVisible();
-      await expect(hours.nth(1).getByRole('img', { name: 'Rain showers, slight' })).toBeVisible();
-      await expect(hours.nth(2).getByRole('img', { name: 'Unknown' })).toBeVisible();
-    },
-  );
+  test('shows ten hours of weather with units and words [INST-03] [WTHR-03] [WTHR-05]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    await page.route('**/api/get-installation', async (route) => {
+      const answer = await route.fetch();
+      const weather = {
+        hourly: {
+          time: Array.from({ length: 10 }, (_, index) => `2026-01-15T${String(8 + index).padStart(2, '0')}:00`),
+          temperature_2m: Array.from({ length: 10 }, (_, index) => index - 2),
+          windspeed_10m: Array.from({ length: 10 }, (_, index) => 20 + index),
+          weathercodeName: [
+            'clear-sky',
+            'rain-showers-slight',
+            'no-such-code',
+            ...Array.from({ length: 7 }, () => 'snow-grains'),
+          ],
+        },
+        hourly_units: { temperature_2m: '°C', windspeed_10m: 'km/h' },
+      };
+      await route.fulfill({ json: { ...(await answer.json()), weather } });
+    });
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    const hours = page.getByRole('region', { name: 'Weather' }).getByRole('listitem');
+    await expect(hours).toHaveCount(10);
+    await expect(hours.first()).toContainText('08:00');
+    await expect(hours.first()).toContainText('-2 °C');
+    await expect(hours.first()).toContainText('20 km/h');
+    await expect(hours.nth(0).getByRole('img', { name: 'Clear sky' })).toBeVisible();
+    await expect(hours.nth(1).getByRole('img', { name: 'Rain showers, slight' })).toBeVisible();
+    await expect(hours.nth(2).getByRole('img', { name: 'Unknown' })).toBeVisible();
+  });
 });

@@ -252,25 +252,21 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     await expect(moment).toHaveText('15/03/2027 01:05 pm');
   });
 
-  test(
-    'of an unknown type say so, and leave the others alone [FLDS-09] [ERRS-07]',
-    { tag: '@server' },
-    async ({ openItem, page }) => {
-      await page.route('**/api/get-fields-for-item', async (route) => {
-        const form = (await (await route.fetch()).json()) as FieldsForm;
-        const tag = form.fieldsTemplates[0]!.fields.find(({ name }) => name === 'Tag number')!;
-        tag.fieldType = { ...tag.fieldType, name: 'Hologram' };
-        await route.fulfill({ json: form });
-      });
-      await openItem('Padeye, port');
-      const section = page.getByRole('region', { name: 'Identification' });
-      await expect(section.getByText('Unsupported Field Type', { exact: true })).toBeVisible();
-      await section.getByRole('textbox', { name: 'Weight (kg)' }).fill('12');
-      const saved = page.waitForResponse('**/api/save-item-field');
-      await section.getByRole('textbox', { name: 'Weight (kg)' }).blur();
-      expect((await saved).status()).toBe(200);
-    },
-  );
+  test('of an unknown type say so, and leave the others alone [FLDS-09] [ERRS-07]', async ({ openItem, page }) => {
+    await page.route('**/api/get-fields-for-item', async (route) => {
+      const form = (await (await route.fetch()).json()) as FieldsForm;
+      const tag = form.fieldsTemplates[0]!.fields.find(({ name }) => name === 'Tag number')!;
+      tag.fieldType = { ...tag.fieldType, name: 'Hologram' };
+      await route.fulfill({ json: form });
+    });
+    await openItem('Padeye, port');
+    const section = page.getByRole('region', { name: 'Identification' });
+    await expect(section.getByText('Unsupported Field Type', { exact: true })).toBeVisible();
+    await section.getByRole('textbox', { name: 'Weight (kg)' }).fill('12');
+    const saved = page.waitForResponse('**/api/save-item-field');
+    await section.getByRole('textbox', { name: 'Weight (kg)' }).blur();
+    expect((await saved).status()).toBe(200);
+  });
 
   test('show help and pictures, and each picture comes from its address [FLDS-21] [FLDS-22]', async ({
     openItem,

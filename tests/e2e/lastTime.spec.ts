@@ -5,7 +5,7 @@ import { png } from './fixtures/pictures.ts';
 
 const ITEM = 'Padeye, port';
 
-test.describe('the inspections of an item', () => {
+test.describe('the inspections of an item', { tag: '@agent' }, () => {
   test('stand in an accordion, the present one open; each has its own condition and answers [ITEM-14] [ITEM-15]', async ({
     openItem,
     company,
@@ -47,7 +47,7 @@ test.describe('the inspections of an item', () => {
   });
 });
 
-test.describe('since last time', () => {
+test.describe('since last time', { tag: '@agent' }, () => {
   test('says how the item was found then, beside the condition and beside each answer', async ({
     openItem,
     company,

@@ -40,7 +40,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return resolve;
 }
 
-test.describe('reports on the dashboard', () => {
+test.describe('reports on the dashboard', { tag: '@agent' }, () => {
   test('stand under two tabs; those of the company are printed and saved under their name [DASH-07] [DASH-08] [REPI-05]', async ({
     as,
     company,
@@ -58,25 +58,25 @@ test.describe('reports on the dashboard', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('are announced while a demo is still being made, and listed when it is complete', async ({
-    as,
-    company,
-    page,
-  }) => {
-    const title = await upload(company, 'company', listTemplate('Fleet', { Installation: ['Name'] }));
-    let seeded = 0.4;
-    await page.route('**/ext/instance', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ json: { ...(await response.json()), demo: { password: '', signIns: [], seeded } } });
-    });
-    await page.route('**/api/get-reports-for-company', (route) =>
-      seeded < 1 ? route.fulfill({ json: [] }) : route.continue(),
-    );
-    await as(company.maren);
-    await expect(page.getByRole('region', { name: 'Reports' })).toContainText('The demo is still being made');
-    seeded = 1;
-    await expect(dashboardReports(page).row(title)).toBeVisible();
-  });
+  test(
+    'are announced while a demo is still being made, and listed when it is complete',
+    { tag: '@server' },
+    async ({ as, company, page }) => {
+      const title = await upload(company, 'company', listTemplate('Fleet', { Installation: ['Name'] }));
+      let seeded = 0.4;
+      await page.route('**/ext/instance', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...(await response.json()), demo: { password: '', signIns: [], seeded } } });
+      });
+      await page.route('**/api/get-reports-for-company', (route) =>
+        seeded < 1 ? route.fulfill({ json: [] }) : route.continue(),
+      );
+      await as(company.maren);
+      await expect(page.getByRole('region', { name: 'Reports' })).toContainText('The demo is still being made');
+      seeded = 1;
+      await expect(dashboardReports(page).row(title)).toBeVisible();
+    },
+  );
 
   test('over a type of inspection appear once it is chosen, types by name [DASH-09] [DASH-10] [DASH-11]', async ({
     as,
@@ -232,7 +232,7 @@ test.describe('reports on the dashboard', () => {
   });
 });
 
-test.describe('reports of what is inspected', () => {
+test.describe('reports of what is inspected', { tag: '@agent' }, () => {
   test('stand with an installation only when there are some [INST-11]', async ({
     as,
     company,

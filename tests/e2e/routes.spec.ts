@@ -1,7 +1,7 @@
 import { DROPS } from './fixtures/company.ts';
 import { expect, test } from './fixtures/journey.ts';
 
-test.describe('routes and views', () => {
+test.describe('routes and views', { tag: '@agent' }, () => {
   test('show the inspector flow on the start page [ROUT-01]', async ({ as, company, dashboard }) => {
     await as(company.maren);
     await expect(dashboard.title).toBeVisible();
@@ -85,60 +85,59 @@ test.describe('routes and views', () => {
     await expect(inspection.tree).toBeVisible();
   });
 
-  test('offer the administration to administrators alone, with a menu that stays and highlights where one is [ROUT-02] [ROUT-05] [ROUT-06] [ROUT-26]', async ({
-    as,
-    company,
-    page,
-    dashboard,
-  }) => {
-    await as(company.maren);
-    await page.getByRole('button', { name: /^Menu of/ }).click();
-    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
+  test(
+    'offer the administration to administrators alone, with a menu that stays and highlights where one is [ROUT-02] [ROUT-05] [ROUT-06] [ROUT-26]',
+    { tag: '@server' },
+    async ({ as, company, page, dashboard }) => {
+      await as(company.maren);
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Administration' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
 
-    await as(company.wren);
-    await expect(dashboard.title).toBeVisible();
-    await page.getByRole('button', { name: /^Menu of/ }).click();
-    await page.getByRole('menuitem', { name: 'Administration' }).click();
-    await expect(page).toHaveURL(/\/admin$/);
-    const menu = page.getByRole('navigation', { name: 'Administration' });
-    const highlighted = menu.locator('a[data-active]');
-    await expect(highlighted).toHaveText(['Inspections']);
-    await page.goto('/admin/');
-    await expect(highlighted).toHaveText(['Inspections']);
+      await as(company.wren);
+      await expect(dashboard.title).toBeVisible();
+      await page.getByRole('button', { name: /^Menu of/ }).click();
+      await page.getByRole('menuitem', { name: 'Administration' }).click();
+      await expect(page).toHaveURL(/\/admin$/);
+      const menu = page.getByRole('navigation', { name: 'Administration' });
+      const highlighted = menu.locator('a[data-active]');
+      await expect(highlighted).toHaveText(['Inspections']);
+      await page.goto('/admin/');
+      await expect(highlighted).toHaveText(['Inspections']);
 
-    await menu.evaluate((element) => element.setAttribute('data-same', ''));
-    for (const [entry, path] of [
-      ['Companies', 'companies'],
-      ['Item Type Templates', 'item-type-templates'],
-      ['Inspections', 'inspections'],
-    ] as const) {
-      await menu.getByRole('link', { name: entry, exact: true }).click();
-      await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
-      await expect(highlighted).toHaveText([entry]);
-      await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible();
-      await expect(menu).toHaveAttribute('data-same');
-    }
-  });
+      await menu.evaluate((element) => element.setAttribute('data-same', ''));
+      for (const [entry, path] of [
+        ['Companies', 'companies'],
+        ['Item Type Templates', 'item-type-templates'],
+        ['Inspections', 'inspections'],
+      ] as const) {
+        await menu.getByRole('link', { name: entry, exact: true }).click();
+        await expect(page).toHaveURL(new RegExp(`/admin/${path}$`));
+        await expect(highlighted).toHaveText([entry]);
+        await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible();
+        await expect(menu).toHaveAttribute('data-same');
+      }
+    },
+  );
 
-  test('list inspections, item types, companies and the templates of one type each [ROUT-08] [ROUT-10] [ROUT-12]', async ({
-    as,
-    company,
-    page,
-  }) => {
-    await as(company.wren, '/admin/inspections');
-    await expect(page.getByRole('cell', { name: 'Dropped Object Survey' })).toBeVisible();
-    // Other journeys add item types and companies, and of a long list only what is in sight is drawn.
-    const search = page.getByRole('searchbox', { name: 'Search' });
-    await page.goto('/admin/item-types');
-    await search.fill('Floodlight');
-    await expect(page.getByRole('cell', { name: 'Floodlight' })).toBeVisible();
-    await page.goto('/admin/companies');
-    await search.fill('Northmere Drilling');
-    await expect(page.getByRole('cell', { name: 'Northmere Drilling' })).toBeVisible();
-    await page.goto('/admin/inspection-templates');
-    await expect(page.getByRole('cell', { name: 'DROPS result' })).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Identification' })).toHaveCount(0);
-  });
+  test(
+    'list inspections, item types, companies and the templates of one type each [ROUT-08] [ROUT-10] [ROUT-12]',
+    { tag: '@server' },
+    async ({ as, company, page }) => {
+      await as(company.wren, '/admin/inspections');
+      await expect(page.getByRole('cell', { name: 'Dropped Object Survey' })).toBeVisible();
+      // Other journeys add item types and companies, and of a long list only what is in sight is drawn.
+      const search = page.getByRole('searchbox', { name: 'Search' });
+      await page.goto('/admin/item-types');
+      await search.fill('Floodlight');
+      await expect(page.getByRole('cell', { name: 'Floodlight' })).toBeVisible();
+      await page.goto('/admin/companies');
+      await search.fill('Northmere Drilling');
+      await expect(page.getByRole('cell', { name: 'Northmere Drilling' })).toBeVisible();
+      await page.goto('/admin/inspection-templates');
+      await expect(page.getByRole('cell', { name: 'DROPS result' })).toBeVisible();
+      await expect(page.getByRole('cell', { name: 'Identification' })).toHaveCount(0);
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { ViewerContext } from '../lib/views.ts';
 import { Frame } from '../ui/Frame.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
-import { AuthenticationShell, UserMenu, useUser } from '../features/users/index.ts';
+import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/users/index.ts';
 
 const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
 const ScanToOpen = lazy(() => import('../features/rfid/ScanToOpen.tsx'));
@@ -27,7 +27,7 @@ export function SignedIn() {
   );
   if (!isDesktop) return page;
   return (
-    <Suspense>
+    <Suspense fallback={<Checking />}>
       <DesktopFrame>{page}</DesktopFrame>
     </Suspense>
   );
