@@ -51,6 +51,23 @@ describe('an administrator who ends the use of a device', () => {
     },
   );
 
+  it('keeps it from synchronising by itself until a user signs in with the server again', async () => {
+    const one = await ready(world);
+    await end(one, 'signedOut');
+    await ended(one.agent);
+    const { driver } = one.agent.running;
+    await driver.settled();
+    const runs = (await driver.logs()).map(({ id }) => id);
+    driver.serverChanged();
+    // Several times as long as a run waits after an announcement of the server.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await driver.logs()).map(({ id }) => id)).toEqual(runs);
+    await one.agent.signIn('maren');
+    await driver.settled();
+    driver.serverChanged();
+    await expect.poll(async () => (await driver.logs())[0]?.trigger).toBe('Server');
+  });
+
   it('locks it with what waits on it, which is sent once it is open again', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
