@@ -1,5 +1,17 @@
-import { PASSWORD } from './fixtures/company.ts';
+import { startAgent } from './fixtures/agent.ts';
+import { type Company, PASSWORD } from './fixtures/company.ts';
 import { expect, test } from './fixtures/journey.ts';
+
+let inspectors = 0;
+
+/** Makes an account of a journey's own: the sessions of others must not end. */
+async function newInspector({ id: companyId, wren }: Company): Promise<{ id: string; email: string }> {
+  inspectors += 1;
+  const email = `idris-${inspectors}@holdfast.example`;
+  const details = { name: 'Idris Vance', email, role: 'inspector', companyId, password: PASSWORD } as const;
+  const { id } = await wren.call('createUser', details);
+  return { id, email };
+}
 
 test.describe('the authentication shell', { tag: '@agent' }, () => {
   test('shows exactly "Checking" while it asks who is signed in [AUTH-01] [AUTH-16]', async ({
@@ -271,32 +283,43 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('starts the page again when the server ends the session [AUTH-21]', async ({
-    company,
-    page,
-    as,
-    dashboard,
-    login,
-  }) => {
-    // Sessions of other journeys must not end.
-    const email = 'idris@holdfast.example';
-    const { id } = await company.wren.call('createUser', {
-      name: 'Idris Vance',
-      email,
-      role: 'inspector',
-      companyId: company.id,
-      password: PASSWORD,
-    });
-    // The server's stream, or the one of a desktop's agent.
-    const listening = page.waitForResponse(/\/ext\/(desktop\/)?events$/, { timeout: 30_000 });
-    await as({ ...company.maren, email });
-    await expect(dashboard.title).toBeVisible();
-    await listening;
-    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-    await company.wren.call('endUserSessions', { id });
-    await page.waitForFunction(() => !('notReloaded' in window));
-    await expect(login.submit).toBeVisible();
-  });
+  test(
+    'starts the page again when the server ends the session [AUTH-21]',
+    { tag: '@server' },
+    async ({ company, page, as, dashboard, login }) => {
+      const { id, email } = await newInspector(company);
+      const listening = page.waitForResponse('**/ext/events');
+      await as({ ...company.maren, email });
+      await expect(dashboard.title).toBeVisible();
+      await listening;
+      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+      await company.wren.call('endUserSessions', { id });
+      await page.waitForFunction(() => !('notReloaded' in window));
+      await expect(login.submit).toBeVisible();
+    },
+  );
+
+  test(
+    'starts the page of a desktop again, which is signed out with the account [AUTH-21]',
+    { tag: '@desktop' },
+    async ({ server, cloud, page, dashboard, login }) => {
+      const { id, email } = await newInspector(cloud);
+      // An agent of its own: signing an account out everywhere signs its desktops out, for everyone who uses them.
+      const agent = await startAgent(server.address);
+      try {
+        await page.goto(agent.launchAddress());
+        await login.signIn(email, PASSWORD);
+        await expect(page.getByRole('region', { name: 'This device' })).toContainText(/^Connected/);
+        await expect(dashboard.title).toBeVisible({ timeout: 30_000 });
+        await page.evaluate(() => Object.assign(window, { notReloaded: true }));
+        await cloud.wren.call('endUserSessions', { id });
+        await page.waitForFunction(() => !('notReloaded' in window));
+        await expect(login.submit).toBeVisible();
+      } finally {
+        await agent.remove();
+      }
+    },
+  );
 
   test('sends the bearer token and credentials with every call [PERM-02]', async ({
     company,

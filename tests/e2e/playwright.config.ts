@@ -2,8 +2,8 @@ import { defineConfig, devices, type Project } from '@playwright/test';
 import type { HostName } from './fixtures/hosts.ts';
 
 const DESKTOPS: Project<object, { host: HostName }>[] = [
-  { name: 'agent', use: { host: 'agent' }, grep: /@agent\b/, grepInvert: /@server\b/ },
-  { name: 'offline agent', use: { host: 'offline agent' }, grep: /@offline\b/, grepInvert: /@server\b/ },
+  { name: 'agent', use: { host: 'agent' }, grep: /@agent\b/, grepInvert: /@(server|desktop)\b/ },
+  { name: 'offline agent', use: { host: 'offline agent' }, grep: /@offline\b/, grepInvert: /@(server|desktop)\b/ },
 ];
 
 /**
