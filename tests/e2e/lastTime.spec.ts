@@ -95,10 +95,11 @@ test.describe('since last time', { tag: '@agent' }, () => {
     expect(await axeFindingsInEveryLook(page, 'section[aria-label="Last time"]')).toEqual([]);
   });
 
-  test('gives the same answers again when asked to, dates left alone, and takes them back in one go', async ({
+  test('gives condition and answers again when asked to, dates left alone, and takes them back in one go', async ({
     openItem,
     company,
     rig,
+    item,
     page,
   }) => {
     await openItem(ITEM);
@@ -115,13 +116,15 @@ test.describe('since last time', { tag: '@agent' }, () => {
       );
     };
     expect(await stored()).toEqual({});
-    await page.getByRole('button', { name: 'Same answers as last time' }).click();
+    await page.getByRole('button', { name: 'As last time' }).click();
     await expect(page.getByText('2 answers taken over')).toBeVisible();
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('Replace the shackle pin');
     await expect.poll(stored).toEqual({ Recommendation: 'Replace the shackle pin', 'Corrected on site': 'true' });
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('2 answers are as they were')).toBeVisible();
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('');
     await expect.poll(stored).toEqual({ Recommendation: '', 'Corrected on site': '' });
   });

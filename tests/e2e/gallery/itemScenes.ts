@@ -210,7 +210,7 @@ export const itemScenes = [
   scene('same-answers', async (page) => {
     await page.route('**/api/save-installation-ispection-item-field', never);
     await openItem(page);
-    const same = page.getByRole('button', { name: 'Same answers as last time' });
+    const same = page.getByRole('button', { name: 'As last time' });
     if ((await same.count()) > 0) await same.click();
   }),
 ];

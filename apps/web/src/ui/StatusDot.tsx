@@ -17,6 +17,8 @@ export interface StatusLook {
   color: string;
   /** The word for it. */
   label: string;
+  /** A shorter word, for a button as narrow as a finger. */
+  short?: string;
 }
 
 const icons: Record<StatusShape, ComponentType<{ size?: number; color?: string; stroke?: number }>> = {

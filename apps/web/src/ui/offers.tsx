@@ -11,6 +11,17 @@ export function offerUndo(title: string, undo: () => void, more?: string): void 
   offer({ title, more, action: t('actions.undo'), act: undo, autoClose: UNDO_MS });
 }
 
+/** Time in ms for which undo is offered of something done hundreds of times. */
+const BRIEF_MS = 5_000;
+
+let brief: string | null = null;
+
+/** Offers undo of a step of a long row of them: in place of the offer before it, and only for a moment. */
+export function offerBriefUndo(title: string, undo: () => void): void {
+  if (brief !== null) notifications.hide(brief);
+  brief = offer({ title, more: undefined, action: t('actions.undo'), act: undo, autoClose: BRIEF_MS });
+}
+
 /** Says that something did not work and why, and offers to try again. */
 export function offerRetry(title: string, reason: string, retry: () => void): void {
   offer({ title, more: reason, action: t('actions.retry'), act: retry, autoClose: false, color: 'red' });
@@ -29,7 +40,7 @@ function offer({
   act(): void;
   autoClose: number | false;
   color?: string;
-}): void {
+}): string {
   const id = notifications.show({
     ...look,
     title,
@@ -49,4 +60,5 @@ function offer({
       </>
     ),
   });
+  return id;
 }

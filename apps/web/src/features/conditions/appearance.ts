@@ -1,5 +1,5 @@
 import type { Condition, CONDITIONS } from '@holdfast/contract';
-import { t } from '../../lib/texts/index.ts';
+import { t, type TextKey } from '../../lib/texts/index.ts';
 import type { StatusLook, StatusShape } from '../../ui/StatusDot.tsx';
 
 type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
@@ -12,14 +12,35 @@ const shapes: Readonly<Record<ConditionId, StatusShape>> = {
   '00000000-0000-7000-8000-00000000c004': 'dash',
 };
 
+/** The short word of each shape. */
+const shorts: Readonly<Record<StatusShape, TextKey>> = {
+  check: 'conditions.short.check',
+  triangle: 'conditions.short.triangle',
+  octagon: 'conditions.short.octagon',
+  dash: 'conditions.short.dash',
+  ring: 'conditions.short.ring',
+};
+
 const NOT_CHECKED_COLOR = '#9E9E9E';
 
 /** Returns the appearance of a condition. */
 export function lookOf({ id, name, color }: Condition): StatusLook {
-  return { shape: shapes[id as ConditionId] ?? 'ring', color, label: name };
+  const shape = shapes[id as ConditionId] ?? 'ring';
+  return { shape, color, label: name, short: t(shorts[shape]) };
 }
 
 /** Returns the appearance of an item without a condition. */
 export function notCheckedLook(): StatusLook {
-  return { shape: 'ring', color: NOT_CHECKED_COLOR, label: t('conditions.notChecked') };
+  return {
+    shape: 'ring',
+    color: NOT_CHECKED_COLOR,
+    label: t('conditions.notChecked'),
+    short: t(shorts.ring),
+  };
+}
+
+/** Returns true for a condition that asks for no finding to be recorded: the next item can follow at once. */
+export function needsNoFinding(conditionId: string | null): boolean {
+  const shape = shapes[conditionId as ConditionId] as StatusShape | undefined;
+  return shape === 'check' || shape === 'dash';
 }

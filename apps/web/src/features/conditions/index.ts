@@ -1,3 +1,4 @@
+export { needsNoFinding } from './appearance.ts';
 export { ConditionBar } from './ConditionBar.tsx';
 export { ConditionConflict } from './ConditionConflict.tsx';
 export { ConditionSelect } from './ConditionSelect.tsx';
@@ -5,4 +6,4 @@ export { CountsBar, useCounted } from './CountsBar.tsx';
 export { conditionSaves, type InspectedItem, useConditionsOnTheWay, useSetCondition } from './mutations.ts';
 export { useConditionLook, useConditions } from './queries.ts';
 export { useChooseCondition } from './useChooseCondition.ts';
-export { noteChosen, useConditionUndo } from './useConditionUndo.ts';
+export { noteChosen, useConditionUndo, useTakeBack } from './useConditionUndo.ts';

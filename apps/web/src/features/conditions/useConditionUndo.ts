@@ -8,7 +8,7 @@ import { type InspectedItem, useSetCondition } from './mutations.ts';
 import { useConditionLook } from './queries.ts';
 
 /** A condition chosen on this page. */
-interface Chosen extends InspectedItem {
+export interface Chosen extends InspectedItem {
   name: string;
   before: string | null;
 }
@@ -27,30 +27,37 @@ export function noteChosen(chosen: Chosen | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Undoes the newest condition that was set in an inspection, on any item; null when there is none. */
-export function useConditionUndo(installationInspectionId: string): { words: string; undo(): void } | null {
+/** Returns the function that puts back the condition an item had before, and says so. */
+export function useTakeBack(): (chosen: Chosen) => Promise<void> {
   const cache = useQueryClient();
   const setCondition = useSetCondition();
   const lookOf = useConditionLook();
+  return async (chosen) => {
+    const { installationInspectionId, itemId, name, before } = chosen;
+    const inspected = { installationInspectionId, itemId };
+    if (last === chosen) noteChosen(null);
+    try {
+      const { id, clock } = await cache.ensureQueryData(
+        queryOf('getInstallationInspectionItemByInstallationAndItem', inspected),
+      );
+      setCondition({ ...inspected, name, row: id, clock }, before);
+      notifications.show({ message: t('conditions.undone', { item: name, condition: lookOf(before).label }) });
+    } catch (error) {
+      noteChosen(chosen);
+      notifications.show({ color: 'red', title: t('conditions.notSet', { item: name }), message: reasonOf(error) });
+    }
+  };
+}
+
+/** Undoes the newest condition that was set in an inspection, on any item; null when there is none. */
+export function useConditionUndo(installationInspectionId: string): { words: string; undo(): void } | null {
+  const takeBack = useTakeBack();
+  const lookOf = useConditionLook();
   const chosen = useSyncExternalStore(subscribe, () => last);
   if (chosen === null || chosen.installationInspectionId !== installationInspectionId) return null;
-  const { name, before, itemId } = chosen;
-  const inspected = { installationInspectionId, itemId };
-  const condition = lookOf(before).label;
+  const { name, before } = chosen;
   return {
-    words: t('conditions.undo', { item: name, condition }),
-    async undo() {
-      noteChosen(null);
-      try {
-        const { id, clock } = await cache.ensureQueryData(
-          queryOf('getInstallationInspectionItemByInstallationAndItem', inspected),
-        );
-        setCondition({ ...inspected, name, row: id, clock }, before);
-        notifications.show({ message: t('conditions.undone', { item: name, condition }) });
-      } catch (error) {
-        noteChosen(chosen);
-        notifications.show({ color: 'red', title: t('conditions.notSet', { item: name }), message: reasonOf(error) });
-      }
-    },
+    words: t('conditions.undo', { item: name, condition: lookOf(before).label }),
+    undo: () => void takeBack(chosen),
   };
 }

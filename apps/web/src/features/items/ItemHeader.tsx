@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { ScreenTitle } from '../../ui/states.tsx';
+import { needsNoFinding, useConditions } from '../conditions/index.ts';
 import classes from './ItemHeader.module.css';
 import type { Walk } from './walk.ts';
 
@@ -22,6 +23,8 @@ export function ItemHeader({
   path,
   walk,
   undo,
+  goesOn,
+  onGoOn,
   isWaiting,
   canEdit,
   onUp,
@@ -35,6 +38,9 @@ export function ItemHeader({
   walk: Walk;
   /** Takes back the condition chosen last; null: there is none. */
   undo: { words: string; undo(): void } | null;
+  /** The next item follows by itself after a condition that asks for no finding. */
+  goesOn: boolean;
+  onGoOn(goesOn: boolean): void;
   /** Something done here is not on the server yet. */
   isWaiting: boolean;
   canEdit: boolean;
@@ -45,6 +51,7 @@ export function ItemHeader({
   /** null: not on this host. */
   onTag: (() => void) | null;
 }) {
+  const fit = useConditions().find(({ id }) => needsNoFinding(id))?.name ?? '';
   return (
     <div className={classes['header']}>
       <ActionIcon aria-label={t('actions.backToInspection')} onClick={onUp} variant="default">
@@ -122,6 +129,9 @@ export function ItemHeader({
                   {undo.words}
                 </Menu.Item>
               )}
+              <Menu.CheckboxItem mih={48} closeMenuOnClick checked={goesOn} onChange={onGoOn}>
+                {t('items.goOn', { condition: fit })}
+              </Menu.CheckboxItem>
               <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={onDuplicate}>
                 {t('items.duplicate')}
               </Menu.Item>

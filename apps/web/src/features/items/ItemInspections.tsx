@@ -46,7 +46,7 @@ export function ItemInspections(props: ItemInspectionsProps) {
   const sections = first === undefined ? others : [first, ...others];
   return (
     <section aria-labelledby="item-inspections">
-      <Title order={2} id="item-inspections" fz="md" mb="xs">
+      <Title order={2} id="item-inspections" fz="md" mb="xs" className={classes['title'] ?? ''}>
         {t('items.inspections')}
       </Title>
       <Accordion multiple variant="separated" radius="lg" order={3} value={open} onChange={setOpen}>
@@ -102,29 +102,34 @@ function Section({
   const look = lookOf(conditionId);
   const dates = formatDayRange(startDate, expectedEndDate);
   const row = held.installationInspectionItemId;
+  const select = (
+    <ConditionSelect
+      label={t('conditions.within', { inspection: inspectionName, dates })}
+      value={conditionId}
+      disabled={readOnly || row === undefined}
+      onChoose={(chosen) => setCondition({ ...inspected, name, row: row ?? itemId, clock: held.clock ?? null }, chosen)}
+    />
+  );
   return (
     <Accordion.Item value={installationInspectionId} data-present={isPresent || undefined}>
       <Accordion.Control>
         <span className={classes['head']}>
           <StatusDot look={look} size={22} />
           <span className={classes['name']}>{inspectionName}</span>
-          <span className={classes['dates']}>{dates}</span>
+          <span className={classes['dates']} data-present={isPresent || undefined}>
+            {dates}
+          </span>
           {isPresent && <span className={classes['present']}>{t('inspections.current')}</span>}
         </span>
       </Accordion.Control>
       <Accordion.Panel>
         {isOpen && (
           <Stack gap="md">
-            <ConditionSelect
-              label={t('conditions.within', { inspection: inspectionName, dates })}
-              value={conditionId}
-              disabled={readOnly || row === undefined}
-              onChoose={(chosen) =>
-                setCondition({ ...inspected, name, row: row ?? itemId, clock: held.clock ?? null }, chosen)
-              }
-            />
+            {!isPresent && select}
             {!isPresent && <ConditionConflict {...inspected} />}
             <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} lastTime={lastTime} />
+            {/* The bar of the screen sets the same condition, always in reach: the questions come first. */}
+            {isPresent && select}
           </Stack>
         )}
       </Accordion.Panel>

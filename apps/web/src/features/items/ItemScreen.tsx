@@ -1,8 +1,8 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { ActionIcon, Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
@@ -12,17 +12,21 @@ import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
 import { useWaitingItems } from './waitingItems.ts';
-import { useCommands } from '../../ui/shortcuts/commands.tsx';
+import { offerBriefUndo } from '../../ui/offers.tsx';
+import { useCommands, useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
 import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import {
   ConditionBar,
   ConditionConflict,
+  needsNoFinding,
   noteChosen,
   useChooseCondition,
+  useConditionLook,
   useConditionsOnTheWay,
   useConditionUndo,
+  useTakeBack,
 } from '../conditions/index.ts';
 import { ItemFields } from '../fields/index.ts';
 import { HistoryTimeline } from '../history/index.ts';
@@ -42,6 +46,9 @@ import { useInspectionRows, useWalkedRows } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
 import { usePrefetchedItems } from './usePrefetchedItems.ts';
 import { stepped, walkFrom } from './walk.ts';
+
+/** Key under which this browser keeps that the next item follows by itself. */
+const GO_ON = 'holdfast:go-on';
 
 const TagDialog = part(() => import('./TagDialog.tsx'));
 
@@ -70,6 +77,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);
   const [isTagging, setTagging] = useState(false);
+  const [goesOn, setGoesOn] = useLocalStorage({ key: GO_ON, defaultValue: false, getInitialValueInEffect: false });
 
   const go = (to: string | null): void => {
     if (to === null) return;
@@ -116,6 +124,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           path={path}
           walk={walk}
           undo={undo}
+          goesOn={goesOn}
+          onGoOn={setGoesOn}
           isWaiting={waiting.has(itemId)}
           canEdit={!readOnly}
           onUp={up}
@@ -140,6 +150,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
         readOnly={readOnly}
         onInclude={() => void actions.include()}
         onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
+        goesOn={goesOn}
       />
     </div>
   );
@@ -156,6 +167,7 @@ function Recorded({
   readOnly,
   onInclude,
   onNextNotChecked,
+  goesOn,
 }: ItemScreenProps & {
   name: string;
   /** Its condition as the list has it, for as long as nothing newer is there. */
@@ -165,6 +177,8 @@ function Recorded({
   onInclude(): void;
   /** null: everything else in the list is checked. */
   onNextNotChecked: (() => void) | null;
+  /** The next item follows by itself after a condition that asks for no finding. */
+  goesOn: boolean;
 }) {
   const inspected = { installationInspectionId, itemId };
   const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
@@ -174,21 +188,35 @@ function Recorded({
   const shown = [kept, onTheWay, member?.conditionId, listed].find((known) => known !== undefined) ?? null;
   const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
   const conditionBar = useBottomBar<HTMLDivElement>();
+  const run = useRunCommand();
+  const lookOf = useConditionLook();
+  const takeBack = useTakeBack();
+  const set = (conditionId: string | null): (() => void) => {
+    const chosen = { ...inspected, name, before: shown };
+    if (conditionId !== shown) noteChosen(chosen);
+    choose(conditionId);
+    return () => void takeBack(chosen);
+  };
+  const goOn = (conditionId: string | null): boolean => {
+    if (!goesOn || onNextNotChecked === null || !needsNoFinding(conditionId)) return false;
+    onNextNotChecked();
+    return true;
+  };
+  const chooseAndGoOn = (conditionId: string | null): void => {
+    const undo = set(conditionId);
+    const words = t('conditions.undone', { item: name, condition: lookOf(conditionId).label });
+    if (goOn(conditionId)) offerBriefUndo(words, undo);
+  };
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const since = !isNoMember && (
-    <div className={classes['since']}>
-      <LastTime item={inspected} timeZone={timeZone} readOnly={readOnly} />
-      <Button
-        variant="default"
-        className={classes['onward'] ?? ''}
-        rightSection={<IconPlayerTrackNext size={20} aria-hidden />}
-        disabled={onNextNotChecked === null}
-        title={onNextNotChecked === null ? t('items.noneNotChecked') : undefined}
-        onClick={() => onNextNotChecked?.()}
-      >
-        {t('items.nextNotChecked')}
-      </Button>
-    </div>
+    <LastTime
+      item={inspected}
+      timeZone={timeZone}
+      readOnly={readOnly}
+      condition={shown}
+      onCondition={set}
+      onDone={goOn}
+    />
   );
   const results = (
     <ItemInspections
@@ -212,10 +240,10 @@ function Recorded({
     </>
   );
   const evidence = !isNoMember && (
-    <>
+    <div className={classes['evidence']}>
       <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
       <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
-    </>
+    </div>
   );
   const records = (
     <>
@@ -254,24 +282,45 @@ function Recorded({
             {!readOnly && <Button onClick={onInclude}>{t('items.include')}</Button>}
           </Paper>
         ) : (
-          <ConditionBar
-            itemName={name}
-            value={shown}
-            isComing={member === undefined}
-            disabled={readOnly}
-            onChoose={(conditionId) => {
-              if (conditionId !== shown) noteChosen({ ...inspected, name, before: shown });
-              choose(conditionId);
-            }}
-          />
+          <div className={classes['bar']}>
+            <ConditionBar
+              itemName={name}
+              value={shown}
+              isComing={member === undefined}
+              disabled={readOnly}
+              onChoose={chooseAndGoOn}
+            />
+            {!readOnly && (
+              <ActionIcon
+                variant="default"
+                className={classes['quick'] ?? ''}
+                aria-label={t('items.camera')}
+                title={t('items.camera')}
+                onClick={() => run('photo')}
+              >
+                <IconCamera size={24} />
+              </ActionIcon>
+            )}
+            <Button
+              variant="default"
+              className={classes['quick'] ?? ''}
+              aria-label={t('items.nextNotChecked')}
+              title={t(onNextNotChecked === null ? 'items.noneNotChecked' : 'items.nextNotChecked')}
+              disabled={onNextNotChecked === null}
+              onClick={() => onNextNotChecked?.()}
+            >
+              <span className={classes['words']}>{t('items.nextNotChecked')}</span>
+              <IconPlayerTrackNext size={22} aria-hidden />
+            </Button>
+          </div>
         )}
         <ConditionConflict {...inspected} />
       </div>
       <div className={classes['body']}>
         {isNarrow ? (
           <Stack gap="md">
-            {since}
             {evidence}
+            {since}
             {results}
             {register}
             {records}

@@ -15,8 +15,23 @@ import { canRepeat, useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';
 import { useLastTime } from './useLastTime.ts';
 
+/** Setting the condition of the item. */
+interface Acts {
+  /** The present one. */
+  condition: string | null;
+  /** Returns the way back. */
+  onCondition(conditionId: string | null): () => void;
+  /** The item is as it was last time, in this condition. */
+  onDone(conditionId: string | null): void;
+}
+
 /** Findings of the previous inspection of the same item: condition, day, author, a photo; and its answers, to be repeated. */
-export function LastTime({ item, timeZone, readOnly }: { item: InspectedItem; timeZone: string; readOnly: boolean }) {
+export function LastTime({
+  item,
+  timeZone,
+  readOnly,
+  ...acts
+}: { item: InspectedItem; timeZone: string; readOnly: boolean } & Acts) {
   const { lastTime, error, refetch } = useLastTime(item, true);
   const { data: form } = useQuery(queryOf('getFieldsForInstallationInspection', item));
   if (lastTime === undefined) {
@@ -45,7 +60,7 @@ export function LastTime({ item, timeZone, readOnly }: { item: InspectedItem; ti
       ) : (
         <>
           <Found lastTime={lastTime} timeZone={timeZone} />
-          {!readOnly && <SameAnswers item={item} lastTime={lastTime} form={form} />}
+          {!readOnly && <AsLastTime item={item} lastTime={lastTime} form={form} {...acts} />}
         </>
       )}
     </section>
@@ -58,17 +73,17 @@ function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: st
   const date = checkedAt === null ? formatDay(startDate) : formatInstantDay(checkedAt, timeZone);
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {t('items.lastTime')}
-      </Text>
-      <span className={classes['condition']}>
-        <StatusDot look={look} size={20} hidden />
-        {look.label}
-      </span>
-      <Text size="sm" className={classes['who'] ?? ''} title={inspectionName}>
-        {checkedBy === null ? date : t('items.lastTimeBy', { date, person: checkedBy })}
-        <span className={classes['inspection']}> · {inspectionName}</span>
-      </Text>
+      <div className={classes['found']}>
+        <span className={classes['condition']}>
+          <StatusDot look={look} size={18} hidden />
+          {look.label}
+        </span>
+        <span className={classes['who']} title={inspectionName}>
+          <span className={classes['inspection']}>{t('items.lastTime')} · </span>
+          {checkedBy === null ? date : t('items.lastTimeBy', { date, person: checkedBy })}
+          <span className={classes['inspection']}> · {inspectionName}</span>
+        </span>
+      </div>
       {image !== null && <Photo key={image.id} imageId={image.id} />}
     </>
   );
@@ -93,47 +108,67 @@ function Photo({ imageId }: { imageId: string }) {
   );
 }
 
-function SameAnswers({
+/** Takes over the answers of last time, and its condition where the item has none yet; undone in one go. */
+function AsLastTime({
   item,
   lastTime,
   form,
+  condition,
+  onCondition,
+  onDone,
 }: {
   item: InspectedItem;
   lastTime: PreviousAnswers;
   form: FieldsForm | undefined;
-}) {
+} & Acts) {
   const { repeat, takeBack } = useRepetition(item);
+  const lookOf = useConditionLook();
   const asksDates = form?.fieldsTemplates.some(({ fields }) =>
     fields.some(({ fieldType }) => fieldType.name === 'Date' || fieldType.name === 'Datetime'),
   );
   const take = (): void => {
     const repeated = repeat(lastTime.fieldResponses);
-    if (repeated.length === 0) {
+    const undoCondition =
+      condition === null && lastTime.conditionId !== null ? onCondition(lastTime.conditionId) : undefined;
+    if (repeated.length === 0 && undoCondition === undefined) {
       notifications.show({ message: t('items.sameAnswersNone') });
       return;
     }
+    const conditionSet = t('items.asLastTimeCondition', { condition: lookOf(lastTime.conditionId).label });
+    const answersTaken = t('items.sameAnswersTaken', { count: repeated.length });
+    const more = [
+      ...(repeated.length > 0 && undoCondition !== undefined ? [conditionSet] : []),
+      ...(asksDates === true ? [t('items.sameAnswersDates')] : []),
+    ];
     offerUndo(
-      t('items.sameAnswersTaken', { count: repeated.length }),
-      () => notifications.show({ message: t('items.sameAnswersUndone', { count: takeBack(repeated) }) }),
-      asksDates === true ? t('items.sameAnswersDates') : undefined,
+      repeated.length > 0 ? answersTaken : conditionSet,
+      () => {
+        undoCondition?.();
+        if (repeated.length > 0)
+          notifications.show({ message: t('items.sameAnswersUndone', { count: takeBack(repeated) }) });
+      },
+      more.length > 0 ? more.join(' · ') : undefined,
     );
+    onDone(lastTime.conditionId);
   };
   // An inspection of another type asked something else, and dates are never taken over.
-  const isOffered = canRepeat(form?.fieldsTemplates ?? [], lastTime.fieldResponses);
+  const isOffered = lastTime.conditionId !== null || canRepeat(form?.fieldsTemplates ?? [], lastTime.fieldResponses);
   useCommands(
     isOffered
-      ? [{ id: 'sameAnswers', group: t('shortcuts.item'), label: t('items.sameAnswers'), keys: 's', run: take }]
+      ? [{ id: 'asLastTime', group: t('shortcuts.item'), label: t('items.asLastTime'), keys: 's', run: take }]
       : [],
   );
   if (!isOffered) return null;
   return (
     <Button
       variant="light"
-      leftSection={<IconRepeat size={20} aria-hidden />}
       className={classes['same'] ?? ''}
+      aria-label={t('items.asLastTime')}
+      title={t('items.asLastTime')}
       onClick={take}
     >
-      {t('items.sameAnswers')}
+      <IconRepeat size={20} aria-hidden />
+      <span className={classes['words']}>{t('items.asLastTime')}</span>
     </Button>
   );
 }

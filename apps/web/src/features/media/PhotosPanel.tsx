@@ -63,13 +63,12 @@ export function PhotosPanel({
   return (
     <Paper
       component="section"
-      p="lg"
       aria-labelledby="photos-title"
       className={classes['panel'] ?? ''}
       data-over={drop.isOver || undefined}
       {...drop.handlers}
     >
-      <Group justify="space-between" mb="sm">
+      <Group justify="space-between" mb="sm" className={classes['head'] ?? ''}>
         <Title order={2} id="photos-title">
           {t('photos.title')}
         </Title>
@@ -77,7 +76,7 @@ export function PhotosPanel({
           {drop.isOver ? t('photos.drop') : data === undefined ? '' : images.length + sending.length}
         </Text>
       </Group>
-      <ul className={classes['strip']}>
+      <ul className={classes['strip']} data-scrolls>
         {!readOnly && (
           <>
             <li>

@@ -1,5 +1,5 @@
 import type { Note } from '@holdfast/contract';
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { CoverButton } from '../../ui/CoverButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
-import { Failed, Loading } from '../../ui/states.tsx';
+import { Failed } from '../../ui/states.tsx';
 import { type NotedItem, saveOfNote, saveOfRemoval, withSaves } from './mutations.ts';
 import { NoteDialog } from './NoteDialog.tsx';
 import classes from './NotesPanel.module.css';
@@ -55,28 +55,33 @@ export function NotesPanel({
   };
 
   return (
-    <Paper component="section" p="lg" aria-labelledby="notes-title">
-      <Group justify="space-between" mb={notes?.length === 0 ? 4 : 'sm'}>
-        <Title order={2} id="notes-title">
-          {t('notes.title')}
-        </Title>
+    <Paper component="section" aria-labelledby="notes-title" className={classes['panel'] ?? ''}>
+      <Group justify="space-between" wrap="nowrap" className={classes['head'] ?? ''}>
+        <div>
+          <Title order={2} id="notes-title">
+            {t('notes.title')}
+          </Title>
+          {notes?.length === 0 && (
+            <Text c="dimmed" size="sm" className={classes['none'] ?? ''}>
+              {t('notes.none')}
+            </Text>
+          )}
+        </div>
         {!readOnly && (
-          <Button variant="light" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setWriting(true)}>
+          <Button
+            variant="light"
+            flex="none"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => setWriting(true)}
+          >
             {t('notes.add')}
           </Button>
         )}
       </Group>
-      {notes === undefined ? (
-        error === null ? (
-          <Loading>
-            <Skeleton height={52} />
-          </Loading>
-        ) : (
-          <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
-        )
-      ) : notes.length === 0 ? (
-        <Text c="dimmed">{t('notes.none')}</Text>
-      ) : (
+      {notes === undefined && error !== null && (
+        <Failed what={t('notes.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      )}
+      {notes !== undefined && notes.length > 0 && (
         <Stack gap={0} component="ul" className={classes['list'] ?? ''}>
           {notes.map((note) => (
             <NoteRow

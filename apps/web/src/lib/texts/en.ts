@@ -267,7 +267,6 @@ export const en = {
   'items.previous': 'Previous item',
   'items.questions': 'Questions',
   'items.restoreFailed': 'The item could not be brought back',
-  'items.sameAnswers': 'Same answers as last time',
   'items.sameAnswersDates': 'Dates were left as they are.',
   'items.sameAnswersNone': 'Nothing to copy: these answers are already the same.',
   'items.sameAnswersTaken': { one: '{count} answer taken over', other: '{count} answers taken over' },

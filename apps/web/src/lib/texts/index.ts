@@ -3,10 +3,19 @@ import { adminTexts } from './admin.ts';
 import { adminReportTexts } from './adminReports.ts';
 import { desktopTexts } from './desktop.ts';
 import { en } from './en.ts';
+import { inspectingTexts } from './inspecting.ts';
 import { libraryTexts } from './library.ts';
 import { mediaTexts } from './media.ts';
 
-const texts = { ...en, ...adminTexts, ...adminReportTexts, ...desktopTexts, ...libraryTexts, ...mediaTexts };
+const texts = {
+  ...en,
+  ...adminTexts,
+  ...adminReportTexts,
+  ...desktopTexts,
+  ...inspectingTexts,
+  ...libraryTexts,
+  ...mediaTexts,
+};
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

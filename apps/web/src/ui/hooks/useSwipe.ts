@@ -4,7 +4,10 @@ import { useRef } from 'react';
 const FAR = 70;
 const STRAIGHT = 2;
 
-/** Handlers that turn a sideways swipe into previous and next; scrolling and long drags inside a field are left alone. */
+/**
+ * Handlers that turn a sideways swipe into previous and next; scrolling, long drags inside a field and strips that scroll sideways
+ * (`data-scrolls`) are left alone.
+ */
 export function useSwipe({ onLeft, onRight }: { onLeft(): void; onRight(): void }) {
   const began = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -12,8 +15,11 @@ export function useSwipe({ onLeft, onRight }: { onLeft(): void; onRight(): void 
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
       // A dialog that a screen opened lies over it, and hands its touches on.
       if (!event.currentTarget.contains(event.target as Node)) return;
-      const inField = (event.target as Element).closest('input, textarea, [role="slider"]') !== null;
-      began.current = touch === undefined || inField ? null : { x: touch.clientX, y: touch.clientY };
+      const target = event.target as Element;
+      const inField = target.closest('input, textarea, [role="slider"]') !== null;
+      const scroller = target.closest('[data-scrolls]');
+      const isScrolled = scroller !== null && scroller.scrollWidth > scroller.clientWidth;
+      began.current = touch === undefined || inField || isScrolled ? null : { x: touch.clientX, y: touch.clientY };
     },
     onTouchEnd(event: React.TouchEvent) {
       const touch = event.changedTouches[0];

@@ -37,6 +37,7 @@ export function ChoiceBar<V extends string | null>({
           className={classes['choice']}
           aria-pressed={choice === value}
           aria-keyshortcuts={keyHint}
+          data-short={look.short ?? look.label}
           disabled={disabled}
           style={{ '--choice-color': look.color }}
           onClick={() => onChoose(choice)}

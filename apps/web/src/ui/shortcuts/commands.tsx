@@ -78,6 +78,12 @@ export function useAllCommands(): readonly Command[] {
   return useSyncExternalStore(registry.subscribe, registry.list);
 }
 
+/** Returns the function that runs a command of the present screen by its id; one that is not offered does nothing. */
+export function useRunCommand(): (id: string) => void {
+  const registry = useRegistry();
+  return (id) => registry.find((command) => command.id === id)?.run();
+}
+
 /** Offers commands while the component is on screen. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
