@@ -115,3 +115,28 @@ describe('a text with ProcessAt="GroupFinished"', () => {
     expect(textsOf(pages[0])).toEqual(['outer 3', 'inner 1', 'inner 2', 'outer 4', 'inner 4']);
   });
 });
+
+describe('a report of two passes', () => {
+  const rows = rowsBand(value, '', 100);
+
+  it('ends with the first one when MaxPages does: nothing is counted twice', async () => {
+    const { pages } = await print({
+      report: 'DoublePass="true" MaxPages="2"',
+      data: { Rows: numbers(9) },
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="0" Condition="[Rows.Id]">${rows}${band('GroupFooterBand', 'F', '[Row#] [Calls()]')}</GroupHeaderBand>`,
+      script: 'int calls; public int Calls() { return ++calls; }',
+    });
+    expect(pages.map((page) => textsOf(page, 'TF'))).toEqual([['1 1'], ['2 2', '3 3']]);
+  });
+
+  it('shows the first row as it was sorted before the second pass comes to its data', async () => {
+    const { pages } = await print({
+      report: 'DoublePass="true"',
+      data: { Rows: numbers(3) },
+      bands:
+        band('ReportTitleBand', 'T', '[Rows.Id]') +
+        rowsBand('<Sort><Sort Expression="[Rows.Id]" Descending="true"/></Sort>'),
+    });
+    expect(textsOf(pages[0])).toEqual(['3']);
+  });
+});

@@ -308,21 +308,21 @@ export function* runReport(run: Run): Steps {
   run.firstPass = true;
   run.finalPass = !run.doublePass;
   run.callScript(textOf(root, 'StartReportEvent'));
-  run.draws = !run.doublePass;
+  run.draws = !run.doublePass || run.maxPages > 0;
   yield* runPass(run);
-  if (run.doublePass) yield* runFinalPass(run);
+  if (run.doublePass && !run.stopped) yield* runFinalPass(run);
   run.callScript(textOf(root, 'FinishReportEvent'));
 }
 
-/** The pass that makes the pages. Where MaxPages has ended the first pass, it is that one over again. */
+/** The second pass, which makes the pages. */
 function* runFinalPass(run: Run): Steps {
+  resetPageNumber(run);
   run.draws = true;
-  if (!run.stopped) {
-    resetPageNumber(run);
-    run.firstPass = false;
-    run.finalPass = true;
-    run.firstPassBookmarks = run.bookmarks;
-  }
+  run.firstPass = false;
+  run.finalPass = true;
+  run.firstPassBookmarks = run.bookmarks;
+  // What prints before any data shows the first row of the last pass over them, sorted and filtered.
+  for (const source of run.dictionary.sources) if (source.isInitialised && source.rowCount > 0) source.first();
   yield* runPass(run);
 }
 
@@ -346,7 +346,8 @@ function* runPass(run: Run): Steps {
     if (page.visible) yield* runReportPage(run, page);
   }
   engineEvent(run, undefined, 'ReportFinished');
-  if (run.draws) {
+  // A first pass that MaxPages has ended is the only one.
+  if (run.finalPass || (run.draws && run.stopped)) {
     run.ended = true;
     yield* releaseAll(run);
   }

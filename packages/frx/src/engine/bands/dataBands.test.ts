@@ -235,4 +235,13 @@ describe('columns', () => {
       'CF 151.2,80',
     ]);
   });
+
+  it('without rows print the child that replaces them, below the row that PrintIfDatasourceEmpty prints too', async () => {
+    const bands = (attributes: string): string =>
+      `<DataBand Name="D" Height="10" RowCount="0" ${attributes}><ChildBand Name="C" Height="10" PrintIfDatabandEmpty="true"/></DataBand>`;
+    const names = async (attributes: string): Promise<string[]> =>
+      bandsOf((await print({ bands: bands(attributes) })).pages[0]);
+    expect(await names('')).toEqual(['C 0']);
+    expect(await names('PrintIfDatasourceEmpty="true"')).toEqual(['D 0', 'C 10']);
+  });
 });

@@ -129,7 +129,8 @@ function* completeRows(run: Run, band: DataBand, rowCount: number): Steps {
     child.absRowNo = i + 1;
     yield* run.calls.showBand(run, child);
   }
-  if (child.printIfDatabandEmpty && rowCount === 0) yield* run.calls.showBand(run, child);
+  const isEmpty = rowCount === 0 || (rowCount === 1 && band.printIfDatasourceEmpty && countRows(band) === 0);
+  if (child.printIfDatabandEmpty && isEmpty) yield* run.calls.showBand(run, child);
 }
 
 function* showDataBand(run: Run, band: DataBand, rowCount: number): Steps {

@@ -10,7 +10,15 @@ import { fillAdvMatrix } from '../tables/advMatrices.ts';
 import { collectForFooters, fillMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
 import { applyEvenStyle } from '../build/styles.ts';
-import { breakTable, buildByScript, fillTable, isBuiltByScript, partsOf, placeTable } from '../tables/tables.ts';
+import {
+  breakTable,
+  buildByScript,
+  fillTable,
+  isBuilt,
+  isBuiltByScript,
+  partsOf,
+  placeTable,
+} from '../tables/tables.ts';
 import { fillText } from '../fitting/texts.ts';
 
 /** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
@@ -42,9 +50,6 @@ export function prepareObject(run: Run, object: ReportObject, fireEvents: boolea
   }
   if (fireEvents && !isCell) run.fire(object, 'BeforePrint');
 }
-
-const isBuilt = (table: TableObject): boolean =>
-  table.matrix !== undefined || table.advMatrix !== undefined || isBuiltByScript(table);
 
 /** Fires AfterPrint and puts everything back, the band first; rows that were put inside are gone. */
 export function finishObjects(run: Run, band: Band): void {

@@ -5,6 +5,7 @@ import { drain } from '../steps.ts';
 /** Subreports with PrintOnParent: their bands become part of the band, before its height is calculated. */
 export function renderInnerSubreports(run: Run, band: Band): void {
   for (const subreport of subreportsOf(band)) {
+    decideVisible(subreport);
     if (!subreport.visible || !subreport.printOnParent || !subreport.page) continue;
     const { outputBand, curX, curY, originX } = run;
     run.outputBand = band;
@@ -20,9 +21,10 @@ export function renderInnerSubreports(run: Run, band: Band): void {
  * flows over pages by itself; what comes next goes below the one that ends last.
  */
 export function* renderOuterSubreports(run: Run, band: Band): Steps {
-  const subreports = subreportsOf(band).filter(
-    (subreport) => subreport.visible && !subreport.printOnParent && subreport.page,
-  );
+  const subreports = subreportsOf(band).filter((subreport) => {
+    decideVisible(subreport);
+    return subreport.visible && !subreport.printOnParent && subreport.page;
+  });
   if (subreports.length === 0) return;
   const { curY, curX, originX, prepared } = run;
   const startPage = prepared.current;
@@ -49,3 +51,9 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
 
 const subreportsOf = (band: Band): SubreportObject[] =>
   band.objects.filter((object): object is SubreportObject => object instanceof SubreportObject);
+
+/** A subreport's VisibleExpression counts each time that it might be printed. */
+function decideVisible(subreport: SubreportObject): void {
+  const value = subreport.visibleExpression?.calculate();
+  if (typeof value === 'boolean') subreport.visible = value;
+}

@@ -1,6 +1,5 @@
 import type { PlacedObject } from '../../page.ts';
 import type { Dock } from '../build/components.ts';
-import { bandColumnWidth } from './columns.ts';
 import { anchors, pxOfMm, round2 } from '../fitting/geometry.ts';
 import { moveObject } from '../keeping/keep.ts';
 import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
@@ -23,11 +22,12 @@ const inColumns = new Set([
  * their objects follow as their anchors and docks say (docs/frx/layout.md, Widths of bands).
  */
 export function updateWidths(run: Run, page: ReportPage, bands: readonly PlacedObject[]): void {
-  const width = page.unlimitedWidth
-    ? contentWidth(run, bands)
-    : pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin);
+  const width = page.unlimitedWidth ? contentWidth(run, bands) : paperWidthInside(page);
   for (const band of bands) updateWidth(run, page, band, undefined, round2(width));
 }
+
+/** px between the margins of the paper. */
+const paperWidthInside = (page: ReportPage): number => pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin);
 
 /** px that the objects of an unlimited page take, those left out that stick to the right or to a side. */
 export function contentWidth(run: Run, bands: readonly PlacedObject[]): number {
@@ -64,7 +64,8 @@ function widthOf(
   const { object, parent, left, pageWidth } = band;
   const template = run.objects.get(object.name.toLowerCase());
   if (template instanceof DataBand) {
-    if (template.columns.count > 1) return bandColumnWidth(template);
+    if (template.columns.count > 1)
+      return template.columns.width > 0 ? template.columns.width : paperWidthInside(page) / template.columns.count;
     if (template.idColumn !== '' && template.parentIdColumn !== '') return pageWidth - left;
   }
   const type = object.type === 'ChildBand' ? (parent?.type ?? '') : object.type;

@@ -8,7 +8,7 @@ export function releasePages(run: Run): void {
   const { prepared } = run;
   if (!run.draws) forget(run, prepared.current);
   else {
-    if (!run.holdsAll) release(run, prepared.current);
+    if (run.finalPass && !run.holdsAll) release(run, prepared.current);
     packHeld(run);
   }
 }

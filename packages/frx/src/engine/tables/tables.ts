@@ -21,6 +21,8 @@ import { breakText, neededHeight, neededWidth } from '../../text/index.ts';
 import { type ReportObject } from '../build/components.ts';
 import { type TableCell, TableObject } from './tableObjects.ts';
 import { type Band } from '../bands/reportBands.ts';
+import { printOn } from '../fitting/geometry.ts';
+import { canPrint } from '../printing.ts';
 import type { Run } from '../run.ts';
 
 /** A line of the printed grid made from a line of the template as it is now. */
@@ -124,6 +126,10 @@ export function cellTools(run: Run): CellTools<TableCell> {
 
 /** Returns true when a script builds the table. */
 export const isBuiltByScript = (table: TableObject): boolean => table.events?.has('ManualBuild') === true;
+
+/** Returns true when a script or a matrix makes the table's cells. */
+export const isBuilt = (table: TableObject): boolean =>
+  table.matrix !== undefined || table.advMatrix !== undefined || isBuiltByScript(table);
 
 /** Lets the script build a table; it does so before any data are put into the band. */
 export function buildByScript(run: Run, table: TableObject): void {
@@ -267,12 +273,14 @@ export function placeTable(
     headerColumns: columns.filter((i) => i < grid.fixedColumns).length,
   };
   if (!run.draws) return;
+  const shown = isBuilt(table) ? grid : withoutHidden(run, grid, columns, band);
   for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
-    grid,
+    shown,
     columns,
     rows,
   )) {
     if (!content) continue;
+    if (isBuilt(table)) showAlways(content);
     content.left = left;
     content.top = top;
     content.width = width;
@@ -282,6 +290,28 @@ export function placeTable(
     cell.cell = { column, row, columnSpan, rowSpan };
     (placed.children ??= []).push(cell);
   }
+}
+
+/** Cells of a table that a script or matrix builds print whatever they say themselves; in them only `Visible` counts. */
+function showAlways(cell: TableCell): void {
+  cell.visible = true;
+  cell.printOn = printOn.all;
+  cell.visibleExpression = undefined;
+  for (const object of cell.objects) object.visibleExpression = undefined;
+}
+
+/** A cell of a table's own that does not print leaves its place to the next one of its row; the last places stay empty. */
+function withoutHidden(run: Run, grid: Grid<TableCell>, columns: readonly number[], band: Band): Grid<TableCell> {
+  const hidden = (cell: TableCell | undefined): boolean => cell !== undefined && !canPrint(run, cell, band);
+  const cells = grid.cells.map((row) => {
+    const kept = columns.flatMap((column) => (row[column] && !hidden(row[column].content) ? [row[column]] : []));
+    if (kept.length === columns.length) return row;
+    const moved = row.slice();
+    for (const [i, column] of columns.entries())
+      moved[column] = kept[i] ?? { columnSpan: 1, rowSpan: 1, content: undefined };
+    return moved;
+  });
+  return { ...grid, cells };
 }
 
 /** Tables of a band that go over pages by themselves. */
