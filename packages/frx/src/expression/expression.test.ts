@@ -312,3 +312,25 @@ describe('a misspelt function', () => {
     expect(() => evaluate('NoSuchFunction(1)')).toThrow(/context$/u);
   });
 });
+
+describe('values whose type is known only when the code runs', () => {
+  it('are calculated by the type that each has, also after one that cannot be', () => {
+    let value: Value = 1;
+    const scope: TestScope = {
+      ...testScope(),
+      resolveColumn: (path) => (path === 'A' ? { type: 'object', read: () => value } : undefined),
+    };
+    const { evaluate: sum } = compile('[A] + 1', scope);
+    const given = (next: Value): Value => {
+      value = next;
+      return sum();
+    };
+
+    expect(given(1)).toBe(2);
+    expect(() => given(true)).toThrow(ExpressionError);
+    expect(() => given(true)).toThrow(ExpressionError);
+    expect(given('a')).toBe('a1');
+    expect(given(2n)).toBe(3n);
+    expect(given(1)).toBe(2);
+  });
+});

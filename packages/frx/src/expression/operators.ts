@@ -235,28 +235,6 @@ export function negate(value: Value): Value {
   throw new ExpressionError(`Operator '-' cannot be applied to operand of type '${typeNameOf(value)}'`);
 }
 
-/** `+x`: a smaller integer type becomes int. */
-export function plus(value: Value): Value {
-  if (value === null) return null;
-  const kind = numericKind(value);
-  if (kind === undefined) {
-    throw new ExpressionError(`Operator '+' cannot be applied to operand of type '${typeNameOf(value)}'`);
-  }
-  return kind === 'int' ? asNumber(value) : value;
-}
-
-/** `~x`. */
-export function complement(value: Value): Value {
-  if (typeof value === 'number') return ~value;
-  if (typeof value === 'bigint') return ~value;
-  if (value === null) return null;
-  if (value instanceof EnumValue) return new EnumValue(value.type, ~value.value);
-  const kind = numericKind(value);
-  if (kind === 'int') return ~asNumber(value);
-  if (kind === 'uint' || kind === 'ulong') return wholeOf(kind, ~asBigInt(value));
-  throw new ExpressionError(`Operator '~' cannot be applied to operand of type '${typeNameOf(value)}'`);
-}
-
 /** Compares two numbers; NaN when one of them is NaN. */
 export function compareNumbers(a: Value, b: Value): number {
   const left = numericKind(a) ?? 'int';

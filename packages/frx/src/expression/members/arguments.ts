@@ -1,4 +1,3 @@
-import type { Culture } from '../culture.ts';
 import { Decimal } from '../decimal.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { asNumber, numericKind } from '../promotion.ts';
@@ -113,20 +112,4 @@ export function reference(args: readonly Value[], index: number): NetObject {
     if (value.typeName === 'ref') return value;
   }
   throw wrong(args, index, 'out');
-}
-
-const cultures = new WeakMap<NetObject, Culture>();
-
-/** Marks an object (`CultureInfo`) as standing for a culture. */
-export function registerCulture(object: NetObject, culture: Culture): NetObject {
-  cultures.set(object, culture);
-  return object;
-}
-
-/** The culture a format provider stands for; the run's when none is given. */
-export function provider(value: Value | undefined, runtime: Runtime): Culture {
-  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object') {
-    return cultures.get(value) ?? runtime.culture;
-  }
-  return runtime.culture;
 }

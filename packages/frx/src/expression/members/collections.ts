@@ -147,55 +147,6 @@ const listClass: HostClass<ListState> = hostClass<ListState>('List', {
   },
 });
 
-const arrayListClass = hostClass<ListState>('ArrayList', { extends: listClass });
-
-const queueClass = hostClass<ListState>('Queue', {
-  extends: sequence,
-  methods: {
-    Enqueue: (list, args) => {
-      list.items.push(take(list, args[0] ?? null));
-      return null;
-    },
-    Dequeue: (list) => first(list.items.shift()),
-    Peek: (list) => first(list.items[0]),
-  },
-});
-
-function first(value: Value | undefined): Value {
-  if (value === undefined) throw new NetException('InvalidOperationException', 'Collection empty.');
-  return value;
-}
-
-const stackClass = hostClass<ListState>('Stack', {
-  extends: sequence,
-  methods: {
-    Push: (list, args) => {
-      list.items.push(take(list, args[0] ?? null));
-      return null;
-    },
-    Pop: (list) => first(list.items.pop()),
-    Peek: (list) => first(list.items.at(-1)),
-  },
-  items: (list) => list.items.toReversed(),
-});
-
-const setClass = hostClass<ListState>('HashSet', {
-  extends: sequence,
-  baseTypes: ['ISet'],
-  methods: {
-    Add: (list, args) => {
-      if (indexOf(list, args[0] ?? null) >= 0) return false;
-      list.items.push(take(list, args[0] ?? null));
-      return true;
-    },
-    Remove: (list, args) => {
-      const at = indexOf(list, args[0] ?? null);
-      if (at >= 0) list.items.splice(at, 1);
-      return at >= 0;
-    },
-  },
-});
-
 function listState(runtime: Runtime, elementType: TypeName, values: Iterable<Value>): ListState {
   const state: ListState = { items: [], runtime, elementType, convert: assignTo(elementType) };
   for (const value of values) state.items.push(take(state, value));
@@ -205,31 +156,4 @@ function listState(runtime: Runtime, elementType: TypeName, values: Iterable<Val
 /** A new `List<elementType>` of the values. */
 export function newList(runtime: Runtime, elementType: TypeName, values: Iterable<Value>): NetObject {
   return new HostObject(listClass, listState(runtime, elementType, values), `List<${elementType}>`);
-}
-
-const sequenceClasses: ReadonlyMap<string, HostClass<ListState>> = new Map([
-  ['List', listClass],
-  ['ArrayList', arrayListClass],
-  ['Queue', queueClass],
-  ['Stack', stackClass],
-  ['HashSet', setClass],
-]);
-
-/** `new List<T>(…)`, `new Queue<T>()` …; undefined when the name is no such class. */
-export function newSequence(
-  name: string,
-  type: TypeName,
-  elementType: TypeName | undefined,
-  args: readonly Value[],
-  runtime: Runtime,
-): NetObject | undefined {
-  const definition = sequenceClasses.get(name);
-  if (!definition) return undefined;
-  const source = typeof args[0] === 'number' ? undefined : args[0];
-  const state = listState(
-    runtime,
-    elementType ?? 'object',
-    source === undefined || source === null ? [] : items(source),
-  );
-  return new HostObject(definition, state, type);
 }

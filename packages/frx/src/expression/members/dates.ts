@@ -28,7 +28,7 @@ import { timeSpanParts, wholeTicks } from '../timeSpanFormat.ts';
 import { formatted } from '../toText.ts';
 import { DateTime, Double, EnumValue, TimeSpan } from '../values.ts';
 import type { Value } from '../values.ts';
-import { date, int, provider, real, reference, text, timeSpan } from './arguments.ts';
+import { date, int, real, reference, text, timeSpan } from './arguments.ts';
 import type { InstanceMethod, StaticMethod } from './arguments.ts';
 
 const DAY = 86_400_000;
@@ -112,11 +112,11 @@ export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = ne
 );
 
 function parse(args: readonly Value[], runtime: Runtime): DateTime {
-  return parseDateTime(text(args, 0), provider(args[1], runtime), runtime.now);
+  return parseDateTime(text(args, 0), runtime.culture, runtime.now);
 }
 
 function parseExact(args: readonly Value[], runtime: Runtime): DateTime {
-  return parseExactDateTime(text(args, 0), text(args, 1), provider(args[2], runtime));
+  return parseExactDateTime(text(args, 0), text(args, 1), runtime.culture);
 }
 
 /** A `Parse` that tells by its result whether it succeeded and hands the value to its last argument. */
@@ -191,17 +191,6 @@ export const timeSpanProperties: ReadonlyMap<string, (target: TimeSpan) => Value
   }),
 );
 
-export const timeSpanMethods: ReadonlyMap<string, InstanceMethod<TimeSpan>> = new Map(
-  Object.entries<InstanceMethod<TimeSpan>>({
-    Add: (target, args) => new TimeSpan(target.ticks + timeSpan(args, 0).ticks),
-    Subtract: (target, args) => new TimeSpan(target.ticks - timeSpan(args, 0).ticks),
-    Negate: (target) => new TimeSpan(-target.ticks),
-    Duration: (target) => new TimeSpan(Math.abs(target.ticks)),
-    CompareTo: (target, args) => Math.sign(target.ticks - timeSpan(args, 0).ticks),
-    Equals: (target, args) => args[0] instanceof TimeSpan && args[0].ticks === target.ticks,
-  }),
-);
-
 function from(unit: number): StaticMethod {
   return (args) => new TimeSpan(Math.trunc(real(args, 0) * unit));
 }
@@ -235,5 +224,3 @@ export const timeSpanStatics: ReadonlyMap<string, StaticMethod> = new Map(
     },
   }),
 );
-
-export const timeSpanConstants: ReadonlyMap<string, Value> = new Map([['Zero', new TimeSpan(0)]]);

@@ -8,7 +8,6 @@ import { EnumValue, Integer, Single } from '../values.ts';
 import type { EnumType, NetObject, Value } from '../values.ts';
 import { int, real, text } from './arguments.ts';
 import type { StaticMethod } from './arguments.ts';
-import type { StaticMembers } from './numbers.ts';
 
 /** A System.Drawing.Color with the name it was asked by. */
 export interface ColorState {
@@ -137,28 +136,12 @@ function toHtml(value: Value | undefined): string {
 }
 
 /** Statics of classes that draw. */
-export const drawingStatics: readonly (readonly [string, StaticMembers])[] = [
-  [
-    'Color',
-    {
-      methods: new Map<string, StaticMethod>([
-        ['FromArgb', fromArgb],
-        ['FromName', (args) => colorByName(text(args, 0)) ?? colorValue('#00000000', text(args, 0))],
-      ]),
-      constants: new Map(),
-    },
-  ],
-  [
-    'ColorTranslator',
-    {
-      methods: new Map<string, StaticMethod>([
-        ['FromHtml', fromHtml],
-        ['ToHtml', (args) => toHtml(args[0])],
-      ]),
-      constants: new Map(),
-    },
-  ],
-];
+export const drawingMethods: ReadonlyMap<string, StaticMethod> = new Map<string, StaticMethod>([
+  ['Color.FromArgb', fromArgb],
+  ['Color.FromName', (args) => colorByName(text(args, 0)) ?? colorValue('#00000000', text(args, 0))],
+  ['ColorTranslator.FromHtml', fromHtml],
+  ['ColorTranslator.ToHtml', (args) => toHtml(args[0])],
+]);
 
 function enumOf(name: string): EnumType {
   const type = enumByName(name);

@@ -156,8 +156,3 @@ export const mathStatics: ReadonlyMap<string, StaticMethod> = new Map(
     Truncate: truncate,
   }),
 );
-
-export const mathConstants: ReadonlyMap<string, Value> = new Map([
-  ['PI', new Double(Math.PI)],
-  ['E', new Double(Math.E)],
-]);

@@ -3,7 +3,7 @@ import { NetException } from '../errors.ts';
 import { composite, toText } from '../toText.ts';
 import { Char, EnumValue, NetArray } from '../values.ts';
 import type { Value } from '../values.ts';
-import { int, items, member, provider, rest, text, textOrChar } from './arguments.ts';
+import { int, items, member, rest, text, textOrChar } from './arguments.ts';
 import type { InstanceMethod, StaticMethod } from './arguments.ts';
 import type { Runtime } from '../scope.ts';
 
@@ -199,18 +199,10 @@ export const stringMethods: ReadonlyMap<string, InstanceMethod<string>> = new Ma
   }),
 );
 
-/** One char of a text. */
-export function charAt(target: string, index: number): Char {
-  if (index < 0 || index >= target.length) {
-    throw new NetException('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
-  }
-  return new Char(target.charCodeAt(index));
-}
-
 function format(args: readonly Value[], runtime: Runtime): string {
   const withProvider = typeof args[0] !== 'string';
   const from = withProvider ? 1 : 0;
-  const culture = withProvider ? provider(args[0], runtime) : runtime.culture;
+  const culture = runtime.culture;
   return composite(text(args, from), rest(args, from + 1), culture);
 }
 

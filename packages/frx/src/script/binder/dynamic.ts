@@ -80,7 +80,7 @@ function specialise(
   operands: readonly Bound[],
   bind: (inner: Context, operands: readonly Bound[]) => Bound,
 ): (frame: Frame, values: readonly Value[]) => Value {
-  const made = new Map<string | number, Specialised>();
+  const made = new Map<string, Specialised>();
   const isLate = operands.map(({ type }) => isDynamic(type));
   const make = (values: readonly Value[]): Specialised => {
     const inner = runtimeContext(context);
@@ -94,21 +94,28 @@ function specialise(
     const evaluate = bindLate(() => bind(inner, given));
     return { evaluate, slots: inner.fn.slots };
   };
+  // Most places meet the same types again and again.
+  let last: Specialised | undefined;
+  let lastTypes: readonly (Type | undefined)[] = [];
   return (frame, values) => {
-    let key: string | number = 0;
-    for (const [index, value] of values.entries()) {
-      if (!isLate[index]) continue;
-      const { id } = runtimeType(value);
-      key = key === 0 ? id : `${String(key)},${String(id)}`;
-    }
-    let code = made.get(key);
+    let code = last;
+    for (let index = 0; code && index < values.length; index++)
+      if (isLate[index] && runtimeType(values[index] ?? null) !== lastTypes[index]) code = undefined;
     if (!code) {
-      if (made.size >= MOST_COMBINATIONS) made.clear();
-      made.set(key, (code = make(values)));
+      const types = values.map((value, index) => (isLate[index] ? runtimeType(value) : undefined));
+      const key = types.map((type) => type?.id ?? 0).join(',');
+      code = made.get(key);
+      if (!code) {
+        if (made.size >= MOST_COMBINATIONS) made.clear();
+        made.set(key, (code = make(values)));
+      }
+      last = code;
+      lastTypes = types;
     }
     const v = [...values];
     while (v.length < code.slots) v.push(null);
-    return code.evaluate({ ...frame, v, k: [], c: [] });
+    const { self, env, result, position, label } = frame;
+    return code.evaluate({ self, v, k: [], c: [], env, result, position, label });
   };
 }
 

@@ -171,11 +171,12 @@ export function bindHostIndex(context: Context, target: Bound, args: readonly Ar
 }
 
 /** `Color.Red`: a name that stands for a value of a class of the report. */
-export function bindHostStatic(context: Context, type: NamedType, id: string, position: number): Bound | undefined {
+export function bindHostStatic(type: NamedType, id: string, position: number): Bound | undefined {
   const { name } = type.definition;
   if (!isHostType(type.definition) || type.definition.members(id).length > 0) return undefined;
-  const read = hostStatic(name, id, context.world.outside.rt);
-  return read && { type: name === 'Color' ? type : special('dynamic'), position, emit: () => () => read() };
+  const value = hostStatic(name, id);
+  if (value === undefined) return undefined;
+  return { type: name === 'Color' ? type : special('dynamic'), position, emit: () => () => value };
 }
 
 /** `new Font(…)`, `new Sort(…)`: the constructor is chosen by its signature, the object is made by the report. */
@@ -195,7 +196,7 @@ export function bindHostNew(context: Context, type: NamedType, args: readonly Ar
         at(context, position, () => {
           const values = given(frame);
           rt.budget.collect(ENTRY);
-          const made = create?.(name, values) ?? hostConstruct(name, values, rt);
+          const made = create?.(name, values) ?? hostConstruct(name, values);
           if (made === undefined)
             throw new ExpressionError(
               `CS0143: Objects of the class '${name}' cannot be created here`,

@@ -267,7 +267,7 @@ function bindStaticMember(
   isCall: boolean,
 ): Bound {
   const id = spelledMember(context, type, written);
-  const named = type instanceof NamedType && !isCall ? bindHostStatic(context, type, id, position) : undefined;
+  const named = type instanceof NamedType && !isCall ? bindHostStatic(type, id, position) : undefined;
   if (named) return named;
   const nested = nestedType(type, id, args);
   if (nested) return typeBound(nested, position);

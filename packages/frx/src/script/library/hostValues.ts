@@ -1,5 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import { construct, staticMember, staticMethod } from '../../expression/members/index.ts';
+import { enumByName } from '../../expression/enums.ts';
+import { colorByName, drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
+import { EnumValue, Single } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types.ts';
 
@@ -12,10 +14,21 @@ export function asHost(value: Value): NetObject {
   return value;
 }
 
-/** `Type.name` of a class of the report. */
-export function hostStatic(type: string, name: string, call: Call['rt']): (() => Value) | undefined {
-  const member = staticMember(type, name);
-  return member && (() => member(call));
+/** px of the units of length that scripts of reports count with. */
+const UNITS: ReadonlyMap<string, Value> = new Map([
+  ['Millimeters', new Single(3.78)],
+  ['Centimeters', new Single(37.8)],
+  ['Inches', new Single(96)],
+  ['HundrethsOfInch', new Single(0.96)],
+]);
+
+/** `Type.name` of a class of the report: a value of an enum, a colour by its name, a unit of length. */
+export function hostStatic(type: string, name: string): Value | undefined {
+  if (type === 'Units') return UNITS.get(name);
+  if (type === 'Color') return colorByName(name);
+  const enumeration = enumByName(type);
+  const number = enumeration?.members.get(name);
+  return enumeration && number !== undefined ? new EnumValue(enumeration, number) : undefined;
 }
 
 /** `Type.name(…)` of a class of the report. */
@@ -24,11 +37,11 @@ export function hostStaticMethod(
   name: string,
   call: Call['rt'],
 ): ((args: readonly Value[]) => Value) | undefined {
-  const method = staticMethod(type, name);
+  const method = drawingMethods.get(`${type}.${name}`);
   return method && ((args) => method(args, call));
 }
 
 /** `new Type(…)` of what looks and colours are made of; undefined for other classes. */
-export function hostConstruct(type: string, args: readonly Value[], call: Call['rt']): Value | undefined {
-  return construct(type, args, call);
+export function hostConstruct(type: string, args: readonly Value[]): Value | undefined {
+  return newDrawingObject(type, args);
 }

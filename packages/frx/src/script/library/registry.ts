@@ -25,8 +25,9 @@ interface Entry {
 const byName = new Map<string, Entry[]>();
 const byFullName = new Set<string>();
 const namespaces = new Set<string>();
-/** Classes that declare extension methods. */
-const extensionClasses: TypeDefinition[] = [];
+/** Static classes, some of which declare extension methods. */
+const staticClasses: { readonly definition: TypeDefinition; readonly members: Declarations }[] = [];
+let extensionClasses: readonly TypeDefinition[] | undefined;
 
 /** Finds a type of the library by its simple name and number of type parameters. */
 export function libraryType(name: string, arity = 0): TypeDefinition | undefined {
@@ -42,7 +43,11 @@ export function isInNamespace(namespace: string, name: string): boolean {
   return byFullName.has(`${namespace}.${name}`);
 }
 
+/** Classes that declare extension methods. */
 export function libraryExtensions(): readonly TypeDefinition[] {
+  extensionClasses ??= staticClasses
+    .filter(({ members }) => Object.keys(members).some((signature) => signature.includes('(this ')))
+    .map(({ definition }) => definition);
   return extensionClasses;
 }
 
@@ -71,13 +76,9 @@ export function declare(
   const kind = match[2] as TypeKind;
   const name = match[3] ?? '';
   const typeParameters = (match[4] ?? '').split(',').filter((each) => each.trim() !== '').map((each) => new TypeParameter(each.replace(/\b(?:in|out)\b/u, '').trim())); // prettier-ignore
-  const keys = new Map<string, string[]>();
-  for (const signature of Object.keys(members)) {
-    const key = nameOf(signature);
-    const list = keys.get(key);
-    if (list) list.push(signature);
-    else keys.set(key, [signature]);
-  }
+  // Most types are not used by a script, so the names of their members wait.
+  let known: ReadonlyMap<string, readonly string[]> | undefined;
+  const keys = (): ReadonlyMap<string, readonly string[]> => (known ??= Map.groupBy(Object.keys(members), nameOf));
   const isStatic = header.startsWith('static ');
   const definition: TypeDefinition = new TypeDefinition({
     name,
@@ -87,8 +88,8 @@ export function declare(
     typeParameters,
     shape: () => shapeOf(header, kind, definition),
     members: (wanted) =>
-      (keys.get(wanted) ?? []).map((signature) => memberOf(definition, signature, members[signature], isStatic)),
-    memberNames: () => [...keys.keys()],
+      (keys().get(wanted) ?? []).map((signature) => memberOf(definition, signature, members[signature], isStatic)),
+    memberNames: () => [...keys().keys()],
   });
   definition.isStatic = isStatic;
   definition.isAbstract = header.startsWith('abstract ') || kind === 'interface';
@@ -101,7 +102,7 @@ export function declare(
   else byName.set(name, [entry]);
   byFullName.add(`${namespace}.${name}`);
   addNamespace(namespace);
-  if (Object.keys(members).some((signature) => signature.includes('(this '))) extensionClasses.push(definition);
+  if (isStatic) staticClasses.push({ definition, members });
   return definition;
 }
 

@@ -170,8 +170,7 @@ function isDeclaredBelow(from: Declared, wanted: string): boolean {
 function declaredMember(owner: TypeDefinition, signature: string, name: string): Member {
   if (signature.startsWith('event ')) return eventMember(owner, name);
   if (signature.startsWith('static ')) {
-    if (!signature.includes('('))
-      return memberOf(owner, signature, (call) => hostStatic(owner.name, name, call.rt)?.() ?? null, false);
+    if (!signature.includes('(')) return memberOf(owner, signature, () => hostStatic(owner.name, name) ?? null, false);
     return memberOf(
       owner,
       signature,
