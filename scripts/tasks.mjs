@@ -53,6 +53,11 @@ export const tasks = {
     file: 'apps/server/src/cli.ts',
     args: ['user'],
   },
+  audit: {
+    about: 'Verifies the audit log (-- verify).',
+    file: 'apps/server/src/cli.ts',
+    args: ['audit'],
+  },
   backup: {
     about: 'Writes database and files into one backup (-- <folder>).',
     file: 'apps/server/src/cli.ts',

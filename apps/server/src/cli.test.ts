@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@holdfast/contract/client';
+import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { openLog } from '@holdfast/host';
@@ -15,9 +16,13 @@ const environment = { HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', PORT: '0', HOLD
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command line as npm does, with a password on standard input. */
-async function run(args: string[], password = ''): Promise<{ code: number; said: string }> {
+async function run(
+  args: string[],
+  password = '',
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH: process.env['PATH'], ...environment, ...more },
   });
   child.stdin.end(`${password}\n`);
   const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -32,6 +37,8 @@ describe('the command line', () => {
     [['user', 'add', '--email', 'a@b.example', '--name', 'A', '--role', 'captain'], 'There is no role captain.'],
     [['user', 'add', '--email', 'unknown', '--name', 'A'], 'unknown is no e-mail address.'],
     [['user', 'add', '--mail', 'a@b.example'], "Unknown option '--mail'."],
+    [['audit'], 'Say verify.'],
+    [['audit', 'verify', '--head', '12'], 'Give --head as POSITION:HASH.'],
     [['backup'], 'Say which folder to write the backup to.'],
     [['restore'], 'Say which folder to restore from.'],
   ])('says what is wrong with %j, and how it is written', async (args, reason) => {
@@ -75,5 +82,33 @@ describe('a data folder', () => {
     );
     await server.stop();
     await (await startServer(readConfig(environment), openLog('silent'))).stop();
+  });
+
+  it('verifies the audit log, which contains what commands did, and names what was changed', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'holdfast-audit-'));
+    const there = { HOLDFAST_DATA: own };
+    try {
+      expect(await run(['audit', 'verify'], '', there)).toEqual({ code: 0, said: 'The audit log is empty.\n' });
+      await run(['user', 'add', '--email', 'a@b.example', '--name', 'A'], 'first-Password-1', there);
+      await run(['user', 'password', '--email', 'a@b.example'], 'other-Password-1', there);
+      const whole = await run(['audit', 'verify'], '', there);
+      expect(whole).toMatchObject({ code: 0 });
+      const head = /--head: (2:[0-9a-f]{64})\n/.exec(whole.said)?.[1];
+      expect(head).toBeDefined();
+      expect((await run(['audit', 'verify', '--head', head!], '', there)).code).toBe(0);
+      const database = new Sqlite(join(own, 'holdfast.db'));
+      expect(database.prepare('select action, subject from auditEntry order by seq').all()).toEqual([
+        { action: 'addUserByCommand', subject: 'A' },
+        { action: 'setPasswordByCommand', subject: 'A' },
+      ]);
+      database.prepare("update auditEntry set subject = 'B' where seq = 1").run();
+      database.close();
+      expect(await run(['audit', 'verify'], '', there)).toEqual({
+        code: 1,
+        said: 'The audit log is not whole. Entry 1 was changed.\n',
+      });
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
   });
 });

@@ -1,10 +1,22 @@
-/** The server's command line: accounts, backup, restore. */
+/** The server's command line: accounts, audit log, backup, restore. */
+import { userInfo } from 'node:os';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { Problem, Role } from '@holdfast/contract';
-import { accountByEmail, addAccount, COMMON_PASSWORD, endSessions, signOutDevices } from '@holdfast/core';
+import { type AuditChange, Problem, Role, type SYSTEM_ACTIONS } from '@holdfast/contract';
+import {
+  accountByEmail,
+  addAccount,
+  appendEntry,
+  COMMON_PASSWORD,
+  endSessions,
+  type LocalDb,
+  localDb,
+  signOutDevices,
+  systemRecord,
+  verifyAudit,
+} from '@holdfast/core';
 import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
 import { backUp, BackupError, restore } from './backup.ts';
@@ -17,6 +29,8 @@ const HELP = `Usage:
                                       Without --company it belongs to the staff of the operator.
   npm run user -- password --email ADDRESS
                                       sets a new password and ends every session of the account.
+  npm run audit -- verify [--head POSITION:HASH]
+                                      verifies the audit log, and that it contains an entry noted earlier.
   npm run backup -- FOLDER            writes database and files into a new folder.
   npm run restore -- FOLDER           puts a backup into an empty database and data folder.
 
@@ -25,6 +39,9 @@ The database is the one the server uses: HOLDFAST_DATA or DATABASE_URL.`;
 
 /** An error in the arguments of a command. */
 class UsageError extends Error {}
+
+/** An audit log that was tampered with. */
+class AuditError extends Error {}
 
 /** A command that lacks something or says too much: what is wrong, then how it is written. */
 function misused(reason: string): UsageError {
@@ -41,11 +58,16 @@ async function main([command, ...rest]: string[]): Promise<string> {
   if (command === 'user' && positionals[0] === 'password') return setPassword(values);
   if (command === 'user')
     throw misused(positionals[0] === undefined ? 'Say add or password.' : `There is no "user ${positionals[0]}".`);
+  if (command === 'audit') {
+    if (positionals[0] !== 'verify') throw misused('Say verify.');
+    return verify(values.head);
+  }
   const [folder] = positionals;
   if (folder === undefined)
     throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
   if (command === 'backup') {
     const { rows, blobs, damaged } = await backUp(readConfig(process.env), folder);
+    await withDatabase(({ write }) => record(write, 'backUp', { subject: folder }));
     const done = `Backed up ${rows} rows and ${blobs} files to ${folder}.`;
     return damaged.length === 0
       ? done
@@ -54,6 +76,7 @@ async function main([command, ...rest]: string[]): Promise<string> {
         );
   }
   const { rows, blobs } = await restore(readConfig(process.env), folder);
+  await withDatabase(({ write }) => record(write, 'restore', { subject: folder }));
   return `Restored ${rows} rows and ${blobs} files from ${folder}.`;
 }
 
@@ -67,6 +90,7 @@ function parsed(args: string[]) {
         name: { type: 'string' },
         role: { type: 'string', default: 'administrator' },
         company: { type: 'string' },
+        head: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -95,7 +119,13 @@ async function addUser({
     const now = systemPorts.clock.now();
     const id = systemPorts.ids.next(now);
     if (company !== undefined) await mustBeCompany(write, company);
-    await addAccount(write, { id, email, name, role: parsedRole.data, companyId: company ?? null, passwordHash }, now);
+    const account = { id, email, name, role: parsedRole.data, companyId: company ?? null, passwordHash };
+    await write.transaction().execute(async (trx) => {
+      await addAccount(localDb(trx), account, now);
+      const { role: given } = account;
+      const values = { name: [null, name], email: [null, email], role: [null, given] } satisfies Values;
+      await appendOwn(localDb(trx), 'addUserByCommand', { subject: name, companyId: account.companyId, id, values });
+    });
     return `${name} can sign in as ${email}.`;
   });
 }
@@ -107,10 +137,55 @@ async function setPassword({ email }: { email?: string }): Promise<string> {
     const account = await accountByEmail(write, email);
     if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`);
     const now = systemPorts.clock.now();
-    await write.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', account.id).execute();
-    await endSessions(write, account.id, now);
-    await signOutDevices(write, account.id, now);
+    await write.transaction().execute(async (trx) => {
+      const db = localDb(trx);
+      await db.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', account.id).execute();
+      await endSessions(db, account.id, now);
+      await signOutDevices(db, account.id, now);
+      const { id, name, companyId } = account;
+      const values = { password: [account.passwordHash === null ? null : 'set', 'changed'] } satisfies Values;
+      await appendOwn(db, 'setPasswordByCommand', { subject: name, companyId, id, values });
+    });
     return `The password of ${account.email} is changed; its sessions have ended, and its desktops ask for it.`;
+  });
+}
+
+type Values = AuditChange['values'];
+
+/** Records a change of an account that was made by a command. */
+function appendOwn(
+  db: LocalDb,
+  action: 'addUserByCommand' | 'setPasswordByCommand',
+  { subject, companyId, id, values }: { subject: string; companyId: string | null; id: string; values: Values },
+): Promise<void> {
+  const changes = [{ table: 'user', id, name: subject, values }];
+  return append(db, action, { subject, companyId, changes, changeCount: 1 });
+}
+
+/** Records what a command did. The person is the one signed in to this machine. */
+function append(
+  db: LocalDb,
+  action: (typeof SYSTEM_ACTIONS)[number],
+  given: Partial<Parameters<typeof systemRecord>[1]>,
+): Promise<void> {
+  const userName = `${userInfo().username} (command line)`;
+  return appendEntry(db, systemRecord(action, { ...given, at: systemPorts.clock.now(), userName }));
+}
+
+function record(db: Handles['write'], action: 'backUp' | 'restore', given: { subject: string }): Promise<void> {
+  return db.transaction().execute((trx) => append(localDb(trx), action, given));
+}
+
+/** Verifies the audit log. @param noted position and hash of an entry, as an earlier verification printed them */
+async function verify(noted: string | undefined): Promise<string> {
+  const [, seq, hash = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(noted ?? '') ?? [];
+  if (noted !== undefined && seq === undefined) throw misused('Give --head as POSITION:HASH.');
+  return withDatabase(async ({ read }) => {
+    const verdict = await verifyAudit(read, seq === undefined ? undefined : { seq: Number(seq), hash });
+    if (verdict.problem !== null) throw new AuditError(`The audit log is not whole. ${verdict.problem}`);
+    if (verdict.entries === 0) return 'The audit log is empty.';
+    const { entries, first, last } = verdict;
+    return `The audit log is whole: ${entries} entries, ${first} to ${last}.\nNote for a later --head: ${last}:${verdict.hash}`;
   });
 }
 
@@ -153,6 +228,7 @@ main(process.argv.slice(2)).then(
   (error: unknown) => {
     const known =
       error instanceof UsageError ||
+      error instanceof AuditError ||
       error instanceof ConfigError ||
       error instanceof BackupError ||
       error instanceof Problem;

@@ -72,6 +72,10 @@ export const variables = {
     schema: days.default(365),
     description: 'Days after which every session has to sign in again, however much it was used.',
   },
+  HOLDFAST_AUDIT_DAYS: {
+    schema: z.union([z.literal('0').transform(() => null), days], 'must be between 0 and 3650').default(730),
+    description: 'Days for which entries of the audit log are stored; 0: without end.',
+  },
   HOLDFAST_LOG: {
     schema: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -136,6 +140,8 @@ export interface Config {
   demo: boolean;
   /** Lifetimes of sessions, in ms. */
   sessions: { idleMs: number; absoluteMs: number };
+  /** Time for which entries of the audit log are stored, in ms; null: without end. */
+  auditMs: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Without a slash at the end; null: where the server listens. */
   publicUrl: string | null;
@@ -152,6 +158,10 @@ export interface Config {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+function toMs(wholeDays: number | null): number | null {
+  return wholeDays === null ? null : wholeDays * DAY_MS;
+}
 
 /** Addresses that only programs of the same machine reach. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i;
@@ -198,6 +208,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       idleMs: read('HOLDFAST_SESSION_IDLE_DAYS') * DAY_MS,
       absoluteMs: read('HOLDFAST_SESSION_DAYS') * DAY_MS,
     },
+    auditMs: toMs(read('HOLDFAST_AUDIT_DAYS')),
     logLevel: read('HOLDFAST_LOG'),
     publicUrl: read('HOLDFAST_PUBLIC_URL')?.replace(/\/$/, '') ?? null,
     smtpUrl: read('HOLDFAST_SMTP_URL') ?? null,

@@ -1,5 +1,5 @@
 /** Accounts of the demo, whose password is published: they count only while the server is a demo. */
-import { endSessions, type Ports, signOutDevices } from '@holdfast/core';
+import { appendEntry, endSessions, localDb, type Ports, signOutDevices, systemRecord } from '@holdfast/core';
 import { DEMO_PASSWORD } from '@holdfast/demo';
 import type { Databases } from '@holdfast/host';
 import type { Logger } from 'pino';
@@ -38,6 +38,14 @@ export async function closeDemo({ read, write }: Databases, passwords: Ports['pa
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
   await write.updateTable('user').set({ disabledAt: now }).where('id', 'in', ids).execute();
+  await write
+    .transaction()
+    .execute((trx) =>
+      appendEntry(
+        localDb(trx),
+        systemRecord('disableDemoAccounts', { at: now, userName: 'Holdfast', changeCount: ids.length }),
+      ),
+    );
   for (const id of ids) {
     await endSessions(write, id, now);
     await signOutDevices(write, id, now);

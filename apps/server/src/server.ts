@@ -9,6 +9,7 @@ import {
   hasAccounts,
   type Application,
   type Ports,
+  pruneAudit,
   removeExpired,
 } from '@holdfast/core';
 import {
@@ -143,7 +144,7 @@ async function start(
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
     const relayed = await relay(application.events, config.databaseUrl, databases, log);
-    const removing = setInterval(() => void removeOld(application, line, log), REMOVE_EXPIRED_MS);
+    const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
     isReady = true;
@@ -211,9 +212,15 @@ async function lineOf(
   return sharedReports(printer, queue, join(dataFolder, 'printed'));
 }
 
-async function removeOld(application: Application, line: SharedReports | null, log: Logger): Promise<void> {
+async function removeOld(
+  application: Application,
+  auditMs: Config['auditMs'],
+  line: SharedReports | null,
+  log: Logger,
+): Promise<void> {
   try {
     log.info(await removeExpired(application), 'expired rows removed');
+    if (auditMs !== null) log.info({ entries: await pruneAudit(application, auditMs) }, 'audit log pruned');
     await line?.sweep();
   } catch (error) {
     log.error({ err: error }, 'could not remove expired rows');

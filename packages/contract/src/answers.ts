@@ -63,6 +63,7 @@ export const saveItemField = operation({
   summary: "Stores the answer to one of an item's own questions; an empty value takes it back.",
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({ itemId: idOf('item'), ...answer }),
   output: FieldResponse,
@@ -77,6 +78,7 @@ export const saveInstallationInspectionItemField = operation({
   summary: 'Stores the answer to a question one inspection asks of an item; an empty value takes it back.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),

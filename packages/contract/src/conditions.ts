@@ -23,6 +23,7 @@ export const setCondition = operation({
   summary: 'Records how an item was found in one inspection, or takes that back.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),

@@ -78,6 +78,7 @@ export const chooseOtherValue = operation({
     'Chooses the value of a conflict that does not count, or brings back what was deleted: an edit like any other.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({ id: z.string().max(200).describe('Of the conflict, as the list says it.') }),
   output: z.strictObject({

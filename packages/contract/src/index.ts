@@ -1,5 +1,6 @@
 /** The public API of Holdfast: operations as data, entity schemas, problems. */
 import * as answers from './answers.ts';
+import * as adminAudit from './admin/audit.ts';
 import * as adminCompanies from './admin/companies.ts';
 import * as adminFieldImages from './admin/fieldImages.ts';
 import * as adminInspections from './admin/inspections.ts';
@@ -45,6 +46,7 @@ export * from './base/operation.ts';
 export * from './base/problem.ts';
 export * from './base/values.ts';
 export * from './answers.ts';
+export * from './admin/audit.ts';
 export * from './admin/companies.ts';
 export * from './admin/fieldImages.ts';
 export * from './admin/inspections.ts';
@@ -86,6 +88,7 @@ export * from './users.ts';
 
 /** Every operation by name: the type from which client, routes and handlers are inferred. */
 export type Operations = OperationsIn<typeof answers> &
+  OperationsIn<typeof adminAudit> &
   OperationsIn<typeof adminCompanies> &
   OperationsIn<typeof adminFieldImages> &
   OperationsIn<typeof adminInspections> &
@@ -146,6 +149,7 @@ export function register(modules: readonly object[]): Record<string, Operation> 
 
 /** Every operation by name. */
 export const operations = register([
+  adminAudit,
   adminCompanies,
   adminFieldImages,
   adminInspections,

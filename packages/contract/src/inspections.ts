@@ -85,6 +85,7 @@ export const createInstallationInspection = operation({
   summary: "Starts an inspection, filled with its type's default items and, if asked, with items there are already.",
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationId: idOf('installation'),
@@ -106,6 +107,7 @@ export const updateInstallationInspection = operation({
   summary: 'Saves the dates of an inspection and the answers to its detail questions.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     id: idOf('installationInspection'),

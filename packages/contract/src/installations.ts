@@ -57,6 +57,7 @@ export const updateInstallation = operation({
     'Saves where an installation lies, for administrators also its name, and the answers to the questions of its company.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     id: idOf('installation'),

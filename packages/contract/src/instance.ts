@@ -51,6 +51,7 @@ export const createFirstAdministrator = operation({
     'Makes the first account of an empty server and signs it in. Needs the setup code the server printed when it started.',
   effect: 'write',
   right: 'public',
+  audit: 'account',
   offline: false,
   input: z.strictObject({
     setupCode: z.string().max(100).describe('As the server printed it.'),

@@ -32,6 +32,7 @@ export const addNoteToInstallationInspectionItem = operation({
   summary: 'Writes a note on an item within one inspection.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),
@@ -50,6 +51,7 @@ export const removeNoteFromInstallationInspectionItem = operation({
   summary: 'Takes a note off an item within one inspection.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionItemId: idOf('installationInspectionItem'),

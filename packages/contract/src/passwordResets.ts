@@ -10,6 +10,7 @@ export const requestPasswordReset = operation({
   summary: 'Sends a one-time link to an address, if it has an account. Answers the same whether it has one or not.',
   effect: 'write',
   right: 'public',
+  audit: 'signIn',
   offline: false,
   input: z.strictObject({ email: z.string().max(CREDENTIAL_LIMIT) }),
   output: z.null(),
@@ -23,6 +24,7 @@ export const resetPassword = operation({
   summary: 'Sets a new password with the secret of a one-time link, and ends every session of the account.',
   effect: 'write',
   right: 'public',
+  audit: 'account',
   offline: false,
   input: z.strictObject({
     secret: z.string().min(1).max(200).describe('As it stands in the link.'),

@@ -65,6 +65,23 @@ export interface ReadCtx<A extends Actor | null = Actor> {
   readonly events: EventBus;
 }
 
+/** Columns of a record in the audit log. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** Facts of a call that only its handler knows. */
+export interface AuditFacts {
+  /** The account of a call without a signed-in user. */
+  account?: { id: string; name: string; companyId: string | null };
+  /** Name of what the call is about, e.g. the address of a sign-in. */
+  subject?: string;
+  /** The company concerned, where it is not the one the call writes to. */
+  companyId?: string | null;
+  /** The call was answered, but what it asked for was refused. */
+  refused?: boolean;
+  /** A changed record of a table that is not synced. Secrets among its columns are left out. */
+  change?: { table: string; id: string; name: string; before: Columns | null; after: Columns | null };
+}
+
 /** Context of a handler that writes: that of a reader, inside a transaction, with `mutate` as the one way to write. */
 export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   /** The company this call writes to; `library` where the operation shapes the library. */
@@ -92,6 +109,8 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   newId(): string;
   /** Publishes an event after the commit. Changes of rows are published without it. */
   publish(news: BusEvent): void;
+  /** Adds facts to the entry of this call in the audit log; ignored where its operation is not recorded. Changes of synced rows are added without it. */
+  audit(facts: AuditFacts): void;
   /** Runs once the transaction is kept; not at all when it is not. */
   afterCommit(work: () => Promise<void> | void): void;
 }

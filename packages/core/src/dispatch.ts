@@ -1,6 +1,9 @@
-import { Problem } from '@holdfast/contract';
+import { type Download, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { appendEntry } from './auditLog.ts';
+import { auditArea, openTrail } from './auditTrail.ts';
 import type { Actor, Caller, DeviceCaller, DeviceCtx } from './ctx.ts';
 import { databaseProblem, outcomeOfLostConnection } from './db/problems.ts';
+import { localDb } from './db/scoped.ts';
 import type { Bound, Handler } from './handler.ts';
 import type { Application } from './application.ts';
 import { oneByOne } from './oneByOne.ts';
@@ -93,5 +96,15 @@ async function runRead(
   { actor, caller }: CallRequest,
   { input, commit }: Bound,
 ): Promise<unknown> {
-  return commit(await readCtx(application, handler, { actor, caller }, input));
+  const ctx = await readCtx(application, handler, { actor, caller }, input);
+  const answer = await commit(ctx);
+  const area = auditArea(application, handler.operation);
+  if (area === null) return answer;
+  const scopeId = handler.reach === 'everywhere' ? null : (ctx.scopes.find((scope) => scope !== LIBRARY_SCOPE) ?? null);
+  const { operation } = handler;
+  const trail = openTrail({ operation, actor, caller: ctx.caller, now: ctx.now, input, scopeId });
+  if (operation.kind === 'download') trail.note({ subject: (answer as Download).filename });
+  // Before the first byte leaves the server.
+  await application.write.transaction().execute((trx) => appendEntry(localDb(trx), trail.record(area)));
+  return answer;
 }

@@ -1,4 +1,5 @@
 /** The domain of Holdfast: the product's features over a database handle. */
+import { auditHandlers } from './audit/index.ts';
 import { companyHandlers } from './companies/index.ts';
 import { conditionHandlers } from './conditions/index.ts';
 import { deviceHandlers } from './devices/index.ts';
@@ -15,6 +16,7 @@ import { reportHandlers } from './reports/index.ts';
 import { setupHandlers } from './setups/index.ts';
 import { userHandlers } from './users/index.ts';
 
+export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
 export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
 export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
@@ -74,6 +76,7 @@ export { removeExpired, type RemovedExpired } from './removeExpired.ts';
 
 /** Every operation with its meaning. */
 export const handlers = handlerTable([
+  ...auditHandlers,
   ...companyHandlers,
   ...conditionHandlers,
   ...deviceHandlers,

@@ -21,6 +21,8 @@ import {
 } from '@holdfast/sync';
 import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import type { Application } from './application.ts';
+import { appendEntry } from './auditLog.ts';
+import { auditArea, openTrail } from './auditTrail.ts';
 import type { Actor, Caller, TypedLookup, WriteCtx } from './ctx.ts';
 import { registry } from './db/registry.ts';
 import type { Database, SyncedTable, Tables } from './db/schema.ts';
@@ -105,12 +107,18 @@ export async function runWrite(
       changed.add(target);
       await ensurePersonInScope(application, store, await opened(), actor, target, later);
     };
+    const area = auditArea(application, handler.operation);
+    const trail = openTrail({ operation: handler.operation, actor, caller, now, input, scopeId });
     const write = async (change: Change): Promise<StoredRow> => {
       const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
       changed.add(target);
       await nameIn(target);
       const scoped = change.op === 'ins' ? { ...change, scopeId: target } : change;
-      return (await opened()).mutate(scoped, (right) => actor !== null && holds(actor.role, right));
+      const known = area === null || change.id === undefined ? undefined : await store.row(change.table, change.id);
+      const before = known === undefined ? null : { ...known };
+      const after = await (await opened()).mutate(scoped, (right) => actor !== null && holds(actor.role, right));
+      if (area !== null) trail.changed(scoped, before, after);
+      return after;
     };
     const ctx: WriteCtx<Actor | null> = {
       ...outside,
@@ -127,6 +135,7 @@ export async function runWrite(
         (await write(changeOf(table, change))) as unknown as Database[T],
       replay: write,
       ensurePersonInScope: () => nameIn(scopeId ?? LIBRARY_SCOPE),
+      audit: trail.note,
       publish: (news) => void later.push(() => application.events.publish(news)),
       afterCommit: (work) => void later.push(work),
     };
@@ -134,6 +143,8 @@ export async function runWrite(
       throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;
     });
     await writer?.finish();
+    // Last, so that other calls wait for the end of the log only briefly.
+    if (area !== null) await appendEntry(local, trail.record(area));
     if (repeater !== null) await saveAnswer(local, repeater, call, output, now);
     return output;
   });

@@ -47,6 +47,8 @@ export const expectations: Record<OperationName, Expectation> = {
   resetPassword: { more: { secret: 'unknown', newPassword: password } },
   getInstance: {},
   createFirstAdministrator: { more: { setupCode: '', name, email: 'a@example.test', password }, ok: 404 },
+  getAuditEntries: { unread: ['userId', 'companyId'] },
+  exportAuditEntries: { unread: ['userId', 'companyId'] },
   // the desktop's own, which a server does not have
   syncNow: { ok: 404 },
   fullSync: { ok: 404 },

@@ -25,6 +25,7 @@ export const createCompany = operation({
   summary: 'Makes a company without questions, people or inspections.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({
     name: Name,
@@ -54,6 +55,7 @@ export const updateCompany = operation({
   summary: 'Saves a company. Takes the whole company; keys left out stay as they are.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({
     id: idOf('company'),
@@ -90,6 +92,7 @@ export const addCompanyInspection = operation({
   summary: 'Lets a company start a type of inspection.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({ id: idOf('company'), inspectionId: idOf('inspection') }),
   output: Company,
@@ -103,6 +106,7 @@ export const removeCompanyInspection = operation({
   summary: 'Takes a type of inspection from what a company may start. Inspections it has started stay.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({ id: idOf('company'), inspectionId: idOf('inspection') }),
   output: Company,

@@ -19,6 +19,7 @@ export const addFieldImage = operation({
   summary: 'Adds a picture that explains a question: JPEG, PNG, WebP, GIF or BMP.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   bodyBytes: BASE64_LENGTH + REST_OF_BODY,
   input: z.strictObject({
@@ -46,6 +47,7 @@ export const removeFieldImage = operation({
   summary: 'Takes a picture off a question.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({ id: idOf('field'), imageId: idOf('fieldImage') }),
   output: Field,

@@ -32,6 +32,7 @@ export const createInspection = operation({
   summary: 'Makes a type of inspection that looks at nothing yet and that no company may start yet.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     name: Name,
@@ -61,6 +62,7 @@ export const updateInspection = operation({
   summary: 'Saves a type of inspection. Takes the whole inspection; keys left out stay as they are.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   bodyBytes: WHOLE_INSPECTION_BYTES,
   input: z.strictObject({
@@ -101,6 +103,7 @@ export const addInspectionItemType = operation({
   summary: 'Lets an inspection type look at a type of item, without result questions yet.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   query: ['inspectionId', 'itemTypeId'],
   input: z.strictObject({ inspectionId: idOf('inspection'), itemTypeId: idOf('itemType') }),
@@ -115,6 +118,7 @@ export const removeInspectionItemType = operation({
   summary: 'Takes a type of item from an inspection type. Items that inspections hold already stay.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   query: ['inspectionId', 'itemTypeId'],
   input: z.strictObject({ inspectionId: idOf('inspection'), itemTypeId: idOf('itemType') }),
@@ -129,6 +133,7 @@ export const updateInspectionItemType = operation({
   summary: 'Chooses the result questions an inspection type asks of a type of item.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     id: idOf('inspectionItemType'),
@@ -158,6 +163,7 @@ export const addInspectionFieldsTemplate = operation({
   summary: 'Asks detail questions of every inspection of a type, after those asked already.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({ id: idOf('inspection'), templateId: idOf('fieldsTemplate') }),
   output: Inspection,
@@ -171,6 +177,7 @@ export const removeInspectionFieldsTemplate = operation({
   summary: 'Asks detail questions of a type of inspection no longer. Answers to them stay.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({ id: idOf('inspection'), templateId: idOf('fieldsTemplate') }),
   output: Inspection,
@@ -197,6 +204,7 @@ export const createInspectionDefaultItem = operation({
   summary: 'Adds an item or question to what a new inspection of a type is filled with.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     id: idOf('inspection'),
@@ -231,6 +239,7 @@ export const updateInspectionDefaultItem = operation({
   summary: 'Saves a default item. Takes the whole item; keys left out stay as they are.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     id: idOf('inspectionDefaultItem'),
@@ -256,6 +265,7 @@ export const deleteInspectionDefaultItem = operation({
   summary: 'Deletes a default item; what stood below it moves up to where it stood. Items made from it stay.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({ id: idOf('inspectionDefaultItem') }),
   output: z.null(),
@@ -269,6 +279,7 @@ export const sortInspectionDefaultItems = operation({
   summary: 'Puts default items into the order sent, numbered from 0.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   body: 'items',
   input: z.strictObject({

@@ -93,6 +93,7 @@ export const createInstallation = operation({
   summary: 'Makes an installation of a company. The company never changes afterwards.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({
     companyId: idOf('company'),
@@ -113,6 +114,7 @@ export const renameInstallation = operation({
   summary: 'Renames an installation.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({ id: idOf('installation'), name: Name }),
   output: AdministeredInstallation,
@@ -126,6 +128,7 @@ export const archiveInstallation = operation({
   summary: 'Takes an installation out of what inspectors are offered, or brings it back.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({ id: idOf('installation'), archived: z.boolean() }),
   output: AdministeredInstallation,
@@ -166,6 +169,7 @@ export const copyInstallation = operation({
     'Copies an installation to a company: its facts, items, their answers and files, and tags that are not in use there. Everything gets new ids. Inspections and their findings stay where they were made.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   input: z.strictObject({
     id: idOf('installation'),

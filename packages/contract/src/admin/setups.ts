@@ -68,6 +68,7 @@ export const exportSetup = operation({
     'A type of inspection with everything it needs: item types, templates and those their choices open, default items, pictures.',
   effect: 'read',
   right: 'administer',
+  audit: 'export',
   offline: false,
   input: z.strictObject({ id: idOf('inspection') }),
   output: Download,
@@ -96,6 +97,7 @@ export const importSetup = operation({
     'Takes a setup in, all of it or nothing. What has the same id is changed to what the setup says; nothing is deleted. Taking the same setup in again changes nothing.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   bodyBytes: BODY_BYTES,
   input: z.strictObject({

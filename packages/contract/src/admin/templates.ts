@@ -47,6 +47,7 @@ export const createFieldsTemplate = operation({
   summary: 'Makes a template without questions.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     name: Name,
@@ -77,6 +78,7 @@ export const updateFieldsTemplate = operation({
   summary: 'Saves the name of a template. Takes the whole template; its questions have calls of their own.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   bodyBytes: WHOLE_TEMPLATE_BYTES,
   input: z.strictObject({
@@ -101,6 +103,7 @@ export const duplicateFieldsTemplate = operation({
     'Makes a copy of a template with its questions, choices and pictures. Choices of the copy open the same further templates as those of the original: these stay one, kept in one place.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     id: idOf('fieldsTemplate'),
@@ -117,6 +120,7 @@ export const sortFields = operation({
   summary: 'Puts the questions of a template into the order sent, numbered from 0.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   bodyBytes: WHOLE_TEMPLATE_BYTES,
   input: z.strictObject({
@@ -134,6 +138,7 @@ export const sortFieldOptions = operation({
   summary: 'Puts the choices of a question into the order sent, numbered from 0.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     id: idOf('field'),
@@ -153,6 +158,7 @@ export const createField = operation({
   summary: 'Adds a question to a template.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({
     name: Name,
@@ -197,6 +203,7 @@ export const updateField = operation({
     'Saves a question with its choices. Takes the whole question; keys left out stay as they are. Choices that are not in the list any more are deleted; answers given with them stay.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   bodyBytes: WHOLE_TEMPLATE_BYTES,
   input: z.strictObject({
@@ -229,6 +236,7 @@ export const deleteField = operation({
   summary: 'Deletes a question. Answers to it stay readable in history and on old inspections.',
   effect: 'write',
   right: 'administer',
+  audit: 'configuration',
   offline: false,
   input: z.strictObject({ id: idOf('field') }),
   output: z.null(),

@@ -24,6 +24,21 @@ export type Effect = 'read' | 'write';
 /** The input of any operation: one flat object of keys from all parts of a request. */
 export type InputSchema = z.ZodObject;
 
+/** Areas of the audit log, by which its entries are filtered. */
+export const AUDIT_AREAS = [
+  'signIn',
+  'account',
+  'company',
+  'configuration',
+  'report',
+  'export',
+  'device',
+  'system',
+] as const;
+
+/** Area of the audit log. */
+export type AuditArea = (typeof AUDIT_AREAS)[number];
+
 /** The most bytes a body may have unless an operation says otherwise. */
 export const BODY_LIMIT = 1024 * 1024;
 
@@ -44,6 +59,11 @@ export interface Operation<
   summary: string;
   effect: E;
   right: R;
+  /**
+   * Area of the audit log in which a server records each of its calls; null: it records none, because history keeps answers of inspections
+   * and the request log the rest.
+   */
+  audit: AuditArea | null;
   /** True when the desktop's local agent answers it without a network. */
   offline: boolean;
   /** True when only the desktop's local agent has it; a server answers as if it did not exist. */
@@ -67,20 +87,32 @@ export interface Operation<
   problems: readonly ProblemCode[];
 }
 
-type Given<O extends Operation> = Omit<O, 'kind' | 'query' | 'body' | 'secret'> &
-  Partial<Pick<O, 'kind' | 'query' | 'body' | 'secret'>>;
+/** Writes and downloads say whether they are recorded in the audit log; other reads are not unless they say so. */
+type AuditStatement<E extends Effect> = E extends 'write'
+  ? { audit: AuditArea | null }
+  :
+      | { kind?: Exclude<OperationKind, 'download'>; audit?: AuditArea | null }
+      | { kind: 'download'; audit: AuditArea | null };
+
+type Given<I extends InputSchema, O extends z.ZodType, E extends Effect, R extends Right> = Omit<
+  Operation<I, O, E, R>,
+  'kind' | 'query' | 'body' | 'secret' | 'audit'
+> &
+  Partial<Pick<Operation<I, O, E, R>, 'kind' | 'query' | 'body' | 'secret'>> &
+  AuditStatement<E>;
 
 const made = new WeakSet<object>();
 
 /** Declares an operation. Kind is `json` unless said otherwise. */
 export function operation<I extends InputSchema, O extends z.ZodType, E extends Effect, R extends Right>(
-  given: Given<Operation<I, O, E, R>>,
+  given: Given<I, O, E, R>,
 ): Operation<I, O, E, R> {
   const declared: Operation<I, O, E, R> = Object.freeze({
     kind: 'json',
     query: [],
     body: null,
     secret: [],
+    audit: null,
     ...given,
   });
   made.add(declared);

@@ -12,6 +12,8 @@ export interface Route {
 
 /** Every operation by name. */
 export const routes = {
+  exportAuditEntries: { method: 'GET', path: '/ext/admin/audit/export', query: [], body: null },
+  getAuditEntries: { method: 'GET', path: '/ext/admin/audit', query: [], body: null },
   addCompanyInspection: {
     method: 'POST',
     path: '/admin/companies/{id}/add-inspection/{inspectionId}',

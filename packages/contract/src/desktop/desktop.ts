@@ -266,6 +266,7 @@ function onRefused<N extends string, P extends string>(name: N, path: P, summary
     path,
     summary,
     effect: 'write',
+    audit: null,
     right: 'inspect',
     offline: true,
     agentOnly: true,

@@ -94,6 +94,7 @@ export const publishRelease = operation({
   summary:
     'Stores a release made by `npm run release`. It is offered to no device before it is staged. Does nothing when it is stored already.',
   effect: 'write',
+  audit: 'device',
   body: 'content',
   bodyBytes: RELEASE_BYTES,
   input: z.strictObject({ content: Bytes }),
@@ -108,6 +109,7 @@ export const stageRelease = operation({
   path: '/ext/admin/releases/{version}',
   summary: 'Says to whom a release is offered, or withdraws it.',
   effect: 'write',
+  audit: 'device',
   input: z.strictObject({
     version: ReleaseVersion,
     percent: z.int().min(0).max(100),

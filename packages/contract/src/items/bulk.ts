@@ -28,6 +28,7 @@ export const setConditionOfItems = operation({
   summary: 'Records how several items were found in one inspection, or takes that back.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),
@@ -45,6 +46,7 @@ export const setParentOfItems = operation({
   summary: 'Moves several items to one place of their installation.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationId: idOf('installation'),
@@ -62,6 +64,7 @@ export const addNoteToItems = operation({
   summary: 'Writes the same note on several items within one inspection.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),
@@ -80,6 +83,7 @@ export const addItemsFromInstallation = operation({
     'Takes many items of the installation into an inspection: those named, those of an earlier inspection, whole locations, types of item.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),
@@ -98,6 +102,7 @@ export const undoChanges = operation({
     'Undoes the changes of one call of the same user on an installation. Rows that were changed since keep their present values.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationId: idOf('installation'),

@@ -13,6 +13,7 @@ export const newItem = operation({
   summary: 'Makes a new item of a type and takes it into the inspection.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),
@@ -32,6 +33,7 @@ export const addItemFromInstallation = operation({
   summary: 'Takes an item of the installation into the inspection.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),
@@ -48,6 +50,7 @@ export const setParentItem = operation({
   summary: 'Moves an item, with what stands in it, to another place of its installation.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationId: idOf('installation'),
@@ -65,6 +68,7 @@ export const setItemName = operation({
   summary: 'Renames an item.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({ itemId: idOf('item'), name: Name }),
   output: ItemSummary,
@@ -78,6 +82,7 @@ export const setTag = operation({
   summary: 'Puts an RFID tag on an item in place of the one it has, or takes its tag off.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     itemId: idOf('item'),
@@ -100,6 +105,7 @@ export const duplicateItem = operation({
     'Makes a copy of an item beside it: name, type, place and answers; no tag, condition, notes, photos or files.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionId: idOf('installationInspection'),

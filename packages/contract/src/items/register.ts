@@ -109,6 +109,7 @@ export const importItemRegister = operation({
     'Takes the items of a spreadsheet into an installation: all of it or nothing. Empty cells change nothing, and items the sheet does not name stay as they are.',
   effect: 'write',
   right: 'administer',
+  audit: 'company',
   offline: false,
   bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
   input: z.strictObject({
@@ -140,6 +141,7 @@ export const exportItemRegister = operation({
   summary: 'The items of an installation with what is known of them, in the columns the import takes.',
   effect: 'read',
   right: 'administer',
+  audit: 'export',
   offline: false,
   input: z.strictObject({ id: idOf('installation'), format: z.enum(SPREADSHEET_FORMATS).default('xlsx') }),
   output: Download,

@@ -52,6 +52,7 @@ export const addFileToItem = operation({
   summary: 'Stores a file on an item.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   bodyBytes: base64Length(FILE_BYTES) + REST_OF_BODY,
   input: z
@@ -74,6 +75,7 @@ export const addImageToInstallationInspectionItem = operation({
   summary: 'Stores a photo of an item within one inspection: JPEG, PNG, WebP, GIF or BMP.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   bodyBytes: base64Length(IMAGE_BYTES) + REST_OF_BODY,
   input: z
@@ -96,6 +98,7 @@ export const addItemFilesFromAnotherInspection = operation({
   summary: 'Puts files of other items of the installation on this one too. Answers the files of the item.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     ...inInspection,
@@ -117,6 +120,7 @@ export const addItemImagesFromAnotherInspection = operation({
     'Puts photos of other inspections or items of the installation on this item too. Answers the photos of the item.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({ ...inInspection, imageIds: z.array(idOf('image')).min(1).max(500) }),
   output: z.array(ItemImage),
@@ -130,6 +134,7 @@ export const removeFileFromItem = operation({
   summary: 'Takes a file off an item.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({ itemId: idOf('item'), fileId: idOf('file') }),
   output: z.null(),
@@ -143,6 +148,7 @@ export const removeImageFromInstallationInspectionItem = operation({
   summary: 'Takes a photo off an item within one inspection; other inspections that show it keep it.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionItemId: idOf('installationInspectionItem'),
@@ -159,6 +165,7 @@ export const restoreFileToItem = operation({
   summary: 'Puts a file back that was taken off an item. Does nothing when it is there.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({ itemId: idOf('item'), fileId: idOf('file') }),
   output: ItemFile,
@@ -172,6 +179,7 @@ export const restoreImageToInstallationInspectionItem = operation({
   summary: 'Puts a photo back that was taken off an item within one inspection. Does nothing when it is there.',
   effect: 'write',
   right: 'inspect',
+  audit: null,
   offline: true,
   input: z.strictObject({
     installationInspectionItemId: idOf('installationInspectionItem'),

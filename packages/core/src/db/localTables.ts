@@ -2,6 +2,7 @@
  * The tables that are not synchronised, column by column: accounts, sessions, devices, contents, answers of repeated calls. The types of their
  * rows follow from here, and a test holds the catalogues of both engines against them.
  */
+import { AUDIT_AREAS } from '@holdfast/contract';
 import { DeviceRecord, Head, LogEntry, RECORDS } from '@holdfast/sync';
 import { z } from 'zod';
 
@@ -113,6 +114,35 @@ const ReportVersionRow = z.strictObject({
   createdByUserId: z.string(),
 });
 
+/** An entry of the audit log. Entries are appended and pruned, never changed. */
+const AuditEntryRow = z.strictObject({
+  /** Position in the log, from 1, without gaps. */
+  seq: z.int(),
+  at: moment,
+  area: z.enum(AUDIT_AREAS),
+  /** The operation, or a change outside of any. */
+  action: z.string(),
+  outcome: z.enum(['done', 'refused']),
+  userId: z.string().nullable(),
+  /** As the account was called at that time. */
+  userName: z.string(),
+  /** The company concerned; null: the whole system. */
+  companyId: z.string().nullable(),
+  address: z.string().nullable(),
+  device: z.string(),
+  subject: z.string(),
+  /** Named ids and changed records as JSON. */
+  detailJson: z.string(),
+  /** Hash of the entry before, whether it still exists or was pruned; empty for the first. */
+  previousHash: z.string(),
+  /** SHA-256 over all other columns, hexadecimal. */
+  hash: z.string(),
+});
+export type AuditEntryRow = z.infer<typeof AuditEntryRow>;
+
+/** The end of the audit log, in one row; locked by every append. */
+const AuditHeadRow = z.strictObject({ id: z.string(), seq: z.int(), hash: z.string() });
+
 /** The last weather that was read for a place. */
 const WeatherReadingRow = z.strictObject({
   /** Rounded latitude and longitude. */
@@ -171,6 +201,8 @@ export const localTables = {
     scopeGrant: ScopeGrantRow,
     reportVersion: ReportVersionRow,
     verdict,
+    auditEntry: AuditEntryRow,
+    auditHead: AuditHeadRow,
   },
   device: { ...EVERYWHERE, ...onDevices, blobQueue: BlobQueueRow },
 };

@@ -177,6 +177,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261123-12-deletions device sqlite': 'd6c9d069e97b0580',
   '20261123-12-deletions server postgres': 'd6c9d069e97b0580',
   '20261123-12-deletions server sqlite': 'd6c9d069e97b0580',
+  '20261124-01-audit server postgres': '52146dec89b377fd',
+  '20261124-01-audit server sqlite': '52146dec89b377fd',
 };
 
 it('A migration that was released has the statements it was released with', () => {

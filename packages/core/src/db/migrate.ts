@@ -13,6 +13,7 @@ import * as overridden from './migrations/20261121-02-overridden.ts';
 import * as stageMark from './migrations/20261122-01-stageMark.ts';
 import * as deviceOrigin from './migrations/20261123-11-deviceOrigin.ts';
 import * as deletions from './migrations/20261123-12-deletions.ts';
+import * as audit from './migrations/20261124-01-audit.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -29,6 +30,7 @@ const STEPS = [
   { ...stageMark, hosts: ['device'] },
   { ...deviceOrigin, hosts: ['server'] },
   { ...deletions, hosts: ['server', 'device'] },
+  { ...audit, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

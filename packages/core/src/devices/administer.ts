@@ -21,6 +21,11 @@ export const setDeviceAccess = handler(contract.setDeviceAccess, {
       // What is taken from a device is taken from its copies; each of them is opened by itself.
       const ids = access === 'open' ? [id] : await withCopies(ctx.local, id);
       await setAccess(ctx.local, ids, access, ctx.now);
+      for (const each of ids) {
+        const name = each === id ? before.name : '';
+        const was = each === id ? { access: before.access } : null;
+        ctx.audit({ change: { table: 'device', id: each, name, before: was, after: { access } } });
+      }
       ctx.publish({ devices: ids });
     }
     return { ...before, access };

@@ -2,6 +2,8 @@
 import * as contract from '@holdfast/contract';
 import { type KnownDevice, Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
+import { appendEntry } from '../auditLog.ts';
+import { openTrail } from '../auditTrail.ts';
 import type { LocalDb } from '../ctx.ts';
 import type { DeviceRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
@@ -16,7 +18,7 @@ import { addDevice, addDeviceUser, deviceById, deviceUsers, reopenDevice } from 
 export const registerDevice = handler(
   contract.registerDevice,
   async (
-    { actor, local, now, newId, ensurePersonInScope, publish },
+    { actor, local, now, newId, ensurePersonInScope, publish, audit },
     { deviceId, token, name, appVersion },
   ): Promise<KnownDevice> => {
     const { userId, companyId } = actor;
@@ -28,6 +30,8 @@ export const registerDevice = handler(
       throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
     else await reopenDevice(local, deviceId, { name, appVersion });
     await addDeviceUser(local, { deviceId, userId, enrolledAt: now });
+    const before = device === undefined ? null : { name: device.name, revokedAt: device.revokedAt };
+    audit({ subject: name, change: { table: 'device', id: deviceId, name, before, after: { name, revokedAt: null } } });
     // What is done on the device carries this name from its first change on.
     await ensurePersonInScope();
     publish({ devices: [deviceId] });
@@ -38,13 +42,18 @@ export const registerDevice = handler(
 /** Gives a copy of a device a name of its own. The original goes on under the old one. */
 export const registerDeviceAgain = deviceHandler(
   contract.registerDeviceAgain,
-  async ({ device: { deviceId: origin }, application, now }, { deviceId, token }): Promise<KnownDevice> =>
+  async ({ device: { deviceId: origin }, caller, application, now }, { deviceId, token }): Promise<KnownDevice> =>
     application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);
       if ((await known(local, deviceId, token)) === undefined) {
         const { name, appVersion } = (await deviceById(local, origin))!;
         await addDevice(local, { id: deviceId, originId: origin, token, name, appVersion, now });
         for (const person of await deviceUsers(local, origin)) await addDeviceUser(local, { ...person, deviceId });
+        const { operation } = registerDeviceAgain;
+        const trail = openTrail({ operation, actor: null, caller, now, input: {}, scopeId: null });
+        const after = { name, originId: origin };
+        trail.note({ subject: name, change: { table: 'device', id: deviceId, name, before: null, after } });
+        await appendEntry(local, trail.record('device'));
       }
       return { deviceId, userId: null, epoch: await epochOf(local, () => application.ports.ids.next(now)) };
     }),

@@ -4,6 +4,7 @@ import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
+import { once } from '../once.ts';
 import { handler } from '../handler.ts';
 import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
@@ -94,9 +95,4 @@ async function livingRow(db: ReadCtx['db'], part: SyncedTable, id: string): Retu
 
 function refusal(reason: string): Problem {
   return new Problem('unsupportedMedia', { reason });
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-  await Promise.resolve();
 }

@@ -40,6 +40,7 @@ export const createUser = handler(contract.createUser, {
     const known = await accountById(ctx.local, id);
     if (known !== undefined) throw new Problem('alreadyExists', { name: known.name });
     await addAccount(ctx.local, { id, name, email, role, companyId, passwordHash }, ctx.now);
+    await auditAccount(ctx, id, null);
     return administeredAccount(ctx, id);
   },
 });
@@ -67,6 +68,7 @@ export const updateUser = handler(contract.updateUser, {
       ctx.publish({ users: [id] });
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
     }
+    await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },
 });
@@ -81,6 +83,7 @@ export const disableUser = handler(contract.disableUser, {
     await voidResetLinks(ctx.local, id, ctx.now);
     await endSessions(ctx.local, id, ctx.now);
     ctx.publish({ users: [id] });
+    await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },
 });
@@ -89,8 +92,9 @@ export const disableUser = handler(contract.disableUser, {
 export const enableUser = handler(contract.enableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    await account(ctx, id);
+    const before = await account(ctx, id);
     await changeAccount(ctx.local, ctx.now, id, { disabledAt: null });
+    await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },
 });
@@ -107,6 +111,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
     await signOutEverywhere(ctx, id);
     await voidResetLinks(ctx.local, id, ctx.now);
     await forgetFailures(ctx.local, { kind: 'signIn', emailKey: before.emailKey, address: null }, ctx.now);
+    await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },
 });
@@ -115,8 +120,9 @@ export const setUserPassword = handler(contract.setUserPassword, {
 export const endUserSessions = handler(contract.endUserSessions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    await account(ctx, id);
+    const before = await account(ctx, id);
     await signOutEverywhere(ctx, id);
+    await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },
 });
@@ -125,6 +131,13 @@ async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
   const row = await accountById(local, id);
   if (row === undefined) throw new Problem('notFound');
   return row;
+}
+
+/** Records an account as it was before and as it is now. @param before null: it was just made */
+async function auditAccount({ local, audit }: WriteCtx, id: string, before: UserRow | null): Promise<void> {
+  const after = (await accountById(local, id))!;
+  const { name, companyId } = before ?? after;
+  audit({ subject: name, companyId, change: { table: 'user', id, name, before, after } });
 }
 
 /** Refuses an edit made on another version than the stored one (data decision 14). */

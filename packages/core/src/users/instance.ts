@@ -26,14 +26,16 @@ export const createFirstAdministrator = handler(contract.createFirstAdministrato
     const matches = expected !== null && setupCode.trim() === expected;
     return { attempt, passwordHash: matches ? await hashNew(ports, password, 'password') : null };
   },
-  async commit({ local, ports, now, newId, caller }, { name, email }, { attempt, passwordHash }) {
+  async commit({ local, ports, now, newId, caller, audit }, { name, email }, { attempt, passwordHash }) {
     if (await someAccount(local)) throw new contract.Problem('notFound');
     if (passwordHash === null) {
       await countFailure(local, attempt, now);
+      audit({ refused: true });
       return { success: false, error: 'This setup code is not the one the server printed.', details: null };
     }
     const id = newId();
     await addAccount(local, { id, email, name, role: 'administrator', companyId: null, passwordHash }, now);
+    audit({ account: { id, name, companyId: null }, subject: name });
     const token = await issueToken(local, ports, { id: newId(), userId: id, device: caller.device, now });
     return { success: true, error: null, details: { token } };
   },

@@ -1,6 +1,6 @@
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { accountByEmail, changeAccount, emailKey } from './accounts.ts';
+import { accountByEmail, accountById, changeAccount, emailKey } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
 import { replaceResetLink, resetLink, useResetLink } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
@@ -15,12 +15,14 @@ const RESET_LINK_MS = 60 * 60 * 1000;
  */
 export const requestPasswordReset = handler(
   contract.requestPasswordReset,
-  async ({ local, ports, caller, now, afterCommit }, { email }) => {
+  async ({ local, ports, caller, now, afterCommit, audit }, { email }) => {
     const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: caller.address };
     await mustNotBeThrottled(local, attempt, now);
     await countFailure(local, attempt, now);
     const account = await accountByEmail(local, email);
-    if (account === undefined || account.disabledAt !== null) return null;
+    const isSent = account !== undefined && account.disabledAt === null;
+    audit({ ...(account === undefined ? {} : { account }), subject: email, refused: !isSent });
+    if (!isSent) return null;
     const secret = ports.secrets.next();
     await replaceResetLink(local, { userId: account.id, secret, now, lifetimeMs: RESET_LINK_MS });
     afterCommit(() => ports.mail.sendPasswordReset({ name: account.name, email: account.email }, secret));
@@ -47,8 +49,11 @@ export const resetPassword = handler(contract.resetPassword, {
       link.disabledAt !== null
     ) {
       await countFailure(local, attempt, now);
+      ctx.audit({ refused: true });
       return { changed: false };
     }
+    const account = (await accountById(local, link.userId))!;
+    ctx.audit({ account, subject: account.name });
     await useResetLink(local, secret, now);
     await changeAccount(local, now, link.userId, { passwordHash });
     await signOutEverywhere(ctx, link.userId);

@@ -81,6 +81,7 @@ export const changePassword = handler(changePasswordContract, {
     const { actor, local, now } = ctx;
     if (passwordHash === null) {
       await countFailure(local, attempt, now);
+      ctx.audit({ refused: true });
       return { changed: false };
     }
     await forgetFailures(local, attempt, now);

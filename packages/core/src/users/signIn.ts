@@ -12,20 +12,27 @@ export const signIn = handler(contract, {
     await mustNotBeThrottled(local, attemptOf(email, caller.address), now);
     const account = await accountByEmail(local, email);
     const matches = await ports.passwords.verify(account?.passwordHash ?? null, password);
-    return { userId: matches && account !== undefined && account.disabledAt === null ? account.id : null };
+    return { account, isRight: matches && account !== undefined && account.disabledAt === null };
   },
-  async commit({ local, now, ports, caller, newId }, { email }, { userId }): Promise<LoginResult> {
+  async commit(ctx, { email }, { account, isRight }): Promise<LoginResult> {
+    const { local, now, ports, caller, newId, audit } = ctx;
     const attempt = attemptOf(email, caller.address);
     await mustNotBeThrottled(local, attempt, now);
-    if (userId === null) {
+    audit({ ...(account === undefined ? {} : { account }), subject: addressOf(email), refused: !isRight });
+    if (account === undefined || !isRight) {
       await countFailure(local, attempt, now);
       return { success: false, error: problems.signInFailed.message, details: null };
     }
     await forgetFailures(local, attempt, now);
-    const token = await issueToken(local, ports, { id: newId(), userId, device: caller.device, now });
+    const token = await issueToken(local, ports, { id: newId(), userId: account.id, device: caller.device, now });
     return { success: true, error: null, details: { token } };
   },
 });
+
+/** The address as it is recorded: people type their password into the wrong field. */
+function addressOf(email: string): string {
+  return email.includes('@') ? email.trim() : '';
+}
 
 function attemptOf(email: string, address: string | null): Attempt {
   return { kind: 'signIn', emailKey: emailKey(email), address };

@@ -3,6 +3,7 @@ import * as contract from '@holdfast/contract';
 import { Problem, REGISTER_COLUMNS, REGISTER_ROWS, SPREADSHEET_BYTES } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Actor, ReadCtx } from '../../ctx.ts';
+import { once } from '../../once.ts';
 import { handler } from '../../handler.ts';
 import { bytesOfBase64 } from '../../media/index.ts';
 import { mustExist } from '../../mustExist.ts';
@@ -120,9 +121,4 @@ function digestOf({ rows }: Plan): string {
     marks.map(({ was }) => was),
   ]);
   return sha256Hex(JSON.stringify(changes));
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-  await Promise.resolve();
 }

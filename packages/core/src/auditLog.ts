@@ -1,0 +1,210 @@
+/** The audit log as a chain of hashes: appending, verifying, pruning. */
+import type { AuditArea, AuditChange, SYSTEM_ACTIONS } from '@holdfast/contract';
+import { sha256Hex } from '@holdfast/sync';
+import type { LocalDb } from './ctx.ts';
+import { localDb } from './db/scoped.ts';
+import type { AuditEntryRow } from './db/schema.ts';
+import type { Services } from './services.ts';
+
+/** Content of an entry, without its position and hashes. */
+export interface AuditRecord {
+  at: number;
+  area: AuditArea;
+  action: string;
+  outcome: 'done' | 'refused';
+  userId: string | null;
+  userName: string;
+  companyId: string | null;
+  address: string | null;
+  device: string;
+  subject: string;
+  ids: Readonly<Record<string, string>>;
+  /** At most `CHANGE_LIMIT` of them. */
+  changes: readonly AuditChange[];
+  changeCount: number;
+}
+
+/** Details of an entry as they are stored. */
+export type AuditDetail = Pick<AuditRecord, 'ids' | 'changes' | 'changeCount'>;
+
+/** Action of the entry that a pruning leaves: it names the last entry that was removed and its hash. */
+const PRUNED = 'pruneAudit' satisfies (typeof SYSTEM_ACTIONS)[number];
+/** Entries that are read at once while the chain is verified. */
+const BATCH = 500;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Appends an entry. Must run in the transaction of what it records; appends of other transactions wait for its end. */
+export async function appendEntry(db: LocalDb, record: AuditRecord): Promise<void> {
+  const { ids, changes, changeCount, ...columns } = record;
+  const head = await db
+    .updateTable('auditHead')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .where('id', '=', 'head')
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  const detail: AuditDetail = { ids, changes, changeCount };
+  const entry = { ...columns, seq: head.seq, detailJson: JSON.stringify(detail), previousHash: head.hash };
+  const hash = hashOf(entry);
+  await db
+    .insertInto('auditEntry')
+    .values({ ...entry, hash })
+    .execute();
+  await db.updateTable('auditHead').set({ hash }).where('id', '=', 'head').execute();
+}
+
+/** A change that the operator or the server itself makes, outside of any operation. */
+export function systemRecord(
+  action: (typeof SYSTEM_ACTIONS)[number],
+  given: { at: number; userName: string } & Partial<AuditRecord>,
+): AuditRecord {
+  return {
+    area: 'system',
+    action,
+    outcome: 'done',
+    userId: null,
+    companyId: null,
+    address: null,
+    device: '',
+    subject: '',
+    ids: {},
+    changes: [],
+    changeCount: 0,
+    ...given,
+  };
+}
+
+function hashOf(entry: Omit<AuditEntryRow, 'hash'>): string {
+  const { previousHash, seq, at, area, action, outcome, userId, userName, companyId, address, device, subject } = entry;
+  return sha256Hex(
+    JSON.stringify([
+      previousHash,
+      seq,
+      at,
+      area,
+      action,
+      outcome,
+      userId,
+      userName,
+      companyId,
+      address,
+      device,
+      subject,
+      entry.detailJson,
+    ]),
+  );
+}
+
+/** Result of verifying the audit log. */
+export interface AuditVerdict {
+  entries: number;
+  /** Position of the oldest entry; 0: there is none. */
+  first: number;
+  /** Position and hash of the newest entry, to be kept elsewhere: a later log must contain them. */
+  last: number;
+  hash: string;
+  /** First contradiction, in words for the operator; null: the chain is whole. */
+  problem: string | null;
+}
+
+/**
+ * Verifies the chain: each entry against its hash and the one before, the oldest against the last pruning, the newest against the end that
+ * is stored separately.
+ * @param expected position and hash of an entry as an earlier verification printed them
+ */
+export async function verifyAudit(db: LocalDb, expected?: { seq: number; hash: string }): Promise<AuditVerdict> {
+  const verdict = { entries: 0, first: 0, last: 0, hash: '' };
+  let anchor = { seq: 0, hash: '' };
+  let pruned = { seq: 0, hash: '' };
+  let isExpectedFound = expected === undefined;
+  for (let from = 0; ; from = verdict.last) {
+    const batch = await db
+      .selectFrom('auditEntry')
+      .selectAll()
+      .where('seq', '>', from)
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute();
+    for (const { hash, ...entry } of batch) {
+      const { seq, previousHash, action, detailJson } = entry;
+      const failed = (problem: string): AuditVerdict => ({ ...verdict, problem });
+      if (hash !== hashOf(entry)) return failed(`Entry ${seq} was changed.`);
+      if (verdict.entries === 0) {
+        verdict.first = seq;
+        anchor = { seq: seq - 1, hash: previousHash };
+      } else if (seq !== verdict.last + 1) return failed(`Entries ${verdict.last + 1} to ${seq - 1} are missing.`);
+      else if (previousHash !== verdict.hash) return failed(`Entry ${seq} does not follow entry ${verdict.last}.`);
+      if (action === PRUNED) {
+        const { ids } = JSON.parse(detailJson) as AuditDetail;
+        pruned = { seq: Number(ids['through']), hash: ids['hash'] ?? '' };
+      }
+      if (expected?.seq === seq) {
+        if (expected.hash !== hash) return failed(`Entry ${seq} is not the one whose hash was noted.`);
+        isExpectedFound = true;
+      }
+      verdict.entries += 1;
+      verdict.last = seq;
+      verdict.hash = hash;
+    }
+    if (batch.length < BATCH) break;
+  }
+  return { ...verdict, problem: await contradiction(db, { verdict, anchor, pruned, isExpectedFound, expected }) };
+}
+
+/** Returns a contradiction between the chain and both of its ends; null: there is none. */
+async function contradiction(
+  db: LocalDb,
+  facts: {
+    verdict: Omit<AuditVerdict, 'problem'>;
+    anchor: { seq: number; hash: string };
+    pruned: { seq: number; hash: string };
+    isExpectedFound: boolean;
+    expected: { seq: number; hash: string } | undefined;
+  },
+): Promise<string | null> {
+  const { verdict, anchor, pruned, isExpectedFound, expected } = facts;
+  if (anchor.seq !== pruned.seq || anchor.hash !== pruned.hash)
+    return anchor.seq === 0
+      ? 'The first entry does not begin the log.'
+      : `Entries up to ${anchor.seq} are missing, and were not removed by a pruning.`;
+  const head = await db.selectFrom('auditHead').selectAll().where('id', '=', 'head').executeTakeFirst();
+  if (head === undefined) return 'The end of the log is missing.';
+  if (head.seq > verdict.last) return `Entries ${verdict.last + 1} to ${head.seq} are missing.`;
+  if (head.seq < verdict.last || head.hash !== verdict.hash) return 'The end of the log does not match its last entry.';
+  if (!isExpectedFound && expected !== undefined && expected.seq > pruned.seq)
+    return `Entry ${expected.seq}, whose hash was noted, is missing.`;
+  return null;
+}
+
+/**
+ * Removes entries older than a time, at most once a day, and records in the log which one was the last removed: the rest can still be
+ * verified.
+ * @returns the number of removed entries
+ */
+export async function pruneAudit({ write, ports }: Pick<Services, 'write' | 'ports'>, keepMs: number): Promise<number> {
+  const now = ports.clock.now();
+  return write.transaction().execute(async (trx) => {
+    const db = localDb(trx);
+    const oldest = await db.selectFrom('auditEntry').select('at').orderBy('seq').limit(1).executeTakeFirst();
+    if (oldest === undefined || oldest.at >= now - keepMs - DAY_MS) return 0;
+    const kept = await db
+      .selectFrom('auditEntry')
+      .select((eb) => eb.fn.min('seq').as('seq'))
+      .where('at', '>=', now - keepMs)
+      .executeTakeFirst();
+    let query = db.selectFrom('auditEntry').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1);
+    // Aggregates of an empty set are null, which the type of `min` does not show.
+    if (typeof kept?.seq === 'number') query = query.where('seq', '<', kept.seq);
+    const last = await query.executeTakeFirst();
+    if (last === undefined) return 0;
+    await appendEntry(
+      db,
+      systemRecord(PRUNED, {
+        at: now,
+        userName: 'Holdfast',
+        ids: { through: String(last.seq), hash: last.hash },
+      }),
+    );
+    const removed = await db.deleteFrom('auditEntry').where('seq', '<=', last.seq).executeTakeFirst();
+    return Number(removed.numDeletedRows);
+  });
+}
