@@ -1,13 +1,16 @@
 /**
- * Checks the placement of statements and handlers in core (CONTRIBUTING.md): a module that declares handlers holds no statement, and handlers that share a
- * module are declared by one module of the contract.
+ * Checks the placement of statements and handlers (CONTRIBUTING.md): a module that declares handlers holds no statement, handlers that share a
+ * module are declared by one module of the contract, and in `packages/device` statements stand in the modules named below alone.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from './bootstrap/run.mjs';
 
-/** Folder of the features. */
-const FEATURES = 'packages/core/src';
+/** Folders with handlers. */
+const FEATURES = ['packages/core/src', 'packages/device/src', 'apps/desktop/src'];
+
+/** The modules of a folder that alone hold its statements. */
+const STATEMENT_MODULES = new Map([['packages/device/src/', new Set(['queries.ts', 'blobQueue.ts', 'facts.ts'])]]);
 
 const HANDLER = /(?<![\w.])(?:deviceHandler|handler)\(\s*(?:contract\.)?(\w+)/g;
 const STATEMENT = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|from|fromWithDeleted)\(\s*'|\bsql`|\bsql\.raw\(/g;
@@ -28,15 +31,27 @@ const STATEMENT = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|from|fromWi
 export function misplacedIn(file, source, moduleOf) {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
   const operations = [...code.matchAll(HANDLER)].map((match) => match[1] ?? '');
-  if (operations.length === 0) return [];
+  const reason = operations.length > 0 ? 'a statement beside a handler' : outside(file);
   /** @type {Misplaced[]} */
   const found = [];
-  for (const { index } of code.matchAll(STATEMENT))
-    found.push({ file, line: code.slice(0, index).split('\n').length, what: 'a statement beside a handler' });
+  if (reason !== undefined)
+    for (const { index } of code.matchAll(STATEMENT))
+      found.push({ file, line: code.slice(0, index).split('\n').length, what: reason });
   const modules = new Set(operations.flatMap((operation) => moduleOf(operation) ?? []));
   if (modules.size > 1)
     found.push({ file, line: 1, what: `handlers of several modules of the contract: ${[...modules].join(', ')}` });
   return found;
+}
+
+/**
+ * @param {string} file
+ * @returns {string | undefined} why the file may hold no statement, undefined when it may
+ */
+function outside(file) {
+  for (const [folder, modules] of STATEMENT_MODULES)
+    if (file.startsWith(folder) && !modules.has(file.slice(folder.length)))
+      return `a statement outside of ${[...modules].join(', ')}`;
+  return undefined;
 }
 
 /** @returns {(operation: string) => string | undefined} */
@@ -53,7 +68,7 @@ function contractModules() {
 /** @returns {Misplaced[]} in all modules with handlers */
 export function checkPlacement() {
   const moduleOf = contractModules();
-  return sourcesBelow(join(ROOT, FEATURES)).flatMap((path) =>
+  return FEATURES.flatMap((folder) => sourcesBelow(join(ROOT, folder))).flatMap((path) =>
     misplacedIn(relative(ROOT, path).replaceAll('\\', '/'), readFileSync(path, 'utf8'), moduleOf),
   );
 }

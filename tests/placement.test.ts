@@ -37,7 +37,19 @@ describe('the check that handlers and statements stand apart', () => {
     expect(misplacedIn(FILE, source, moduleOf)).toEqual([]);
   });
 
-  it('finds nothing in core', () => {
+  it('finds a statement of a device outside of the modules for statements', () => {
+    const statement = "export const forget = (local) => local.deleteFrom('user').execute();";
+    expect(misplacedIn('packages/device/src/driver.ts', statement, moduleOf)).toEqual([
+      {
+        file: 'packages/device/src/driver.ts',
+        line: 1,
+        what: 'a statement outside of queries.ts, blobQueue.ts, facts.ts',
+      },
+    ]);
+    expect(misplacedIn('packages/device/src/queries.ts', statement, moduleOf)).toEqual([]);
+  });
+
+  it('finds nothing in the product', () => {
     expect(checkPlacement()).toEqual([]);
   });
 });

@@ -219,3 +219,30 @@ export async function postpone(
   const wait = retryPause(blob.attempts, RETRY_MS);
   await settle(db, blob, { state, attempts, nextAt: now + wait, error: error.slice(0, 200) });
 }
+
+/** MIME type of a content, as the rows that refer to it have it. */
+export async function mimeTypeOf(
+  db: Kysely<Database>,
+  { scopeId, sha256 }: Omit<BlobKey, 'direction'>,
+): Promise<string> {
+  for (const table of HOLDERS) {
+    const row = await db
+      .selectFrom(table)
+      .selectAll()
+      .where('scopeId', '=', scopeId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    // A report template has no type of its own among its columns.
+    if (row !== undefined) return (row as Partial<typeof row>).mimeType ?? 'application/xml';
+  }
+  return 'application/octet-stream';
+}
+
+/** Removes a content from the queue, in both directions. */
+export async function removeEntries(
+  db: Kysely<Database>,
+  { scopeId, sha256 }: Omit<BlobKey, 'direction'>,
+): Promise<void> {
+  await db.deleteFrom('blobQueue').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+}

@@ -5,17 +5,19 @@ import type { Kysely } from 'kysely';
 import {
   dueBlobs,
   fillQueue,
-  HOLDERS,
   leftovers,
+  mimeTypeOf,
   postpone,
   quarantine,
   type QueuedBlob,
+  removeEntries,
   settle,
   waitingBlobs,
   wasOnServer,
 } from './blobQueue.ts';
 import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
+import { putBlob, removeBlob, storedBlobs } from './queries.ts';
 
 /** Bytes of one request of an upload: a line that is cut loses no more. */
 const PIECE = 1024 * 1024;
@@ -114,17 +116,13 @@ export async function moveBlobs(
  */
 export async function verifyBlobs({ write, blobs, signal, sha256: hash }: BlobSetting): Promise<number> {
   let damaged = 0;
-  for (const blob of await write.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
+  for (const blob of await storedBlobs(write)) {
     if (signal.aborted) break;
     if (await isWhole(hash, blobs, blob)) continue;
     damaged += 1;
     if (await wasOnServer(write, blob)) {
       await forget(write, blobs, blob);
-      await write
-        .deleteFrom('blobQueue')
-        .where('scopeId', '=', blob.scopeId)
-        .where('sha256', '=', blob.sha256)
-        .execute();
+      await removeEntries(write, blob);
     } else await quarantine(write, blob);
   }
   return damaged;
@@ -147,7 +145,7 @@ async function forget(
   { scopeId, sha256 }: { scopeId: string; sha256: string },
 ): Promise<void> {
   await blobs.delete({ scopeId, sha256 });
-  await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+  await removeBlob(write, { scopeId, sha256 });
 }
 
 async function isWhole(
@@ -272,27 +270,8 @@ async function finish(setting: BlobSetting, blob: QueuedBlob, { refused }: Appen
 async function arrived({ write, now }: BlobSetting, blob: QueuedBlob): Promise<void> {
   const { scopeId, sha256, size } = blob;
   const mimeType = await mimeTypeOf(write, blob);
-  await write
-    .insertInto('blob')
-    .values({ scopeId, sha256, size, mimeType, state: 'stored', createdAt: now() })
-    .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doUpdateSet({ state: 'stored' }))
-    .execute();
+  await putBlob(write, { scopeId, sha256, size, mimeType, createdAt: now() });
   await settle(write, { ...blob, direction: 'down' }, { state: 'done', offset: size, error: '' });
-}
-
-async function mimeTypeOf(db: Kysely<Database>, { scopeId, sha256 }: QueuedBlob): Promise<string> {
-  for (const table of HOLDERS) {
-    const row = await db
-      .selectFrom(table)
-      .selectAll()
-      .where('scopeId', '=', scopeId)
-      .where('sha256', '=', sha256)
-      .limit(1)
-      .executeTakeFirst();
-    // A report template has no type of its own among its columns.
-    if (row !== undefined) return (row as Partial<typeof row>).mimeType ?? 'application/xml';
-  }
-  return 'application/octet-stream';
 }
 
 /** @throws {Cut} when no answer came, or the server has no time */

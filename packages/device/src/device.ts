@@ -8,6 +8,7 @@ import { openHub } from './hub.ts';
 import { openLive } from './live.ts';
 import { deviceOperations } from './operations.ts';
 import type { Platform } from './platform.ts';
+import { hasUsers, receivedScopes, users } from './queries.ts';
 import { remoteClient } from './remote.ts';
 import { applyRevocation } from './revocation.ts';
 import { desktopSignIn } from './signIn.ts';
@@ -69,7 +70,7 @@ export function openDevice(parts: DeviceParts): Device {
     server,
     token,
     random: setting.random,
-    isKnown: async () => (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined,
+    isKnown: () => hasUsers(read),
     connection: driver.connection,
     received: (event) =>
       void apply(event).catch((error: unknown) =>
@@ -115,17 +116,16 @@ export function openDevice(parts: DeviceParts): Device {
     const disabled = event.data.disabled ?? [];
     const before = (await readFact(read, 'disabledUsers')) ?? [];
     await writeFact(write, 'disabledUsers', [...new Set([...before, ...disabled])]);
-    const users = event.data.users ?? (await read.selectFrom('user').select('id').execute()).map(({ id }) => id);
-    for (const id of users) await endSessions(write, id, now);
+    const ids = event.data.users ?? (await users(read)).map(({ id }) => id);
+    for (const id of ids) await endSessions(write, id, now);
     hub.notify({ event: 'logout', data: { reason: 'account' } });
   }
 
   async function confirmed(): Promise<void> {
     await driver.run('Sign-in');
     live.wake();
-    const held = await read.selectFrom('subscription').select('scopeId').limit(1).executeTakeFirst();
     // Photos and files follow while the person works already.
-    if (held === undefined) await driver.recordsSettled();
+    if ((await receivedScopes(read)).length === 0) await driver.recordsSettled();
   }
 
   return {

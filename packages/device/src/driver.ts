@@ -21,8 +21,9 @@ import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses, type RunEnd } from './pauses.ts';
 import type { Platform } from './platform.ts';
+import { hasUsers, newestRuns, receivedScopes, updateRun, users } from './queries.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
-import { newestRuns, presentRun, type Waiting, whatWaits } from './runs.ts';
+import { presentRun, type Waiting, whatWaits } from './runs.ts';
 import { filesText, leftText, refusalText, standingText, startText, troubleText } from './runTexts.ts';
 import { openSchedule, type Trigger } from './schedule.ts';
 import { openTransport } from './transport.ts';
@@ -146,7 +147,7 @@ export function openDriver(parts: DriverSetting): Driver {
     const message = troubleText(error);
     try {
       await recoverRuns(setting);
-      await write.updateTable('syncRun').set({ status: 'Fail', message }).where('id', '=', runId).execute();
+      await updateRun(write, runId, { status: 'Fail', message });
     } catch {
       isUnclosed = true;
     }
@@ -190,11 +191,7 @@ export function openDriver(parts: DriverSetting): Driver {
     const said = result.refusal === null ? result.message : refusalText(result.refusal);
     const message = isLeft ? left : said;
     if (result.status === 'Fail') log.warn({ runId, trigger, reason: said }, 'synchronisation failed');
-    await write
-      .updateTable('syncRun')
-      .set({ bytesIn, bytesOut, status, message, endTime: setting.now() })
-      .where('id', '=', runId)
-      .execute();
+    await updateRun(write, runId, { bytesIn, bytesOut, status, message, endTime: setting.now() });
     if (proven && !cut) connection(true);
     await applyRefusal(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
@@ -207,7 +204,7 @@ export function openDriver(parts: DriverSetting): Driver {
     const isDue = Math.abs(setting.now() - last) > SEND_AGAIN_MS;
     if (!isDue && trigger !== 'User' && trigger !== 'Start' && trigger !== 'Sign-in') return 0;
     const disabled = (await readFact(read, 'disabledUsers')) ?? [];
-    const people = await read.selectFrom('user').select(['id', 'companyId', 'role']).execute();
+    const people = await users(read);
     const companyOf = new Map(
       people
         .filter(({ id, role }) => role !== 'viewer' && !disabled.includes(id))
@@ -298,7 +295,7 @@ export function openDriver(parts: DriverSetting): Driver {
   /** Resolves to true when a user has signed in here with the server, and the use of the device was not ended. */
   async function isKnown(): Promise<boolean> {
     if ((await readFact(read, 'revoked')) !== null) return false;
-    return (await read.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+    return hasUsers(read);
   }
 
   /** Plans a run when something may have changed after the last one asked and before the server's events began. */
@@ -311,7 +308,7 @@ export function openDriver(parts: DriverSetting): Driver {
 
   /** Resolves to true when any scope here differs from that of the server. */
   async function isElsewhere(heads: Record<string, number>): Promise<boolean> {
-    const held = await read.selectFrom('subscription').select(['scopeId', 'cursor']).execute();
+    const held = await receivedScopes(read);
     return held.length !== Object.keys(heads).length || held.some(({ scopeId, cursor }) => heads[scopeId] !== cursor);
   }
 

@@ -1,8 +1,9 @@
 /** The desktop's own operations (docs/acceptance.md, BRDG). */
 import * as contract from '@holdfast/contract';
-import { type Handler, handler, type LocalDb, registry, type ScopedDb, type SyncedTable } from '@holdfast/core';
+import { type Handler, handler, registry, type SyncedTable } from '@holdfast/core';
 import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
+import { countOf, hasReceived, itemsNotSent, users } from './queries.ts';
 import { waitingOperations } from './waitingOperations.ts';
 
 /** Dependencies of the operations. */
@@ -48,18 +49,11 @@ export function deviceOperations({ driver, hub, server, deviceId, deviceName, ve
     handler(contract.getDesktopStatus, {
       reach: 'library',
       async commit({ local }) {
-        const synced = await local
-          .selectFrom('syncRun')
-          .select('id')
-          .where('status', 'in', ['Success', 'Incomplete'])
-          .where('recordsIn', '>', 0)
-          .limit(1)
-          .executeTakeFirst();
         return {
           ...(await driver.status()),
           ...(await driver.waiting()),
           connected: driver.connected(),
-          synced: synced !== undefined,
+          synced: await hasReceived(local),
         };
       },
     }),
@@ -67,61 +61,23 @@ export function deviceOperations({ driver, hub, server, deviceId, deviceName, ve
       const counts: { entity: string; count: number }[] = [];
       for (const [table, entity] of Object.entries(ENTITIES)) {
         if (!registry.has(table)) continue;
-        const { count } = await db
-          .from(table as SyncedTable)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow();
-        counts.push({ entity, count });
+        counts.push({ entity, count: await countOf(db, table as SyncedTable) });
       }
       return counts;
     }),
     handler(contract.getDeviceInfo, {
       reach: 'library',
       async commit({ local }) {
-        const users = await local.selectFrom('user').select('name').orderBy('name').execute();
         return {
           deviceId: await deviceId(),
           name: deviceName,
           server,
           version,
-          users: users.map(({ name }) => name),
+          users: (await users(local)).map(({ name }) => name),
         };
       },
     }),
     ...waitingOperations(server),
-    handler(contract.getWaitingItems, ({ db, local, scopes }) => waitingItems(db, local, scopes)),
+    handler(contract.getWaitingItems, ({ db, local, scopes }) => itemsNotSent(db, local, scopes)),
   ];
-}
-
-/** The items of which something waits: changes that were not sent, and contents of which the server has the row already. */
-async function waitingItems(db: ScopedDb, local: LocalDb, scopes: readonly string[]): Promise<string[]> {
-  const changed = await local
-    .selectFrom('outbox')
-    .select('itemId')
-    .distinct()
-    .where('sentAt', 'is', null)
-    .where('op', '!=', 'noop')
-    .where('itemId', 'is not', null)
-    .where('scopeId', 'in', scopes as string[])
-    .execute();
-  const withPhotos = await db
-    .from('image')
-    .innerJoin('blobQueue', (join) =>
-      join.onRef('blobQueue.scopeId', '=', 'image.scopeId').onRef('blobQueue.sha256', '=', 'image.sha256'),
-    )
-    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
-    .select('member.itemId')
-    .where('blobQueue.direction', '=', 'up')
-    .where('blobQueue.state', '!=', 'done')
-    .execute();
-  const withFiles = await db
-    .from('file')
-    .innerJoin('blobQueue', (join) =>
-      join.onRef('blobQueue.scopeId', '=', 'file.scopeId').onRef('blobQueue.sha256', '=', 'file.sha256'),
-    )
-    .select('file.itemId')
-    .where('blobQueue.direction', '=', 'up')
-    .where('blobQueue.state', '!=', 'done')
-    .execute();
-  return [...new Set([...changed, ...withPhotos, ...withFiles].flatMap(({ itemId }) => itemId ?? []))];
 }

@@ -1,9 +1,9 @@
 /** Applies the end of this device's use by an administrator (docs/sync.md, "What is promised"). */
 import { endSessions, type Application } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
-import { sql } from 'kysely';
 import { wasOnServer } from './blobQueue.ts';
 import { writeFact } from './facts.ts';
+import { removeAccounts, removeBlob, rewriteFile, storedBlobs, users } from './queries.ts';
 
 /**
  * Signs all users out, and with `wipe` deletes the data of the device. What waits to be sent is never dropped: it is set aside, where its author
@@ -16,16 +16,14 @@ export async function applyRevocation(
 ): Promise<void> {
   await writeFact(write, 'revoked', mode);
   const now = ports.clock.now();
-  for (const { id } of await read.selectFrom('user').select('id').execute()) await endSessions(write, id, now);
+  for (const { id } of await users(read)) await endSessions(write, id, now);
   if (mode !== 'wipe') return;
-  for (const { scopeId, sha256 } of await read.selectFrom('blob').select(['scopeId', 'sha256']).execute()) {
+  for (const { scopeId, sha256 } of await storedBlobs(read)) {
     if (!(await wasOnServer(read, { scopeId, sha256 }))) continue;
     await ports.blobs.delete({ scopeId, sha256 });
-    await write.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
+    await removeBlob(write, { scopeId, sha256 });
   }
   await dropEverything(setting);
-  await write.deleteFrom('token').execute();
-  await write.deleteFrom('user').execute();
-  // Deleted rows stay readable in the file until it is written again.
-  await sql`vacuum`.execute(write);
+  await removeAccounts(write);
+  await rewriteFile(write);
 }

@@ -1,9 +1,9 @@
 /** Reads the history of synchronisation runs on this device, and the work that is left. */
 import type { SyncLog } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
-import { DISCARDED } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { waitingBlobs } from './blobQueue.ts';
+import { countRefused, countUnsent } from './queries.ts';
 
 /** Numbers of what waits. */
 export interface Waiting {
@@ -13,17 +13,6 @@ export interface Waiting {
   waitingBlobs: number;
   /** Changes that were set aside. */
   setAside: number;
-}
-
-/** The last runs, newest first. */
-export async function newestRuns(read: Kysely<Database>, limit: number): Promise<Database['syncRun'][]> {
-  return read
-    .selectFrom('syncRun')
-    .selectAll()
-    .orderBy('startTime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
 }
 
 /** A run as the history shows it. @param server the address it ran with */
@@ -46,20 +35,9 @@ export function presentRun(record: Database['syncRun'], server: string, isRunnin
 
 /** Returns the numbers of what waits now. */
 export async function whatWaits(read: Kysely<Database>): Promise<Waiting> {
-  const changes = await read
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('sentAt', 'is', null)
-    .where('op', '!=', 'noop')
-    .executeTakeFirstOrThrow();
-  const aside = await read
-    .selectFrom('setAside')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('kind', '!=', DISCARDED)
-    .executeTakeFirstOrThrow();
   return {
-    waiting: changes.count,
+    waiting: await countUnsent(read),
     waitingBlobs: await waitingBlobs(read),
-    setAside: aside.count,
+    setAside: await countRefused(read),
   };
 }

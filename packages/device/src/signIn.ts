@@ -3,9 +3,6 @@ import { LoginResult, signIn as contract, User } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import {
   accountByEmail,
-  addAccount,
-  emailKey,
-  endSessions,
   type Handler,
   handler,
   handlers,
@@ -14,6 +11,7 @@ import {
   type LocalDb,
 } from '@holdfast/core';
 import { readFact, writeFact } from './facts.ts';
+import { forgetPassword, putAccount } from './queries.ts';
 import { remoteClient } from './remote.ts';
 
 /** Time in ms for which a user may sign in without the server after it last confirmed the account. */
@@ -94,8 +92,7 @@ async function settle(
   if (word.kind === 'wrong') {
     // A password that no longer opens the server opens nothing here.
     if (known !== undefined && (await ports.passwords.verify(known.passwordHash, password))) {
-      await write.updateTable('user').set({ passwordHash: null }).where('id', '=', known.id).execute();
-      await endSessions(write, known.id, now);
+      await forgetPassword(write, known.id, now);
     }
     return known !== undefined && (await isDisabled(write, known.id)) ? TEXTS.disabled : null;
   }
@@ -111,15 +108,7 @@ async function settle(
   const passwordHash = await ports.passwords.hash(password);
   await write.transaction().execute(async (transaction) => {
     const trx = localDb(transaction);
-    if (known !== undefined && known.id !== id) await trx.deleteFrom('user').where('id', '=', known.id).execute();
-    const same = await trx.selectFrom('user').select('id').where('id', '=', id).executeTakeFirst();
-    if (same === undefined) await addAccount(trx, { id, email, name, role, companyId, passwordHash }, now);
-    else
-      await trx
-        .updateTable('user')
-        .set({ email, emailKey: emailKey(email), name, role, companyId, passwordHash, updatedAt: now })
-        .where('id', '=', id)
-        .execute();
+    await putAccount(trx, { id, email, name, role, companyId, passwordHash }, known?.id, now);
     await writeFact(trx, 'revoked', null);
     await writeFact(
       trx,

@@ -13,6 +13,15 @@ import {
   type WriteCtx,
 } from '@holdfast/core';
 import { type Columns, DISCARDED, type HistoryEntry, type StoredRow } from '@holdfast/sync';
+import {
+  damagedFiles,
+  damagedImages,
+  markRefused,
+  putBlob,
+  refusedChanges,
+  removeRefused,
+  unsentOf,
+} from './queries.ts';
 
 type OutboxEntry = Database['outbox'];
 type Refused = { id: string; reason: string; entry: OutboxEntry };
@@ -69,14 +78,6 @@ interface Listed {
 
 /** The changes of one person that the server does not have; those of others are sent but not shown (data decision 5). */
 async function listed(db: ScopedDb, local: LocalDb, userId: string): Promise<Listed[]> {
-  const waiting = await local
-    .selectFrom('outbox')
-    .selectAll()
-    .where('sentAt', 'is', null)
-    .where('op', '!=', 'noop')
-    .where('userId', '=', userId)
-    .orderBy('n', 'desc')
-    .execute();
   const places = new Map<string, Promise<string>>();
   const present = async (entry: OutboxEntry, id: string, reason: string | null): Promise<Listed> => {
     const key = entry.itemId ?? entry.installationInspectionId ?? entry.rowId;
@@ -104,41 +105,21 @@ async function listed(db: ScopedDb, local: LocalDb, userId: string): Promise<Lis
   for (const change of await damaged(db)) list.push({ change, entry: null });
   for (const { id, reason, entry } of await refusedOf(local, userId))
     list.push(await present(entry, id, reasonText(reason)));
-  for (const entry of waiting) list.push(await present(entry, String(entry.n), null));
+  for (const entry of await unsentOf(local, userId)) list.push(await present(entry, String(entry.n), null));
   return list;
 }
 
 /** The refused changes of one person, newest first. @param ids only these */
 async function refusedOf(local: LocalDb, userId: string, ids?: readonly string[]): Promise<Refused[]> {
-  let query = local.selectFrom('setAside').selectAll().where('kind', '!=', DISCARDED).orderBy('at', 'desc');
-  if (ids !== undefined) query = query.where('id', 'in', ids);
-  return (await query.execute())
+  return (await refusedChanges(local, { discarded: false, ids }))
     .map(({ id, change, reason }) => ({ id, reason, entry: JSON.parse(change) as OutboxEntry }))
     .filter(({ entry }) => entry.userId === userId);
 }
 
 /** Photos and files that changed on this device before they were sent. */
 async function damaged(db: ScopedDb): Promise<contract.WaitingChange[]> {
-  const images = await db
-    .from('image')
-    .innerJoin('blobQueue', (join) =>
-      join.onRef('blobQueue.scopeId', '=', 'image.scopeId').onRef('blobQueue.sha256', '=', 'image.sha256'),
-    )
-    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
-    .innerJoin('item', 'item.id', 'member.itemId')
-    .select(['image.id', 'image.filename', 'image.createdAt', 'item.name', 'item.id as itemId'])
-    .select('member.installationInspectionId')
-    .where('blobQueue.state', '=', 'damaged')
-    .execute();
-  const files = await db
-    .from('file')
-    .innerJoin('blobQueue', (join) =>
-      join.onRef('blobQueue.scopeId', '=', 'file.scopeId').onRef('blobQueue.sha256', '=', 'file.sha256'),
-    )
-    .innerJoin('item', 'item.id', 'file.itemId')
-    .select(['file.id', 'file.filename', 'file.createdAt', 'item.name', 'item.id as itemId'])
-    .where('blobQueue.state', '=', 'damaged')
-    .execute();
+  const images = await damagedImages(db);
+  const files = await damagedFiles(db);
   const present = (
     row: (typeof files)[number],
     what: string,
@@ -179,7 +160,7 @@ async function resend(ctx: WriteCtx, { id, entry }: Refused): Promise<void> {
   if (op === 'noop') throw new Problem('notFound');
   const set = JSON.parse(setJson) as Columns;
   await ctx.replay({ table: tableName as SyncedTable, op: op as 'upd', id: rowId, scopeId, set });
-  await ctx.local.deleteFrom('setAside').where('id', '=', id).execute();
+  await removeRefused(ctx.local, id);
 }
 
 /**
@@ -196,11 +177,7 @@ async function sendAsItIs(ctx: WriteCtx, rowId: string): Promise<void> {
     const stored = bytes === null ? null : await blobs.put(scopeId, bytes, uploads.limits.fileBytes);
     if (stored === null) break;
     const { mimeType } = row;
-    await ctx.local
-      .insertInto('blob')
-      .values({ scopeId, ...stored, mimeType, state: 'stored', createdAt: ctx.now })
-      .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doNothing())
-      .execute();
+    await putBlob(ctx.local, { scopeId, ...stored, mimeType, createdAt: ctx.now });
     const columns: StoredRow = row;
     const own: Columns = {};
     for (const column of OWN[table]) own[column] = columns[column] ?? null;
@@ -223,23 +200,13 @@ async function mark(
   kind: string,
   isDiscarded: boolean,
 ): Promise<{ count: number }> {
-  const found = await local
-    .selectFrom('setAside')
-    .select(['id', 'change'])
-    .where('id', 'in', ids)
-    .where('kind', isDiscarded ? '=' : '!=', DISCARDED)
-    .execute();
+  const found = await refusedChanges(local, { discarded: isDiscarded, ids });
   const own = found.filter(({ change }) => (JSON.parse(change) as OutboxEntry).userId === actor.userId);
-  if (own.length > 0)
-    await local
-      .updateTable('setAside')
-      .set({ kind })
-      .where(
-        'id',
-        'in',
-        own.map(({ id }) => id),
-      )
-      .execute();
+  await markRefused(
+    local,
+    own.map(({ id }) => id),
+    kind,
+  );
   return { count: own.length };
 }
 
