@@ -1,6 +1,7 @@
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
 import { ConflictMark } from '../../ui/ConflictMark.tsx';
-import { conditionSubject, type InspectedItem } from './mutations.ts';
+import { conditionSubject } from './mutations.ts';
+import type { InspectedItem } from './queries.ts';
 
 /** The condition two people set differently, where that is undecided; otherwise nothing. */
 export function ConditionConflict({ installationInspectionId, itemId }: InspectedItem) {

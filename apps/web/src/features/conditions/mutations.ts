@@ -3,13 +3,8 @@ import { useSave, useSaves } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useConditionLook } from './queries.ts';
-
-/** An item within one inspection, whose condition is set. */
-export interface InspectedItem {
-  installationInspectionId: string;
-  itemId: string;
-}
+import { useEarlyChoices } from './earlyChoices.ts';
+import { type InspectedItem, useConditionLook } from './queries.ts';
 
 /** Effects of saved conditions on the page. */
 export const conditionSaves: SaveKinds = {
@@ -73,19 +68,23 @@ export function useSetCondition(): (
   );
 }
 
-/** Conditions of one inspection that are on their way to the server, by item. */
+/** Conditions of one inspection that were chosen and are not on the server yet, by item. */
 export function useConditionsOnTheWay(installationInspectionId: string): ReadonlyMap<string, string | null> {
   const saves = useSaves();
+  const early = useEarlyChoices();
   return useMemo(
     () =>
-      new Map(
-        saves
+      new Map([
+        ...saves
           .filter(
             ({ operation, input }) =>
               operation === 'setCondition' && input['installationInspectionId'] === installationInspectionId,
           )
-          .map(({ input }) => [input['itemId'] as string, input['conditionId'] as string | null]),
-      ),
-    [saves, installationInspectionId],
+          .map(({ input }) => [input['itemId'] as string, input['conditionId'] as string | null] as const),
+        ...early
+          .filter((choice) => choice.installationInspectionId === installationInspectionId)
+          .map(({ itemId, conditionId }) => [itemId, conditionId] as const),
+      ]),
+    [saves, early, installationInspectionId],
   );
 }

@@ -1,9 +1,16 @@
 import type { Condition } from '@holdfast/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryOf } from '../../lib/queries.ts';
+import { call } from '../../lib/api.ts';
+import { keyOf, queryOf } from '../../lib/queries.ts';
 import type { StatusLook } from '../../ui/StatusDot.tsx';
 import { lookOf, notCheckedLook } from './appearance.ts';
+
+/** An item within one inspection. */
+export interface InspectedItem {
+  installationInspectionId: string;
+  itemId: string;
+}
 
 const NONE: readonly Condition[] = [];
 
@@ -20,4 +27,33 @@ export function useConditionLook(): (conditionId: string | null) => StatusLook {
     const notChecked = notCheckedLook();
     return (conditionId) => (conditionId === null ? notChecked : (looks.get(conditionId) ?? notChecked));
   }, [conditions]);
+}
+
+/**
+ * The read of an item within one inspection. Screens show the condition of the working list alone; the condition that an answer brings is
+ * written there.
+ */
+export function itemQuery(inspected: InspectedItem) {
+  const name = 'getInstallationInspectionItemByInstallationAndItem';
+  const read = async ({ client, signal }: { client: QueryClient; signal?: AbortSignal }) => {
+    const found = await call(name, inspected, signal === undefined ? {} : { signal });
+    showInList(client, inspected, found.conditionId);
+    return found;
+  };
+  return { ...queryOptions({ queryKey: keyOf(name, inspected), queryFn: read }), read };
+}
+
+function showInList(
+  cache: QueryClient,
+  { installationInspectionId, itemId }: InspectedItem,
+  conditionId: string | null,
+): void {
+  const { queryKey } = queryOf('getItemsForInstallationInspection', { installationInspectionId });
+  const rows = cache.getQueryData(queryKey);
+  const row = rows?.find((known) => known.itemId === itemId);
+  if (row === undefined || row.conditionId === conditionId) return;
+  cache.setQueryData(
+    queryKey,
+    rows?.map((known) => (known === row ? { ...known, conditionId } : known)),
+  );
 }

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
-import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { type InspectedItem, useSetCondition } from './mutations.ts';
-import { useConditionLook } from './queries.ts';
+import { useSetCondition } from './mutations.ts';
+import { type InspectedItem, itemQuery, useConditionLook } from './queries.ts';
 
 /** A condition chosen on this page. */
 export interface Chosen extends InspectedItem {
@@ -37,9 +36,7 @@ export function useTakeBack(): (chosen: Chosen) => Promise<void> {
     const inspected = { installationInspectionId, itemId };
     if (last === chosen) noteChosen(null);
     try {
-      const { id, clock } = await cache.ensureQueryData(
-        queryOf('getInstallationInspectionItemByInstallationAndItem', inspected),
-      );
+      const { id, clock } = await cache.ensureQueryData(itemQuery(inspected));
       setCondition({ ...inspected, name, row: id, clock }, before);
       notifications.show({ message: t('conditions.undone', { item: name, condition: lookOf(before).label }) });
     } catch (error) {

@@ -26,8 +26,8 @@ interface ItemInspectionsProps {
   name: string;
   /** True when the item is in the inspection from which it was opened. */
   isMember: boolean;
-  /** Its condition there as the list has it. */
-  listed: string | null;
+  /** Its condition there. */
+  conditionId: string | null;
   readOnly: boolean;
   timeZone: string;
 }
@@ -83,7 +83,7 @@ function Section({
   lastTime,
   itemId,
   name,
-  listed,
+  conditionId: present,
   readOnly,
   timeZone,
 }: ItemInspectionsProps & {
@@ -97,8 +97,8 @@ function Section({
   const lookOf = useConditionLook();
   const setCondition = useSetCondition();
   const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
-  // Until the row is there, the list knows.
-  const conditionId = [onTheWay, held.conditionId, listed].find((known) => known !== undefined) ?? null;
+  const elsewhere = onTheWay === undefined ? (held.conditionId ?? null) : onTheWay;
+  const conditionId = isPresent ? present : elsewhere;
   const look = lookOf(conditionId);
   const dates = formatDayRange(startDate, expectedEndDate);
   const row = held.installationInspectionItemId;

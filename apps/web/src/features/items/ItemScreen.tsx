@@ -20,11 +20,11 @@ import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import {
   ConditionBar,
   ConditionConflict,
+  itemQuery,
   needsNoFinding,
   noteChosen,
   useChooseCondition,
   useConditionLook,
-  useConditionsOnTheWay,
   useConditionUndo,
   useTakeBack,
 } from '../conditions/index.ts';
@@ -144,7 +144,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
         {...place}
         itemId={itemId}
         name={row.name}
-        listed={row.conditionId}
+        conditionId={row.conditionId}
         path={path}
         isQuestion={row.isQuestion}
         readOnly={readOnly}
@@ -161,7 +161,7 @@ function Recorded({
   installationInspectionId,
   itemId,
   name,
-  listed,
+  conditionId,
   path,
   isQuestion,
   readOnly,
@@ -170,8 +170,8 @@ function Recorded({
   goesOn,
 }: ItemScreenProps & {
   name: string;
-  /** Its condition as the list has it, for as long as nothing newer is there. */
-  listed: string | null;
+  /** Its condition as the working list has it, with what is on its way to the server. */
+  conditionId: string | null;
   path: readonly InspectionRow[];
   isQuestion: boolean;
   onInclude(): void;
@@ -181,31 +181,29 @@ function Recorded({
   goesOn: boolean;
 }) {
   const inspected = { installationInspectionId, itemId };
-  const { data: member, error } = useQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', inspected));
+  const { data: member, error } = useQuery(itemQuery(inspected));
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
-  const onTheWay = useConditionsOnTheWay(installationInspectionId).get(itemId);
-  const { kept, choose } = useChooseCondition({ ...inspected, name }, member, listed);
-  const shown = [kept, onTheWay, member?.conditionId, listed].find((known) => known !== undefined) ?? null;
+  const choose = useChooseCondition({ ...inspected, name }, member, conditionId);
   const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
   const conditionBar = useBottomBar<HTMLDivElement>();
   const run = useRunCommand();
   const lookOf = useConditionLook();
   const takeBack = useTakeBack();
-  const set = (conditionId: string | null): (() => void) => {
-    const chosen = { ...inspected, name, before: shown };
-    if (conditionId !== shown) noteChosen(chosen);
-    choose(conditionId);
+  const set = (to: string | null): (() => void) => {
+    const chosen = { ...inspected, name, before: conditionId };
+    if (to !== conditionId) noteChosen(chosen);
+    choose(to);
     return () => void takeBack(chosen);
   };
-  const goOn = (conditionId: string | null): boolean => {
-    if (!goesOn || onNextNotChecked === null || !needsNoFinding(conditionId)) return false;
+  const goOn = (chosen: string | null): boolean => {
+    if (!goesOn || onNextNotChecked === null || !needsNoFinding(chosen)) return false;
     onNextNotChecked();
     return true;
   };
-  const chooseAndGoOn = (conditionId: string | null): void => {
-    const undo = set(conditionId);
-    const words = t('conditions.undone', { item: name, condition: lookOf(conditionId).label });
-    if (goOn(conditionId)) offerBriefUndo(words, undo);
+  const chooseAndGoOn = (chosen: string | null): void => {
+    const undo = set(chosen);
+    const words = t('conditions.undone', { item: name, condition: lookOf(chosen).label });
+    if (goOn(chosen)) offerBriefUndo(words, undo);
   };
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const since = !isNoMember && (
@@ -213,7 +211,7 @@ function Recorded({
       item={inspected}
       timeZone={timeZone}
       readOnly={readOnly}
-      condition={shown}
+      condition={conditionId}
       onCondition={set}
       onDone={goOn}
     />
@@ -223,7 +221,7 @@ function Recorded({
       {...inspected}
       name={name}
       isMember={!isNoMember}
-      listed={listed}
+      conditionId={conditionId}
       readOnly={readOnly}
       timeZone={timeZone}
     />
@@ -285,7 +283,7 @@ function Recorded({
           <div className={classes['bar']}>
             <ConditionBar
               itemName={name}
-              value={shown}
+              value={conditionId}
               isComing={member === undefined}
               disabled={readOnly}
               onChoose={chooseAndGoOn}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../lib/queries.ts';
+import { itemQuery } from '../conditions/index.ts';
 
 /** Time in ms for which an item must be shown before the next ones are read ahead: passing through costs nothing. */
 const AFTER_MS = 400;
@@ -14,7 +15,7 @@ export function usePrefetchedItems(installationInspectionId: string, itemIds: re
     const timer = setTimeout(() => {
       for (const itemId of wanted.split(' ')) {
         const item = { installationInspectionId, itemId };
-        void cache.prefetchQuery(queryOf('getInstallationInspectionItemByInstallationAndItem', item));
+        void cache.prefetchQuery(itemQuery(item));
         void cache.prefetchQuery(queryOf('getFieldsForInstallationInspection', item));
         void cache.prefetchQuery(queryOf('getPreviousAnswers', item));
         void cache.prefetchQuery(queryOf('getInspectionsForItem', { itemId }));
