@@ -1,6 +1,7 @@
 /**
  * Checks the placement of statements and handlers (CONTRIBUTING.md): a module that declares handlers holds no statement, handlers that share a
- * module are declared by one module of the contract, and in `packages/device` statements stand in the modules named below alone.
+ * module are declared by one module of the contract, in `packages/device` statements stand in the modules named below alone, and so do the uses of
+ * uncompiled SQL and of each cache of rows.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,6 +9,45 @@ import { ROOT } from './bootstrap/run.mjs';
 
 /** Folders with handlers. */
 const FEATURES = ['packages/core/src', 'packages/device/src', 'apps/desktop/src'];
+
+/** Folders of everything that runs over a database. */
+const PRODUCT = [
+  'packages/sync/src',
+  'packages/core/src',
+  'packages/device/src',
+  'packages/host/src',
+  'packages/api/src',
+  'apps/server/src',
+  'apps/desktop/src',
+];
+
+/** Calls that only some modules may make (docs/decisions/0016-one-way-to-sql-one-cache-of-rows.md). */
+const RESERVED = [
+  {
+    call: /\bCompiledQuery\.raw\(/g,
+    modules: [
+      'packages/sync/src/stores/kysely.ts',
+      'packages/core/src/db/scoped.ts',
+      'apps/server/src/printing/queue.ts',
+    ],
+    what: 'SQL as text: build it with Kysely',
+  },
+  {
+    call: /(?<!function )\brememberingStore\(/g,
+    modules: ['packages/core/src/runWrite.ts'],
+    what: 'a second cache of rows: a save has that of runWrite.ts',
+  },
+  {
+    call: /(?<!function )\bgatheringStore\(/g,
+    modules: ['packages/sync/src/server/push.ts'],
+    what: 'a second cache of rows: a push has that of push.ts',
+  },
+  {
+    call: /(?<!function )\bopenReplica\(/g,
+    modules: ['outbox', 'stage', 'reset', 'repair'].map((name) => `packages/sync/src/device/${name}.ts`),
+    what: 'a second cache of rows: a device receives through its replica',
+  },
+];
 
 /** The modules of a folder that alone hold its statements. */
 const STATEMENT_MODULES = new Map([['packages/device/src/', new Set(['queries.ts', 'blobQueue.ts', 'facts.ts'])]]);
@@ -29,7 +69,7 @@ const STATEMENT = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|from|fromWi
  * @returns {Misplaced[]}
  */
 export function misplacedIn(file, source, moduleOf) {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+  const code = withoutComments(source);
   const operations = [...code.matchAll(HANDLER)].map((match) => match[1] ?? '');
   const reason = operations.length > 0 ? 'a statement beside a handler' : outside(file);
   /** @type {Misplaced[]} */
@@ -65,12 +105,40 @@ function contractModules() {
   return (operation) => modules.get(operation.replace(/Contract$/, ''));
 }
 
-/** @returns {Misplaced[]} in all modules with handlers */
+/**
+ * @param {string} file
+ * @param {string} source
+ * @returns {Misplaced[]} calls that are reserved for other modules
+ */
+export function reservedIn(file, source) {
+  const code = withoutComments(source);
+  return RESERVED.filter(({ modules }) => !modules.includes(file)).flatMap(({ call, what }) =>
+    [...code.matchAll(call)].map(({ index }) => ({ file, line: code.slice(0, index).split('\n').length, what })),
+  );
+}
+
+/** @param {string} source */
+function withoutComments(source) {
+  return source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
+/** @returns {Misplaced[]} in the product */
 export function checkPlacement() {
   const moduleOf = contractModules();
-  return FEATURES.flatMap((folder) => sourcesBelow(join(ROOT, folder))).flatMap((path) =>
-    misplacedIn(relative(ROOT, path).replaceAll('\\', '/'), readFileSync(path, 'utf8'), moduleOf),
-  );
+  return [
+    ...sources(FEATURES).flatMap(({ file, source }) => misplacedIn(file, source, moduleOf)),
+    ...sources(PRODUCT).flatMap(({ file, source }) => reservedIn(file, source)),
+  ];
+}
+
+/**
+ * @param {readonly string[]} folders
+ * @returns {{ file: string, source: string }[]} modules of the product in them, with their paths from the root of the repository
+ */
+function sources(folders) {
+  return folders
+    .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
+    .map((path) => ({ file: relative(ROOT, path).replaceAll('\\', '/'), source: readFileSync(path, 'utf8') }));
 }
 
 /** @param {string} folder */

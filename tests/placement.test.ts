@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPlacement, misplacedIn } from '../scripts/placement.mjs';
+import { checkPlacement, misplacedIn, reservedIn } from '../scripts/placement.mjs';
 
 const FILE = 'packages/core/src/notes/addNote.ts';
 const moduleOf = (operation: string): string | undefined =>
@@ -7,7 +7,7 @@ const moduleOf = (operation: string): string | undefined =>
 const handler = (operation: string, body = ''): string =>
   `export const ${operation} = handler(contract.${operation}, async ({ db, local }) => {\n${body}\n});\n`;
 
-describe('the check that handlers and statements stand apart', () => {
+describe('the check of where handlers, statements and caches of rows stand', () => {
   it.each([
     ["local.selectFrom('note')", 2],
     ["await db\n    .from('note')", 3],
@@ -47,6 +47,17 @@ describe('the check that handlers and statements stand apart', () => {
       },
     ]);
     expect(misplacedIn('packages/device/src/queries.ts', statement, moduleOf)).toEqual([]);
+  });
+
+  it.each([
+    ["db.executeQuery(CompiledQuery.raw('select 1', []))", 'SQL as text: build it with Kysely'],
+    ['const rows = rememberingStore(store);', 'a second cache of rows: a save has that of runWrite.ts'],
+    ['const rows = gatheringStore(store);', 'a second cache of rows: a push has that of push.ts'],
+    ['await openReplica(store, registry, now);', 'a second cache of rows: a device receives through its replica'],
+  ])('finds %s in a module it is not reserved for', (code, what) => {
+    const file = 'packages/core/src/notes/queries.ts';
+    expect(reservedIn(file, `\n${code}`)).toEqual([{ file, line: 2, what }]);
+    expect(reservedIn(file, `/** ${code} */`)).toEqual([]);
   });
 
   it('finds nothing in the product', () => {

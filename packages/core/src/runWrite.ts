@@ -214,8 +214,8 @@ async function lateEditProblem({ row, attempt }: LateEdit, store: Store): Promis
 }
 
 /**
- * Runs work in a transaction. What every save runs is written as text and goes straight to the connection: through the layers of the query
- * builder a statement takes twice as long.
+ * Runs work in a transaction. What every save runs is compiled once and goes straight to the connection: through the layers of the query builder
+ * a statement takes twice as long.
  */
 function transaction<T>(
   db: Kysely<Database>,

@@ -19,8 +19,8 @@ export interface TransactionRunner extends QueryRunner {
 const TOGETHER = [32, 4, 1];
 
 /**
- * A store over one Kysely transaction. Its few statements are written as text once, because the query builder would compile them again for
- * each of the hot path's calls.
+ * A store over one Kysely transaction. Its statements are compiled once, because the query builder would compile them again for each of the
+ * hot path's calls.
  * @param registry tables that may be named; a name that is not in it never reaches SQL.
  */
 export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegistry): Store {
@@ -53,7 +53,7 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     async lockHead(scopeId) {
       const [head] = (await run<Head>(sql.lockHead, [scopeId])).rows;
       if (head !== undefined) return head;
-      await run(sql.createHead, [scopeId, emptyHead(scopeId).digest]);
+      await run(sql.createHead, [scopeId, 0, 0, emptyHead(scopeId).digest]);
       return (await run<Head>(sql.lockHead, [scopeId])).rows[0]!;
     },
     async readHead(scopeId) {

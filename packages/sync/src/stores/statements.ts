@@ -1,9 +1,25 @@
 import { LogEntry } from '@holdfast/contract/sync';
+import {
+  type Compilable,
+  DummyDriver,
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import { DeviceRecord, RECORD_KEYS, type RecordTable } from '../records.ts';
-import type { Columns, TableRegistry } from '../registry.ts';
+import type { Columns, TableRegistry, Value } from '../registry.ts';
 import { Head } from '../store.ts';
 
-/** The two engines. Their SQL differs in the shape of placeholders and in how a row is locked. */
+/** The two engines. Their SQL differs in the shape of placeholders, in how a row is locked and in how a list is passed. */
 export type Engine = 'sqlite' | 'postgres';
 
 /** The columns of the change log. */
@@ -15,201 +31,218 @@ export const HEAD_COLUMNS = Head.omit({ scopeId: true }).keyof().options;
 /** The columns of a device that a push or a pull replaces. */
 export const DEVICE_COLUMNS = DeviceRecord.omit({ id: true, revokedAt: true, revokeMode: true }).keyof().options;
 
-/** The text of every statement of a store. */
-export interface Statements {
-  row(table: string): string;
-  find(table: string, where: Columns): string;
-  /** The living rows of so many scopes whose columns have given values. */
-  living(table: string, columns: readonly string[], scopes: number): string;
-  rows(table: string): string;
-  numbers(table: string): string;
-  refers(table: string, column: string): string;
-  insert(table: string, columns: readonly string[]): string;
-  putRows(table: string, columns: readonly string[], count: number, changed?: readonly string[]): string;
-  update(table: string, columns: readonly string[]): string;
-  createHead: string;
-  lockHead: string;
-  saveHead: string;
-  head: string;
-  appendChanges(count: number): string;
-  changesAfter: string;
-  lockDevice: string;
-  saveDevice: string;
-  deleteRow(table: string): string;
-  rowsAfter(table: string, omitsDeleted: boolean): string;
-  keepChanges(count: number): string;
-  changesWithin: string;
-  dropChanges: string;
-  list(table: RecordTable, where: object, limited: boolean, begins: boolean): string;
-  listAmong(table: RecordTable, where: object, column: string, kind: ListKind): string;
-  put(table: RecordTable, columns: readonly string[], count: number, changed?: readonly string[]): string;
-  remove(table: RecordTable, where: object): string;
-  removeAmong(table: RecordTable, where: object, column: string, kind: ListKind): string;
-  setAmong(table: RecordTable, name: string, column: string, kind: ListKind): string;
+/** Any table with any columns: which exist is decided by the registry. */
+interface AnyTables {
+  [table: string]: Record<string, Value>;
+}
+
+/** A builder that compiles for an engine and runs nothing. */
+function compilerFor(engine: Engine): Kysely<AnyTables> {
+  const createDriver = (): DummyDriver => new DummyDriver();
+  return new Kysely<AnyTables>({
+    dialect:
+      engine === 'sqlite'
+        ? {
+            createDriver,
+            createAdapter: () => new SqliteAdapter(),
+            createIntrospector: (db) => new SqliteIntrospector(db),
+            createQueryCompiler: () => new SqliteQueryCompiler(),
+          }
+        : {
+            createDriver,
+            createAdapter: () => new PostgresAdapter(),
+            createIntrospector: (db) => new PostgresIntrospector(db),
+            createQueryCompiler: () => new PostgresQueryCompiler(),
+          },
+  });
 }
 
 /** Kind of the values of a list. */
 type ListKind = 'text' | 'bigint';
 
+/** Stands for each value in a statement while it is compiled. */
+const VALUE = 0;
+
+/** The texts of every statement of a store: each is built once and compiled once, and its values come in the order in which they are named. */
+export type Statements = ReturnType<typeof compiled>;
+
 const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();
 
-/** The statements of an engine for the tables of a registry, each written once. */
+/** The statements of an engine for the tables of a registry. */
 export function statements(engine: Engine, registry: TableRegistry): Statements {
   const perEngine = made.get(registry) ?? new Map<Engine, Statements>();
   made.set(registry, perEngine);
-  const known = perEngine.get(engine) ?? write(engine, registry);
+  const known = perEngine.get(engine) ?? compiled(engine, registry);
   perEngine.set(engine, known);
   return known;
 }
 
-function write(engine: Engine, registry: TableRegistry): Statements {
-  const hole = (n: number): string => (engine === 'sqlite' ? '?' : `$${n}`);
-  const holes = (count: number, from = 1): string => Array.from({ length: count }, (_, i) => hole(from + i)).join(', ');
-  const tuples = (count: number, width: number): string =>
-    Array.from({ length: count }, (_, i) => `(${holes(width, 1 + i * width)})`).join(', ');
-  /** One list as one value, so that the statement is the same however long it is. */
-  const among = (column: string, n: number, kind: ListKind = 'text'): string =>
-    engine === 'sqlite'
-      ? `${quote(column)} in (select "value" from json_each(${hole(n)}))`
-      : `${quote(column)} = any(array(select jsonb_array_elements_text(${hole(n)}::jsonb)::${kind}))`;
-  const remembered = new Map<string, string>();
-  const remember = (key: string, make: () => string): string => {
-    const known = remembered.get(key);
+type Where = ExpressionBuilder<AnyTables, string>;
+type Condition = ExpressionWrapper<AnyTables, string, SqlBool> | RawBuilder<SqlBool>;
+
+function compiled(engine: Engine, registry: TableRegistry) {
+  const db = compilerFor(engine);
+  const texts = new Map<string, string>();
+  const once = (key: string, build: () => Compilable): string => {
+    const known = texts.get(key);
     if (known !== undefined) return known;
-    const made = make();
-    remembered.set(key, made);
-    return made;
+    const text = build().compile().sql;
+    texts.set(key, text);
+    return text;
   };
-  const table = (name: string): string => {
+  const synced = (name: string): string => {
     if (!registry.has(name)) throw new Error(`${name} is not a synced table.`);
-    return quote(name);
+    return name;
   };
   const kept = (name: RecordTable): string => {
     if (!(name in RECORD_KEYS)) throw new Error(`${name} is not a kept table.`);
-    return quote(name);
+    return name;
   };
-  const tests = (where: object): string[] => {
-    let n = 0;
-    return Object.entries(where).map(
-      ([column, value]) => `${quote(column)} ${value === null ? 'is null' : `= ${hole(++n)}`}`,
+  const values = (columns: readonly string[]): Record<string, Value> =>
+    Object.fromEntries(columns.map((column) => [column, VALUE]));
+  const inserted = (table: string, columns: readonly string[], count: number) =>
+    db.insertInto(table).values(Array.from({ length: count }, () => values(columns)));
+  const replacing = (
+    table: string,
+    columns: readonly string[],
+    count: number,
+    changed: readonly string[],
+    keys: readonly string[],
+  ) => {
+    const others = changed.filter((column) => !keys.includes(column));
+    return inserted(table, columns, count).onConflict((conflict) =>
+      others.length === 0
+        ? conflict.columns(keys).doNothing()
+        : conflict
+            .columns(keys)
+            .doUpdateSet(({ ref }) => Object.fromEntries(others.map((column) => [column, ref(`excluded.${column}`)]))),
     );
   };
+  /** A list as one value, so that the statement is the same however long it is. */
+  const among = (column: string, kind: ListKind = 'text'): RawBuilder<SqlBool> =>
+    engine === 'sqlite'
+      ? sql`${sql.ref(column)} in (select "value" from json_each(${VALUE}))`
+      : sql`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${VALUE}::jsonb)::${sql.raw(kind)}))`;
+  const equal = (eb: Where, where: object): Condition[] =>
+    Object.entries(where).map(([column, value]) => (value === null ? eb(column, 'is', null) : eb(column, '=', VALUE)));
   const shapeOf = (where: object): string =>
     Object.entries(where)
       .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
       .join();
-  const filter = (where: object): string => (tests(where).length === 0 ? '' : ` where ${tests(where).join(' and ')}`);
-  const narrowed = (where: object, column: string, kind: ListKind): string => {
-    const filled = Object.values(where).filter((value) => value !== null).length;
-    // The list is what narrows. SQLite would rather walk an index over everything without a value; a plus keeps it from that.
-    const others = tests(where).map((test) => (engine === 'sqlite' && test.endsWith(' is null') ? `+${test}` : test));
-    return ` where ${[...others, among(column, filled + 1, kind)].join(' and ')}`;
+  /** The list is what narrows. SQLite would rather walk an index over everything without a value; a plus keeps it from that. */
+  const narrowed = (eb: Where, where: object, column: string, kind: ListKind) =>
+    eb.and([
+      ...Object.entries(where).map(([name, value]) => {
+        if (value !== null) return eb(name, '=', VALUE);
+        return engine === 'sqlite' ? sql<SqlBool>`+${sql.ref(name)} is null` : eb(name, 'is', null);
+      }),
+      among(column, kind),
+    ]);
+  const listed = (name: RecordTable, where: (eb: Where) => Condition) => {
+    let rows = db.selectFrom(kept(name)).selectAll().where(where);
+    for (const key of RECORD_KEYS[name]) rows = rows.orderBy(key);
+    return rows;
   };
-  const replacing = (changed: readonly string[], keys: readonly string[]): string => {
-    const others = changed.filter((column) => !keys.includes(column));
-    const replaced = others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
-    return ` on conflict (${keys.map(quote).join(', ')}) do ${others.length === 0 ? 'nothing' : `update set ${replaced}`}`;
-  };
-  const assigned = (columns: readonly string[]): string =>
-    columns.map((column, i) => `${quote(column)} = ${hole(i + 1)}`).join(', ');
-  const changeColumns = CHANGE_COLUMNS.map(quote).join(', ');
-  const intoChange = `insert into "change" (${changeColumns}) values `;
-  const head = `select * from "scopeHead" where "scopeId" = ${hole(1)}`;
+  const head = db.selectFrom('scopeHead').selectAll().where('scopeId', '=', VALUE);
+  const device = db.selectFrom('device').selectAll().where('id', '=', VALUE);
+  const changes = db.selectFrom('change').select(CHANGE_COLUMNS).where('scopeId', '=', VALUE).where('seq', '>', VALUE);
   return {
-    row: (name) => remember(`row ${name}`, () => `select * from ${table(name)} where "id" = ${hole(1)}`),
-    find: (name, where) =>
-      remember(
-        `find ${name} ${shapeOf(where)}`,
-        () => `select * from ${table(name)} where ${[...tests(where), '"deletedAt" is null'].join(' and ')}`,
+    row: (name: string) => once(`row ${name}`, () => db.selectFrom(synced(name)).selectAll().where('id', '=', VALUE)),
+    find: (name: string, where: Columns) =>
+      once(`find ${name} ${shapeOf(where)}`, () =>
+        db
+          .selectFrom(synced(name))
+          .selectAll()
+          .where((eb) => eb.and([...equal(eb, where), eb('deletedAt', 'is', null)])),
       ),
-    living: (name, columns, scopes) =>
-      remember(`living ${name} ${scopes} ${columns.join()}`, () => {
-        const within = `"scopeId" in (${holes(scopes)}) and "deletedAt" is null`;
-        const equal = columns.map((column, i) => `${quote(column)} = ${hole(scopes + 1 + i)}`);
-        return `select * from ${table(name)} where ${[within, ...equal].join(' and ')}`;
+    /** The living rows of so many scopes whose columns have given values. */
+    living: (name: string, columns: readonly string[], scopes: number) =>
+      once(`living ${name} ${scopes} ${columns.join()}`, () =>
+        db
+          .selectFrom(synced(name))
+          .selectAll()
+          .where('scopeId', 'in', Array<Value>(scopes).fill(VALUE))
+          .where('deletedAt', 'is', null)
+          .where((eb) => eb.and(equal(eb, values(columns)))),
+      ),
+    rows: (name: string) => once(`rows ${name}`, () => db.selectFrom(synced(name)).selectAll().where(among('id'))),
+    numbers: (name: string) =>
+      once(`numbers ${name}`, () => db.selectFrom(synced(name)).select(['id', '_seq']).where(among('id'))),
+    refers: (name: string, column: string) =>
+      once(`refers ${name} ${column}`, () =>
+        db.selectFrom(synced(name)).select('id').where(column, '=', VALUE).limit(sql.lit(1)),
+      ),
+    insert: (name: string, columns: readonly string[]) =>
+      once(`insert ${name} ${columns.join()}`, () => inserted(synced(name), columns, 1)),
+    putRows: (name: string, columns: readonly string[], count: number, changed: readonly string[] = columns) =>
+      once(`putRows ${name} ${count} ${columns.join()} ${changed.join()}`, () =>
+        replacing(synced(name), columns, count, changed, ['id']),
+      ),
+    update: (name: string, columns: readonly string[]) =>
+      once(`update ${name} ${columns.join()}`, () =>
+        db.updateTable(synced(name)).set(values(columns)).where('id', '=', VALUE),
+      ),
+    deleteRow: (name: string) => once(`delete ${name}`, () => db.deleteFrom(synced(name)).where('id', '=', VALUE)),
+    rowsAfter: (name: string, omitsDeleted: boolean) =>
+      once(`after ${name} ${omitsDeleted}`, () => {
+        const rows = db
+          .selectFrom(synced(name))
+          .selectAll()
+          .where('scopeId', '=', VALUE)
+          .where('_seq', '>', VALUE)
+          .where('_seq', '<=', VALUE);
+        const wanted = omitsDeleted
+          ? rows.where((eb) => eb.or([eb('deletedAt', 'is', null), eb('_seq', '>', VALUE)]))
+          : rows;
+        return wanted.orderBy('_seq').limit(VALUE);
       }),
-    rows: (name) => remember(`rows ${name}`, () => `select * from ${table(name)} where ${among('id', 1)}`),
-    numbers: (name) =>
-      remember(`numbers ${name}`, () => `select "id", "_seq" from ${table(name)} where ${among('id', 1)}`),
-    refers: (name, column) =>
-      remember(
-        `refers ${name} ${column}`,
-        () => `select 1 from ${table(name)} where ${quote(column)} = ${hole(1)} limit 1`,
+    head: head.compile().sql,
+    createHead: inserted('scopeHead', ['scopeId', 'seq', 'rows', 'digest'], 1)
+      .onConflict((conflict) => conflict.doNothing())
+      .compile().sql,
+    lockHead: (engine === 'sqlite' ? head : head.forUpdate()).compile().sql,
+    saveHead: db.updateTable('scopeHead').set(values(HEAD_COLUMNS)).where('scopeId', '=', VALUE).compile().sql,
+    lockDevice: (engine === 'sqlite' ? device : device.forUpdate()).compile().sql,
+    saveDevice: db.updateTable('device').set(values(DEVICE_COLUMNS)).where('id', '=', VALUE).compile().sql,
+    appendChanges: (count: number) => once(`append ${count}`, () => inserted('change', CHANGE_COLUMNS, count)),
+    keepChanges: (count: number) =>
+      once(`keep ${count}`, () =>
+        inserted('change', CHANGE_COLUMNS, count).onConflict((conflict) => conflict.doNothing()),
       ),
-    insert: (name, columns) =>
-      remember(
-        `insert ${name} ${columns.join()}`,
-        () => `insert into ${table(name)} (${columns.map(quote).join(', ')}) values (${holes(columns.length)})`,
-      ),
-    putRows: (name, columns, count, changed = columns) =>
-      remember(
-        `putRows ${name} ${count} ${columns.join()} ${changed.join()}`,
-        () =>
-          `insert into ${table(name)} (${columns.map(quote).join(', ')}) values ${tuples(count, columns.length)}${replacing(changed, ['id'])}`,
-      ),
-    update: (name, columns) =>
-      remember(
-        `update ${name} ${columns.join()}`,
-        () => `update ${table(name)} set ${assigned(columns)} where "id" = ${hole(columns.length + 1)}`,
-      ),
-    createHead: `insert into "scopeHead" ("scopeId", "seq", "rows", "digest") values (${hole(1)}, 0, 0, ${hole(2)}) on conflict do nothing`,
-    lockHead: engine === 'sqlite' ? head : `${head} for update`,
-    saveHead: `update "scopeHead" set ${assigned(HEAD_COLUMNS)} where "scopeId" = ${hole(HEAD_COLUMNS.length + 1)}`,
-    head,
-    appendChanges: (count) => remember(`append ${count}`, () => intoChange + tuples(count, CHANGE_COLUMNS.length)),
-    changesAfter: `select ${changeColumns} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)} order by "seq"`,
-    lockDevice: `select * from "device" where "id" = ${hole(1)}${engine === 'sqlite' ? '' : ' for update'}`,
-    saveDevice: `update "device" set ${assigned(DEVICE_COLUMNS)} where "id" = ${hole(DEVICE_COLUMNS.length + 1)}`,
-    deleteRow: (name) => remember(`delete ${name}`, () => `delete from ${table(name)} where "id" = ${hole(1)}`),
-    rowsAfter: (name, omitsDeleted) =>
-      remember(
-        `after ${name} ${omitsDeleted}`,
-        () =>
-          `select * from ${table(name)} where "scopeId" = ${hole(1)} and "_seq" > ${hole(2)} and "_seq" <= ${hole(3)}${
-            omitsDeleted ? ` and ("deletedAt" is null or "_seq" > ${hole(4)})` : ''
-          } order by "_seq" limit ${hole(omitsDeleted ? 5 : 4)}`,
-      ),
-    keepChanges: (count) =>
-      remember(`keep ${count}`, () => `${intoChange}${tuples(count, CHANGE_COLUMNS.length)} on conflict do nothing`),
-    changesWithin: `select ${changeColumns} from "change" where "scopeId" = ${hole(1)} and "seq" > ${hole(2)}
-      and "seq" <= ${hole(3)} and "storedAt" >= ${hole(4)} order by "seq" limit ${hole(5)}`,
-    dropChanges: `delete from "change" where "scopeId" = ${hole(1)}`,
-    list: (name, where, limited, begins) =>
-      remember(`list ${name} ${shapeOf(where)} ${limited} ${begins}`, () => {
-        const order = RECORD_KEYS[name].map((column) => quote(column)).join(', ');
-        const filled = Object.values(where).filter((value) => value !== null).length;
-        const all = begins ? [...tests(where), `${order} > ${hole(filled + 1)}`] : tests(where);
-        const narrowed = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
-        const limit = limited ? ` limit ${hole(filled + (begins ? 2 : 1))}` : '';
-        return `select * from ${kept(name)}${narrowed} order by ${order}${limit}`;
+    changesAfter: changes.orderBy('seq').compile().sql,
+    changesWithin: changes
+      .where('seq', '<=', VALUE)
+      .where('storedAt', '>=', VALUE)
+      .orderBy('seq')
+      .limit(VALUE)
+      .compile().sql,
+    dropChanges: db.deleteFrom('change').where('scopeId', '=', VALUE).compile().sql,
+    list: (name: RecordTable, where: object, limited: boolean, begins: boolean) =>
+      once(`list ${name} ${shapeOf(where)} ${limited} ${begins}`, () => {
+        const [key] = RECORD_KEYS[name];
+        const rows = listed(name, (eb) => eb.and([...equal(eb, where), ...(begins ? [eb(key!, '>', VALUE)] : [])]));
+        return limited ? rows.limit(VALUE) : rows;
       }),
-    listAmong: (name, where, column, kind) =>
-      remember(`listAmong ${name} ${column} ${kind} ${shapeOf(where)}`, () => {
-        const order = RECORD_KEYS[name].map((key) => quote(key)).join(', ');
-        return `select * from ${kept(name)}${narrowed(where, column, kind)} order by ${order}`;
-      }),
-    put: (name, columns, count, changed = columns) =>
-      remember(
-        `put ${name} ${count} ${columns.join()} ${changed.join()}`,
-        () =>
-          `insert into ${kept(name)} (${columns.map(quote).join(', ')}) values ${tuples(count, columns.length)}${replacing(changed, RECORD_KEYS[name])}`,
+    listAmong: (name: RecordTable, where: object, column: string, kind: ListKind) =>
+      once(`listAmong ${name} ${column} ${kind} ${shapeOf(where)}`, () =>
+        listed(name, (eb) => narrowed(eb, where, column, kind)),
       ),
-    removeAmong: (name, where, column, kind) =>
-      remember(
-        `removeAmong ${name} ${column} ${kind} ${shapeOf(where)}`,
-        () => `delete from ${kept(name)}${narrowed(where, column, kind)}`,
+    put: (name: RecordTable, columns: readonly string[], count: number, changed: readonly string[] = columns) =>
+      once(`put ${name} ${count} ${columns.join()} ${changed.join()}`, () =>
+        replacing(kept(name), columns, count, changed, RECORD_KEYS[name]),
       ),
-    setAmong: (name, set, column, kind) =>
-      remember(
-        `setAmong ${name} ${set} ${column} ${kind}`,
-        () => `update ${kept(name)} set ${quote(set)} = ${hole(1)} where ${among(column, 2, kind)}`,
+    remove: (name: RecordTable, where: object) =>
+      once(`remove ${name} ${shapeOf(where)}`, () => db.deleteFrom(kept(name)).where((eb) => eb.and(equal(eb, where)))),
+    removeAmong: (name: RecordTable, where: object, column: string, kind: ListKind) =>
+      once(`removeAmong ${name} ${column} ${kind} ${shapeOf(where)}`, () =>
+        db.deleteFrom(kept(name)).where((eb) => narrowed(eb, where, column, kind)),
       ),
-    remove: (name, where) =>
-      remember(`remove ${name} ${shapeOf(where)}`, () => `delete from ${kept(name)}${filter(where)}`),
+    setAmong: (name: RecordTable, set: string, column: string, kind: ListKind) =>
+      once(`setAmong ${name} ${set} ${column} ${kind}`, () =>
+        db
+          .updateTable(kept(name))
+          .set({ [set]: VALUE })
+          .where(among(column, kind)),
+      ),
   };
-}
-
-function quote(identifier: string): string {
-  if (!/^\w+$/.test(identifier)) throw new Error(`${identifier} is no identifier.`);
-  return `"${identifier}"`;
 }
