@@ -11,7 +11,7 @@ export type QueuedBlob = Database['blobQueue'] & { size: number };
 const RETRY_MS = { first: 5_000, longest: 60 * 60 * 1000 };
 
 /** The tables whose rows refer to contents. */
-export const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
+const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
 
 /** The columns that say how far an entry has come, and their values in one that was not tried yet. */
 const COURSE = ['offset', 'state', 'attempts', 'nextAt', 'error'] as const;
