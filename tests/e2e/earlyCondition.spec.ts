@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/journey.ts';
 const ONE_ITEM = '**/api/get-installation-inspection-item-by-installation-and-item';
 
 test.describe('a condition chosen before its item has come', () => {
-  test('is kept, and set once it is there', async ({ openItem, item, rig, company, page }) => {
+  test('is kept, and set once it is there', async ({ openItem, item, inspection, rig, company, page }) => {
     let arrive = (): void => undefined;
     const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
     await page.route(ONE_ITEM, async (route) => {
@@ -23,6 +23,9 @@ test.describe('a condition chosen before its item has come', () => {
     // A user who works with keys does not wait for it.
     await page.keyboard.press('j');
     await expect(item.title).toHaveText('Padeye, port');
+    await page.keyboard.press('Escape');
+    await expect(inspection.row('Gas detector, doghouse').getByRole('img', { name: 'Needs attention' })).toBeVisible();
+    await inspection.row('Padeye, port').click();
     expect(sent).toEqual([]);
     const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Gas detector, doghouse']! };
     const set = page.waitForRequest('**/api/set-condition');
@@ -54,6 +57,34 @@ test.describe('a condition chosen before its item has come', () => {
     await message.getByRole('button', { name: 'Retry' }).click();
     expect((await set).status()).toBe(200);
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('is not shown when the item has another one meanwhile, here or in the list', async ({
+    openItem,
+    item,
+    inspection,
+    rig,
+    company,
+    page,
+  }) => {
+    let arrive = (): void => undefined;
+    const onTheWay = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
+    await page.route(ONE_ITEM, async (route) => {
+      await onTheWay;
+      await route.continue();
+    });
+    await openItem('Padeye, port');
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+    await company.wren.call('setCondition', {
+      installationInspectionId: rig.drops,
+      itemId: rig.items['Padeye, port']!,
+      conditionId: CONDITIONS.defective.id,
+    });
+    arrive();
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Escape');
+    await expect(inspection.row('Padeye, port').getByRole('img', { name: 'Defective' })).toBeVisible();
   });
 
   test('is not set over one that another user chose in the meantime, until it is asked for again', async ({
