@@ -21,7 +21,7 @@ const FILES = [
   'packages/*/src/**/*.test.{ts,tsx}',
   'apps/*/src/**/*.test.{ts,tsx}',
   'tests/*.test.ts',
-  'tests/e2e/*.spec.ts',
+  'tests/e2e/!(window)/*.spec.ts',
 ];
 const TEST = /^\s*(?:it|test)(?:\.(?:each|for|runIf|skipIf|concurrent|fails))?[(<`]/gm;
 

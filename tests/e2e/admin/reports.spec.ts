@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import { REPORT_TYPES } from '@holdfast/contract';
+import type { Locator } from '@playwright/test';
+import { DROPS } from '../fixtures/company.ts';
+import { axeFindings, expect, test } from '../fixtures/journey.ts';
+import { base64, chooseTemplate, listTemplate } from '../fixtures/templates.ts';
+import { AdminPage } from '../pages/adminPage.ts';
+import { ReportRows } from '../pages/reportRows.ts';
+
+const COMPANY = 'Northmere Drilling';
+const ITEMS = listTemplate('Items', { Item: ['Name'] });
+
+let names = 0;
+const newTitle = (): string => {
+  names += 1;
+  return `Sheet ${process.pid}-${names}`;
+};
+
+const field = (within: Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true });
+
+test.describe('the reports page', () => {
+  test('has an entry in the menu, and lists reports with what they are for [ROUT-04] [ROUT-19] [AREP-01]', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const title = newTitle();
+    const { wren, id: companyId, inspections } = company;
+    const reportTypeId = REPORT_TYPES.inspectionType.id;
+    await wren.call('createReport', {
+      title,
+      frx: base64(ITEMS),
+      reportTypeId,
+      companyId,
+      inspectionId: inspections.DROPS,
+    });
+    const admin = new AdminPage(page);
+    await as(wren, '/admin');
+    await expect(admin.menu.getByRole('link')).toHaveText([
+      'Overview',
+      'Inspections',
+      'Item Types',
+      'Item Type Templates',
+      'Installation Details Templates',
+      'Inspection Details Templates',
+      'Inspection Templates',
+      'Prompt Templates',
+      'Companies',
+      'Users',
+      'Devices',
+      'Reports',
+      'To the dashboard',
+    ]);
+    await admin.goTo('Reports');
+    await expect(page).toHaveURL(/\/admin\/reports$/);
+    await expect(admin.row(title).getByRole('cell')).toHaveText([
+      title,
+      'Inspection Type',
+      COMPANY,
+      DROPS,
+      'Published',
+      /\d{4}/,
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('takes in an .frx file, says line by line what is wrong with it, and inspectors find it [AREP-02] [AREP-03] [AREP-04] [AREP-13]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    const title = newTitle();
+    await as(company.wren, '/admin/reports');
+    await page.getByRole('button', { name: 'Upload report' }).click();
+    const dialog = page.getByRole('dialog');
+    await chooseTemplate(page, 'notes.txt', 'no report');
+    await expect(dialog.getByRole('alert')).toContainText('Only .frx files can be used here.');
+    await chooseTemplate(page, 'broken.frx', '<Report>\n<ReportPage></Report>');
+    await expect(dialog.getByRole('alert')).toContainText('Line 2');
+    await expect(dialog.getByRole('button', { name: 'Upload report' })).toBeDisabled();
+    await chooseTemplate(page, `${title}.frx`, listTemplate('Items', { Item: ['Name', 'Wight'] }));
+    await expect(dialog.getByText('the report can be printed all the same')).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Wight' }).first()).toContainText('Line');
+    await chooseTemplate(page, `${title}.frx`, ITEMS);
+    await expect(dialog.getByText('The template fits the data.')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+    await field(dialog, 'Runs over').click();
+    await expect(page.getByRole('option')).toHaveText(Object.values(REPORT_TYPES).map(({ name }) => name));
+    await page.getByRole('option', { name: 'Installation Inspection', exact: true }).click();
+    const sent = page.waitForRequest(
+      (request) => request.url().endsWith('/admin/reports') && request.method() === 'POST',
+    );
+    await dialog.getByRole('button', { name: 'Upload report' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      title,
+      frx: expect.stringMatching(/base64,/),
+      companyId: null,
+      inspectionId: null,
+      reportTypeId: REPORT_TYPES.installationInspection.id,
+    });
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await page.getByRole('button', { name: 'Reports', exact: true }).click();
+    await expect(new ReportRows(page, page.getByRole('dialog')).row(title)).toBeVisible();
+  });
+
+  test('keeps every template a report had, goes back to one, and deletes after a question [AREP-05]', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const title = newTitle();
+    const { id } = await company.wren.call('createReport', {
+      title,
+      frx: base64(ITEMS),
+      reportTypeId: REPORT_TYPES.company.id,
+    });
+    const admin = new AdminPage(page);
+    await as(company.wren, '/admin/reports');
+    await admin.row(title).getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await chooseTemplate(page, 'second.frx', listTemplate('Second', { Item: ['Name'] }));
+    await dialog.getByRole('button', { name: 'Replace template' }).click();
+    await expect(dialog.getByRole('row')).toHaveCount(2);
+    await dialog
+      .getByRole('row', { name: /Version 1/ })
+      .getByRole('button', { name: 'Restore' })
+      .click();
+    await page.getByRole('dialog', { name: 'Restore this version?' }).getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog.getByRole('row', { name: /Version 3/ })).toContainText('In use');
+    const arriving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download template' }).click();
+    expect((await readFile(await (await arriving).path())).toString()).toBe(ITEMS);
+
+    await dialog.getByRole('switch', { name: 'Published' }).click();
+    await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
+    expect((await company.maren.call('getReportsForCompany', {})).map((report) => report.id)).not.toContain(id);
+
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete report' });
+    await expect(question).toContainText('Are you sure you want to delete this report?');
+    const gone = page.waitForRequest((request) => request.method() === 'DELETE');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    expect(new URL((await gone).url()).pathname).toBe(`/admin/reports/${id}`);
+    await expect(admin.row(title)).toHaveCount(0);
+  });
+
+  test('downloads a database for each of the five, once it is chosen [AREP-06] [AREP-07] [AREP-08] [AREP-09] [AREP-10] [AREP-11] [AREP-12]', async ({
+    as,
+    company,
+    rig,
+    page,
+  }) => {
+    const admin = new AdminPage(page);
+    await as(company.wren, '/admin/reports');
+    await page.getByRole('tab', { name: 'Report Databases' }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    const run = `${rig.installationName}: ${DROPS}`;
+    const choosing: Record<string, { wait?: string; choices: [string, string | RegExp][]; path: string }> = {
+      Company: { choices: [['Company', COMPANY]], path: 'company?companyId=' },
+      'Inspection type': {
+        choices: [
+          ['Company', COMPANY],
+          ['Inspection type', DROPS],
+        ],
+        path: 'inspection-type?companyId=',
+      },
+      'Inspection of an installation': {
+        wait: '/admin/installation-inspections?companyId=',
+        choices: [
+          ['Company', COMPANY],
+          ['Inspection of an installation', new RegExp(`^${run}`)],
+        ],
+        path: 'installation-inspection?installationInspectionId=',
+      },
+      Installations: {
+        choices: [
+          ['Company', COMPANY],
+          ['Installations', rig.installationName],
+        ],
+        path: 'installation?installationIds=',
+      },
+      'Inspection item': {
+        wait: '/admin/installation-inspection-items?installationInspectionId=',
+        choices: [
+          ['Company', COMPANY],
+          ['Inspection of an installation', new RegExp(`^${run}`)],
+          ['Item', 'Junction box, crown'],
+        ],
+        path: 'inspection-item?installationInspectionItemId=',
+      },
+    };
+    for (const [name, { wait, choices, path }] of Object.entries(choosing)) {
+      const generator = admin.section(name);
+      const download = generator.getByRole('button', { name: 'Download Report Database' });
+      const asked = wait === undefined ? null : page.waitForRequest((request) => request.url().includes(wait));
+      for (const [label, option] of choices) {
+        await expect(download).toBeDisabled();
+        await generator.getByLabel(label, { exact: true }).first().click();
+        await page
+          .getByRole('option', { name: option, ...(typeof option === 'string' ? { exact: true } : {}) })
+          .click();
+      }
+      await asked;
+      await page.keyboard.press('Escape');
+      const navigated = page.waitForRequest((request) => request.url().includes('/admin/report-database/'));
+      const arriving = page.waitForEvent('download');
+      await download.click();
+      const request = await navigated;
+      expect(request.isNavigationRequest()).toBe(true);
+      expect(request.url()).toContain(`/admin/report-database/${path}`);
+      expect((await arriving).suggestedFilename()).toMatch(/^Holdfast - .+\.xml$/);
+    }
+  });
+
+  test('shows the pages of a report over real data as they come; nothing in them runs', async ({
+    as,
+    company,
+    rig,
+    page,
+  }) => {
+    const title = newTitle();
+    const attack =
+      '&lt;script&gt;top.alert(1)&lt;/script&gt;&lt;img src=x onerror=top.alert(2)&gt;&lt;/text&gt;&lt;/svg&gt;&lt;script&gt;top.alert(3)&lt;/script&gt;';
+    const template = listTemplate(attack, { Item: ['Name'] });
+    await company.wren.call('createReport', {
+      title,
+      frx: base64(template),
+      reportTypeId: REPORT_TYPES.installationInspection.id,
+      published: false,
+    });
+    const dialogs: string[] = [];
+    page.on('dialog', (shown) => {
+      dialogs.push(shown.message());
+      void shown.dismiss();
+    });
+    const admin = new AdminPage(page);
+    await as(company.wren, '/admin/reports');
+    await admin.row(title).getByRole('button').click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: `Preview: ${title}` });
+    await field(preview, 'Company').click();
+    await page.getByRole('option', { name: COMPANY }).click();
+    await field(preview, 'Inspection of an installation').click();
+    await page.getByRole('option', { name: new RegExp(`^${rig.installationName}`) }).click();
+    // Before there are pages: axe needs scripts in every frame, and the frame of the pages allows none.
+    expect(await axeFindings(page)).toEqual([]);
+    await preview.getByRole('button', { name: 'Show pages' }).click();
+    await expect(preview.getByText('1 page', { exact: true })).toBeVisible({ timeout: 45_000 });
+    const frame = preview.locator('iframe');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin allow-modals');
+    const pages = frame.contentFrame();
+    await expect(pages.getByText('Junction box, crown')).toBeVisible();
+    await expect(pages.getByText('<script>top.alert(1)</script>', { exact: false }).first()).toBeVisible();
+    await expect(pages.locator('script')).toHaveCount(0);
+    expect(dialogs).toEqual([]);
+
+    const width = async (): Promise<number> => (await pages.locator('.page').boundingBox())!.width;
+    const fitting = await width();
+    await preview.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(width).toBeGreaterThan(fitting);
+    await preview.getByRole('searchbox', { name: 'Search the pages' }).fill('floodlight');
+    await expect(preview.getByText('1 of 2', { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(preview.getByText('2 of 2', { exact: true })).toBeVisible();
+    const arriving = page.waitForEvent('download');
+    await preview.getByRole('button', { name: 'Download PDF' }).click();
+    expect((await arriving).suggestedFilename()).toContain(title);
+  });
+});
+
+test.describe('the company editor', () => {
+  test('downloads the report database of the company by navigation [ACOM-02] [ACOM-08]', async ({
+    as,
+    company,
+    page,
+  }) => {
+    await as(company.wren, `/admin/companies/${company.id}`);
+    for (const name of ['Name', 'Short Name'])
+      await expect(page.getByRole('textbox', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Installation Template' })).toBeVisible();
+    for (const name of ['Users', 'Allowed Inspections']) await expect(page.getByRole('region', { name })).toBeVisible();
+    const navigated = page.waitForRequest((request) => request.url().includes('/admin/report-database/'));
+    const arriving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Report Database' }).click();
+    const request = await navigated;
+    expect(request.isNavigationRequest()).toBe(true);
+    expect(new URL(request.url()).search).toBe(`?companyId=${company.id}`);
+    expect((await arriving).suggestedFilename()).toMatch(/^Holdfast - .+\.xml$/);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from '../fixtures/journey.ts';
+import { PhotosPanel } from '../pages/photosPanel.ts';
+
+test.describe('parts of the page that are fetched later', () => {
+  test('come before they are wanted, so that everything opens without a connection', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    item,
+    page,
+    context,
+  }) => {
+    const fetched: string[] = [];
+    page.on('requestfinished', (request) => fetched.push(request.url()));
+    await as(company.maren);
+    await expect(dashboard.card(rig.installationName)).toBeVisible();
+    for (const part of ['PhotoLibrary', 'FileLibrary', 'CameraScreen', 'ImageView', 'AddItemDialog', 'LocationDialog'])
+      await expect.poll(() => fetched.some((url) => url.includes(`/assets/${part}`)), part).toBe(true);
+    await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+    await inspection.row('Padeye, port').click();
+    await item.come();
+    await context.setOffline(true);
+    const photos = new PhotosPanel(page);
+    await photos.openLibrary.click();
+    await expect(photos.library.getByRole('button', { name: 'Upload photos' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  });
+
+  test('are asked for until they come, with what they look like, when the line was down as they were wanted', async ({
+    openItem,
+    page,
+  }) => {
+    let tries = 0;
+    let down = true;
+    // Scripts and styles.
+    await page.route(/\/assets\/(?:ImageView|PhotoLibrary|CameraScreen|FileLibrary)[^/]*$/, (route) => {
+      tries += 1;
+      return down ? route.abort() : route.continue();
+    });
+    await openItem('Padeye, port');
+    const photos = new PhotosPanel(page);
+    await photos.openLibrary.click();
+    await photos.take.click();
+    await expect.poll(() => tries).toBeGreaterThan(3);
+    await expect(photos.camera).toHaveCount(0);
+    await expect(photos.take).toBeVisible();
+    down = false;
+    await expect(photos.camera).toBeVisible();
+    expect(
+      await photos.camera.locator('.mantine-Group-root').evaluate((row) => getComputedStyle(row).gridColumnStart),
+    ).toBe('2');
+    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { DROPS } from '../fixtures/company.ts';
+import { axeFindings, expect, test } from '../fixtures/journey.ts';
+
+/** Windows that leave little height: a phone that lies, a desktop at 200 % and at 400 %. */
+const SIZES = [
+  { what: 'a phone that lies', width: 844, height: 390, rows: 3 },
+  { what: 'a desktop at 200 %', width: 720, height: 450, rows: 4 },
+  { what: 'a desktop at 400 %', width: 360, height: 225, rows: 1 },
+  { what: 'a phone', width: 390, height: 844, rows: 8 },
+] as const;
+
+test.describe('the list and the item in small windows', () => {
+  for (const { what, width, height, rows } of SIZES) {
+    test(`can be used on ${what}`, async ({ as, company, rig, dashboard, inspection, item, page }) => {
+      await page.setViewportSize({ width, height });
+      await as(company.maren);
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await expect(inspection.tree).toBeVisible();
+      await expect(async () => {
+        const list = (await inspection.tree.locator('..').boundingBox())!;
+        const row = (await inspection.rows.first().boundingBox())!;
+        expect(list.y + list.height).toBeLessThanOrEqual(height);
+        expect(Math.floor(list.height / row.height), 'whole rows in sight').toBeGreaterThanOrEqual(rows);
+      }).toPass({ timeout: 10_000 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeFindings(page)).toEqual([]);
+      // What narrows the list and what can be done with it is there, if need be further along the line.
+      await inspection.search.fill('doghouse');
+      await expect(inspection.row('Gas detector, doghouse')).toBeVisible();
+      await page.getByRole('button', { name: 'New Item' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await inspection.row('Gas detector, doghouse').click();
+      await expect(item.title).toBeInViewport();
+      await expect(item.next).toBeInViewport();
+      await item.conditions.scrollIntoViewIfNeeded();
+      await item.condition('Fit for purpose').click();
+      await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+
+  test('keep name and walk of the item in sight while it scrolls, photos and notes before the answers', async ({
+    openItem,
+    item,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    const top = async (name: string): Promise<number> =>
+      (await page.getByRole('heading', { name, exact: true }).boundingBox())!.y;
+    await expect.poll(() => top('Photos')).toBeLessThan(844);
+    await expect.poll(() => top('Notes')).toBeLessThan(844);
+    await expect.poll(async () => (await top('Inspections of this item')) - (await top('Notes'))).toBeGreaterThan(0);
+    await page.getByRole('tab', { name: 'History' }).scrollIntoViewIfNeeded();
+    await expect(item.title).toBeInViewport();
+    await expect(item.next).toBeInViewport();
+    // A field the keyboard goes to is not left under the bar of the conditions.
+    const field = page.getByRole('textbox', { name: 'Weight (kg)' });
+    await page.getByRole('textbox', { name: 'Tag number' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(field).toBeFocused();
+    const [box, bar] = [(await field.boundingBox())!, (await item.conditions.boundingBox())!];
+    expect(box.y + box.height).toBeLessThanOrEqual(bar.y);
+  });
+});
+
+test('paper gets every row of the list, also of those not on screen, and all of an item', async ({
+  as,
+  company,
+  rig,
+  dashboard,
+  inspection,
+  page,
+}) => {
+  const under = rig.items['Drill floor']!;
+  for (let at = 0; at < 60; at += 1)
+    await company.maren.call('newItem', {
+      installationInspectionId: rig.drops,
+      itemTypeId: company.itemTypes.floodlight,
+      name: `Shackle ${at}`,
+      parentItemId: under,
+    });
+  await as(company.maren);
+  await dashboard.openInspection(rig.installationName, DROPS);
+  await expect(inspection.row('Derrick')).toBeVisible();
+  const pages = async (): Promise<number> => {
+    const session = await page.context().newCDPSession(page);
+    const { data } = await session.send('Page.printToPDF', { preferCSSPageSize: false });
+    await session.detach();
+    return Buffer.from(data, 'base64')
+      .toString('latin1')
+      .match(/\/Type\s*\/Page\b/g)!.length;
+  };
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('cell', { name: 'Shackle 59', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New Item' })).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+  await expect(page.getByRole('cell', { name: 'Shackle 59', exact: true })).toHaveCount(0);
+  expect(await pages()).toBeGreaterThan(1);
+
+  await inspection.row('Floodlight, girt 6').click();
+  await expect(page.getByRole('textbox', { name: 'Weight (kg)' })).toBeVisible();
+  expect(await pages()).toBeGreaterThan(1);
+});

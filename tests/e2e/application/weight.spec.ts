@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib';
+import type { InspectionRow } from '@holdfast/contract';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/journey.ts';
+
+/** Limit of the first load of the inspector, bytes of JavaScript gzipped (ui.md). */
+const FIRST_LOAD = 250_000;
+const ITEMS = 5_000;
+
+test.describe('the weight of the application', () => {
+  test('is at most 250 kB of JavaScript on the first load, without the schemas of the contract', async ({
+    page,
+    server,
+  }) => {
+    const html = await (await page.request.get('/', { headers: { accept: 'text/html' } })).text();
+    const scripts = [...new Set(html.match(/\/assets\/[\w-]+\.js/g))];
+    let bytes = 0;
+    for (const script of scripts) {
+      const body = await (await page.request.get(server.address + script)).body();
+      bytes += gzipSync(body).length;
+      expect(body.toString()).not.toContain('ZodError');
+    }
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(FIRST_LOAD);
+  });
+
+  test(
+    'does not grow with the list: of 5,000 items only those on screen are drawn, and the last is reached [INSP-22]',
+    { tag: '@agent' },
+    async ({ as, company, rig, dashboard, inspection, page }) => {
+      await listMany(page);
+      await as(company.maren);
+      await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+      await expect(inspection.row('Item 0')).toBeVisible();
+      expect(await inspection.rows.count()).toBeLessThan(60);
+      // Through the list as fast as a wheel turns: every frame comes, and there are rows in each.
+      const frames = await inspection.tree.evaluate(async (tree) => {
+        const scroller = tree.parentElement!;
+        const seen: { gap: number; rows: number }[] = [];
+        let last = performance.now();
+        for (let turns = 0; turns < 120; turns += 1) {
+          scroller.scrollTop += 480;
+          const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+          seen.push({ gap: now - last, rows: tree.querySelectorAll('[data-index]').length });
+          last = now;
+        }
+        return seen;
+      });
+      expect(Math.min(...frames.map(({ rows }) => rows))).toBeGreaterThan(5);
+      const [middle] = frames
+        .map(({ gap }) => gap)
+        .toSorted((a, b) => a - b)
+        .slice(frames.length / 2);
+      expect(middle).toBeLessThan(50);
+      await inspection.row('Item 0').focus();
+      await page.keyboard.press('End');
+      await expect(inspection.row(`Item ${ITEMS - 1}`)).toBeFocused();
+      expect(await inspection.rows.count()).toBeLessThan(60);
+      await inspection.search.fill('Item 4321');
+      await expect(inspection.rows).toHaveCount(1);
+    },
+  );
+
+  test('writes the rows that come into the elements of those that went, in the order of the list, and leaves the focus where it is', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+    page,
+  }) => {
+    await listMany(page);
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+    await inspection.row('Item 3').focus();
+    const scroller = inspection.tree.locator('..');
+    await scroller.evaluate((element) => element.scrollTo(0, 60 * 48));
+    await expect(inspection.row('Item 62')).toBeInViewport();
+    const before = await inspection.row('Item 62').elementHandle();
+    await scroller.evaluate((element) => element.scrollBy(0, 30 * 48));
+    await expect(inspection.row('Item 95')).toBeInViewport();
+    expect(await before.evaluate((element) => element.isConnected)).toBe(true);
+    await expect(inspection.row('Item 3')).toBeFocused();
+
+    const reported = (): Promise<number[]> =>
+      inspection.tree
+        .getByRole('rowgroup')
+        .evaluate((group) =>
+          (group.getAttribute('aria-owns') ?? '')
+            .split(' ')
+            .map((id) => Number(document.getElementById(id)?.dataset['index'])),
+        );
+    const drawn = await inspection.rows.evaluateAll((rows) => rows.map((row) => Number(row.dataset['index'])));
+    await expect.poll(reported).toEqual(drawn.toSorted((a, b) => a - b));
+    expect(drawn).not.toEqual(drawn.toSorted((a, b) => a - b));
+
+    await page.keyboard.press('ArrowDown');
+    await expect(inspection.row('Item 4')).toBeFocused();
+    await expect(inspection.row('Item 4')).toBeInViewport();
+  });
+});
+
+/** Answers with a list of thousands. */
+async function listMany(page: Page): Promise<void> {
+  await page.route('**/api/get-items-for-installation-inspection', async (route) => {
+    const [area] = (await (await route.fetch()).json()) as InspectionRow[];
+    const rows = Array.from({ length: ITEMS }, (_, index): InspectionRow => {
+      const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+      return { ...area!, id, itemId: id, name: `Item ${index}`, isLocation: false, context: false, order: index };
+    });
+    await route.fulfill({ json: rows });
+  });
+}

@@ -1,0 +1,92 @@
+import { DROPS } from '../fixtures/company.ts';
+import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+
+const EVERYTHING = [
+  'Floodlight, girt 6',
+  'Floodlight, monkey board',
+  'Gas detector, doghouse',
+  'Junction box, crown',
+  'Padeye, port',
+];
+
+test.describe('a new inspection is filled', () => {
+  test.beforeEach(async ({ as, company, rig, dashboard, page }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await page.getByRole('button', { name: 'New Inspection' }).click();
+  });
+
+  test('with the items of the last one of its type in five presses, and opens', async ({
+    page,
+    inspection,
+    rig,
+    company,
+  }) => {
+    const dialog = page.getByRole('dialog', { name: 'New Inspection' });
+    await dialog.getByRole('combobox', { name: 'Inspection' }).click();
+    await page.getByRole('option', { name: DROPS }).click();
+    await dialog.getByRole('button', { name: 'Today and one week' }).click();
+    await expect(dialog.getByRole('radio', { name: /^As last time: 5 items/ })).toBeChecked();
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    const made = page.waitForResponse('**/api/create-installation-inspection');
+    await dialog.getByRole('button', { name: 'Create Inspection' }).click();
+    await expect(inspection.title).toHaveText(DROPS);
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    const { id } = (await (await made).json()) as { id: string };
+    expect(id).not.toBe(rig.drops);
+    const rows = await company.maren.call('getItemsForInstallationInspection', { installationInspectionId: id });
+    const items = rows.filter(({ context }) => !context);
+    expect(items.map(({ name }) => name).toSorted()).toEqual(EVERYTHING);
+    expect(items.every(({ conditionId }) => conditionId === null)).toBe(true);
+  });
+
+  test('with whole locations, types and what a search finds, counted as they are chosen', async ({
+    page,
+    inspection,
+    company,
+  }) => {
+    const dialog = page.getByRole('dialog', { name: 'New Inspection' });
+    await dialog.getByRole('combobox', { name: 'Inspection' }).click();
+    await page.getByRole('option', { name: 'Lifting Equipment Thorough Examination' }).click();
+    await dialog.getByRole('button', { name: 'Today and one week' }).click();
+    await expect(dialog.getByRole('radio', { name: 'Default items only' })).toBeChecked();
+    await dialog.getByRole('radio', { name: 'Choose items' }).check();
+    await dialog.getByRole('combobox', { name: 'Item types' }).click();
+    await page.getByRole('option', { name: 'Floodlight (5)' }).click();
+    await expect(dialog.getByRole('button', { name: 'Select all 5 items' })).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Derrick' }).check();
+    await expect(dialog.getByText('3 items selected')).toBeVisible();
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('floor padeye');
+    await dialog.getByRole('button', { name: 'Select 1 item' }).click();
+    await expect(dialog.getByText('4 items selected')).toBeVisible();
+    await dialog.getByRole('searchbox', { name: 'Search' }).fill('');
+    await dialog.getByRole('checkbox', { name: 'Junction box, crown' }).uncheck();
+    await expect(dialog.getByRole('checkbox', { name: 'Derrick' })).not.toBeChecked();
+    await expect(dialog.getByText('3 items selected')).toBeVisible();
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    const made = page.waitForResponse('**/api/create-installation-inspection');
+    await dialog.getByRole('button', { name: 'Create Inspection' }).click();
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    const { id } = (await (await made).json()) as { id: string };
+    const rows = await company.maren.call('getItemsForInstallationInspection', { installationInspectionId: id });
+    expect(
+      rows
+        .filter(({ context }) => !context)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Floodlight, girt 6', 'Floodlight, monkey board', 'Padeye, port']);
+
+    // Later ones are added together, and taken back together.
+    await page.getByRole('button', { name: 'New Item' }).click();
+    const add = page.getByRole('dialog', { name: 'Add a New Item' });
+    await add.getByRole('tab', { name: 'From the installation' }).click();
+    await expect(add.getByRole('checkbox', { name: 'Padeye, port' })).toBeDisabled();
+    await add.getByRole('button', { name: 'Select all 2 items' }).click();
+    await add.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('2 items added')).toBeVisible();
+    await expect(inspection.row('Gas detector, doghouse')).toBeVisible();
+    await expect(inspection.row('Junction box, crown')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(inspection.row('Junction box, crown')).toHaveCount(0);
+  });
+});

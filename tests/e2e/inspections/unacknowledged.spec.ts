@@ -1,0 +1,200 @@
+import { DROPS, makeCompany, makeRig, PASSWORD } from '../fixtures/company.ts';
+import { expect, test } from '../fixtures/journey.ts';
+import { startServer } from '../fixtures/server.ts';
+
+test.describe('a save the server has not acknowledged', () => {
+  test('is shown, outlives a reload, and is sent again with its key when the server is back', async ({
+    page,
+    login,
+    dashboard,
+    inspection,
+    item,
+    context,
+  }) => {
+    test.slow();
+    const server = await startServer({ demo: false });
+    try {
+      const company = await makeCompany(server);
+      const rig = await makeRig(company);
+      await page.goto(server.address);
+      await login.signIn(company.maren.email, PASSWORD);
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await inspection.row('Padeye, port').click();
+      await item.come();
+
+      const keys: (string | undefined)[] = [];
+      context.on('request', (request) => {
+        if (request.url().endsWith('/api/set-condition')) keys.push(request.headers()['idempotency-key']);
+      });
+      await server.kill();
+      await item.condition('Defective').click();
+      await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByText('1 change not saved')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+      const waiting = await page.evaluate(
+        () =>
+          new Promise<{ userId: string; host: string }[]>((resolve) => {
+            const open = indexedDB.open('holdfast-outbox');
+            open.addEventListener('success', () => {
+              const all = open.result.transaction('saves').objectStore('saves').getAll();
+              all.addEventListener('success', () => resolve(all.result as { userId: string; host: string }[]));
+            });
+          }),
+      );
+      expect(waiting).toEqual([
+        expect.objectContaining({ operation: 'setCondition', host: server.address, userId: expect.any(String) }),
+      ]);
+
+      await server.restart();
+      await page.reload();
+      await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByText('1 change not saved')).toHaveCount(0);
+      const stored = () =>
+        company.maren.call('getInstallationInspectionItemCondition', {
+          installationInspectionId: rig.drops,
+          itemId: rig.items['Padeye, port']!,
+        });
+      await expect.poll(async () => (await stored())?.name).toBe('Defective');
+      expect(keys.length).toBeGreaterThan(1);
+      expect(new Set(keys).size).toBe(1);
+      const history = await company.maren.call('getAuditLogsForInstallationInspectionAndItem', {
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Padeye, port']!,
+      });
+      expect(history.filter(({ to }) => to === 'Defective')).toHaveLength(1);
+    } finally {
+      await server.remove();
+    }
+  });
+
+  test("waits for the person who made it, and is never sent with another user's session", async ({
+    openItem,
+    page,
+    item,
+    dashboard,
+    login,
+    rig,
+    company,
+  }) => {
+    await openItem('Padeye, port');
+    await item.come();
+    await page.route('**/api/set-condition', (route) => route.abort());
+    await item.condition('Defective').click();
+    await expect(page.getByText('1 change not saved')).toBeVisible();
+    await dashboard.signOut();
+    await expect(login.submit).toBeVisible();
+
+    const tokens: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/set-condition')) tokens.push(request.headers()['authorization']);
+    });
+    await page.unroute('**/api/set-condition');
+    await login.signIn(company.anouk.email, PASSWORD);
+    await expect(page.getByText('No installations yet')).toBeVisible();
+    await expect(page.getByText('not saved')).toHaveCount(0);
+    expect(tokens).toEqual([]);
+    await dashboard.signOut();
+
+    await login.signIn(company.maren.email, PASSWORD);
+    await expect.poll(() => tokens.length).toBe(1);
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    expect(tokens).toEqual([`Bearer ${token}`]);
+    const stored = () =>
+      company.maren.call('getInstallationInspectionItemCondition', {
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Padeye, port']!,
+      });
+    await expect.poll(async () => (await stored())?.name).toBe('Defective');
+  });
+
+  test('is handed over when the user signs out while typing', async ({
+    openItem,
+    page,
+    dashboard,
+    login,
+    rig,
+    company,
+  }) => {
+    await openItem('Floodlight, girt 6');
+    await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-7');
+    await dashboard.signOut();
+    await expect(login.submit).toBeVisible();
+    const { fieldResponses } = await company.jorun.call('getFieldsForItem', {
+      itemId: rig.items['Floodlight, girt 6']!,
+    });
+    expect(fieldResponses.map(({ value }) => value)).toEqual(['NMT-7']);
+  });
+
+  test('is counted with everything that waits behind it', async ({ openItem, page, item }) => {
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    await page.route('**/api/{set-condition,save-item-field,add-note-to-installation-inspection-item}', (route) =>
+      route.abort(),
+    );
+    await item.condition('Defective').click();
+    await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-8');
+    await page.getByRole('textbox', { name: 'Tag number' }).blur();
+    await page.getByRole('button', { name: 'Add note', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Weld ground flush');
+    await page.getByRole('button', { name: 'Add Note', exact: true }).click();
+    await expect(page.getByText('3 changes not saved')).toBeVisible();
+    await page.getByText('3 changes not saved').click();
+    await expect(page.getByRole('dialog').getByText('Not saved yet. Will retry automatically.')).toHaveCount(3);
+  });
+
+  for (const { how, end } of [
+    { how: 'by the server', end: 'server' },
+    { how: 'in another tab', end: 'tab' },
+  ] as const) {
+    test(`is made of what was being typed when the session is ended ${how}, and sent after the next sign-in`, async ({
+      as,
+      page,
+      dashboard,
+      inspection,
+      login,
+      rig,
+      company,
+    }) => {
+      // Sessions of other journeys must not end.
+      const email = `idris-${end}-${process.pid}@holdfast.example`;
+      const { id } = await company.wren.call('createUser', {
+        name: 'Idris Vance',
+        email,
+        role: 'inspector',
+        companyId: company.id,
+        password: PASSWORD,
+      });
+      const listening = page.waitForResponse('**/ext/events');
+      await as({ ...company.maren, email });
+      await listening;
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await inspection.row('Floodlight, girt 6').click();
+      const tag = page.getByRole('textbox', { name: 'Tag number' });
+      await expect(tag).toHaveValue('');
+      await page.getByRole('button', { name: 'Add note', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Note' }).fill('Half a note');
+      await page.keyboard.press('Escape');
+      await tag.fill('NMT-DRK-FL-0');
+      if (end === 'server') await company.wren.call('endUserSessions', { id });
+      else {
+        const other = await page.context().newPage();
+        await other.goto('/healthz');
+        await other.evaluate(() => localStorage.removeItem('token'));
+        await other.close();
+      }
+      await expect(login.submit).toBeVisible();
+      await expect(page.getByText(/1 change is kept in this browser/)).toBeVisible();
+      await login.signIn(email, PASSWORD);
+      await expect
+        .poll(async () => {
+          const { fieldResponses } = await company.jorun.call('getFieldsForItem', {
+            itemId: rig.items['Floodlight, girt 6']!,
+          });
+          return fieldResponses.map(({ value }) => value);
+        })
+        .toEqual(['NMT-DRK-FL-0']);
+      await page.getByRole('button', { name: 'Add note', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a note');
+    });
+  }
+});

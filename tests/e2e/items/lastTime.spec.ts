@@ -1,0 +1,150 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { axeFindings, axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { recordLastYear } from '../fixtures/lastYear.ts';
+import { png } from '../fixtures/pictures.ts';
+
+const ITEM = 'Padeye, port';
+
+test.describe('the inspections of an item', { tag: '@agent' }, () => {
+  test('stand in an accordion, the present one open; each has its own condition and answers [ITEM-14] [ITEM-15]', async ({
+    openItem,
+    company,
+    rig,
+    item,
+    page,
+  }) => {
+    await openItem(ITEM);
+    const before = await recordLastYear(company, rig, ITEM);
+    await page.reload();
+    const sections = page.getByRole('region', { name: 'Inspections of this item' });
+    const headers = sections.getByRole('heading', { level: 3 }).getByRole('button');
+    await expect(headers).toHaveCount(2);
+    const [present, earlier] = [headers.nth(0), headers.nth(1)];
+    await expect(present).toContainText('This inspection');
+    await expect(present).toHaveAttribute('aria-expanded', 'true');
+    await expect(earlier).toHaveAttribute('aria-expanded', 'false');
+    await expect(earlier.getByRole('img', { name: 'Defective' })).toBeVisible();
+    await expect(sections.getByRole('combobox', { name: /^Condition in Dropped Object Survey/ })).toHaveCount(1);
+
+    await earlier.click();
+    const old = sections.getByRole('region', { name: /Dropped Object Survey/ }).last();
+    const condition = old.getByRole('combobox', { name: /^Condition in/ });
+    await expect(condition).toHaveValue('Defective');
+    await expect(old.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('Replace the shackle pin');
+
+    const sent = page.waitForRequest('**/api/set-condition');
+    await condition.click();
+    await page.getByRole('option', { name: 'Fit for purpose' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      installationInspectionId: before.drops,
+      itemId: rig.items[ITEM],
+      conditionId: CONDITIONS.fitForPurpose.id,
+    });
+    await expect(condition).toHaveValue('Fit for purpose');
+    // The condition of the present inspection is another matter.
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+test.describe('since last time', { tag: '@agent' }, () => {
+  test('says how the item was found then, beside the condition and beside each answer', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    await openItem(ITEM);
+    await recordLastYear(company, rig, ITEM);
+    await page.reload();
+    const then = page.getByRole('region', { name: 'Last time' });
+    await expect(then).toContainText('Defective');
+    await expect(then).toContainText('Maren Thorskild');
+    await expect(then).toContainText(new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London' }));
+    await expect(then).toContainText('Dropped Object Survey');
+    await expect(page.getByText('Last time: Replace the shackle pin')).toBeVisible();
+    await expect(page.getByText('Last time: Yes')).toBeVisible();
+  });
+
+  test('says in words that its photo cannot be had, in place of a picture that is broken', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    await openItem(ITEM);
+    const { drops } = await recordLastYear(company, rig, ITEM);
+    const { name, buffer } = png('Shackle, last year.png', 150);
+    const { id } = await company.maren.call('addImageToInstallationInspectionItem', {
+      installationInspectionId: drops,
+      itemId: rig.items[ITEM]!,
+      filename: name,
+      base64Image: buffer.toString('base64'),
+    });
+    await page.reload();
+    const then = page.getByRole('region', { name: 'Last time' });
+    const missing = then.getByText('The photo of last time is not here');
+    await expect(then.getByRole('link', { name: 'Photo of last time' })).toHaveAttribute('href', new RegExp(id));
+    await expect(missing).toHaveCount(0);
+
+    await page.route(`**/images/${id}?*`, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expect(missing).toBeVisible();
+    await expect(then.getByRole('img', { name: 'Photo of last time' })).toHaveCount(0);
+    await expect(then).toContainText('Defective');
+    expect(await axeFindingsInEveryLook(page, 'section[aria-label="Last time"]')).toEqual([]);
+  });
+
+  test('gives condition and answers again when asked to, dates left alone, and takes them back in one go', async ({
+    openItem,
+    company,
+    rig,
+    item,
+    page,
+  }) => {
+    await openItem(ITEM);
+    const { fields } = await recordLastYear(company, rig, ITEM);
+    await page.reload();
+    const inspected = { installationInspectionId: rig.drops, itemId: rig.items[ITEM]! };
+    const stored = async (): Promise<Record<string, string>> => {
+      const { fieldResponses } = await company.maren.call('getFieldsForInstallationInspection', inspected);
+      return Object.fromEntries(
+        fieldResponses.map(({ fieldId, value }) => [
+          Object.keys(fields).find((name) => fields[name] === fieldId),
+          value,
+        ]),
+      );
+    };
+    expect(await stored()).toEqual({});
+    await page.getByRole('button', { name: 'As last time' }).click();
+    await expect(page.getByText('2 answers taken over')).toBeVisible();
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('Replace the shackle pin');
+    await expect.poll(stored).toEqual({ Recommendation: 'Replace the shackle pin', 'Corrected on site': 'true' });
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 answers are as they were')).toBeVisible();
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('');
+    await expect.poll(stored).toEqual({ Recommendation: '', 'Corrected on site': '' });
+  });
+
+  test('leads to the next item that is not checked, from the end of the list back to its start', async ({
+    openItem,
+    item,
+    page,
+  }) => {
+    await openItem('Floodlight, girt 6');
+    await page.getByRole('button', { name: 'Next not checked' }).click();
+    await expect(item.title).toHaveText('Floodlight, monkey board');
+    await page.keyboard.press('u');
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+    await item.come();
+    await page.keyboard.press('1');
+    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('u');
+    await expect(item.title).toHaveText('Padeye, port');
+    await page.keyboard.press('u');
+    await expect(item.title).toHaveText('Floodlight, monkey board');
+  });
+});

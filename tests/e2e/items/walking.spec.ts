@@ -1,0 +1,100 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { recordLastYear } from '../fixtures/lastYear.ts';
+
+const FIRST = 'Floodlight, girt 6';
+
+test.describe('one item, one screen', () => {
+  for (const { what, width, height, most } of [
+    { what: 'phone', width: 390, height: 844, most: 0.3 },
+    { what: 'tablet', width: 820, height: 1180, most: 0.18 },
+  ])
+    test(`a ${what} shows condition, photos, note, last time and the first question without scrolling`, async ({
+      openItem,
+      company,
+      rig,
+      item,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await openItem(FIRST);
+      await recordLastYear(company, rig, FIRST);
+      await page.reload();
+      await item.come();
+      const bars = (await item.conditions.boundingBox())!.height + (await page.locator('header').boundingBox())!.height;
+      const head = (await page.locator('[class*="head"]:has(h1)').first().boundingBox())!.height;
+      expect((bars + head) / height, 'share of the bars').toBeLessThan(most);
+      const question = page.getByText('Inspected at', { exact: true });
+      const parts = [
+        page.getByRole('button', { name: 'Take photo' }),
+        page.getByRole('button', { name: 'Add note' }),
+        page.getByRole('button', { name: 'As last time' }),
+        page.getByRole('button', { name: 'Camera' }),
+        page.getByRole('button', { name: 'Next not checked' }),
+        question,
+      ];
+      for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
+      const box = (await question.boundingBox())!;
+      const bar = (await item.conditions.boundingBox())!;
+      expect(box.y + box.height <= bar.y || box.y >= bar.y + bar.height, 'not under the bar').toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    });
+
+  test('the camera of the bar opens at any position of the scrolled item', async ({ openItem, item, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openItem(FIRST);
+    await item.come();
+    await page.getByRole('tab', { name: 'History' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Camera' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test.describe('the next item follows by itself', () => {
+  test('after Fit for purpose alone, one press an item, each taken back for a while', async ({
+    openItem,
+    company,
+    rig,
+    item,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openItem(FIRST);
+    await item.come();
+    await item.condition('Fit for purpose').click();
+    await expect(item.title).toHaveText(FIRST);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Next item after Fit for purpose' }).click();
+
+    await item.condition('Fit for purpose').click();
+    await expect(item.title).toHaveText('Floodlight, monkey board');
+    await item.condition('Fit for purpose').click();
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+    await expect(page.getByText('Floodlight, monkey board: Fit for purpose')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Floodlight, monkey board: Not Checked')).toBeVisible();
+    // A finding has more to be recorded.
+    await item.condition('Defective').click();
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+
+    const stored = async (): Promise<Record<string, string | null>> => {
+      const rows = await company.maren.call('getItemsForInstallationInspection', {
+        installationInspectionId: rig.drops,
+      });
+      return Object.fromEntries(rows.map(({ name, conditionId }) => [name, conditionId]));
+    };
+    await expect.poll(stored).toMatchObject({
+      [FIRST]: CONDITIONS.fitForPurpose.id,
+      'Floodlight, monkey board': null,
+      'Gas detector, doghouse': CONDITIONS.defective.id,
+    });
+    // The browser remembers the choice.
+    await page.reload();
+    await item.come();
+    await page.keyboard.press('1');
+    await expect(item.title).not.toHaveText('Gas detector, doghouse');
+  });
+});

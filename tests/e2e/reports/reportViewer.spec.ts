@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { REPORT_TYPES } from '@holdfast/contract';
+import type { Page } from '@playwright/test';
+import type { Company } from '../fixtures/company.ts';
+import { axeFindings, expect, test } from '../fixtures/journey.ts';
+import { pdfPages } from '../fixtures/pdfText.ts';
+import { base64, listTemplate } from '../fixtures/templates.ts';
+import { ReportRows } from '../pages/reportRows.ts';
+
+let titles = 0;
+
+async function upload({ wren }: Company, type: keyof typeof REPORT_TYPES): Promise<string> {
+  titles += 1;
+  const title = `Viewed ${process.pid}-${titles}`;
+  const frx = base64(listTemplate('Fleet', { Installation: ['Name'] }));
+  await wren.call('createReport', { title, frx, reportTypeId: REPORT_TYPES[type].id });
+  return title;
+}
+
+/** The number of pages of a whole report: journeys before this one may have made installations that fill several. */
+const WHOLE = /^\d+ pages?$/;
+
+const reportsOf = (page: Page): ReportRows => new ReportRows(page, page.getByRole('region', { name: 'Reports' }));
+
+test.describe('the pages of a report', () => {
+  test('are shown in the application, printed on paper, and saved in other formats', async ({
+    as,
+    company,
+    rig,
+    page,
+  }) => {
+    const title = await upload(company, 'company');
+    await as(company.maren);
+    await reportsOf(page)
+      .row(title)
+      .getByRole('button', { name: `Show the pages of ${title}` })
+      .click();
+    const viewer = page.getByRole('dialog', { name: title });
+    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    const frame = viewer.locator('iframe');
+    await expect(frame.contentFrame().getByText(rig.installationName)).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const printed = frame.evaluate(
+      (element: HTMLIFrameElement) =>
+        new Promise<string>((resolve) => {
+          const shown = element.contentWindow!;
+          shown.print = () => resolve(shown.document.body.textContent);
+        }),
+    );
+    await viewer.getByRole('button', { name: 'Print' }).click();
+    expect(await printed).toContain(rig.installationName);
+
+    const arriving = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Other formats' }).click();
+    await page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+
+    await page.keyboard.press('Escape');
+    await expect(viewer).toHaveCount(0);
+    await expect(reportsOf(page).row(title).getByRole('button').last()).toBeFocused();
+  });
+
+  test('say why a file in another format could not be made, and keep the pages', async ({ as, company, page }) => {
+    const title = await upload(company, 'company');
+    await as(company.maren);
+    await reportsOf(page)
+      .row(title)
+      .getByRole('button', { name: `Show the pages of ${title}` })
+      .click();
+    const viewer = page.getByRole('dialog', { name: title });
+    await expect(viewer.getByText(WHOLE)).toBeVisible({ timeout: 30_000 });
+    await page.route('**/execute-report-company**', (route) => route.abort());
+    await viewer.getByRole('button', { name: 'Other formats' }).click();
+    await page.getByRole('menuitem', { name: 'Web page (.html)' }).click();
+    await expect(viewer.getByRole('alert')).toContainText(`${title} could not be printed`);
+    await expect(viewer.getByText(WHOLE)).toBeVisible();
+    await viewer.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    await expect(viewer.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('cover the installations that were chosen beside the one in view', async ({
+    as,
+    company,
+    rig,
+    page,
+    dashboard,
+  }) => {
+    const title = await upload(company, 'installation');
+    const other = `Another rig ${process.pid}-${titles}`;
+    await company.wren.call('createInstallation', { name: other, companyId: company.id });
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    const one = await reportsOf(page).print(title);
+    expect((await pdfPages(await readFile(await one.path()))).join('\n')).not.toContain(other);
+    await page.getByRole('combobox', { name: 'Also over these installations' }).click();
+    await page.getByRole('option', { name: other, exact: true }).click();
+    await page.keyboard.press('Escape');
+    const both = (await pdfPages(await readFile(await (await reportsOf(page).print(title)).path()))).join('\n');
+    expect(both).toContain(rig.installationName);
+    expect(both).toContain(other);
+  });
+});
