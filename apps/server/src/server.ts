@@ -191,6 +191,7 @@ async function metricsOf(
     application,
     version: VERSION,
     dataFolder,
+    databaseAnswers: databases.ready,
     pool: databases.poolLoad,
     printing: async () => line?.load() ?? printer.load(),
     letters: () => mail.waiting(),

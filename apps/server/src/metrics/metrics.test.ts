@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { type Call, createClient } from '@holdfast/contract/client';
 import { openEmptyDatabase, testEngines, testPostgres } from '@holdfast/core/testing';
 import { openLog } from '@holdfast/host';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startPostgres } from '../../../../scripts/postgres.mjs';
 import { ConfigError, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 
+/** Longer than counted figures are kept, ms. */
+const AFTER_COUNT_MS = 61_000;
 const PASSWORD = 'long enough for anyone';
 
 interface Watched {
@@ -29,11 +32,14 @@ async function freePort(): Promise<number> {
 }
 
 /** A server with its first administrator that serves metrics. */
-async function watched(engine: (typeof testEngines)[number]): Promise<Watched> {
+async function watched(
+  engine: (typeof testEngines)[number],
+  openPostgres: () => Promise<{ DATABASE_URL: string }> = emptyPostgres,
+): Promise<Watched> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-metrics-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const database = engine === 'postgres' ? await emptyPostgres() : {};
+  const database = engine === 'postgres' ? await openPostgres() : {};
   const server = await startServer(
     readConfig({
       PORT: '0',
@@ -80,6 +86,7 @@ describe.each(testEngines)('the metrics of a server on %s', (engine) => {
       const countOf = (status: string): number =>
         answers.filter(([name]) => name.includes('get-inspections') && name.includes(`"${status}"`))[0]?.[1] ?? 0;
       expect([countOf('200'), countOf('401')]).toEqual([1, 1]);
+      expect(values.get('holdfast_database_up')).toBe(1);
       expect(values.get('holdfast_devices{access="open"}')).toBe(0);
       expect(values.get('holdfast_reports{state="waiting"}')).toBe(0);
       expect(values.get('holdfast_contents')).toBe(0);
@@ -90,6 +97,24 @@ describe.each(testEngines)('the metrics of a server on %s', (engine) => {
       expect(values.has('holdfast_database_connections{state="open"}')).toBe(engine === 'postgres');
     },
   );
+});
+
+describe.skipIf(testPostgres === undefined)('the metrics of a server whose PostgreSQL has stopped', () => {
+  it('keep the figures of the process, and leave out those of the database instead of repeating old ones', async () => {
+    const cluster = await startPostgres();
+    if ('missing' in cluster) throw new Error(cluster.missing);
+    onTestFinished(() => cluster.stop());
+    const { read } = await watched('postgres', () => Promise.resolve({ DATABASE_URL: cluster.url }));
+    expect((await read()).get('holdfast_contents')).toBe(0);
+    cluster.stop();
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + AFTER_COUNT_MS);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const values = await read();
+    expect(values.get('holdfast_database_up')).toBe(0);
+    expect(values.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect([...values.keys()].filter((name) => /^holdfast_(contents|device|reports)/.test(name))).toEqual([]);
+  });
 });
 
 describe('the address of metrics', () => {

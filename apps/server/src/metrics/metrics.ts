@@ -1,11 +1,14 @@
 /** Figures of a running server in OpenMetrics, for the operator's monitoring. They name no person, company or record. */
 import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type Application, syncFigures, type SyncFigures } from '@holdfast/core';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 
 /** Time in ms for which figures that cost a count over a table are kept between two readings. */
 const COUNTED_MS = 60_000;
+/** Time limit in ms of a figure that comes from the database; Prometheus waits ten seconds for all figures. */
+const ANSWER_MS = 3_000;
 /** Upper bounds of answer times, seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
@@ -27,6 +30,8 @@ export interface MetricSources {
   application: Application;
   version: string;
   dataFolder: string;
+  /** Resolves to true when the database answers. */
+  databaseAnswers(): Promise<boolean>;
   /** null where the database is not reached over a pool. */
   pool: (() => PoolLoad) | null;
   printing(): Promise<PrintLoad>;
@@ -57,6 +62,17 @@ export function openMetrics(app: FastifyInstance, sources: MetricSources): Metri
   });
   info.set({ version: sources.version, engine: sources.application.engine }, 1);
 
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdfast_database_up',
+      help: '1 while the database answers; figures that come from it are left out otherwise.',
+      registers: [],
+      async collect() {
+        this.set((await inTime(sources.databaseAnswers)) === true ? 1 : 0);
+      },
+    }),
+  );
+
   const { pool } = sources;
   if (pool !== null)
     registry.registerMetric(
@@ -79,7 +95,7 @@ export function openMetrics(app: FastifyInstance, sources: MetricSources): Metri
       registers: [],
       async collect() {
         this.reset();
-        for (const [state, count] of Object.entries(await sources.printing())) this.set({ state }, count);
+        for (const [state, count] of Object.entries((await inTime(sources.printing)) ?? {})) this.set({ state }, count);
       },
     }),
   );
@@ -124,7 +140,9 @@ function addSyncFigures(
       labelNames: ['access'],
       registers: [],
       async collect() {
-        for (const [access, count] of Object.entries((await counted()).devices)) this.set({ access }, count);
+        this.reset();
+        for (const [access, count] of Object.entries((await inTime(counted))?.devices ?? {}))
+          this.set({ access }, count);
       },
     }),
   );
@@ -135,7 +153,9 @@ function addSyncFigures(
         help,
         registers: [],
         async collect() {
-          this.set(value(await counted()));
+          const figures = await inTime(counted);
+          if (figures === null) this.remove();
+          else this.set(value(figures));
         },
       }),
     );
@@ -191,6 +211,11 @@ function countAnswers(app: FastifyInstance, registry: Registry<OpenMetricsConten
       reply.elapsedTime / 1000,
     );
   });
+}
+
+/** Reads a value of the database. Resolves to null when that fails or takes longer than monitoring can wait. */
+function inTime<T>(read: () => Promise<T>): Promise<T | null> {
+  return Promise.race([read(), setTimeout(ANSWER_MS, null, { ref: false })]).catch(() => null);
 }
 
 /** Returns a function that reads a value at most once in `ms`, and again after a failure. */
