@@ -80,9 +80,16 @@ export async function checkTemplate(
   const missing = findings.filter(({ kind }) => kind === 'unknownTable' || kind === 'unknownColumn');
   for (const finding of await printed(template, dataSets, options)) {
     const { line, message, fails } = finding;
-    const known = missing.find((one) => one.line === line && (one.kind === 'unknownTable' || one.message === message));
+    const known = missing.find(
+      (one) => one.line === line && (one.kind === 'unknownTable' || message.startsWith(one.message.slice(0, -1))),
+    );
     if (!known) findings.push(finding);
-    else if (fails) findings[findings.indexOf(known)] = { ...known, fails };
+    else if (fails)
+      findings[findings.indexOf(known)] = {
+        ...known,
+        fails,
+        message: known.kind === 'unknownTable' ? known.message : message,
+      };
   }
   // Errors in a method that ran are reported already.
   const reported = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));

@@ -53,6 +53,8 @@ export interface Scope {
   /** `Date`, `Page`, `Row#` … */
   resolveSystemVariable(name: string): Binding | undefined;
   resolveTotal(name: string): Binding | undefined;
+  /** The name of data that is most like one that does not exist; undefined when none is like it. */
+  suggest(path: string): string | undefined;
   /** A name that only expressions have: `Value` of a highlight. */
   resolveObject(name: string): Binding | undefined;
   /** A function that stands before the methods of the script. */

@@ -4,6 +4,7 @@ import { createBudget } from './budget.ts';
 import { dateTime } from './calendar.ts';
 import { cultureByName } from './cultures.ts';
 import type { Binding, Runtime, Scope } from './scope.ts';
+import { nearest } from './similar.ts';
 import { toText, typeNameOf } from './toText.ts';
 import type { Value } from './values.ts';
 
@@ -38,6 +39,7 @@ export function testScope(
     resolveParameter: () => undefined,
     resolveSystemVariable: () => undefined,
     resolveTotal: () => undefined,
+    suggest: (path) => nearest(path, Object.keys(data)),
     resolveObject: () => undefined,
     resolveFirst: () => undefined,
     resolveFunction: () => undefined,

@@ -36,6 +36,26 @@ describe('a run that stops at errors', () => {
     expect((error as ReportError).reason).toBe('[Item.Wight] names a column that its table does not have.');
   });
 
+  it.each([
+    ['[Item.Idd]', '[Item.Idd] names a column that its table does not have; did you mean [Item.Id]?'],
+    ['[Itm.Id]', "There is no column, parameter, variable or total 'Itm.Id'; did you mean 'Item.Id'?"],
+    ['[Item.Id] + [Item.Idd]', "There is no column, parameter, variable or total 'Item.Idd'; did you mean 'Item.Id'?"],
+    ['[Inspektor] + 1', "There is no column, parameter, variable or total 'Inspektor'; did you mean 'Inspector'?"],
+    ['[TotalPges]', "There is no column, parameter, variable or total 'TotalPges'; did you mean 'TotalPages'?"],
+    ['[Weihgts] * 2', "There is no column, parameter, variable or total 'Weihgts'; did you mean 'Weights'?"],
+    [
+      '[FormatNumbr([Item.Id])]',
+      "The name 'FormatNumbr' does not exist in the current context; did you mean 'FormatNumber'?",
+    ],
+    ['[Engine.PageNoo]', "CS1061: 'ReportEngine' does not contain a definition for 'PageNoo'; did you mean 'PageNo'?"],
+  ])('names what %s may have meant', (text, message) => {
+    const dictionary =
+      '<Parameter Name="Inspector" DataType="System.String"/><Total Name="Weights" Expression="[Item.Id]" Evaluator="D"/>';
+    const bands = band('DataBand', 'D', text.includes('] ') ? `[${text}]` : text, data);
+    const [found] = start({ data: items, dictionary, bands }).uncompiled();
+    expect(found).toMatchObject({ message, object: 'TD' });
+  });
+
   it('prints what has no error, texts that are no expressions and headings of a matrix among it', async () => {
     const matrix = `<MatrixObject Name="M" Width="200" Height="40" DataSource="Item">
       <MatrixColumns><Header Expression="[Item.Id]"/></MatrixColumns><MatrixRows><Header Expression="[Item.Id]"/></MatrixRows>

@@ -8,7 +8,7 @@ import { TextObject } from '../build/components.ts';
 import type { Calculate } from '../build/contents.ts';
 import { ReportError } from '../reportError.ts';
 import type { Run } from '../run.ts';
-import { columnPath } from './scope.ts';
+import { columnPath, similarColumn } from './scope.ts';
 
 /** More expressions than this are not listed: the first ones are to be corrected first. */
 const MOST_UNCOMPILED = 500;
@@ -19,7 +19,9 @@ export function guarded(run: Run, source: string, place: TemplateObject, make: (
   const at = { object: place.name, line: place.line };
   const failure = ({ message }: Error): Warning => {
     const path = unknownPath(run, source);
-    return path === undefined ? { message, ...at, expression: source } : { message: unknownColumn(path), ...at };
+    return path === undefined
+      ? { message, ...at, expression: source }
+      : { message: unknownColumn(path, similarColumn(run, path)), ...at };
   };
   const fail = (error: unknown): Value => {
     if (run.endsRun(error) || !(error instanceof Error)) {
@@ -61,10 +63,10 @@ function unknownPath(run: Run, source: string): string | undefined {
 /** More characters of a path are not repeated in a message. */
 const MOST_OF_PATH = 200;
 
-/** Returns the message on a path to a column that does not exist. */
-export function unknownColumn(path: string): string {
+/** Returns the message on a path to a column that does not exist, with the likely one where it is known. */
+export function unknownColumn(path: string, similar?: string): string {
   const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
-  return `[${shown}] names a column that its table does not have.`;
+  return `[${shown}] names a column that its table does not have${similar === undefined ? '.' : `; did you mean [${similar}]?`}`;
 }
 
 /**

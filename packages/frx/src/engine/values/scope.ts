@@ -1,6 +1,7 @@
 import type { DataSource, Relation, SourceColumn } from '../../data/dataSource.ts';
 import { convertValue, typeNameOf } from '../../data/convert.ts';
 import type { Binding, Scope } from '../../expression/scope.ts';
+import { nearest } from '../../expression/similar.ts';
 import type { TypeName, Value } from '../../expression/values.ts';
 import type { Template, TemplateObject } from '../../template/model.ts';
 import { textOf } from '../../template/properties.ts';
@@ -56,6 +57,7 @@ export function createScope(
         }
       );
     },
+    suggest: (path) => similarData(run, parameters, path),
     resolveObject: (name) =>
       name === 'Value' ? { type: 'object', variant: true, read: () => run.highlightValue } : undefined,
   };
@@ -129,6 +131,47 @@ export function columnPath(run: Run, path: string): ColumnPath | undefined {
     }
   }
   return undefined;
+}
+
+const SYSTEM_VARIABLES =
+  'Date Page TotalPages PageN PageNofM Row# AbsRow# HierarchyLevel HierarchyRow# Page# TotalPages# CopyName#'.split(
+    ' ',
+  );
+
+/** The column that is most like one that its table does not have; undefined where the table does not exist or no column is like it. */
+export function similarColumn(run: Run, path: string): string | undefined {
+  const [root = '', ...rest] = path.split('.');
+  const { dictionary } = run;
+  let owner = dictionary.source(root);
+  let at = 0;
+  for (; at < rest.length - 1; at++) {
+    const step = rest[at]!;
+    const next: DataSource | undefined =
+      owner && (dictionary.nested(owner, step) ?? dictionary.parentRelation(owner, step)?.parent);
+    if (!next) break;
+    owner = next;
+  }
+  const column =
+    owner &&
+    nearest(
+      rest.slice(at).join('.'),
+      owner.columns.map(({ alias }) => alias),
+    );
+  return column === undefined ? undefined : [root, ...rest.slice(0, at), column].join('.');
+}
+
+/** The name of data most like one that does not exist. */
+function similarData(run: Run, parameters: ReadonlyMap<string, Parameter>, path: string): string | undefined {
+  const { dictionary, totals } = run;
+  const [root = '', ...rest] = path.split('.');
+  if (dictionary.source(root)) return similarColumn(run, path);
+  const source = nearest(
+    root,
+    dictionary.sources.map(({ alias }) => alias),
+  );
+  const column = source === undefined ? undefined : [source, ...rest].join('.');
+  if (column !== undefined && columnPath(run, column)) return column;
+  return nearest(path, [...[...parameters.values(), ...totals].map(({ name }) => name), ...SYSTEM_VARIABLES]);
 }
 
 function systemVariable(run: Run, name: string): Binding | undefined {

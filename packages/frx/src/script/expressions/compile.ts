@@ -3,7 +3,7 @@ import type { Argument as ScopeArgument, Binding, BoundFunction, Scope } from '.
 import { matchingBracket, SQUARE_BRACKETS, VB_BRACKETS, type Brackets } from '../../expression/textTemplate.ts';
 import type { TypeName, Value } from '../../expression/values.ts';
 import type { Argument, Bound, Eval, Frame } from '../binder/bound.ts';
-import { bindFunctionError, located } from './errors.ts';
+import { bindFunctionError, located, nameError, unknownData } from './errors.ts';
 import type { Context, Outside, World } from '../binder/context.ts';
 import { emitValue, NO_FRAME, require } from '../binder/conversions.ts';
 import type { ScriptType } from '../binder/declarations.ts';
@@ -51,7 +51,7 @@ export function compileExpression(source: string, scope: Scope, script: Surround
   try {
     return bindWhole(code ?? source, source, scope, script);
   } catch (error) {
-    throw located(error, source);
+    throw located(nameError(error, code ?? source, scope, source), source);
   }
 }
 
@@ -141,8 +141,7 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
       const binding = resolveData(scope, path, false);
       if (binding) return dataBound(context, binding, position);
       // Brackets around a calculation with names of its own.
-      if (!path.includes('['))
-        throw new ExpressionError(`There is no column, parameter, variable or total '${path}'`, source, position);
+      if (!path.includes('[')) throw unknownData(path, scope, source, position);
       if (depth >= MAX_DEPTH) throw new ExpressionError('Nested too deep', source, position);
       depth++;
       try {

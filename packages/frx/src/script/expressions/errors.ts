@@ -1,5 +1,6 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { builtInNames } from '../../expression/functions/index.ts';
+import type { Scope } from '../../expression/scope.ts';
 import { nearest } from '../../expression/similar.ts';
 import { defaultLimits, LimitError } from '../../limits.ts';
 
@@ -20,4 +21,31 @@ export function bindFunctionError(name: string, source: string, position: number
     source,
     position,
   );
+}
+
+/** The error of a name of data that does not exist, with the likely one. */
+export function unknownData(path: string, scope: Scope, source: string, position: number): ExpressionError {
+  const shown = path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path;
+  const similar = scope.suggest(path);
+  return new ExpressionError(
+    `There is no column, parameter, variable or total '${shown}'${similar === undefined ? '' : `; did you mean '${similar}'?`}`,
+    source,
+    position,
+  );
+}
+
+/** More characters of a path are not repeated in a message. */
+const MOST_OF_PATH = 200;
+
+/** A name of data as it may stand alone, between dots. */
+const PATH = /^[\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)*$/u;
+
+/**
+ * The error of an expression that is nothing but a name: where the name is like one of data, it is told from a name of the script. Every
+ * other error stays.
+ */
+export function nameError(error: unknown, code: string, scope: Scope, source: string): unknown {
+  const path = code.trim();
+  if (!(error instanceof ExpressionError) || !error.message.startsWith('CS0103') || !PATH.test(path)) return error;
+  return scope.suggest(path) === undefined ? error : unknownData(path, scope, source, source.indexOf(path));
 }
