@@ -304,6 +304,15 @@ describe('faults of the syntax', () => {
   });
 });
 
+describe('functions with the name of a method that every object has', () => {
+  it('are called with their own number of arguments', () => {
+    const scope = testScope({ Made: 1998 });
+
+    expect(shown('ToString([Made]) + "/" + ToString(ToInt32([Made]))', scope)).toBe('1998/1998');
+    expect(shown('IIf([Made] == 0, "Not known", ToString(ToInt32([Made])))', scope)).toBe('1998');
+  });
+});
+
 describe('a misspelt function', () => {
   it('is reported with the likely one', () => {
     expect(() => evaluate('FormatNumbr(1)')).toThrow(

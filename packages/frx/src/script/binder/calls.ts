@@ -367,10 +367,11 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
   const { group } = callee;
   if (isHostCall(callee)) return callee.hostCall(args);
   if (group) {
-    if (group.candidates.length === 0 && !group.receiver) {
+    if (!group.receiver && group.candidates.every((candidate) => isOfObject(candidate, args.length))) {
       const own = context.world.outside.bindFunction?.(group.name, args, position);
       if (own) return own;
-      if (extensionMethods(context, group.name).length === 0) unknownName(context, group.name, position);
+      if (group.candidates.length === 0 && extensionMethods(context, group.name).length === 0)
+        unknownName(context, group.name, position);
     }
     if (hasDynamic(args) || (group.receiver && isDynamic(group.receiver.type)))
       return bindDynamicCall(context, callee, args, position);
@@ -403,6 +404,11 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
   if (!isDelegate(callee.type))
     fail(context, `CS0149: Method name expected; '${display(callee.type)}' cannot be called`, position);
   return bindDelegateCall(context, callee, args, position);
+}
+
+/** A method that every class has and that takes another number of arguments: `ToString(x)` is a function of reports. */
+function isOfObject({ method, type }: Candidate, count: number): boolean {
+  return isSpecial(type, 'object') && method.parameters.length !== count;
 }
 
 function bindDelegateCall(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
