@@ -2,10 +2,7 @@ const CBRT2 = 1.2599210498948732;
 const SQR_CBRT2 = 1.5874010519681996;
 const FACTORS = [1 / SQR_CBRT2, 1 / CBRT2, 1, CBRT2, SQR_CBRT2];
 
-/**
- * Cube root as .NET Core calculates it on Linux: a polynomial and one step of Halley's method. Exact cubes give .NET's result also where that is
- * not the whole number; the last digits of other roots can differ.
- */
+/** Cube root as .NET Core calculates it on Linux, to the last digit: a polynomial and one step of Halley's method. */
 export function cubeRoot(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   let mantissa = Math.abs(x);
@@ -36,7 +33,7 @@ function approximation(m: number): number {
     0.35489576504391984 +
     (1.508191937815849 -
       (2.114994941673713 -
-        (2.4469312227808357 - (1.834692774783613 - (0.7849323449766392 - 0.14526389938548637 * m) * m) * m) * m) *
+        (2.4469312256353444 - (1.8346927748361308 - (0.7849323449766392 - 0.14526389938548637 * m) * m) * m) * m) *
         m) *
       m
   );

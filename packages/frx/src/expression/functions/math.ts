@@ -1,3 +1,4 @@
+import * as elementary from '../elementary.ts';
 import { absolute, ceiling, extreme, floor, round, truncate } from '../members/math.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { Double } from '../values.ts';
@@ -9,19 +10,19 @@ function ofDouble(calculate: (value: number) => number): StaticMethod {
 
 export const mathFunctions: Readonly<Record<string, StaticMethod>> = {
   Abs: absolute,
-  Acos: ofDouble(Math.acos),
-  Asin: ofDouble(Math.asin),
-  Atan: ofDouble(Math.atan),
+  Acos: ofDouble(elementary.acos),
+  Asin: ofDouble(elementary.asin),
+  Atan: ofDouble(elementary.atan),
   Ceiling: ceiling,
-  Cos: ofDouble(Math.cos),
-  Exp: ofDouble(Math.exp),
+  Cos: ofDouble(elementary.cos),
+  Exp: ofDouble(elementary.exp),
   Floor: floor,
-  Log: ofDouble(Math.log),
+  Log: ofDouble(elementary.log),
   Maximum: (args) => extreme(args, 1),
   Minimum: (args) => extreme(args, -1),
   Round: round,
-  Sin: ofDouble(Math.sin),
+  Sin: ofDouble(elementary.sin),
   Sqrt: ofDouble(Math.sqrt),
-  Tan: ofDouble(Math.tan),
+  Tan: ofDouble(elementary.tan),
   Truncate: truncate,
 };

@@ -1,3 +1,4 @@
+import * as elementary from '../elementary.ts';
 import { cubeRoot } from '../cubeRoot.ts';
 import { Decimal } from '../decimal.ts';
 import { ExpressionError, NetException } from '../errors.ts';
@@ -128,30 +129,32 @@ function ofDouble(calculate: (value: number) => number): StaticMethod {
 export const mathStatics: ReadonlyMap<string, StaticMethod> = new Map(
   Object.entries<StaticMethod>({
     Abs: absolute,
-    Acos: ofDouble(Math.acos),
-    Asin: ofDouble(Math.asin),
-    Atan: ofDouble(Math.atan),
-    Atan2: (args) => new Double(Math.atan2(real(args, 0), real(args, 1))),
+    Acos: ofDouble(elementary.acos),
+    Asin: ofDouble(elementary.asin),
+    Atan: ofDouble(elementary.atan),
+    Atan2: (args) => new Double(elementary.atan2(real(args, 0), real(args, 1))),
     Cbrt: ofDouble(cubeRoot),
     Ceiling: ceiling,
     Clamp: (args) => extreme([extreme([args[0] ?? null, args[1] ?? null], 1), args[2] ?? null], -1),
-    Cos: ofDouble(Math.cos),
-    Cosh: ofDouble(Math.cosh),
-    Exp: ofDouble(Math.exp),
+    Cos: ofDouble(elementary.cos),
+    Cosh: ofDouble(elementary.cosh),
+    Exp: ofDouble(elementary.exp),
     Floor: floor,
     Log: (args) =>
-      new Double(args.length > 1 ? Math.log(real(args, 0)) / Math.log(real(args, 1)) : Math.log(real(args, 0))),
-    Log10: ofDouble(Math.log10),
-    Log2: ofDouble(Math.log2),
+      new Double(
+        args.length > 1 ? elementary.log(real(args, 0)) / elementary.log(real(args, 1)) : elementary.log(real(args, 0)),
+      ),
+    Log10: ofDouble(elementary.log10),
+    Log2: ofDouble(elementary.log2),
     Max: (args) => extreme(args, 1),
     Min: (args) => extreme(args, -1),
     Pow: (args) => new Double(real(args, 0) ** real(args, 1)),
     Round: round,
     Sign: (args) => Math.sign(compareNumbers(number(args, 0), 0)),
-    Sin: ofDouble(Math.sin),
+    Sin: ofDouble(elementary.sin),
     Sinh: ofDouble(Math.sinh),
     Sqrt: ofDouble(Math.sqrt),
-    Tan: ofDouble(Math.tan),
+    Tan: ofDouble(elementary.tan),
     Tanh: ofDouble(Math.tanh),
     Truncate: truncate,
   }),

@@ -74,6 +74,8 @@ export interface Bound {
   readonly refusal?: string | undefined;
   /** A struct that nothing else refers to and that need not be copied. */
   readonly fresh?: boolean | undefined;
+  /** A value that is boxed here: no other reference is to the same box. */
+  readonly isNewBox?: boolean | undefined;
   readonly lambda?: LambdaSyntax | undefined;
   readonly group?: MethodGroup | undefined;
   /** Of `namespace`. */

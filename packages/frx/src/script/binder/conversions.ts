@@ -379,6 +379,7 @@ export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
   return {
     type: to,
     position: bound.position,
+    isNewBox: conversion.kind === 'boxing' ? true : undefined,
     fresh: bound.fresh ?? conversion.apply === undefined,
     // A null stays one when it is converted to a type that allows it.
     constant: bound.constant && !convert ? bound.constant : undefined,
@@ -525,25 +526,33 @@ export function cast(context: Context, bound: Bound, to: Type): Bound {
   if (!conversion)
     fail(context, `CS0030: Cannot convert type '${display(bound.type)}' to '${display(to)}'`, bound.position);
   const converted = apply(bound, conversion, to);
-  checkConstantCast(context, bound, to);
-  return converted;
+  if (!checkConstantCast(context, bound, to)) return converted;
+  // What `unchecked` makes of a constant that does not fit is left to the compiler; .NET's gives 0.
+  const zero = numericConversion('int', specialOf(to) ?? 'int', false)(0);
+  return { ...converted, constant: { value: zero }, emit: () => () => zero };
 }
 
-/** A constant that does not fit into an integer type is refused outside of `unchecked` (C# specification, Constant expressions). */
-function checkConstantCast(context: Context, bound: Bound, to: Type): void {
+/**
+ * A constant that does not fit into an integer type is refused outside of `unchecked` (C# specification, Constant expressions). Returns true
+ * for one with a fraction inside of it.
+ */
+function checkConstantCast(context: Context, bound: Bound, to: Type): boolean {
   const [from, target] = [specialOf(bound.type), specialOf(to)];
-  if (!bound.constant || context.unchecked || !from || !target || isEnum(bound.type) || isEnum(to)) return;
-  if (!isNumeric(from) || !isIntegral(target)) return;
+  if (!bound.constant || !from || !target || isEnum(bound.type) || isEnum(to)) return false;
+  const isReal = from === 'double' || from === 'float';
+  if ((context.unchecked && !isReal) || !isNumeric(from) || !isIntegral(target)) return false;
   try {
     numericConversion(from, target, true)(bound.constant.value);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
+    if (context.unchecked) return true;
     fail(
       context,
       `CS0221: Constant value '${textOf(bound.constant.value, context.world.outside.rt)}' cannot be converted to a '${display(to)}' (use 'unchecked' syntax to override)`,
       bound.position,
     );
   }
+  return false;
 }
 
 export { variant };

@@ -57,6 +57,7 @@ export function referenceEquality(
   if (!related) return undefined;
   // Constant texts are one object (C# specification, String literals).
   const constants = x.constant !== undefined && y.constant !== undefined;
+  if (x.isNewBox || y.isNewBox) return operation(bool, position, x, y, () => !wanted);
   return operation(
     bool,
     position,

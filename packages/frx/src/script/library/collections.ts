@@ -36,20 +36,32 @@ import {
   indexIn,
   findIn,
   findLastIn,
+  isCounted,
+  knownCapacity,
 } from './listHelpers.ts';
 
 /** Lists, queues and stacks (System.Collections and System.Collections.Generic). */
 
 declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T>, IList', {
-  'new()': (c) => new ListObj(c.type),
+  'new()': (c) => new ListObj(c.type, [], 0),
   'new(int capacity)': (c, capacity: number) => {
     if (capacity < 0)
       throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'capacity')");
-    return new ListObj(c.type);
+    return new ListObj(c.type, [], capacity);
   },
-  'new(IEnumerable<T> collection)': (c, values: Value) => new ListObj(c.type, items(c, values).map(copyOf)),
+  'new(IEnumerable<T> collection)': (c, values: Value) => {
+    const all = items(c, values).map(copyOf);
+    return new ListObj(c.type, all, isCounted(values) ? all.length : undefined);
+  },
   'int Count { get; }': (_c, self: ListObj) => self.list.length,
-  'int Capacity { get; set; }': { get: (_c, self: ListObj) => Math.max(4, self.list.length), set: () => undefined },
+  'int Capacity { get; set; }': {
+    get: (_c, self: ListObj) => knownCapacity(self.capacity),
+    set: (_c, self: ListObj, capacity: number) => {
+      if (capacity < self.list.length)
+        throw error('ArgumentOutOfRangeException', "capacity was less than the current size. (Parameter 'value')");
+      self.capacity = capacity;
+    },
+  },
   'T this[int index] { get; set; }': {
     get: (_c, self: ListObj, index: number) => {
       checked(self, index);
@@ -64,6 +76,8 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'void Add(T item)': (c, self: ListObj, value: Value) => self.add(value, c.rt),
   'void AddRange(IEnumerable<T> collection)': (c, self: ListObj, values: Value) => {
     self.list.push(...items(c, values).map(copyOf));
+    if (isCounted(values)) self.grow(self.list.length);
+    else self.capacity = undefined;
     self.version++;
   },
   'void Insert(int index, T item)': (_c, self: ListObj, index: number, value: Value) => insert(self, index, [value]),
@@ -158,7 +172,7 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'T[] ToArray()': (c, self: ListObj) => new TypedArray(arrayOf(at(c)), self.list.map(copyOf)),
   'ReadOnlyCollection<T> AsReadOnly()': (c, self: ListObj) =>
     new ReadOnlyObj(need('ReadOnlyCollection', 1).of([at(c)]), self.list),
-  'void TrimExcess()': () => undefined,
+  'void TrimExcess()': (_c, self: ListObj) => void (self.capacity = undefined),
   'void CopyTo(T[] array)': (c, self: ListObj, target: NetArray) => copyInto(c, self, target, 0),
   'void CopyTo(T[] array, int arrayIndex)': (c, self: ListObj, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
@@ -215,7 +229,10 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
     self.list.splice(index, count, ...self.list.slice(index, index + count).toReversed());
     self.version++;
   },
-  'int Capacity { get; set; }': { get: (_c, self: ListObj) => self.list.length, set: () => undefined },
+  'int Capacity { get; set; }': {
+    get: (_c, self: ListObj) => knownCapacity(self.capacity),
+    set: (_c, self: ListObj, capacity: number) => void (self.capacity = capacity),
+  },
   'void TrimToSize()': () => undefined,
   'static ArrayList Repeat(object value, int count)': (c, value: Value, count: number) => {
     c.rt.budget.hold(count);

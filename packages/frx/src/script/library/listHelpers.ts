@@ -1,6 +1,6 @@
 import type { Value } from '../../expression/values.ts';
 import { NetArray } from '../../expression/values.ts';
-import { NetException } from '../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { introSort } from '../../expression/introSort.ts';
 import type { Call, Type } from '../binder/types.ts';
 import { ListObj } from '../runtime/collections.ts';
@@ -194,6 +194,7 @@ export function insert(self: ListObj, index: number, values: readonly Value[]): 
   if (index < 0 || index > self.list.length)
     throw error('ArgumentOutOfRangeException', "Index must be within the bounds of the List. (Parameter 'index')");
   self.list.splice(index, 0, ...values);
+  self.grow(self.list.length);
   self.version++;
 }
 export function removeRange(self: ListObj, index: number, count: number): void {
@@ -270,3 +271,13 @@ export const enumerator = (c: Call, self: Value, type: Type): Value =>
 export const checked = (self: ListObj, index: number): void => {
   if (index < 0 || index >= self.list.length) throw range();
 };
+/** Places that a list or text has before it grows, where they are known. */
+export function knownCapacity(capacity: number | undefined): number {
+  if (capacity === undefined) throw new ExpressionError('Capacity cannot be read here: only that of a collection made by its constructor is known');
+  return capacity;
+} // prettier-ignore
+
+/** Returns true for a collection that .NET asks for its count before it copies it. */
+export function isCounted(value: Value): boolean {
+  return value instanceof NetArray || value instanceof ListObj || value instanceof DictionaryObj || value instanceof SetObj || value instanceof SortedObj;
+} // prettier-ignore

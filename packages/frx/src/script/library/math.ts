@@ -1,3 +1,4 @@
+import * as elementary from '../../expression/elementary.ts';
 import { cubeRoot } from '../../expression/cubeRoot.ts';
 import { wholeAs } from '../../expression/convert.ts';
 import { Decimal } from '../../expression/decimal.ts';
@@ -112,7 +113,7 @@ const mathMembers: Declarations = {
           ? 1
           : x.value ** y.value,
     ),
-  'double Log(double d)': (_c, d: Double) => new Double(Math.log(d.value)),
+  'double Log(double d)': (_c, d: Double) => new Double(elementary.log(d.value)),
   'double Log(double a, double newBase)': through(mathStatics.get('Log')),
   'double IEEERemainder(double x, double y)': (_c, x: Double, y: Double) => new Double(ieee(x.value, y.value)),
   'long BigMul(int a, int b)': (_c, a: number, b: number) => BigInt(a) * BigInt(b),
@@ -155,22 +156,23 @@ declare('System', 'static class MathF', {
   ...Object.fromEntries(
     (
       [
-        ['Acos', Math.acos],
+        ['Acos', elementary.acos],
         ['Acosh', Math.acosh],
-        ['Asin', Math.asin],
+        ['Asin', elementary.asin],
         ['Asinh', Math.asinh],
-        ['Atan', Math.atan],
+        ['Atan', elementary.atan],
         ['Atanh', Math.atanh],
         ['Cbrt', cubeRoot],
-        ['Cosh', Math.cosh],
+        ['Cosh', elementary.cosh],
         ['Sinh', Math.sinh],
         ['Tanh', Math.tanh],
-        ['Log', Math.log],
-        ['Log10', Math.log10],
+        ['Log', elementary.log],
+        ['Log10', elementary.log10],
       ] as const
     ).map(([name, run]) => [`float ${name}(float x)`, (_c: Call, x: Single) => new Single(run(x.value))]),
   ),
-  'float Log(float x, float y)': (_c, x: Single, y: Single) => new Single(Math.log(x.value) / Math.log(y.value)),
+  'float Log(float x, float y)': (_c, x: Single, y: Single) =>
+    new Single(elementary.log(x.value) / elementary.log(y.value)),
   'float Atan2(float y, float x)': (_c, y: Single, x: Single) => new Single(Math.atan2(y.value, x.value)),
   'float IEEERemainder(float x, float y)': (_c, x: Single, y: Single) => new Single(ieee(x.value, y.value)),
   'int Sign(float x)': (_c, x: Single) => {

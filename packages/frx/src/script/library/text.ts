@@ -1,3 +1,4 @@
+import { knownCapacity } from './listHelpers.ts';
 import { Char } from '../../expression/values.ts';
 import type { NetArray, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types.ts';
@@ -12,13 +13,30 @@ import { format, outOfRange } from './strings.ts';
 /** System.Text.StringBuilder and System.IO.StringWriter. */
 
 export class BuilderObj extends Obj {
-  content = '';
+  #content = '';
+  /** Characters it takes before it grows; undefined once it has. */
+  capacity: number | undefined = 16;
+
+  get content(): string {
+    return this.#content;
+  }
+
+  set content(text: string) {
+    this.#content = text;
+    if (this.capacity !== undefined && text.length > this.capacity) this.capacity = undefined;
+  }
+
   override nativeText(): string {
     return this.content;
   }
 }
 
 const code = (value: Value): string => (value instanceof Char ? String.fromCharCode(value.code) : (value as string));
+function builder(c: Call, text: string, capacity: number): BuilderObj {
+  const made = set(c, new BuilderObj(c.type), text);
+  made.capacity = Math.max(capacity === 0 ? 16 : capacity, text.length);
+  return made;
+}
 function set(c: Call, self: BuilderObj, text: string): BuilderObj {
   c.rt.budget.hold(text.length);
   self.content = text;
@@ -46,9 +64,9 @@ const joined = (c: Call, separator: string, items: Iterable<Value>): string =>
 
 declare('System.Text', 'sealed class StringBuilder', {
   'new()': (c) => new BuilderObj(c.type),
-  'new(int capacity)': (c) => new BuilderObj(c.type),
-  'new(string value)': (c, value: string | null) => set(c, new BuilderObj(c.type), value ?? ''),
-  'new(string value, int capacity)': (c, value: string | null) => set(c, new BuilderObj(c.type), value ?? ''),
+  'new(int capacity)': (c, capacity: number) => builder(c, '', capacity),
+  'new(string value)': (c, value: string | null) => builder(c, value ?? '', 16),
+  'new(string value, int capacity)': (c, value: string | null, capacity: number) => builder(c, value ?? '', capacity),
   'int Length { get; set; }': {
     get: (_c, self: BuilderObj) => self.content.length,
     set: (c, self: BuilderObj, length: number) => {
@@ -58,8 +76,8 @@ declare('System.Text', 'sealed class StringBuilder', {
     },
   },
   'int Capacity { get; set; }': {
-    get: (_c, self: BuilderObj) => Math.max(16, self.content.length),
-    set: () => undefined,
+    get: (_c, self: BuilderObj) => knownCapacity(self.capacity),
+    set: (_c, self: BuilderObj, capacity: number) => void (self.capacity = capacity),
   },
   'char this[int index] { get; set; }': {
     get: (_c, self: BuilderObj, index: number) => {
@@ -182,8 +200,10 @@ declare('System.Text', 'sealed class StringBuilder', {
     for (let index = 0; index < count; index++)
       target.items[to + index] = new Char(self.content.charCodeAt(from + index));
   },
-  'int EnsureCapacity(int capacity)': (_c, self: BuilderObj, capacity: number) =>
-    Math.max(16, capacity, self.content.length),
+  'int EnsureCapacity(int capacity)': (_c, self: BuilderObj, capacity: number) => {
+    if (self.capacity === undefined || capacity > self.capacity) self.capacity = undefined;
+    return self.capacity ?? Math.max(capacity, self.content.length);
+  },
   'StringBuilder Remove(int startIndex, int length)': (c, self: BuilderObj, start: number, length: number) => {
     if (length < 0) outOfRange('length', 'Length cannot be less than zero.');
     if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');

@@ -72,15 +72,25 @@ function changed(): Error {
 export class ListObj extends Obj {
   list: Value[];
   version = 0;
-  constructor(type: NamedType, items: Value[] = []) {
+  /** Places of a list made by its constructor; undefined where .NET's are not known. */
+  capacity: number | undefined;
+  constructor(type: NamedType, items: Value[] = [], capacity?: number) {
     super(type);
     this.list = items;
+    this.capacity = capacity;
+  }
+
+  /** Makes places for that many items: at least twice as many as before. */
+  grow(count: number): void {
+    if (this.capacity !== undefined && count > this.capacity)
+      this.capacity = Math.max(this.capacity === 0 ? 4 : this.capacity * 2, count);
   }
 
   /** Counts what is added. */
   add(value: Value, rt: Runtime): void {
     rt.budget.collect(PLACE + (typeof value === 'string' ? value.length : 0));
     this.list.push(value);
+    this.grow(this.list.length);
     this.version++;
   }
 

@@ -1,5 +1,6 @@
 import { compareDateTimes, ticksOf } from '../../expression/calendar.ts';
 import type { Culture } from '../../expression/culture.ts';
+import { invariantCulture } from '../../expression/cultures.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { compareTexts } from '../../expression/members/strings.ts';
@@ -541,14 +542,28 @@ export function systemTextOf(value: Exclude<Value, null>): string {
 }
 
 /**
- * Same object; boxed values are never the same. Equal texts may be one object in .NET or two, which their values do not tell. Throws
- * ExpressionError for them.
+ * Same object. Equal texts, and equal boxed values, may be one object in .NET or two, which the values do not say. Throws ExpressionError for
+ * them.
  */
 export function sameReference(a: Value, b: Value): boolean {
-  if (a !== b) return false;
-  if (typeof a === 'string' && a !== '')
+  if (typeof a === 'string' && a === b && a !== '')
     throw new ExpressionError(
       'Comparing texts as references (object ==, ReferenceEquals) is not available for equal texts: compare them as strings',
     );
-  return a === null || typeof a === 'object' || typeof a === 'string';
+  if (
+    isPlainValue(a) &&
+    isPlainValue(b) &&
+    typeName(typeOf(a)) === typeName(typeOf(b)) &&
+    toText(a, invariantCulture) === toText(b, invariantCulture)
+  )
+    throw new ExpressionError(
+      'Comparing boxed values as references (object ==, ReferenceEquals) is not available for equal values: compare them with Equals',
+    );
+  return a === b;
+}
+
+/** A value of a value type that carries no identity of its own. */
+function isPlainValue(value: Value): value is Exclude<Value, null> {
+  if (value === null || typeof value === 'string') return false;
+  return typeof value !== 'object' || (!(value instanceof Obj) && isValueType(typeOf(value)));
 }
