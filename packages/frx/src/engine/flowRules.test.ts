@@ -177,6 +177,18 @@ describe('MergeMode', () => {
     expect(placesOf(pages[0], 'A')).toEqual(['0,0,50,60']);
     expect(placesOf(pages[0], 'B')).toHaveLength(3);
   });
+
+  it('leaves a docked text its size, and cells of tables alone', async () => {
+    const { pages } = await print({
+      data,
+      bands: rowsBand(
+        textObject('A', 'same', 'Dock="Left" Width="50" MergeMode="Vertical"') +
+          `<TableObject Name="T" Left="60" Width="50" Height="20"><TableColumn Width="50"/><TableRow Height="20"><TableCell Name="C" Text="same" MergeMode="Vertical"/></TableRow></TableObject>`,
+      ),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,0,50,20', '0,40,50,20']);
+    expect(placesOf(pages[0], 'C')).toEqual(['60,0,50,20', '60,20,50,20', '60,40,50,20']);
+  });
 });
 
 describe('objects with limits to their size', () => {

@@ -140,3 +140,23 @@ describe('a report of two passes', () => {
     expect(textsOf(pages[0])).toEqual(['3']);
   });
 });
+
+describe('a page', () => {
+  it('without limit of height has the free space of the largest paper', async () => {
+    const { pages } = await print({
+      page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true"',
+      bands: band('DataBand', 'D', '[Engine.FreeSpace] [Engine.PageHeight]', 'RowCount="1"'),
+    });
+    expect(textsOf(pages[0])).toEqual(['7.56E+09 7.56E+09']);
+  });
+
+  it('that MaxPages makes the last one is not followed by other bands', async () => {
+    const wide = `<TableObject Name="Wide" Width="500" Height="20" ManualBuildEvent="Build" Layout="DownThenAcross">${'<TableColumn Width="250"/>'.repeat(2)}<TableRow Height="20"><TableCell Name="A" Text="a"/><TableCell Name="B" Text="b"/></TableRow></TableObject>`;
+    const { pages } = await print({
+      report: 'MaxPages="2"',
+      bands: `<DataBand Name="D" Width="302.4" Height="20" RowCount="1">${wide}</DataBand>${band('DataBand', 'E', 'e', 'RowCount="1"')}`,
+      script: 'void Build(object sender, EventArgs e) { Wide.PrintRow(0); Wide.PrintColumns(); }',
+    });
+    expect(pages.map((page) => textsOf(page))).toEqual([['a'], ['b']]);
+  });
+});

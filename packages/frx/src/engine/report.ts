@@ -36,7 +36,7 @@ import { ReportError } from './reportError.ts';
 import { loadReportScript } from './scripts/script.ts';
 import { readStyles } from './build/styles.ts';
 import { contentOf, readFormats } from './fitting/texts.ts';
-import { clearTotals, createTotal } from './values/totals.ts';
+import { clearTotals, createTotal, printedTotal, totalNamedBy } from './values/totals.ts';
 
 /** Dependencies of a run beside its template. */
 export interface RunOptions {
@@ -95,7 +95,12 @@ export function createRun(template: Template, options: RunOptions): Run {
     totals: [],
     warnings,
     uncompiled: [],
-    compile: (source, place) => guarded(run, source, place, () => script.compile(source, scope).evaluate),
+    compile: (source, place) =>
+      guarded(run, source, place, () => {
+        const { evaluate } = script.compile(source, scope);
+        const total = totalNamedBy(run, source);
+        return total ? () => printedTotal(run, total) : evaluate;
+      }),
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object, template)));
@@ -266,7 +271,9 @@ function connectTotal(run: Run, node: TemplateObject): void {
     return object instanceof Band ? object : undefined;
   };
   const total = run.totals.find((one) => one.source === node);
-  if (total) Object.assign(total, { evaluator: band('Evaluator'), printOn: band('PrintOn') ?? band('Resetter') });
+  const refersTo = totalNamedBy(run, textOf(node, 'Expression'));
+  if (total)
+    Object.assign(total, { refersTo, evaluator: band('Evaluator'), printOn: band('PrintOn') ?? band('Resetter') });
 }
 
 /** Finds the sources of which the report needs one plain pass: their rows are not held. */

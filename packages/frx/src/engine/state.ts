@@ -110,4 +110,8 @@ export interface Total {
   kept: Value[] | undefined;
   /** Sums of the levels of a hierarchy from the second on. */
   readonly levels: Map<number, Sums>;
+  /** The total that its expression names, if that is all it says: it takes the values of that one as they are printed. */
+  refersTo: Total | undefined;
+  /** The totals that take a value whenever this one is printed. */
+  readonly takenBy: Set<Total>;
 }

@@ -8,5 +8,6 @@ export function* runBands(run: Run, bands: readonly RowBand[]): Steps {
   for (const band of bands) {
     if (band instanceof GroupHeaderBand) yield* runGroup(run, band);
     else yield* runDataBand(run, band);
+    if (run.stopped) break;
   }
 }

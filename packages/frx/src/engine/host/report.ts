@@ -30,7 +30,7 @@ import { endColumn, endPage } from '../pages/pages.ts';
 import { processObject } from '../values/processAt.ts';
 import type { Steps } from '../run.ts';
 import { columnPath } from '../values/scope.ts';
-import { freeSpace, pageHeight, pageWidth } from '../pages/space.ts';
+import { freeSpaceForScripts, pageHeightForScripts, pageWidth } from '../pages/space.ts';
 import { drain } from '../steps.ts';
 import { totalValue } from '../values/totals.ts';
 
@@ -127,7 +127,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
     GetTotalValue: ({ run }, args) => {
       const total = totalNamed(run, nameOf(args));
       if (!total) throw new ExpressionError(`There is no total '${nameOf(args)}'`);
-      return totalValue(run, total);
+      return totalValue(run, total) ?? 0;
     },
     GetDataSource: (host, args) => {
       const source = host.run.dictionary.source(nameOf(args));
@@ -165,8 +165,8 @@ export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
     CurPage: intProperty(({ run }) => run.prepared.current),
     CurColumn: intProperty(({ run }) => run.curColumn),
     PageWidth: floatProperty(({ run }) => pageWidth(run.page)),
-    PageHeight: floatProperty(({ run }) => pageHeight(run)),
-    FreeSpace: floatProperty(({ run }) => freeSpace(run)),
+    PageHeight: floatProperty(({ run }) => pageHeightForScripts(run)),
+    FreeSpace: floatProperty(({ run }) => freeSpaceForScripts(run)),
     FirstPass: boolProperty(({ run }) => run.firstPass),
     FinalPass: boolProperty(({ run }) => run.finalPass),
     PageNo: intProperty(({ run }) => pageNumber(run)),

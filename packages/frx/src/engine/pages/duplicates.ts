@@ -1,5 +1,5 @@
 import type { PlacedObject } from '../../page.ts';
-import { TextObject } from '../build/components.ts';
+import { type Dock, TextObject } from '../build/components.ts';
 import type { Run } from '../run.ts';
 
 /** Bands this near to each other are neighbours; px. */
@@ -20,7 +20,7 @@ interface Found {
 /**
  * Applies Duplicates and MergeMode to the bands of a page. Equal texts of one object in neighbouring bands: the later ones are hidden or
  * emptied, or all are merged into the last. Equal texts with a MergeMode in bands of one name become one where their edges meet, first from
- * left to right and top to bottom, then once more with what has come of it.
+ * left to right and top to bottom, then once more with what has come of it. Cells of tables are not merged.
  */
 export function applyDuplicates(run: Run, bands: PlacedObject[]): PlacedObject[] {
   const templates = treatedTexts(run);
@@ -33,7 +33,9 @@ export function applyDuplicates(run: Run, bands: PlacedObject[]): PlacedObject[]
   );
   for (const [template, texts] of byObject) treatDuplicates(template.duplicates, texts);
   const byBand = Map.groupBy(
-    found.filter(({ template, object }) => template.mergeMode !== 0 && object.text !== undefined),
+    found.filter(
+      ({ template, object }) => template.mergeMode !== 0 && object.text !== undefined && object.type !== 'TableCell',
+    ),
     ({ band }) => band,
   );
   for (const texts of byBand.values()) mergeTexts(texts);
@@ -119,6 +121,10 @@ function mergeTexts(texts: Found[]): void {
 /** Edges are compared in the precision in which the reference keeps them. */
 const meet = (a: number, b: number): boolean => Math.abs(Math.fround(Math.fround(a) - Math.fround(b))) < near;
 
+/** A docked text takes the others in, but its dock keeps the size that goes with the side. */
+const takesSide = ({ template }: Found, ...sides: readonly Dock[]): boolean =>
+  template.dock === 'Fill' || sides.includes(template.dock);
+
 function merge(into: Found, other: Found): boolean {
   const a = into.object;
   const b = other.object;
@@ -127,6 +133,7 @@ function merge(into: Found, other: Found): boolean {
   if ((modes & vertical) !== 0 && meet(a.width, b.width) && meet(a.left, b.left)) {
     const below = meet(a.top + a.height, b.top);
     if (!below && !meet(a.top, b.top + b.height)) return false;
+    if (takesSide(into, 'Left', 'Right')) return true;
     if (!below) a.top -= b.height;
     a.height += b.height;
     return true;
@@ -134,6 +141,7 @@ function merge(into: Found, other: Found): boolean {
   if ((modes & horizontal) !== 0 && meet(a.height, b.height) && meet(a.top, b.top)) {
     const right = meet(a.left + a.width, b.left);
     if (!right && !meet(a.left, b.left + b.width)) return false;
+    if (takesSide(into, 'Top', 'Bottom')) return true;
     if (!right) a.left -= b.width;
     a.width += b.width;
     return true;

@@ -19,6 +19,14 @@ export const pageFooterHeight = (run: Run): number => heightWithChildren(run, ru
 /** px that the column footer takes on this page, its children counted. */
 export const columnFooterHeight = (run: Run): number => heightWithChildren(run, run.page.columnFooter);
 
+/** Height that scripts see of a page without limit, px. */
+const UNLIMITED_PX = 7_560_000_000;
+
+/** `Engine.PageHeight` and `Engine.FreeSpace`, px. */
+export const pageHeightForScripts = (run: Run): number => (run.page.unlimitedHeight ? UNLIMITED_PX : pageHeight(run));
+export const freeSpaceForScripts = (run: Run): number =>
+  run.page.unlimitedHeight ? UNLIMITED_PX - run.curY : freeSpace(run);
+
 /** px left for bands above the footers of the page; those to be repeated counted. */
 export function freeSpace(run: Run): number {
   if (run.page.unlimitedHeight) return Number.POSITIVE_INFINITY;

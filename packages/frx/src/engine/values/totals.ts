@@ -9,8 +9,8 @@ import type { Run } from '../run.ts';
 const noSums = (): Sums => ({ value: null, count: 0, distinct: new Set() });
 
 /** A total that has summed up nothing yet. */
-export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels'>): Total {
-  return { ...parts, sums: noSums(), kept: undefined, levels: new Map() };
+export function createTotal(parts: Omit<Total, 'sums' | 'kept' | 'levels' | 'refersTo' | 'takenBy'>): Total {
+  return { ...parts, sums: noSums(), kept: undefined, levels: new Map(), refersTo: undefined, takenBy: new Set() };
 }
 
 /**
@@ -44,6 +44,10 @@ function sumsOf(run: Run, total: Total): Sums {
 function addValue(run: Run, total: Total, visible: boolean): void {
   if (!visible && !total.includeInvisibleRows) return;
   if (total.condition && total.condition() !== true) return;
+  if (total.refersTo && total.type !== 'Count') {
+    total.refersTo.takenBy.add(total);
+    return;
+  }
   const nested = insideHierarchy(run, total);
   const value = total.type === 'Count' ? 1 : (total.calculate?.() ?? null);
   if (total.kept && !nested) {
@@ -85,6 +89,19 @@ export function totalValue(run: Run, total: Total): Value {
     default:
       return sums.value ?? emptyValue(run);
   }
+}
+
+/** Returns the value of a total that is being printed by its name alone, and gives it to the totals of that total. */
+export function printedTotal(run: Run, total: Total): Value {
+  const value = totalValue(run, total);
+  if (value !== null) for (const taker of total.takenBy) add(run, taker, taker.sums, value);
+  return value;
+}
+
+/** Returns the total that an expression names, if it says nothing else. */
+export function totalNamedBy(run: Run, expression: string): Total | undefined {
+  const name = /^\[(.*)\]$/s.exec(expression)?.[1] ?? expression;
+  return run.totals.find((total) => total.name.toLowerCase() === name.toLowerCase());
 }
 
 const emptyValue = (run: Run): Value => (run.convertNulls ? 0 : null);
