@@ -114,6 +114,15 @@ const scenes: { name: string; path: string; go?(page: Page): Promise<void> }[] =
       await page.getByRole('dialog', { name: /^Wipe/ }).waitFor();
     },
   },
+  { name: 'admin-audit', path: '/admin/audit' },
+  {
+    name: 'admin-audit-entry',
+    path: '/admin/audit',
+    async go(page) {
+      await page.getByRole('table', { name: 'Audit log' }).getByRole('button').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'admin-devices-none', path: '/admin/devices' },
   { name: 'admin-gone', path: '/admin/companies/0190aaaa-0000-7000-8000-000000000001' },
   {

@@ -8,6 +8,7 @@ import {
   IconCalendarEvent,
   IconChecklist,
   IconClipboardCheck,
+  IconClipboardList,
   IconDevices,
   IconFileText,
   IconHome,
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<MenuEntry, Icon>> = {
   companies: IconBuilding,
   users: IconUsers,
   devices: IconDevices,
+  audit: IconClipboardList,
   reports: IconFileText,
 };
 

@@ -5,7 +5,7 @@ import { templateLists } from '../../features/fields/templateTypes.ts';
 export const menuGroups = [
   { group: 'setUp', entries: ['inspections', 'item-types'] },
   { group: 'templates', entries: templateLists },
-  { group: 'organisation', entries: ['companies', 'users', 'devices'] },
+  { group: 'organisation', entries: ['companies', 'users', 'devices', 'audit'] },
   { group: null, entries: ['reports'] },
 ] as const;
 

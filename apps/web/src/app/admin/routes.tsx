@@ -79,6 +79,10 @@ const area: RouteObject = {
         Component: (await import('../../features/devices/admin/DevicesScreen.tsx')).DevicesScreen,
       }),
     },
+    {
+      path: 'audit',
+      lazy: async () => ({ Component: (await import('../../features/audit/admin/AuditScreen.tsx')).AuditScreen }),
+    },
   ],
 };
 

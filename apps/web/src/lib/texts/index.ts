@@ -1,6 +1,7 @@
 /** Every text a user reads, by key, so that a language can be added beside English (product decision 36). */
 import { adminTexts } from './admin.ts';
 import { adminReportTexts } from './adminReports.ts';
+import { auditTexts } from './audit.ts';
 import { desktopTexts } from './desktop.ts';
 import { en } from './en.ts';
 import { inspectingTexts } from './inspecting.ts';
@@ -11,6 +12,7 @@ const texts = {
   ...en,
   ...adminTexts,
   ...adminReportTexts,
+  ...auditTexts,
   ...desktopTexts,
   ...inspectingTexts,
   ...libraryTexts,

@@ -9,11 +9,13 @@ export function DayInput({
   label,
   value,
   readOnly = false,
+  isOptional = false,
   onChange,
 }: {
   label: string;
   value: number | null;
   readOnly?: boolean;
+  isOptional?: boolean;
   onChange(value: number | null): void;
 }) {
   return (
@@ -28,7 +30,7 @@ export function DayInput({
       hideOutsideDates
       ariaLabels={calendar}
       readOnly={readOnly}
-      required
+      required={!isOptional}
       value={value === null ? null : new Date(value * 1000).toISOString().slice(0, 10)}
       onChange={(picked) => onChange(picked === null ? null : Date.parse(`${picked}T00:00:00Z`) / 1000)}
     />

@@ -1,0 +1,71 @@
+import type { AuditEntry } from '@holdfast/contract';
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { actionText } from './words.ts';
+
+/** One entry of the audit log: the call, its caller, and each changed value before and after. */
+export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
+  const facts = [
+    [t('audit.time'), formatMoment(entry.at)],
+    [t('audit.person'), entry.userName],
+    [t('audit.outcome'), t(`audit.outcome.${entry.outcome}`)],
+    [t('audit.area'), t(`audit.area.${entry.area}`)],
+    [t('adminUsers.company'), entry.companyName ?? ''],
+    [t('audit.subject'), entry.subject],
+    [t('audit.address'), entry.address ?? ''],
+    [t('audit.device'), entry.device],
+    [
+      t('audit.records'),
+      Object.entries(entry.ids)
+        .map(([key, id]) => `${key} ${id}`)
+        .join(', '),
+    ],
+    [t('audit.hash'), entry.hash],
+  ].filter(([, value]) => value !== '');
+  return (
+    <Dialog opened onClose={onClose} title={actionText(entry.action)} size="xl">
+      <Stack gap="md">
+        <Stack component="dl" gap="xs" m={0}>
+          {facts.map(([what, value]) => (
+            <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
+              <Text component="dt" c="dimmed" w={150} style={{ flexShrink: 0 }}>
+                {what}
+              </Text>
+              <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        {entry.changeCount > 0 && <Text fw={600}>{t('audit.changes', { count: entry.changeCount })}</Text>}
+        {entry.changes.map(({ table, id, name, values }) => (
+          <div key={`${table} ${id}`}>
+            <Text size="sm" c="dimmed">
+              {`${actionText(table)} · ${name === '' ? id : name}`}
+            </Text>
+            <Table layout="fixed">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('audit.value')}</Table.Th>
+                  <Table.Th>{t('audit.before')}</Table.Th>
+                  <Table.Th>{t('audit.after')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
+                {Object.entries(values).map(([column, [before, after]]) => (
+                  <Table.Tr key={column}>
+                    <Table.Td>{actionText(column)}</Table.Td>
+                    <Table.Td>{before ?? ''}</Table.Td>
+                    <Table.Td>{after ?? ''}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

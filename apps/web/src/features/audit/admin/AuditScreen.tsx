@@ -1,0 +1,172 @@
+import type { AuditEntry, InputOf, exportAuditEntries } from '@holdfast/contract';
+import { Badge, Button, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAddressState } from '../../../lib/addressState.ts';
+import { adminQuery, callAdmin, showFailure } from '../../../lib/adminCalls.ts';
+import { callForFile, saveFile } from '../../../lib/downloads.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { keyOf } from '../../../lib/queries.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { DayInput } from '../../../ui/inputs/DayInput.tsx';
+import { AuditEntryDialog } from './AuditEntryDialog.tsx';
+import { actionText } from './words.ts';
+
+const AREAS = ['signIn', 'account', 'company', 'configuration', 'report', 'export', 'device', 'system'] as const;
+
+/** Seconds of a day. */
+const DAY = 24 * 60 * 60;
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'time', title: t('audit.time'), cell: ({ at }) => formatMoment(at), track: '170px' },
+  { id: 'person', title: t('audit.person'), cell: ({ userName }) => userName, track: 'minmax(0, 2fr)' },
+  { id: 'action', title: t('audit.action'), cell: action, track: 'minmax(0, 3fr)' },
+  {
+    id: 'subject',
+    title: t('audit.subject'),
+    cell: ({ subject }) => subject,
+    track: 'minmax(0, 3fr)',
+    wideOnly: true,
+  },
+  {
+    id: 'company',
+    title: t('adminUsers.company'),
+    cell: ({ companyName }) => companyName ?? '',
+    track: 'minmax(0, 2fr)',
+    wideOnly: true,
+  },
+  { id: 'address', title: t('audit.address'), cell: ({ address }) => address ?? '', track: '130px', wideOnly: true },
+];
+
+/** The audit log: who did what, when and from where, narrowed by area, person, company and time. */
+export function AuditScreen() {
+  const [area, setArea] = useAddressState('area');
+  const [userId, setUser] = useAddressState('person');
+  const [companyId, setCompany] = useAddressState('company');
+  const [from, setFrom] = useState<number | null>(null);
+  const [to, setTo] = useState<number | null>(null);
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const [isExporting, setExporting] = useState(false);
+  const known = AREAS.find((each) => each === area);
+  const filters: InputOf<typeof exportAuditEntries> = {
+    ...(known === undefined ? {} : { area: known }),
+    ...(userId === '' ? {} : { userId }),
+    ...(companyId === '' ? {} : { companyId }),
+    ...(from === null ? {} : { from: instant(from) }),
+    ...(to === null ? {} : { to: instant(to + DAY) }),
+  };
+  const users = useQuery(adminQuery('load the users', 'getUsers', {}));
+  const companies = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const pages = useInfiniteQuery({
+    queryKey: keyOf('getAuditEntries', filters),
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(
+        'load the audit log',
+        'getAuditEntries',
+        pageParam === null ? filters : { ...filters, before: pageParam },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.seq : undefined),
+  });
+  const rows = pages.data?.pages.flatMap(({ entries }) => entries);
+  const save = async (): Promise<void> => {
+    setExporting(true);
+    try {
+      saveFile(await callForFile('exportAuditEntries', filters, new AbortController().signal));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setExporting(false);
+    }
+  };
+  return (
+    <>
+      <ListPage
+        title={t('admin.audit')}
+        read={{ data: rows, error: pages.error, refetch: pages.refetch }}
+        wordsOf={searchedIn}
+        empty={{ title: t('admin.nothingYet'), hint: t('audit.emptyHint') }}
+        aside={
+          <>
+            <Select
+              size="md"
+              clearable
+              aria-label={t('audit.area')}
+              placeholder={t('audit.allAreas')}
+              data={AREAS.map((each) => ({ value: each, label: t(`audit.area.${each}`) }))}
+              value={known ?? null}
+              onChange={(value) => setArea(value ?? '')}
+            />
+            <LongSelect
+              clearable
+              aria-label={t('audit.person')}
+              placeholder={t('audit.allPeople')}
+              data={(users.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
+              value={userId === '' ? null : userId}
+              onChange={(value) => setUser(value ?? '')}
+            />
+            <LongSelect
+              clearable
+              aria-label={t('adminUsers.company')}
+              placeholder={t('audit.allCompanies')}
+              data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={companyId === '' ? null : companyId}
+              onChange={(value) => setCompany(value ?? '')}
+            />
+            <DayInput label={t('audit.from')} value={from} onChange={setFrom} isOptional />
+            <DayInput label={t('audit.to')} value={to} onChange={setTo} isOptional />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              loading={isExporting}
+              onClick={() => void save()}
+            >
+              {t('audit.export')}
+            </Button>
+            {pages.hasNextPage && (
+              <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                {t('audit.older')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {(found) => (
+          <DataTable label={t('admin.audit')} rows={found} columns={COLUMNS} keyOf={positionOf} onOpen={setOpen} />
+        )}
+      </ListPage>
+      {open !== null && <AuditEntryDialog entry={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function positionOf({ seq }: AuditEntry): string {
+  return String(seq);
+}
+
+/** A moment of whole Unix seconds. */
+function instant(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+function searchedIn({ userName, action: name, subject, companyName, address }: AuditEntry): string {
+  return [userName, actionText(name), subject, companyName ?? '', address ?? ''].join(' ');
+}
+
+/** Returns the action, marked where it was refused. */
+function action({ action: name, outcome }: AuditEntry) {
+  if (outcome === 'done') return actionText(name);
+  return (
+    <span>
+      {actionText(name)}{' '}
+      <Badge variant="default" tt="none">
+        {t('audit.outcome.refused')}
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { PASSWORD, signIn } from './fixtures/company.ts';
+import { axeFindings, expect, test } from './fixtures/journey.ts';
+
+test('an administrator finds who changed an account, with both values, and exports what is shown', async ({
+  as,
+  company,
+  page,
+  server,
+}) => {
+  const email = `audit-${process.pid}-${Date.now()}@holdfast.example`;
+  const { id } = await company.wren.call('createUser', {
+    name: 'Signe Aldous',
+    email,
+    role: 'viewer',
+    companyId: company.id,
+    password: PASSWORD,
+  });
+  await company.wren.call('updateUser', { id, role: 'inspector' });
+  await expect(signIn(server.address, email, 'wrong-Password')).rejects.toThrow('401');
+  await as(company.wren, '/admin/audit');
+  const table = page.getByRole('table', { name: 'Audit log' });
+  await expect(table.getByRole('row', { name: email }).filter({ hasText: 'Refused' })).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Area' }).click();
+  await page.getByRole('option', { name: 'Accounts' }).click();
+  await expect(table.getByRole('row', { name: email })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Signe Aldous');
+  await table.getByRole('row', { name: 'Update user' }).first().getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Update user' });
+  await expect(dialog.getByRole('row', { name: 'Role viewer inspector' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('updateUser');
+  expect(csv).not.toContain('signIn,');
+});
