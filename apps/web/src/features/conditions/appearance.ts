@@ -39,6 +39,13 @@ export function notCheckedLook(): StatusLook {
   };
 }
 
+const SEVERITIES: readonly StatusShape[] = ['octagon', 'triangle', 'ring', 'check', 'dash'];
+
+/** Place of a condition among all of them, the worst first; an item that is not checked stands before one without defect. */
+export function severityOf(conditionId: string | null): number {
+  return SEVERITIES.indexOf(shapes[conditionId as ConditionId] ?? 'ring');
+}
+
 /** Returns true for a condition that asks for no finding to be recorded: the next item can follow at once. */
 export function needsNoFinding(conditionId: string | null): boolean {
   const shape = shapes[conditionId as ConditionId] as StatusShape | undefined;

@@ -1,4 +1,4 @@
-export { needsNoFinding } from './appearance.ts';
+export { needsNoFinding, severityOf } from './appearance.ts';
 export { ConditionBar } from './ConditionBar.tsx';
 export { ConditionConflict } from './ConditionConflict.tsx';
 export { ConditionSelect } from './ConditionSelect.tsx';

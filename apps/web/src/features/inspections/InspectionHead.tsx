@@ -9,7 +9,7 @@ import { ScreenTitle } from '../../ui/states.tsx';
 import classes from './InspectionScreen.module.css';
 
 /** The dialogs of an inspection. */
-export type InspectionDialog = 'details' | 'reports' | 'add';
+export type InspectionDialog = 'details' | 'reports' | 'add' | 'comparison';
 
 /** Head of an inspection: its name and progress, and the actions on all of it. */
 export const InspectionHead = memo(function InspectionHead({
@@ -50,7 +50,7 @@ export const InspectionHead = memo(function InspectionHead({
       <Actions>
         <Button
           variant="default"
-          className={classes['action'] ?? ''}
+          className={`${classes['action']} ${classes['details']}`}
           title={t('inspections.details')}
           leftSection={<IconInfoCircle size={20} aria-hidden />}
           disabled={inspection === undefined}

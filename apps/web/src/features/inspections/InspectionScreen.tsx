@@ -10,6 +10,7 @@ import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
 import {
   ItemTree,
+  keepWalk,
   NOT_CHECKED,
   useInspectionRows,
   useListColumns,
@@ -26,6 +27,7 @@ import { useInstallationInspection } from './queries.ts';
 
 const InspectionDetailsDialog = part(() => import('./InspectionDetailsDialog.tsx'));
 const InspectionReportsDialog = part(() => import('../reports/InspectionReportsDialog.tsx'));
+const ComparisonDialog = part(() => import('./comparing/ComparisonDialog.tsx'));
 const BulkBar = part(() => import('../items/selection/BulkBar.tsx'));
 const AddItemDialog = part(() => import('../items/AddItemDialog.tsx'));
 
@@ -78,9 +80,13 @@ export function InspectionScreen({
   const openItem = useCallback(
     (itemId: string): void => {
       memory.remember(itemId);
+      keepWalk(
+        installationInspectionId,
+        (listing?.matches ?? []).map((row) => row.itemId),
+      );
       open({ at: 'item', installationId, installationInspectionId, itemId });
     },
-    [memory, open, installationId, installationInspectionId],
+    [memory, open, listing, installationId, installationInspectionId],
   );
   // The list is drawn again when what it shows changes, not with every key in the search box.
   const latestOpen = useRef(openItem);
@@ -112,6 +118,7 @@ export function InspectionScreen({
         <ListTools
           memory={memory}
           counts={listing?.counts}
+          columns={columns}
           locationName={location?.name}
           searchRef={search}
           onLeaveSearch={focusList}
@@ -137,6 +144,8 @@ export function InspectionScreen({
         <ItemTree
           rows={listing.rows}
           columns={columns}
+          order={memory.order}
+          onArrange={memory.arrange}
           startAt={memory.lastItemId}
           selection={readOnly ? null : selection}
           onOpen={openRow}
@@ -149,6 +158,7 @@ export function InspectionScreen({
           <InspectionReportsDialog
             installationInspectionId={installationInspectionId}
             onShow={showGap}
+            onCompare={() => setDialog('comparison')}
             onClose={() => setDialog(null)}
           />
         </Suspense>
@@ -167,6 +177,14 @@ export function InspectionScreen({
         <Suspense>
           {dialog === 'details' && (
             <InspectionDetailsDialog inspection={inspection} readOnly={readOnly} onClose={() => setDialog(null)} />
+          )}
+          {dialog === 'comparison' && (
+            <ComparisonDialog
+              inspection={inspection}
+              columns={columns}
+              onOpen={openItem}
+              onClose={() => setDialog(null)}
+            />
           )}
           {dialog === 'add' && (
             <AddItemDialog

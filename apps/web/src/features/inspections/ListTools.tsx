@@ -3,13 +3,15 @@ import { IconListCheck, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import type { ListMemory } from '../items/index.ts';
+import { SortMenu } from './SortMenu.tsx';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
 
 /** Filters of the working list: search, condition, and filters set elsewhere. */
 export function ListTools({
-  memory: { filter, narrow },
+  memory: { filter, narrow, order, arrange },
   counts,
+  columns,
   locationName,
   searchRef,
   choosing,
@@ -18,6 +20,7 @@ export function ListTools({
   memory: ListMemory;
   /** Number of items for each condition; undefined while they are not loaded. */
   counts: ReadonlyMap<string | null, number> | undefined;
+  columns: readonly string[];
   /** Of the location the list is narrowed to. */
   locationName: string | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
@@ -60,6 +63,7 @@ export function ListTools({
           {t('bulk.begin')}
         </Button>
       )}
+      <SortMenu order={order} columns={columns} onArrange={arrange} />
       <ConditionFilter value={condition} counts={counts} narrow={narrow} />
       {locationName !== undefined && (
         <Narrowed

@@ -22,6 +22,8 @@ interface ItemRowProps {
   look: StatusLook;
   isWide: boolean;
   columns: readonly string[];
+  /** Columns of numbers. */
+  numeric: ReadonlySet<string>;
   isActive: boolean;
   isLast: boolean;
   /** Something done here is not on the server yet. */
@@ -43,6 +45,7 @@ export const ItemRow = memo(function ItemRow({
   look,
   isWide,
   columns,
+  numeric,
   isActive,
   isLast,
   isWaiting,
@@ -50,7 +53,7 @@ export const ItemRow = memo(function ItemRow({
   heading,
   chosen,
 }: ItemRowProps) {
-  const { row, depth, path, dimmed, hasChildren, isOpen } = listed;
+  const { row, depth, path, dimmed, hasChildren, isOpen, isFlat } = listed;
   const place = row.isQuestion ? t('items.questions') : path.join(' / ');
   // What comes first after the arrow stands where the arrow would end.
   const first = hasChildren ? undefined : classes['leaf'];
@@ -99,7 +102,9 @@ export const ItemRow = memo(function ItemRow({
           <span className={classes['title']} title={row.name}>
             {row.name}
           </span>
-          {!isWide && <SecondLine parts={[place, ...columns.map((column) => row.values[column] ?? '')]} />}
+          {!isWide && (
+            <SecondLine place={isFlat || row.isQuestion ? place : ''} columns={columns} values={row.values} />
+          )}
         </span>
       </span>
       {isWide && (
@@ -109,7 +114,13 @@ export const ItemRow = memo(function ItemRow({
       )}
       {isWide &&
         columns.map((column) => (
-          <span role="gridcell" key={column} className={classes['cell']} title={row.values[column]}>
+          <span
+            role="gridcell"
+            key={column}
+            className={classes['cell']}
+            data-number={numeric.has(column) || undefined}
+            title={row.values[column]}
+          >
             {row.values[column] ?? ''}
           </span>
         ))}
@@ -148,8 +159,27 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
-/** Location and values of a row, where there are no columns. */
-function SecondLine({ parts }: { parts: readonly string[] }) {
-  const text = parts.filter((part) => part !== '').join(' · ');
-  return text !== '' && <span className={classes['second']}>{text}</span>;
+/** Location and values of a row with their names, where there are no columns; the tree itself shows the location. */
+function SecondLine({
+  place,
+  columns,
+  values,
+}: {
+  place: string;
+  columns: readonly string[];
+  values: Readonly<Record<string, string>>;
+}) {
+  const named = columns.map((column) => [column, values[column] ?? ''] as const).filter(([, value]) => value !== '');
+  if (place === '' && named.length === 0) return null;
+  return (
+    <span className={classes['second']}>
+      {place}
+      {named.map(([column, value], at) => (
+        <span key={column}>
+          {at > 0 || place !== '' ? ' · ' : ''}
+          {column} <b>{value}</b>
+        </span>
+      ))}
+    </span>
+  );
 }

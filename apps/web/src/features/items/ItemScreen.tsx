@@ -68,9 +68,9 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const memory = useListMemory(installationInspectionId);
   const { trail } = memory;
   const { searchable } = useListColumns(installationInspectionId);
-  const matches = useWalkedRows(installationInspectionId, rows, searchable);
+  const { ordered, matches } = useWalkedRows(installationInspectionId, rows, searchable);
   const row = rows?.find((known) => known.itemId === itemId);
-  const walk = useMemo(() => walkFrom(rows ?? [], matches, itemId, trail), [rows, matches, itemId, trail]);
+  const walk = useMemo(() => walkFrom(ordered, matches, itemId, trail), [ordered, matches, itemId, trail]);
   const undo = useConditionUndo(installationInspectionId);
   usePrefetchedItems(installationInspectionId, [walk.next, walk.nextNotChecked]);
   const actions = useItemActions({ installationInspectionId, itemId });

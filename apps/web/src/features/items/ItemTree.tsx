@@ -11,9 +11,11 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useWaitingItems } from './waitingItems.ts';
@@ -22,6 +24,7 @@ import { useConditionLook } from '../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
+import { BY_PLACE, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
 import type { Selection } from './selection/useSelection.ts';
 import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
@@ -40,6 +43,8 @@ interface ItemTreeProps {
   rows: readonly ListedRow[];
   /** Names of the values that have a column of their own. */
   columns: readonly string[];
+  order: ListOrder;
+  onArrange(order: ListOrder): void;
   /** The item whose row is shown at first. */
   startAt: string | null;
   /** null: nothing can be chosen. */
@@ -68,6 +73,8 @@ export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
 function Tree({
   rows,
   columns,
+  order,
+  onArrange,
   startAt,
   selection,
   onOpen,
@@ -78,6 +85,14 @@ function Tree({
   look,
 }: ItemTreeProps & Surroundings) {
   const scroller = useRef<HTMLDivElement>(null);
+  const numeric = useMemo(
+    () =>
+      numberColumns(
+        rows.map(({ row }) => row),
+        columns,
+      ),
+    [rows, columns],
+  );
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -153,6 +168,7 @@ function Tree({
     if (act === 'toggle') return onToggle(itemId);
     if (act === 'location') return onLocation(itemId);
     setActive(index);
+    if (isGroupRow(itemId)) return selection?.isOn === true ? selection.toggle(itemId) : onToggle(itemId);
     if (selection === null) onOpen(itemId);
     else if (event.shiftKey) selection.extendTo(itemId);
     else if (event.ctrlKey || event.metaKey) selection.toggleOne(itemId);
@@ -190,7 +206,7 @@ function Tree({
       PageUp: () => focusRow(current - perPage),
       Home: () => focusRow(0),
       End: () => focusRow(rows.length - 1),
-      Enter: () => onOpen(row.itemId),
+      Enter: () => (isGroupRow(row.itemId) ? onToggle(row.itemId) : onOpen(row.itemId)),
       ArrowRight: () => (hasChildren && !isOpen ? onToggle(row.itemId) : focusRow(current + 1)),
       ArrowLeft: () =>
         hasChildren && isOpen
@@ -218,7 +234,7 @@ function Tree({
         {...hold}
         style={{ '--template': template(columns) } as CSSProperties}
       >
-        {isWide && <Header columns={columns} />}
+        {isWide && <Header columns={columns} numeric={numeric} order={order} onArrange={onArrange} />}
         {/* The elements are in the order of their creation; screen readers follow the order of the list. */}
         <div
           role="rowgroup"
@@ -240,6 +256,7 @@ function Tree({
                   look={look(conditionId)}
                   isWide={isWide}
                   columns={columns}
+                  numeric={numeric}
                   isActive={item.index === current}
                   isLast={itemId === startAt}
                   isWaiting={waiting.has(itemId)}
@@ -262,19 +279,55 @@ function template(columns: readonly string[]): string {
   return ['minmax(260px, 5fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
 }
 
-function Header({ columns }: { columns: readonly string[] }) {
+function Header({
+  columns,
+  numeric,
+  order,
+  onArrange,
+}: {
+  columns: readonly string[];
+  numeric: ReadonlySet<string>;
+  order: ListOrder;
+  onArrange(order: ListOrder): void;
+}) {
+  const heads: { by: ListOrder['by']; label: string; isNumber: boolean }[] = [
+    { by: 'name', label: t('items.name'), isNumber: false },
+    { by: 'place', label: t('items.location'), isNumber: false },
+    ...columns.map((column) => ({ by: `value:${column}` as const, label: column, isNumber: numeric.has(column) })),
+  ];
   return (
     <div role="row" aria-rowindex={1} className={classes['header']}>
-      <span role="columnheader">{t('items.name')}</span>
-      <span role="columnheader">{t('items.location')}</span>
-      {columns.map((column) => (
-        <span role="columnheader" key={column} className={classes['cell']} title={column}>
-          {column}
-        </span>
-      ))}
+      {heads.map(({ by, label, isNumber }) => {
+        const isOn = order.by === by && by !== 'place';
+        return (
+          <span
+            role="columnheader"
+            key={by}
+            className={classes['heading']}
+            data-number={isNumber || undefined}
+            aria-sort={isOn ? (order.down ? 'descending' : 'ascending') : undefined}
+          >
+            <button
+              type="button"
+              className={classes['sort']}
+              title={label}
+              onClick={() => onArrange(nextOrder(order, by))}
+            >
+              {label}
+              {isOn && (order.down ? <IconArrowDown size={16} aria-hidden /> : <IconArrowUp size={16} aria-hidden />)}
+            </button>
+          </span>
+        );
+      })}
       <span role="columnheader" className={classes['marks']}>
         <VisuallyHidden>{t('items.marks')}</VisuallyHidden>
       </span>
     </div>
   );
+}
+
+/** The order after a press on the head of a column: upwards, downwards, by place again. */
+function nextOrder(order: ListOrder, by: ListOrder['by']): ListOrder {
+  if (order.by !== by) return { by, down: false };
+  return order.down ? BY_PLACE : { by, down: by !== 'place' };
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ListFilter } from './listing.ts';
+import { BY_PLACE, type ListOrder } from './ordering.ts';
 import { NO_TRAIL, type Trail } from './walk.ts';
 
 /** Stored state of an inspection's list. */
@@ -9,6 +10,7 @@ interface Remembered extends ListFilter {
   /** The item that was opened last; the list opens at its row. */
   lastItemId: string | null;
   trail: Trail;
+  order: ListOrder;
 }
 
 const FRESH: Remembered = {
@@ -19,6 +21,7 @@ const FRESH: Remembered = {
   collapsed: [],
   lastItemId: null,
   trail: NO_TRAIL,
+  order: BY_PLACE,
 };
 
 /** State of an inspection's list in this tab, kept over items opened from it and over reloads. */
@@ -29,6 +32,8 @@ export interface ListMemory {
   narrow(filter: Partial<ListFilter>): void;
   toggle(itemId: string): void;
   trail: Trail;
+  order: ListOrder;
+  arrange(order: ListOrder): void;
   /** An item was opened: from the list, or along a trail. */
   remember(itemId: string, trail?: Trail): void;
 }
@@ -57,12 +62,24 @@ function change(key: string, by: (known: Remembered) => Partial<Remembered>): vo
   for (const listener of listeners) listener();
 }
 
+const walks = new Map<string, readonly string[]>();
+
+/** Keeps the order in which the items of an inspection stood when one was opened from its list; for as long as the page is open. */
+export function keepWalk(installationInspectionId: string, itemIds: readonly string[]): void {
+  walks.set(installationInspectionId, itemIds);
+}
+
+/** The order that was kept. */
+export function walkKept(installationInspectionId: string): readonly string[] | undefined {
+  return walks.get(installationInspectionId);
+}
+
 /** Returns the state of an inspection's list. Its functions stay the same between renders. */
 export function useListMemory(installationInspectionId: string): ListMemory {
   const key = `list:${installationInspectionId}`;
   const remembered = useSyncExternalStore(subscribe, () => rememberedOf(key));
   const acts = useMemo(
-    (): Pick<ListMemory, 'narrow' | 'toggle' | 'remember'> => ({
+    (): Pick<ListMemory, 'narrow' | 'toggle' | 'remember' | 'arrange'> => ({
       narrow: (narrower) => change(key, () => narrower),
       toggle: (itemId) =>
         change(key, ({ collapsed }) => ({
@@ -70,12 +87,13 @@ export function useListMemory(installationInspectionId: string): ListMemory {
             ? collapsed.filter((other) => other !== itemId)
             : [...collapsed, itemId],
         })),
+      arrange: (order) => change(key, () => ({ order })),
       remember: (itemId, trail = NO_TRAIL) => change(key, () => ({ lastItemId: itemId, trail })),
     }),
     [key],
   );
   return useMemo(() => {
-    const { collapsed, lastItemId, trail, ...filter } = remembered;
-    return { filter, collapsed: new Set(collapsed), lastItemId, trail, ...acts };
+    const { collapsed, lastItemId, trail, order, ...filter } = remembered;
+    return { filter, collapsed: new Set(collapsed), lastItemId, trail, order, ...acts };
   }, [remembered, acts]);
 }

@@ -33,6 +33,8 @@ export interface ListedRow {
   dimmed: boolean;
   hasChildren: boolean;
   isOpen: boolean;
+  /** Shown away from the places it stands in. */
+  isFlat: boolean;
 }
 
 /** The list as it is shown. */
@@ -42,6 +44,8 @@ export interface Listing {
   matches: readonly InspectionRow[];
   /** Number of rows that would match each condition filter (`null` key: all), given search and location. */
   counts: ReadonlyMap<string | null, number>;
+  /** Items of each group, by the id of the row that heads it; where the list is in groups. */
+  groups?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Returns true when a row is counted: members, and places only once a condition was set on them (product decision 12). */
@@ -141,6 +145,12 @@ function placesOf(rows: readonly InspectionRow[]): Known {
   return { parents, depths, paths, texts: [], searchable: null };
 }
 
+/** Names of what each item stands in, outermost first. */
+export function pathsOf(rows: readonly InspectionRow[]): ReadonlyMap<string, readonly string[]> {
+  const { paths } = knownOf(rows);
+  return new Map(rows.map(({ itemId }, at) => [itemId, paths[at]!]));
+}
+
 /** Returns the texts that the search covers, computing those that are missing. */
 function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]): readonly string[] {
   prepareSearch(rows, searchable);
@@ -228,6 +238,7 @@ function rowsOf(
       dimmed: kept !== null && matching[at] === 0,
       hasChildren: hasChildren[at] === 1,
       isOpen,
+      isFlat: false,
     });
   }
   return listed;

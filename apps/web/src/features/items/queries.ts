@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useSaves } from '../../lib/outbox/index.ts';
 import { whenIdle } from '../../lib/idle.ts';
+import { t } from '../../lib/texts/index.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { useConditionsOnTheWay } from '../conditions/index.ts';
+import { severityOf, useConditions, useConditionsOnTheWay } from '../conditions/index.ts';
 import { type Listing, listing, prepareSearch } from './listing.ts';
-import { useListMemory } from './listMemory.ts';
+import { useListMemory, walkKept } from './listMemory.ts';
+import { type Group, inOrder, type ListOrder } from './ordering.ts';
 import { itemNameSubject } from './mutations.ts';
 
 /** Nothing is looked into while nothing is searched for: a list that has come is not worked out again when its columns come. */
@@ -40,31 +42,64 @@ export function useListing(
 ): Listing | undefined {
   const memory = useListMemory(installationInspectionId);
   // A key in the search box shows at once; the list follows it.
-  const { filter, collapsed } = useDeferredValue(memory);
+  const { filter, collapsed, order } = useDeferredValue(memory);
+  const groups = useGroups(installationInspectionId, order);
   useEffect(
     () => (rows === undefined ? undefined : whenIdle((mayGoOn) => prepareSearch(rows, searchable, mayGoOn))),
     [rows, searchable],
   );
   const fields = filter.search === '' ? NO_FIELDS : searchable;
   return useMemo(
-    () => (rows === undefined ? undefined : listing(rows, filter, collapsed, fields)),
-    [rows, filter, collapsed, fields],
+    () =>
+      rows === undefined
+        ? undefined
+        : inOrder(rows, listing(rows, filter, collapsed, fields), order, groups, collapsed),
+    [rows, filter, collapsed, fields, order, groups],
   );
 }
 
-/** Returns the rows that Previous and Next walk along: the matches of the list; a search that found a single item is cleared with it. */
+const NO_GROUPS: readonly Group[] = [];
+
+/** The groups of a list that is ordered by condition, the worst first, or by item type. */
+function useGroups(installationInspectionId: string, { by }: ListOrder): readonly Group[] {
+  const conditions = useConditions();
+  const inspectionId = useQuery(queryOf('getInstallationInspection', { installationInspectionId })).data?.inspectionId;
+  const { data: types } = useQuery({
+    ...queryOf('getItemTypesForInspection', { inspectionId: inspectionId ?? '' }),
+    enabled: by === 'type' && inspectionId !== undefined,
+  });
+  return useMemo(() => {
+    if (by === 'type') return types?.map(({ id, name }) => ({ id, name })) ?? NO_GROUPS;
+    if (by !== 'condition') return NO_GROUPS;
+    return [...conditions, { id: null, name: t('conditions.notChecked') }].toSorted(
+      (a, b) => severityOf(a.id) - severityOf(b.id),
+    );
+  }, [by, conditions, types]);
+}
+
+/**
+ * Returns the rows in the order of the list, and those that Previous and Next walk along: its matches; a search that found a single item is
+ * cleared with it. An order that changes with what is recorded stays as it was when the list was left.
+ */
 export function useWalkedRows(
   installationInspectionId: string,
   rows: readonly InspectionRow[] | undefined,
   searchable: readonly string[],
-): readonly InspectionRow[] {
-  const { filter } = useListMemory(installationInspectionId);
+): { ordered: readonly InspectionRow[]; matches: readonly InspectionRow[] } {
+  const { filter, order } = useListMemory(installationInspectionId);
   const matches = useListing(installationInspectionId, rows, searchable)?.matches ?? NO_ROWS;
   const isFound = filter.search !== '' && matches.length < 2;
-  return useMemo(
-    () => (isFound && rows !== undefined ? listing(rows, { ...filter, search: '' }, new Set(), []).matches : matches),
-    [isFound, rows, filter, matches],
-  );
+  return useMemo(() => {
+    if (rows === undefined) return { ordered: NO_ROWS, matches: NO_ROWS };
+    const walked = isFound ? listing(rows, { ...filter, search: '' }, new Set(), []).matches : matches;
+    if (order.by === 'place') return { ordered: rows, matches: walked };
+    const ids = walkKept(installationInspectionId) ?? matches.map(({ itemId }) => itemId);
+    const places = new Map(ids.map((itemId, at) => [itemId, at]));
+    const placeOf = ({ itemId }: InspectionRow): number => places.get(itemId) ?? ids.length;
+    const ordered = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const isWalked = new Set(walked);
+    return { ordered, matches: ordered.filter((row) => isWalked.has(row)) };
+  }, [installationInspectionId, isFound, rows, filter, matches, order]);
 }
 
 const NO_ROWS: readonly InspectionRow[] = [];

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type Gap, InspectionGaps } from './InspectionGaps.tsx';
@@ -8,17 +10,29 @@ import { useInspectionReports } from './useInspectionReports.ts';
 export default function InspectionReportsDialog({
   installationInspectionId,
   onShow,
+  onCompare,
   onClose,
 }: {
   installationInspectionId: string;
   /** Leads to what is missing. */
   onShow(gap: Gap): void;
+  /** Compares the inspection with an earlier one. */
+  onCompare(): void;
   onClose(): void;
 }) {
   const read = useInspectionReports(installationInspectionId, 'installationInspection');
   return (
     <Dialog opened onClose={onClose} title={t('reports.title')} size="lg">
       <InspectionGaps installationInspectionId={installationInspectionId} onShow={onShow} />
+      <Button
+        variant="light"
+        fullWidth
+        mb="md"
+        leftSection={<IconArrowsDiff size={20} aria-hidden />}
+        onClick={onCompare}
+      >
+        {t('comparison.title')}
+      </Button>
       <ReportList
         read={read}
         over={{ name: 'executeReportInstallationInspection', input: { installationInspectionId } }}

@@ -1,6 +1,7 @@
 /** Selection of several rows of the working list. Pure. */
 import type { InspectionRow } from '@holdfast/contract';
 import type { Listing, ListedRow } from '../listing.ts';
+import { isGroupRow } from '../ordering.ts';
 
 /** Items that the checkbox of each row chooses: the matching items in it at any depth, and itself. */
 export type Branches = ReadonlyMap<string, readonly string[]>;
@@ -12,7 +13,7 @@ export type Chosen = 'all' | 'some' | 'none';
  * Returns the items that each row chooses. A place chooses its contents, not itself, since a condition on the place is separate. An empty
  * place chooses itself.
  */
-export function branchesOf(rows: readonly InspectionRow[], { matches }: Listing): Branches {
+export function branchesOf(rows: readonly InspectionRow[], { matches, groups }: Listing): Branches {
   const parents = new Map(rows.map(({ itemId, parentItemId }) => [itemId, parentItemId]));
   const branches = new Map<string, string[]>();
   for (const { itemId, isLocation } of matches) {
@@ -24,6 +25,7 @@ export function branchesOf(rows: readonly InspectionRow[], { matches }: Listing)
     }
   }
   for (const { itemId } of matches) if (!branches.has(itemId)) branches.set(itemId, [itemId]);
+  for (const [head, members] of groups ?? []) branches.set(head, [...members]);
   return branches;
 }
 
@@ -57,6 +59,8 @@ export function extended(
   const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
   return new Set([
     ...selected,
-    ...between.filter(({ row, dimmed }) => !dimmed && !row.isLocation).map(({ row }) => row.itemId),
+    ...between
+      .filter(({ row, dimmed }) => !dimmed && !row.isLocation && !isGroupRow(row.itemId))
+      .map(({ row }) => row.itemId),
   ]);
 }

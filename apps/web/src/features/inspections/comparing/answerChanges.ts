@@ -1,0 +1,22 @@
+import type { FieldsForm } from '@holdfast/contract';
+import { answersInWords } from '../../fields/index.ts';
+import type { Change } from './comparing.ts';
+
+/** Answers of two forms that differ, question by question; one that only the earlier form asks comes last. */
+export function answerChanges(before: FieldsForm, now: FieldsForm): Change[] {
+  const [old, present] = [before, now].map(
+    ({ fieldsTemplates, fieldResponses }) =>
+      new Map(
+        fieldsTemplates
+          .flatMap(({ fields }) => answersInWords(fields, fieldResponses))
+          .map(({ key, question, answer }) => [key, { question, answer }]),
+      ),
+  ) as [Map<string, { question: string; answer: string }>, Map<string, { question: string; answer: string }>];
+  return [...new Set([...present.keys(), ...old.keys()])]
+    .map((key) => ({
+      what: (present.get(key) ?? old.get(key))!.question,
+      before: old.get(key)?.answer ?? '',
+      now: present.get(key)?.answer ?? '',
+    }))
+    .filter((change) => change.before !== change.now);
+}

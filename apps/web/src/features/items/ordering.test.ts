@@ -1,0 +1,85 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { listing } from './listing.ts';
+import { BY_PLACE, inOrder, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
+
+function row(itemId: string, over: Partial<InspectionRow> = {}): InspectionRow {
+  return {
+    id: itemId,
+    itemId,
+    name: itemId,
+    parentItemId: 'Deck',
+    itemTypeId: 'lamp',
+    isLocation: false,
+    isQuestion: false,
+    context: false,
+    conditionId: null,
+    order: 0,
+    values: {},
+    images: 0,
+    notes: 0,
+    ...over,
+  };
+}
+
+const rows = [
+  row('Deck', { parentItemId: null, isLocation: true, context: true }),
+  row('Lamp 10', { values: { Weight: '9.5', Id: 'P-9' }, conditionId: 'bad' }),
+  row('Lamp 2', { values: { Weight: '16.35', Id: '12' } }),
+  row('lamp 1', { values: { Weight: '16.4' }, conditionId: 'good' }),
+  row('Hook', { itemTypeId: 'hook', conditionId: 'bad' }),
+];
+const everything = { search: '', condition: null, locationId: null, only: null };
+const GROUPS = [
+  { id: 'bad', name: 'Defective' },
+  { id: 'good', name: 'Fit' },
+  { id: null, name: 'Not Checked' },
+];
+const shown = (order: Partial<ListOrder>, collapsed: string[] = []) =>
+  inOrder(
+    rows,
+    listing(rows, everything, new Set(), []),
+    { ...BY_PLACE, ...order },
+    order.by === 'type' ? [{ id: 'hook', name: 'Hook' }] : GROUPS,
+    new Set(collapsed),
+  );
+const namesOf = (list: ReturnType<typeof shown>): string[] => list.rows.map(({ row: { name } }) => name);
+
+describe('the list in an order', () => {
+  it('stays as it is by place', () => {
+    expect(namesOf(shown({}))).toEqual(['Deck', 'Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
+  });
+
+  it('is sorted by name as people count, and walked that way, with the path of each item', () => {
+    const list = shown({ by: 'name' });
+    expect(namesOf(list)).toEqual(['Hook', 'lamp 1', 'Lamp 2', 'Lamp 10']);
+    expect(list.matches.map(({ name }) => name)).toEqual(namesOf(list));
+    expect(list.rows[0]?.path).toEqual(['Deck']);
+    expect(namesOf(shown({ by: 'name', down: true }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
+  });
+
+  it('is sorted by a column as numbers where they are numbers, empty values last both ways', () => {
+    expect(namesOf(shown({ by: 'value:Weight' }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
+    expect(namesOf(shown({ by: 'value:Weight', down: true }))).toEqual(['lamp 1', 'Lamp 2', 'Lamp 10', 'Hook']);
+  });
+
+  it('stands in groups with their numbers, which fold; a type that is not known comes last', () => {
+    expect(namesOf(shown({ by: 'condition' }))).toEqual([
+      'Defective (2)',
+      'Lamp 10',
+      'Hook',
+      'Fit (1)',
+      'lamp 1',
+      'Not Checked (1)',
+      'Lamp 2',
+    ]);
+    expect(namesOf(shown({ by: 'condition', down: true }, ['group:bad'])).at(-1)).toBe('Defective (2)');
+    expect(namesOf(shown({ by: 'type' }))).toEqual(['Hook (1)', 'Hook', '– (3)', 'Lamp 10', 'Lamp 2', 'lamp 1']);
+    expect(shown({ by: 'condition' }).rows.filter(({ row: { itemId } }) => isGroupRow(itemId))).toHaveLength(3);
+    expect(shown({ by: 'condition' }).matches).toHaveLength(4);
+  });
+
+  it('says which columns hold numbers alone', () => {
+    expect([...numberColumns(rows, ['Weight', 'Id', 'Nothing'])]).toEqual(['Weight']);
+  });
+});

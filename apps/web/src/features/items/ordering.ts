@@ -1,0 +1,135 @@
+/** The working list in another order than that of its places: sorted, and in groups. */
+import type { InspectionRow } from '@holdfast/contract';
+import { type ListedRow, type Listing, pathsOf } from './listing.ts';
+
+/** Order of the list; a column's name follows `value:`. */
+export interface ListOrder {
+  by: 'place' | 'name' | 'condition' | 'type' | `value:${string}`;
+  /** From the end to the start. */
+  down: boolean;
+}
+
+/** As the items stand in their places. */
+export const BY_PLACE: ListOrder = { by: 'place', down: false };
+
+/** A condition or an item type, in the order in which their groups follow each other. */
+export interface Group {
+  id: string | null;
+  name: string;
+}
+
+/** Start of the ids of rows that head a group. */
+const GROUP = 'group:';
+
+/** Returns true for the id of a row that heads a group. */
+export function isGroupRow(itemId: string): boolean {
+  return itemId.startsWith(GROUP);
+}
+
+const names = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+
+/**
+ * A list in an order: each item once, without the places around it, those without a value last.
+ * @param rows of the inspection, in list order
+ * @param listing the matches of the filters among them
+ * @param groups of the conditions or types, where these are what the list is ordered by
+ * @param collapsed ids of groups whose items are hidden
+ */
+export function inOrder(
+  rows: readonly InspectionRow[],
+  listing: Listing,
+  { by, down }: ListOrder,
+  groups: readonly Group[],
+  collapsed: ReadonlySet<string>,
+): Listing {
+  if (by === 'place') return listing;
+  const paths = pathsOf(rows);
+  const listed = (row: InspectionRow, depth: number): ListedRow => ({
+    row,
+    depth,
+    path: paths.get(row.itemId) ?? [],
+    dimmed: false,
+    hasChildren: false,
+    isOpen: true,
+    isFlat: true,
+  });
+  if (by !== 'condition' && by !== 'type') {
+    const matches = sorted(listing.matches, by, down);
+    return { ...listing, matches, rows: matches.map((row) => listed(row, 0)) };
+  }
+  const found = new Map<string | null, InspectionRow[]>();
+  for (const row of listing.matches) {
+    const key = by === 'condition' ? row.conditionId : row.itemTypeId;
+    const members = found.get(key);
+    if (members === undefined) found.set(key, [row]);
+    else members.push(row);
+  }
+  const known = new Set(groups.map(({ id }) => id));
+  const unknown = [...found.keys()].filter((id) => !known.has(id)).map((id) => ({ id, name: '–' }));
+  const all = down ? [...groups, ...unknown].toReversed() : [...groups, ...unknown];
+  const shown: ListedRow[] = [];
+  const matches: InspectionRow[] = [];
+  const heads = new Map<string, readonly string[]>();
+  for (const { id, name } of all) {
+    const members = found.get(id);
+    if (members === undefined) continue;
+    matches.push(...members);
+    const itemId = `${GROUP}${id}`;
+    const isOpen = !collapsed.has(itemId);
+    heads.set(
+      itemId,
+      members.map((row) => row.itemId),
+    );
+    const head = headRow(itemId, `${name} (${members.length.toLocaleString('en-GB')})`, members[0]!);
+    shown.push({ ...listed(head, 0), hasChildren: true, isOpen });
+    if (isOpen) shown.push(...members.map((row) => listed(row, 1)));
+  }
+  return { ...listing, matches, rows: shown, groups: heads };
+}
+
+function headRow(itemId: string, name: string, { itemTypeId }: InspectionRow): InspectionRow {
+  return {
+    id: itemId,
+    itemId,
+    name,
+    parentItemId: null,
+    itemTypeId,
+    isLocation: false,
+    isQuestion: false,
+    context: true,
+    conditionId: null,
+    order: 0,
+    values: {},
+    images: 0,
+    notes: 0,
+  };
+}
+
+function sorted(rows: readonly InspectionRow[], by: 'name' | `value:${string}`, down: boolean): InspectionRow[] {
+  const column = by === 'name' ? null : by.slice('value:'.length);
+  const keyed = rows.map((row) => {
+    const text = column === null ? row.name : (row.values[column] ?? '');
+    return { row, text, number: text === '' ? NaN : Number(text) };
+  });
+  const sign = down ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
+    const bothNumbers = !Number.isNaN(a.number) && !Number.isNaN(b.number);
+    return sign * (bothNumbers ? a.number - b.number : names.compare(a.text, b.text));
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** Number of rows looked at to see what a column holds. */
+const SAMPLE = 300;
+
+/** The columns that hold numbers alone. */
+export function numberColumns(rows: readonly InspectionRow[], columns: readonly string[]): ReadonlySet<string> {
+  const sample = rows.slice(0, SAMPLE);
+  return new Set(
+    columns.filter((column) => {
+      const values = sample.map(({ values: all }) => all[column] ?? '').filter((value) => value !== '');
+      return values.length > 0 && values.every((value) => !Number.isNaN(Number(value)));
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import { DROPS } from './fixtures/company.ts';
+import { axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
+
+const BY_NAME = [
+  'Floodlight, girt 6',
+  'Floodlight, monkey board',
+  'Gas detector, doghouse',
+  'Junction box, crown',
+  'Padeye, port',
+];
+
+test.describe('the order of the working list', () => {
+  test.beforeEach(async ({ as, company, rig, dashboard, inspection }) => {
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+  });
+
+  test('is changed by the heads of its columns, both ways, and walked in that order', async ({
+    inspection,
+    item,
+    page,
+  }) => {
+    const head = page.getByRole('columnheader', { name: 'Item Name' });
+    await head.getByRole('button').click();
+    await expect.poll(() => inspection.names()).toEqual(BY_NAME);
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await head.getByRole('button').click();
+    await expect.poll(() => inspection.names()).toEqual(BY_NAME.toReversed());
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+
+    await inspection.row('Junction box, crown').click();
+    await item.next.click();
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+    await item.back.click();
+    await expect.poll(() => inspection.names()).toEqual(BY_NAME.toReversed());
+    await head.getByRole('button').click();
+    await expect.poll(async () => (await inspection.names())[0]).toBe('Derrick');
+  });
+
+  test('stands in groups by condition, which fold and are selected whole; an item keeps its place in the walk', async ({
+    inspection,
+    item,
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Sort and group' }).click();
+    await page.getByRole('menuitemradio', { name: 'Condition' }).click();
+    await expect
+      .poll(() => inspection.names())
+      .toEqual([
+        'Defective (1)',
+        'Junction box, crown',
+        'Not Checked (3)',
+        'Floodlight, monkey board',
+        'Gas detector, doghouse',
+        'Padeye, port',
+        'Fit for purpose (1)',
+        'Floodlight, girt 6',
+      ]);
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    await inspection.row('Not Checked (3)').click();
+    await expect(inspection.row('Padeye, port')).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await inspection.row('Not Checked (3)').click();
+    await expect(page.getByText('3 selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await inspection.row('Floodlight, monkey board').click();
+    await item.come();
+    await item.condition('Fit for purpose').click();
+    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+    await item.next.click();
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+  });
+
+  test('names every value on a phone, and repeats no place inside the tree', async ({
+    company,
+    rig,
+    inspection,
+    page,
+  }) => {
+    const itemId = rig.items['Padeye, port']!;
+    const form = await company.maren.call('getFieldsForItem', { itemId });
+    const weight = form.fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === 'Weight (kg)')!;
+    await company.maren.call('saveItemField', {
+      itemId,
+      fieldId: weight.id,
+      value: '3.7',
+      displayValue: '3.7',
+      parentFieldOptionId: null,
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await expect(inspection.row('Padeye, port')).toContainText('Weight (kg) 3.7');
+    await expect(inspection.row('Padeye, port')).not.toContainText('Drill floor');
+    await page.getByRole('button', { name: 'Sort and group' }).click();
+    await page.getByRole('menuitemradio', { name: 'Weight (kg)' }).click();
+    await expect.poll(async () => (await inspection.names())[0]).toContain('Padeye, port');
+    await expect(inspection.row('Padeye, port')).toContainText('Drill floor · Weight (kg) 3.7');
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+  });
+});
