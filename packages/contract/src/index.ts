@@ -2,6 +2,7 @@
 import * as answers from './answers.ts';
 import * as adminAudit from './admin/audit.ts';
 import * as adminCompanies from './admin/companies.ts';
+import * as adminDeletions from './admin/deletions.ts';
 import * as adminFieldImages from './admin/fieldImages.ts';
 import * as adminInspections from './admin/inspections.ts';
 import * as adminInstallations from './admin/installations.ts';
@@ -48,6 +49,7 @@ export * from './base/values.ts';
 export * from './answers.ts';
 export * from './admin/audit.ts';
 export * from './admin/companies.ts';
+export * from './admin/deletions.ts';
 export * from './admin/fieldImages.ts';
 export * from './admin/inspections.ts';
 export * from './admin/installations.ts';
@@ -90,6 +92,7 @@ export * from './users.ts';
 export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminAudit> &
   OperationsIn<typeof adminCompanies> &
+  OperationsIn<typeof adminDeletions> &
   OperationsIn<typeof adminFieldImages> &
   OperationsIn<typeof adminInspections> &
   OperationsIn<typeof adminInstallations> &
@@ -151,6 +154,7 @@ export function register(modules: readonly object[]): Record<string, Operation> 
 export const operations = register([
   adminAudit,
   adminCompanies,
+  adminDeletions,
   adminFieldImages,
   adminInspections,
   adminInstallations,

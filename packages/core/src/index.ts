@@ -2,6 +2,7 @@
 import { auditHandlers } from './audit/index.ts';
 import { companyHandlers } from './companies/index.ts';
 import { conditionHandlers } from './conditions/index.ts';
+import { deletionHandlers } from './deletions/index.ts';
 import { deviceHandlers } from './devices/index.ts';
 import { fieldHandlers } from './fields/index.ts';
 import { handlerTable } from './handler.ts';
@@ -79,6 +80,7 @@ export const handlers = handlerTable([
   ...auditHandlers,
   ...companyHandlers,
   ...conditionHandlers,
+  ...deletionHandlers,
   ...deviceHandlers,
   ...fieldHandlers,
   ...historyHandlers,

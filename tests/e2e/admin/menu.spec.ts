@@ -106,7 +106,7 @@ test.describe('the menu of the administration', () => {
     await page.keyboard.press('End');
     await expect(link('To the dashboard')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
-    await expect(link('Reports')).toBeFocused();
+    await expect(link('Recycle Bin')).toBeFocused();
     await link('Devices').focus();
     await page.keyboard.press('Shift+Tab');
     await expect(link('Users')).toBeFocused();

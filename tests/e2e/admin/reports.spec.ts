@@ -49,6 +49,7 @@ test.describe('the reports page', () => {
       'Users',
       'Devices',
       'Reports',
+      'Recycle Bin',
       'To the dashboard',
     ]);
     await admin.goTo('Reports');

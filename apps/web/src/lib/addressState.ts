@@ -1,8 +1,8 @@
 /** State of a screen that its address carries, so that it can be reloaded, sent and returned to. */
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
 
-/** Delay in ms before the address follows; browsers refuse changes of the address for every key typed. */
+/** Delay in ms before the address follows: browsers refuse changes of the address for every key typed. */
 const FOLLOW_MS = 250;
 
 /**
@@ -10,18 +10,23 @@ const FOLLOW_MS = 250;
  * the parameter out.
  */
 export function useAddressState(name: string): [string, (to: string) => void] {
-  const [value, setValue] = useState(() => new URLSearchParams(window.location.search).get(name) ?? '');
+  const [search, setSearch] = useSearchParams();
+  const { state } = useNavigation();
+  const carried = search.get(name) ?? '';
+  const [value, setValue] = useState(carried);
+  // The function is another one after each navigation; what it does is not.
+  const follow = useEffectEvent(() => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const url = new URL(window.location.href);
-      if ((url.searchParams.get(name) ?? '') === value) return;
-      if (value === '') url.searchParams.delete(name);
-      else url.searchParams.set(name, value);
-      // Past the router: the screen is drawn from its own state, and a navigation under way is not interrupted.
-      window.history.replaceState(window.history.state, '', url);
-    }, FOLLOW_MS);
+    // A navigation under way is not interrupted. Of two parameters that change at once the second follows after the first.
+    if (carried === value || state !== 'idle') return undefined;
+    const timer = setTimeout(() => follow(), FOLLOW_MS);
     return () => clearTimeout(timer);
-  }, [name, value]);
+  }, [carried, value, state, search]);
   return [value, setValue];
 }
 
@@ -33,9 +38,8 @@ export function useAddressRecord(name: string): [string | null, (id: string | nu
   const [search, setSearch] = useSearchParams();
   const show = (id: string | null): void =>
     setSearch(
-      () => {
-        // Search, order and filters change the address past the router.
-        const next = new URLSearchParams(window.location.search);
+      (before) => {
+        const next = new URLSearchParams(before);
         if (id === null) next.delete(name);
         else next.set(name, id);
         return next;

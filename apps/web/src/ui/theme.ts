@@ -7,6 +7,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
   Menu,
+  Notification,
   Paper,
   Skeleton,
   Tabs,
@@ -94,6 +95,7 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),
     // Inside the landmark of its button, and without a focus stop that is no entry: what axe asks for.
     Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': t('actions.close') } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'md' } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),

@@ -111,12 +111,16 @@ export const renameInstallation = operation({
   name: 'renameInstallation',
   method: 'PUT',
   path: '/ext/admin/installations/{id}/name',
-  summary: 'Renames an installation.',
+  summary: 'Changes the name of an installation, and its time zone where one is given.',
   effect: 'write',
   right: 'administer',
   audit: 'company',
   offline: false,
-  input: z.strictObject({ id: idOf('installation'), name: Name }),
+  input: z.strictObject({
+    id: idOf('installation'),
+    name: Name,
+    timeZone: z.string().min(1).max(100).optional().describe('IANA name.'),
+  }),
   output: AdministeredInstallation,
   problems: ['notFound', 'changedMeanwhile'],
 });

@@ -43,9 +43,9 @@ export const createInstallation = handler(
   },
 );
 
-/** Renames an installation. */
-export const renameInstallation = handler(contract.renameInstallation, async (ctx, { id, name }) => {
-  await ctx.mutate('installation', { op: 'upd', id, set: { name } });
+/** Changes the name and the time zone of an installation. */
+export const renameInstallation = handler(contract.renameInstallation, async (ctx, { id, name, timeZone }) => {
+  await ctx.mutate('installation', { op: 'upd', id, set: { name, timeZone } });
   return administeredInstallation(ctx.db, id);
 });
 

@@ -18,9 +18,10 @@ import {
   IconMenu2,
   IconMessageQuestion,
   IconTags,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
 import { entryOf, isOverviewAt, type MenuEntry, menuGroups } from './menuEntries.ts';
@@ -45,6 +46,7 @@ const ICONS: Readonly<Record<MenuEntry, Icon>> = {
   devices: IconDevices,
   audit: IconClipboardList,
   reports: IconFileText,
+  'recycle-bin': IconTrash,
 };
 
 /**
@@ -62,6 +64,7 @@ export function Menu() {
   });
   const isCollapsed = chosen ?? isTight;
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const current = entryOf(pathname);
   const here = isOverviewAt(pathname) ? 'overview' : (current ?? 'menu');
   return (
@@ -74,7 +77,12 @@ export function Menu() {
     >
       {isSmall ? (
         <>
-          <UnstyledButton className={classes['opener']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <UnstyledButton
+            ref={opener}
+            className={classes['opener']}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
             <IconMenu2 size={20} aria-hidden />
             {t(`admin.${here}`)}
           </UnstyledButton>
@@ -87,6 +95,9 @@ export function Menu() {
             padding="xs"
             withinPortal={false}
             lockScroll={false}
+            // The library returns it too early when an entry was followed: the screen that comes takes it again.
+            returnFocus={false}
+            onExitTransitionEnd={() => opener.current?.focus()}
             closeButtonProps={{ 'aria-label': t('actions.close'), size: 44 }}
           >
             <Entries pathname={pathname} isCollapsed={false} onTaken={() => setOpen(false)} />

@@ -6,7 +6,7 @@ export const menuGroups = [
   { group: 'setUp', entries: ['inspections', 'item-types'] },
   { group: 'templates', entries: templateLists },
   { group: 'organisation', entries: ['companies', 'users', 'devices', 'audit'] },
-  { group: null, entries: ['reports'] },
+  { group: null, entries: ['reports', 'recycle-bin'] },
 ] as const;
 
 /** Every entry, in the order of the groups. */

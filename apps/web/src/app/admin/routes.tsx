@@ -74,6 +74,12 @@ const area: RouteObject = {
       lazy: async () => ({ Component: (await import('../../features/users/admin/UsersScreen.tsx')).UsersScreen }),
     },
     {
+      path: 'recycle-bin',
+      lazy: async () => ({
+        Component: (await import('../../features/deletions/admin/RecycleBinScreen.tsx')).RecycleBinScreen,
+      }),
+    },
+    {
       path: 'devices',
       lazy: async () => ({
         Component: (await import('../../features/devices/admin/DevicesScreen.tsx')).DevicesScreen,

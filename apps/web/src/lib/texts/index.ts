@@ -1,5 +1,6 @@
 /** Every text a user reads, by key, so that a language can be added beside English (product decision 36). */
 import { adminTexts } from './admin.ts';
+import { adminDeletionTexts } from './adminDeletions.ts';
 import { adminReportTexts } from './adminReports.ts';
 import { auditTexts } from './audit.ts';
 import { desktopTexts } from './desktop.ts';
@@ -11,6 +12,7 @@ import { mediaTexts } from './media.ts';
 const texts = {
   ...en,
   ...adminTexts,
+  ...adminDeletionTexts,
   ...adminReportTexts,
   ...auditTexts,
   ...desktopTexts,

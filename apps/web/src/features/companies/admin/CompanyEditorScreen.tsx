@@ -4,6 +4,7 @@ import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
@@ -56,7 +57,13 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
     draft.change({ installationFieldsTemplateId: made.id });
   };
   return (
-    <EditorPage back={back} title={company.name} saving={draft} isIncomplete={name.trim() === ''}>
+    <EditorPage
+      back={back}
+      title={company.name}
+      saving={draft}
+      isIncomplete={name.trim() === ''}
+      actions={<DeleteRecord kind="company" id={id} name={company.name} list={back.to} />}
+    >
       <DraftConflict
         draft={draft}
         who={who}

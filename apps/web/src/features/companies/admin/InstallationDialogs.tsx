@@ -75,9 +75,9 @@ function timeZones(chosen: string): string[] {
   return [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
 }
 
-const valuesOf = ({ name }: AdministeredInstallation) => ({ name });
+const valuesOf = ({ name, timeZone }: AdministeredInstallation) => ({ name, timeZone });
 
-/** Renames an installation. */
+/** Changes the name and the time zone of an installation. */
 export function RenameDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
   const { write } = useAdminWrites();
   const { id, companyId } = installation;
@@ -86,14 +86,14 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
     record: installation,
     valuesOf,
     clockOf: ({ clock }) => clock,
-    save: ({ name }, ifMatch) => write('rename the installation', 'renameInstallation', { id, name }, { ifMatch }),
+    save: (values, ifMatch) => write('rename the installation', 'renameInstallation', { id, ...values }, { ifMatch }),
     async reload() {
       const { data } = await read.refetch();
       return data?.find((one) => one.id === id) ?? installation;
     },
   });
   const who = usePersonName(draft.conflict?.by ?? null);
-  const { name } = draft.values;
+  const { name, timeZone } = draft.values;
   const save = async (): Promise<void> => {
     if (await draft.save()) onClose();
   };
@@ -103,7 +103,7 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
         <DraftConflict
           draft={{ ...draft, saveOnTop: async () => close(await draft.saveOnTop()), discard: onClose }}
           who={who}
-          shown={{ name: { name: t('admin.name') } }}
+          shown={{ name: { name: t('admin.name') }, timeZone: { name: t('adminCompanies.timeZone') } }}
         />
         <TextInput
           data-autofocus
@@ -114,6 +114,15 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
           value={name}
           error={draft.failure instanceof Error ? draft.failure.message : null}
           onChange={(event) => draft.change({ name: event.currentTarget.value })}
+        />
+        <LongSelect
+          label={t('adminCompanies.timeZone')}
+          description={t('adminCompanies.timeZoneHint')}
+          allowDeselect={false}
+          nothingFoundMessage={t('dropdown.noOptions')}
+          data={timeZones(timeZone)}
+          value={timeZone}
+          onChange={(to) => draft.change({ timeZone: to ?? timeZone })}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,10 +1,11 @@
 import type { AdministeredInstallation } from '@holdfast/contract';
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Text, Title } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
+import { DeleteDialog } from '../../deletions/admin/DeleteDialog.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
@@ -19,6 +20,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
   const confirm = useConfirm();
   const [isCreating, setCreating] = useState(false);
   const [renamed, rename] = useState<AdministeredInstallation | null>(null);
+  const [deleted, setDeleted] = useState<AdministeredInstallation | null>(null);
   const [filled, importInto] = useState<AdministeredInstallation | null>(null);
   const [copied, copy] = useState<AdministeredInstallation | null>(null);
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
@@ -97,6 +99,13 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
                   <Menu.Item h={44} leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy(installation)}>
                     {t('adminCompanies.copyToCompany')}
                   </Menu.Item>
+                  <Menu.Item
+                    h={44}
+                    leftSection={<IconTrash size={18} aria-hidden />}
+                    onClick={() => setDeleted(installation)}
+                  >
+                    {t('deletions.delete')}
+                  </Menu.Item>
                   <Menu.Divider />
                   <Menu.Item
                     h={44}
@@ -126,6 +135,16 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
       {isCreating && <InstallationDialog companyId={companyId} onClose={() => setCreating(false)} />}
       {copied !== null && <CopyDialog installation={copied} onClose={() => copy(null)} />}
       {filled !== null && <RegisterDialog installation={filled} onClose={() => importInto(null)} />}
+      {deleted !== null && (
+        <DeleteDialog
+          kind="installation"
+          id={deleted.id}
+          name={deleted.name}
+          hint={t('deletions.installationHint')}
+          onClose={() => setDeleted(null)}
+          onDeleted={() => undefined}
+        />
+      )}
       {renamed !== null && <RenameDialog installation={renamed} onClose={() => rename(null)} />}
     </Paper>
   );

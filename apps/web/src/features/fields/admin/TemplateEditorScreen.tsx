@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { templateAddress, type TemplateList, templateListOf } from '../templateTypes.ts';
@@ -197,15 +198,18 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
       title={template.name}
       isWide
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={18} aria-hidden />}
-          loading={isBusy}
-          disabled={isChanged}
-          onClick={duplicate}
-        >
-          {t('adminFields.duplicate')}
-        </Button>
+        <>
+          <DeleteRecord kind="fieldsTemplate" id={id} name={template.name} list={back.to} />
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            loading={isBusy}
+            disabled={isChanged}
+            onClick={duplicate}
+          >
+            {t('adminFields.duplicate')}
+          </Button>
+        </>
       }
       isIncomplete={isIncomplete}
       saving={{

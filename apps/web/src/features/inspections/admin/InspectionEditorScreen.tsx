@@ -4,6 +4,7 @@ import { IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -64,15 +65,18 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
       saving={draft}
       isIncomplete={name.trim() === ''}
       actions={
-        <Button
-          component="a"
-          variant="default"
-          leftSection={<IconFileExport size={18} aria-hidden />}
-          href={`/ext/admin/inspections/${id}/setup`}
-          download
-        >
-          {t('adminSetup.export')}
-        </Button>
+        <>
+          <DeleteRecord kind="inspection" id={id} name={inspection.name} list={back.to} />
+          <Button
+            component="a"
+            variant="default"
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            href={`/ext/admin/inspections/${id}/setup`}
+            download
+          >
+            {t('adminSetup.export')}
+          </Button>
+        </>
       }
     >
       <DraftConflict

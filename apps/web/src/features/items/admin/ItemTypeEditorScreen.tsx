@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
@@ -43,7 +44,13 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
   const who = usePersonName(draft.conflict?.by ?? null);
   const { name, isLocation } = draft.values;
   return (
-    <EditorPage back={back} title={itemType.name} saving={draft} isIncomplete={name.trim() === ''}>
+    <EditorPage
+      back={back}
+      title={itemType.name}
+      saving={draft}
+      isIncomplete={name.trim() === ''}
+      actions={<DeleteRecord kind="itemType" id={id} name={itemType.name} list={back.to} />}
+    >
       <DraftConflict
         draft={draft}
         who={who}

@@ -1,0 +1,71 @@
+import { own, test } from '../fixtures/admin.ts';
+import { axeFindings, expect } from '../fixtures/journey.ts';
+
+test.describe('deleting records', () => {
+  test('moves one that nothing uses to the recycle bin, with undo, and restores it from there', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
+    const name = own('Barge survey');
+    await as(company.wren, '/admin/inspections');
+    await admin.createNamed(name);
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(admin.title).toHaveText('Inspections');
+    await expect(admin.row(name)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(admin.row(name)).toBeVisible();
+
+    await admin.row(name).getByRole('link').click();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await admin.goTo('Recycle Bin');
+    await expect(admin.row(name).getByRole('cell')).toHaveText([
+      name,
+      'Inspection type',
+      '',
+      'Wren Castellane',
+      /\d{4}/,
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+    await admin.row(name).getByRole('button').click();
+    await admin.confirm('Restore');
+    await expect(admin.row(name)).toHaveCount(0);
+    await admin.goTo('Inspections');
+    await expect(admin.row(name)).toBeVisible();
+  });
+
+  test('shows what uses a record instead, with links', async ({ as, company, admin, page }) => {
+    await as(company.wren, `/admin/inspections/${company.inspections.DROPS}`);
+    await page.getByRole('button', { name: 'Delete Dropped Object Survey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dropped Object Survey is in use' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: /^\d+ compan(y|ies): / })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await dialog.getByRole('link', { name: 'Northmere Drilling' }).first().click();
+    await expect(admin.title).toHaveText('Northmere Drilling');
+    await expect(page).toHaveURL(/\/admin\/companies\//);
+  });
+
+  test('of installations asks too, and their time zone can be changed later', async ({ as, company, admin, page }) => {
+    const { id: companyId } = await company.wren.call('createCompany', { name: own('Ostermark') });
+    const name = own('Ostermark Sund');
+    const { id } = await company.wren.call('createInstallation', { companyId, name });
+    await as(company.wren, `/admin/companies/${companyId}`);
+    const panel = admin.section('Installations');
+    await panel.getByRole('button', { name: `Rename ${name}` }).click();
+    await admin.dialog.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Oslo');
+    await page.getByRole('option', { name: 'Europe/Oslo' }).click();
+    await admin.dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(admin.dialog).toHaveCount(0);
+    const [saved] = await company.wren.call('getAdminInstallations', { companyId });
+    expect(saved).toMatchObject({ id, name, timeZone: 'Europe/Oslo' });
+
+    await panel.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(panel.getByText(name)).toHaveCount(0);
+    expect(await company.wren.call('getAdminInstallations', { companyId })).toEqual([]);
+  });
+});
