@@ -1,6 +1,6 @@
 /**
  * Runs the import rules of .dependency-cruiser.mjs over the whole tree, or over another one of the same shape, and two more
- * that cannot be said there: workspaces declare each other in their package.json, and features form no cycle.
+ * that cannot be expressed there: workspaces declare each other in their package.json, and features form no cycle.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { ROOT } from './bootstrap/run.mjs';
  * @property {string} rule
  * @property {string} from path of the importing file, or of the first feature of a cycle.
  * @property {string} to path or name of what it imports.
- * @property {string} comment what the rule says.
+ * @property {string} comment statement of the rule.
  */
 
 /** @typedef {Pick<import('dependency-cruiser').IModule, 'source' | 'dependencies'>} Module */

@@ -2,7 +2,7 @@
 export interface Cluster {
   /** Connection string of its database. */
   url: string;
-  /** As the binary says it. */
+  /** Version as the binary prints it. */
   version: string;
   /** Shuts the server down as an administrator does (mode "fast") and starts it again on the same port. */
   restart(): Promise<void>;
@@ -10,5 +10,5 @@ export interface Cluster {
   stop(): void;
 }
 
-/** Starts a cluster, or says why there is none. */
+/** Starts a cluster, or returns the reason why there is none. */
 export function startPostgres(): Promise<Cluster | { missing: string }>;

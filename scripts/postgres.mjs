@@ -33,14 +33,14 @@ const EXE = process.platform === 'win32' ? '.exe' : '';
 /**
  * @typedef {object} Cluster
  * @property {string} url connection string of its database.
- * @property {string} version as the binary says it.
+ * @property {string} version as the binary prints it.
  * @property {() => Promise<void>} restart shuts the server down as an administrator does (mode "fast") and starts it
  *   again on the same port.
  * @property {() => void} stop ends the server and removes its folder; may be called twice.
  */
 
 /**
- * Starts a cluster, or says why there is none.
+ * Starts a cluster, or returns the reason why there is none.
  *
  * @returns {Promise<Cluster | { missing: string }>}
  */

@@ -1,4 +1,4 @@
-/** The page that says what each refusal of the API means, made from the contract's table. */
+/** Page on the refusals of the API, generated from the contract's table. */
 
 /** Entry of the page for one kind of refusal; `details` is a zod schema whose keys are listed. */
 interface ProblemKind {

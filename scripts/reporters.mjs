@@ -35,7 +35,7 @@ const SLOWEST = 10;
 const REASON = 300;
 
 /**
- * The summary is often all that is kept of a log: it says why.
+ * The summary is often all that is kept of a log: it contains the reason.
  *
  * @param {string | undefined} message an error's, with colours and a stack.
  * @returns {string} its lines before the stack, on one line; empty when there is none.

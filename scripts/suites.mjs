@@ -7,7 +7,7 @@ import { duration } from './bootstrap/progress.mjs';
 import { ROOT } from './bootstrap/run.mjs';
 import { readCounts } from './counts.mjs';
 
-/** Time in ms for a suite to clean up after it was asked to end. */
+/** Time in ms for a suite to clean up after the signal to end. */
 const CLEAR_UP = 5000;
 
 /**

@@ -52,9 +52,6 @@ const EXEMPT = [
   'docs/acceptance.md',
 ];
 
-/** Folders that do not follow the list yet. A folder leaves this list with the commit that rewrites its comments. */
-export const UNCHECKED = ['packages/frx/src/script/', 'packages/frx/src/expression/'];
-
 const FOLDERS = ['packages', 'apps', 'tests', 'scripts', 'docs'];
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
 
@@ -103,7 +100,7 @@ export function checkVocabulary() {
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .concat(PAGES)
     .filter((file) => !/(^|\/)(node_modules|dist|\.cache)\//.test(file))
-    .filter((file) => !EXEMPT.includes(file) && !UNCHECKED.some((folder) => file.startsWith(folder)))
+    .filter((file) => !EXEMPT.includes(file))
     .flatMap((file) => refusedWordsOf(file, readFileSync(join(ROOT, file), 'utf8')));
 }
 

@@ -125,7 +125,7 @@ const children = (): string[] =>
     }
   });
 
-/** Has `/healthz` asked for again and again while something is worked on. */
+/** Requests `/healthz` repeatedly while an action runs. */
 async function during(
   work: () => Promise<void>,
 ): Promise<{ p99: number; longest: number; own: number; together: number }> {

@@ -146,6 +146,6 @@ function touch(file) {
   try {
     utimesSync(file, now, now);
   } catch {
-    // The folder was removed under us; the work itself will say so.
+    // The folder was removed meanwhile; the work itself will fail with a message.
   }
 }

@@ -48,7 +48,7 @@ export async function step(title, work, stream = process.stderr) {
 }
 
 /**
- * Says that another process is doing what is needed, and that this one waits for it.
+ * Reports that another process is doing the work, and that this one waits for it.
  *
  * @param {{ pid: number, host: string } | undefined} holder
  */

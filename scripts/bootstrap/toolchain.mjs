@@ -25,8 +25,8 @@ const READY = join(FOLDER, 'ready.json');
 /**
  * The packages that may hold the binary, best first. `node` is the last resort: it fetches the right one in a script.
  *
- * @param {string} platform as `process.platform` says it.
- * @param {string} arch as `process.arch` says it.
+ * @param {string} platform as in `process.platform`.
+ * @param {string} arch as in `process.arch`.
  */
 export function candidatesFor(platform, arch) {
   const system = platform === 'win32' ? 'win' : platform;

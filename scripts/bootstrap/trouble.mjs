@@ -58,7 +58,7 @@ const KNOWN = [
 ];
 
 /**
- * Reads the output of a failed npm and says what it means.
+ * Explains the output of a failed npm.
  *
  * @param {string} output what the command printed, both streams.
  * @param {string} fallback the sentence for a failure that is not in the table.

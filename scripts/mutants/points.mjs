@@ -136,7 +136,7 @@ export function pointsOf(file, source) {
     const isKeyed = ['Property', 'PropertyDefinition', 'MethodDefinition', 'MemberExpression'].includes(node.type);
     for (const [key, child] of Object.entries(node)) {
       if (SKIPPED_KEYS.has(key) || (isKeyed && key === 'key' && node['computed'] !== true)) continue;
-      // A loop that never ends says nothing about the tests.
+      // An endless loop proves nothing about the tests.
       if (key === 'test' && /^(?:While|DoWhile|For)Statement$/.test(node.type)) continue;
       walk(child, inside, key === 'arguments' ? false : chained);
     }

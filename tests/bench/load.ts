@@ -32,7 +32,7 @@ export async function startBuilt(folder: string): Promise<Peer> {
   });
 }
 
-/** Starts a process that says `ready: ADDRESS`, and waits until it answers. */
+/** Starts a process that prints `ready: ADDRESS`, and waits until it answers. */
 export async function startPeer(args: readonly string[], environment: Record<string, string>): Promise<Peer> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {

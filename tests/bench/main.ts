@@ -1,5 +1,5 @@
 /**
- * Figures of the server against a bare peer in the same run, as ratios (docs/benchmarks.md says what is compared). `--json` prints them for
+ * Figures of the server against a bare peer in the same run, as ratios (the comparisons are described in docs/benchmarks.md). `--json` prints them for
  * programs.
  */
 import { readFileSync } from 'node:fs';

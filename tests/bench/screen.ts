@@ -1,6 +1,6 @@
 /**
  * The working list of 5,000 items in Chromium, its processor slowed down four times, in turns with a bare page of the same rows: from the data to
- * the rows, the longest frame while scrolling, and from a key to the next picture (docs/benchmarks.md says the bounds). `node tests/bench/screen.ts`
+ * the rows, the longest frame while scrolling, and from a key to the next picture (bounds in docs/benchmarks.md). `node tests/bench/screen.ts`
  * after a build of the web application.
  */
 import type { InspectionRow } from '@holdfast/contract';

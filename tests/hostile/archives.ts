@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
  * A ZIP archive.
- * @param claimed what its heads say of the size of every part, in place of the truth
+ * @param claimed size of every part in its headers, instead of the true one
  */
 export function zip(
   parts: readonly (readonly [name: string, content: Buffer])[],

@@ -35,7 +35,7 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** A photo or file that is not what its hash says, or is not there. */
+/** A photo or file whose content does not match its hash, or is missing. */
 class DamagedFile extends BackupError {
   override name = 'DamagedFile';
 }

@@ -64,7 +64,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The two ways by which bytes come, and what each says of the content of these tests. */
+/** The two upload operations, with the content that each sends in these tests. */
 const WAYS = {
   uploadContent: () =>
     Promise.resolve({ path: `/ext/items/${itemId}/contents/${sha256}?size=${bytes.length}`, bearer: token }),
@@ -89,7 +89,7 @@ interface Spoken {
   ended: boolean;
 }
 
-/** Opens a connection, says the head of an upload and leaves the rest to `speak`. Resolves with the first answer, or the end of the connection. */
+/** Opens a connection, sends the head of an upload and calls `speak` for the rest. Resolves with the first answer, or the end of the connection. */
 function upload(
   { path, bearer }: { path: string; bearer: string },
   head: string,
@@ -128,7 +128,7 @@ describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('Bytes that come throu
   const whole = `content-length: ${bytes.length}`;
   const from = (offset: number) => ({ ...to, path: `${to.path}${to.path.includes('?') ? '&' : '?'}offset=${offset}` });
 
-  /** Sends the rest, from where the server says that it is, as soon as it takes it. Answers where that was. */
+  /** Sends the rest from the offset that the server reports, as soon as it accepts it. Returns that offset. */
   const finish = async (): Promise<number> => {
     let offset = 0;
     const send = async (): Promise<number | null> => {

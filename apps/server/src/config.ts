@@ -3,7 +3,7 @@ import { FILE_BYTES, IMAGE_BYTES, type Instance } from '@holdfast/contract';
 import { z } from 'zod';
 import type { MetricsAddress } from './metrics/listener.ts';
 
-/** One environment variable: what it may hold, and what it is for. The text is what the documentation and the list of mistakes say. */
+/** One environment variable: its valid values and its purpose. The text appears in the documentation and in the list of invalid settings. */
 interface Variable {
   schema: z.ZodType<unknown, string | undefined>;
   description: string;

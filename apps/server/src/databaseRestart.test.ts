@@ -44,7 +44,7 @@ describe.skipIf(testPostgres === undefined)('A server whose PostgreSQL is restar
     await load.until(40);
     const { acknowledged, statuses, hints } = await load.end();
 
-    // Retries hide most of it; what is refused says when to come again.
+    // Retries hide most of it; refusals carry the time after which to retry.
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(hints.every((hint) => Number(hint) > 0)).toBe(true);
     for (const [itemId, conditions] of acknowledged)

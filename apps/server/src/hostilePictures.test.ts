@@ -16,7 +16,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => server.stop());
 
-/** A PNG that says it has so many pixels, its rows made of nothing; `more` stands behind its end. */
+/** A PNG whose header claims so many pixels, with empty rows; `more` follows its end. */
 function png(width: number, height: number, { more = Buffer.alloc(0), comment = '' } = {}): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -77,7 +77,7 @@ async function sendAll(
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.status !== 503) return error.problem!.code;
-        // The server asks for longer; one that is asked too often spends its time on reading what it puts off.
+        // The server sends a longer delay; a busy one spends its time on requests that it has to refuse.
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }
     }

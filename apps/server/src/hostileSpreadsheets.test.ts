@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Does something, and says by how many bytes the process grew at most meanwhile. */
+/** Runs an action and returns by how many bytes the process grew at most meanwhile. */
 async function grown<T>(work: () => Promise<T>): Promise<{ answer: T; growth: number }> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -33,7 +33,7 @@ interface Taken {
   sent: number;
 }
 
-/** Says that a spreadsheet of 200 MB comes and waits, or sends it without saying so as long as it is taken. */
+/** Announces a spreadsheet of 200 MB and waits, or sends it unannounced as long as the server reads. */
 function sendHuge(path: string, saysItsLength: boolean): Promise<Taken> {
   const size = 200 * MEGABYTE;
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Megabytes that differ, made as they are asked for. */
+/** Megabytes with different contents, generated on demand. */
 async function* megabytes(from: number, to: number): AsyncGenerator<Uint8Array> {
   for (let each = from; each < to; each += 1) yield await Promise.resolve(Buffer.alloc(MEGABYTE, each));
 }

@@ -66,7 +66,7 @@ it(
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(Date.now() - began).toBeLessThan(5_000);
-    // The waiting caller is asked to try again.
+    // The waiting caller receives a refusal with a time to retry.
     expect(await asked).toBe(503);
     agent.destroy();
     await rm(folder, { recursive: true });

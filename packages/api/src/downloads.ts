@@ -62,7 +62,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 };
 
-/** The format a caller accepts first, for what is printed; a browser that opens an address always names HTML, and is not asked. */
+/** The format a caller accepts first, for what is printed; ignored for a browser that opens an address, because it always names HTML. */
 export function acceptedFormat({ kind, method }: Operation, { headers }: FastifyRequest): { format?: string } {
   if (kind !== 'download' || method !== 'POST') return {};
   const accepted = (headers.accept ?? '').split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Interval in ms between empty comments that keep the connection open. */
 const BEAT_MS = 15_000;
 
-/** One event as it is sent: its name and what it says. */
+/** One event as it is sent: its name and its data. */
 interface SentEvent {
   event: string;
   data: unknown;

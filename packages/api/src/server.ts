@@ -105,7 +105,7 @@ export function buildServer({
     brotliOptions: { params: { 1: 4 } },
     // Half the time of the usual level, for a twentieth more bytes.
     zlibOptions: { level: 3 },
-    // A few bytes would unpack to any number of them: an operation that takes packed bodies says so (`gzipBody`), and they are counted as what they may become.
+    // A few bytes would unpack to any number of them: only operations with `gzipBody` accept compressed bodies, whose unpacked size is counted.
     globalDecompression: false,
   });
   servePages(app, web, host);
@@ -219,7 +219,7 @@ const UNREADABLE: Readonly<Record<string, [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** One line an answer: what was asked and how it went. Never a query, a body or a token. */
+/** Logs one line for each answer: method, path, status and duration. Never a query, a body or a token. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;

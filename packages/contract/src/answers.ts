@@ -1,4 +1,4 @@
-/** Questions as inspectors are asked them, and the answers they give. */
+/** Questions as inspectors see them, and their answers. */
 import { z } from 'zod';
 import { Field, FieldAnswer, FieldResponse, FieldsTemplate } from './entities.ts';
 import { idOf } from './base/id.ts';

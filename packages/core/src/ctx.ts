@@ -115,7 +115,7 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   afterCommit(work: () => Promise<void> | void): void;
 }
 
-/** A change whose table is known at run time alone and whose scope is that of the call unless said. */
+/** A change whose table is known at run time alone and whose scope is that of the call by default. */
 export interface ScopedChange extends Change {
   table: SyncedTable;
 }

@@ -22,7 +22,7 @@ export interface CallRequest {
   caller?: Caller;
   /** Makes a repeated write happen once (data decision 14). */
   idempotencyKey?: string | undefined;
-  /** The clock the edit was made on top of, as `clock` of an entity said it. */
+  /** The clock on which the edit is based, from `clock` of an entity. */
   ifMatch?: string | undefined;
 }
 

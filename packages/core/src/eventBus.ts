@@ -1,6 +1,6 @@
 import type { Cancellation } from './ports.ts';
 
-/** An event that says where something changed, never what: sent to subscribers and to the other servers. */
+/** An event that names the place of a change, never its content: sent to subscribers and to the other servers. */
 export interface BusEvent {
   /** Scopes in which something changed. */
   scopes?: readonly string[];

@@ -44,7 +44,7 @@ export interface Handler {
 
 type Commit<T extends Operation, P> = (ctx: CtxOf<T>, input: ParsedInputOf<T>, prepared: P) => Promise<OutputOf<T>>;
 
-/** A handler with more to say than its meaning. `prepare` stands before `commit`, whose third argument is what it answers. */
+/** A handler with options. `prepare` runs before `commit`, whose third argument is its result. */
 export interface HandlerParts<T extends Operation, P> {
   reach?: Reach;
   ownScope?: (input: ParsedInputOf<T>, newId: () => string) => string;

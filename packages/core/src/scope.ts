@@ -38,7 +38,7 @@ export async function everyScope(db: Kysely<Database>): Promise<string[]> {
   return [...companies.map((company) => company.scopeId), LIBRARY_SCOPE];
 }
 
-/** The keys of an input that say of which company a call speaks. */
+/** The keys of an input that name the company of a call. */
 function namedCompanies(operation: Operation): string[] {
   return namedRows(operation)
     .filter(({ table }) => table === 'company')

@@ -10,7 +10,7 @@ export interface Answer {
   /** `template / question`. */
   question: string;
   given: Given;
-  /** `template / question / choice` it was asked under. */
+  /** Key `template / question / choice` under which it is given. */
   under?: string;
 }
 

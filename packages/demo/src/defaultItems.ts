@@ -27,7 +27,7 @@ const SURVEY_QUESTIONS: Partial<Record<InspectionCode, readonly string[]>> = {
   LOLER: ['Lifting register complete and on board?'],
 };
 
-/** Says what a derrick inspection is filled with. */
+/** Sets the default items of a derrick inspection. */
 export async function makeDerrickDefaults(story: Story, { inspections, itemTypes }: Library): Promise<void> {
   const call = story.as('wren', daysFrom(story.day, LIBRARY_DAY + 3) + 600 * MINUTE_MS);
   const id = inspections.get('DCAT3')!;
@@ -53,7 +53,7 @@ export async function makeDerrickDefaults(story: Story, { inspections, itemTypes
   });
 }
 
-/** Says which questions surveys ask from now on. */
+/** Sets the questions of surveys from now on. */
 export async function makeSurveyQuestions(story: Story, { inspections, itemTypes }: Library): Promise<void> {
   const call = story.as('wren', daysFrom(story.day, -1) + 1200 * MINUTE_MS);
   for (const [code, names] of Object.entries(SURVEY_QUESTIONS) as [InspectionCode, readonly string[]][])

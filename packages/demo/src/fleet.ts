@@ -20,6 +20,6 @@ export interface FleetOptions {
   onAccounts?(): void;
   /** Called with the share that is done, from 0 to 1. */
   onProgress(share: number): void;
-  /** Asked between two steps whether to end. */
+  /** Called between two steps; true ends the work. */
   stopped(): boolean;
 }

@@ -38,7 +38,7 @@ const POSITIONS: Record<AreaKind, readonly string[]> = {
   process: ['north face', 'east face', 'south face', 'west face', 'row A', 'row B'],
 };
 
-/** Names of gear say what it carries and how long it is. */
+/** Names of gear state load and length. */
 const SHACKLE_SIZES = ['3.25 t', '4.75 t', '6.5 t', '8.5 t', '9.5 t', '12 t', '17 t', '25 t'] as const;
 const SLING_SIZES = ['1.8 t x 2 m', '2.5 t x 3 m', '4.2 t x 3 m', '4.2 t x 6 m', '6.3 t x 4 m', '8.4 t x 8 m'] as const;
 

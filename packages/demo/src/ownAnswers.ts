@@ -152,7 +152,7 @@ function lifting(thing: Equipment, today: number, usual: boolean): Answer[] {
   return answers;
 }
 
-/** In tonnes; gear that says it in its name says the same here. */
+/** In tonnes; equal to the load in the name of gear that has one. */
 function safeLoad({ key, type, name }: Equipment): number {
   if (type === 'Pedestal Crane') return 45;
   if (type === 'Air Winch (Tugger)') return name.startsWith('Man-rider') ? 0.15 : oneOf(`${key} load`, [2, 3, 5]);

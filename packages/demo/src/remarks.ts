@@ -11,7 +11,7 @@ type Remarked = 'needsAttention' | 'defective' | 'notApplicable';
 /** A remark. */
 export interface Phrase {
   text: string;
-  /** Of which things it can be said; absent: of every one. */
+  /** Things to which it applies; absent: all. */
   fits?: (thing: Equipment) => boolean;
   /** Finding of a dropped object survey ticked with it. */
   finding?: (typeof FINDINGS)[number];

@@ -13,7 +13,7 @@ const GRAVITY = 9.81;
 
 /**
  * Answers to the result questions of a thing that was found so.
- * @param remark what was to be said of it
+ * @param remark the text of the finding
  * @param moment milliseconds UTC
  */
 export function resultsOf(

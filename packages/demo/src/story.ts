@@ -17,7 +17,7 @@ export interface Story {
 /** The people who write, by first name. */
 export type Who = 'wren' | 'maren' | 'idris' | 'callum' | 'anouk';
 
-/** The run was asked to end. What it made stays, and the next run continues from there. */
+/** The run was ended by a signal. Its data are kept, and the next run continues from there. */
 export class Stopped extends Error {}
 
 const EMAILS: Record<Who, string> = {

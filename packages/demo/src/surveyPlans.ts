@@ -13,7 +13,7 @@ import type { Found, Visit } from './survey.ts';
 /** Number of each outcome; the others were fit for purpose. */
 export type Outcome = Record<Exclude<NonNullable<Found>, 'fitForPurpose'>, number>;
 
-/** Says of each thing how it was found, so that exactly so many were found each way. */
+/** Assigns a condition to each thing, so that each outcome occurs exactly as often as given. */
 export function deal(name: string, things: readonly Equipment[], outcome: Outcome): Map<string, Found> {
   const order = shuffled(name, things);
   const found = new Map<string, Found>(things.map(({ key }) => [key, 'fitForPurpose']));

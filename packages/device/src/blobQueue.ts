@@ -4,7 +4,7 @@ import { retryPause } from '@holdfast/contract/client';
 import { type Database, registry } from '@holdfast/core';
 import { type Kysely, sql } from 'kysely';
 
-/** Bytes on their way. */
+/** Bytes in transfer. */
 export type QueuedBlob = Database['blobQueue'] & { size: number };
 
 /** A failure is tried again after this long, doubled with each one, up to an hour. */
@@ -13,7 +13,7 @@ const RETRY_MS = { first: 5_000, longest: 60 * 60 * 1000 };
 /** The tables whose rows refer to contents. */
 const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
 
-/** The columns that say how far an entry has come, and their values in one that was not tried yet. */
+/** The columns of an entry's progress, with their values before the first attempt. */
 const COURSE = ['offset', 'state', 'attempts', 'nextAt', 'error'] as const;
 const untried = [
   sql<number>`0`.as('offset'),
@@ -131,7 +131,7 @@ export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', n
     .orderBy('size')
     .execute();
   const isShown = (blob: (typeof due)[number]): blob is QueuedBlob => blob.size !== null;
-  // Nothing shows it any more. Should it be shown again, it is asked for again.
+  // No row refers to it any more; a later reference requests it again.
   for (const blob of due) if (!isShown(blob)) await settle(db, blob, { state: 'done' });
   return due.filter(isShown);
 }

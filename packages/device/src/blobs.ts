@@ -1,4 +1,4 @@
-/** Photos and files on their way, both ways: resumable, verified, under the name of their content (docs/sync.md, "The desktop's agent"). */
+/** Transfer of photos and files in both directions: resumable, verified, named by their content (docs/sync.md, "The desktop's agent"). */
 import { BlobStatus } from '@holdfast/contract';
 import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
@@ -21,9 +21,9 @@ import { putBlob, removeBlob, storedBlobs } from './queries.ts';
 
 /** Bytes of one request of an upload: a line that is cut loses no more. */
 const PIECE = 1024 * 1024;
-/** Contents on their way at a time: while one waits for the server's word or for a disk, the others keep the line busy. */
+/** Contents in transfer at a time: while one waits for the server or for a disk, the others use the connection. */
 const WORKERS = 4;
-/** Contents of which the server is asked at once what it has. */
+/** Contents whose state is requested from the server in one call. */
 const ASKED_AT_ONCE = 50;
 /** A line on which nothing came for this long is dead. */
 const SILENCE_MS = 45_000;
@@ -167,7 +167,7 @@ async function inParallel(due: readonly QueuedBlob[], move: (blob: QueuedBlob) =
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Sends what the server has not yet of a content. @param known what it says that it has; undefined when it does not say */
+/** Sends the part of a content that the server lacks. @param known bytes that the server reported; undefined when it did not */
 async function upload(
   setting: BlobSetting,
   blob: QueuedBlob,

@@ -19,7 +19,7 @@ export interface DeviceParts {
   setting: DeviceSetting;
   databases: Pick<Application, 'read' | 'write'>;
   ports: Ports;
-  /** The application over the same database; asked for when it exists. */
+  /** The application over the same database, read once it exists. */
   application(): Application;
   /** Origin of the server it synchronises with. */
   server: string;
@@ -96,7 +96,7 @@ export function openDevice(parts: DeviceParts): Device {
     return again;
   }
 
-  /** Ends the sessions of people whose accounts the server says are disabled; what they did stays on the device. */
+  /** Ends the sessions of users whose accounts the server reports as disabled; their changes stay on the device. */
   async function blockDisabled(disabled: readonly string[]): Promise<void> {
     const known = (await readFact(read, 'disabledUsers')) ?? [];
     await writeFact(write, 'disabledUsers', disabled);

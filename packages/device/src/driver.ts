@@ -51,22 +51,22 @@ export interface DriverSetting extends Platform {
 
 /** Runs synchronisation. */
 export interface Driver {
-  /** Begins to synchronise by itself, as far as the options say. */
+  /** Starts automatic synchronisation according to the options. */
   start(): Promise<void>;
   /** Ends the run under way at its next step, and begins no other. */
   stop(): Promise<void>;
   /** Begins a run now, or right after the one under way. @returns how it stands */
   run(trigger: Trigger, full?: boolean): Promise<SyncStatus>;
-  /** Resolves when no run is under way and none was asked for. */
+  /** Resolves when no run is active or requested. */
   settled(): Promise<void>;
-  /** Resolves when the records of the runs asked for so far are in, or those runs ended; photos and files may follow. */
+  /** Resolves when the records of the runs requested so far are received, or those runs ended; photos and files may follow. */
   recordsSettled(): Promise<void>;
   /** Something was changed here. */
   changed(): void;
   /** Called when the server has announced a change. */
   serverChanged(): void;
   /**
-   * Called when the server's events begin. Changes made before, and after the last run asked, have no event.
+   * Called when the server's events begin. Changes made before, and after the request of the last run, have no event.
    * @param heads the number of the last change of each scope; undefined: unknown
    */
   greeted(heads: Record<string, number> | undefined): Promise<void>;
@@ -298,7 +298,7 @@ export function openDriver(parts: DriverSetting): Driver {
     return hasUsers(read);
   }
 
-  /** Plans a run when something may have changed after the last one asked and before the server's events began. */
+  /** Plans a run when something may have changed between the request of the last one and the start of the server's events. */
   async function catchUp(): Promise<void> {
     if (greeting === null) return;
     const { heads } = greeting;
@@ -342,7 +342,7 @@ export function openDriver(parts: DriverSetting): Driver {
     serverChanged: () => schedule.plan('Server', AFTER_EVENT_MS),
     async greeted(heads) {
       greeting = { heads };
-      // A run under way may have asked later than that: it looks at its end.
+      // A run in progress may have sent its request later than that: checked at its end.
       if (running === null) await catchUp();
     },
     connection,

@@ -11,7 +11,7 @@ export interface Facts {
   hostId: string;
   /** The secret by which the server knows it. */
   deviceToken: string;
-  /** SHA-256 of the secrets of the windows that may speak with it. */
+  /** SHA-256 of the secrets of the windows that are admitted. */
   windows: readonly string[];
   /** Access as revoked by an administrator; null while it may be used. */
   revoked: 'signOut' | 'lock' | 'wipe' | null;
@@ -19,7 +19,7 @@ export interface Facts {
   blobsEpoch: string;
   /** Time at which refused changes were last sent again automatically, milliseconds UTC. */
   refusedSentAt: number;
-  /** People of this device whose accounts the server says are disabled, by id. */
+  /** Users of this device whose accounts the server reports as disabled, by id. */
   disabledUsers: readonly string[];
   /** True when it synchronises automatically (product decision 32). */
   autosync: boolean;

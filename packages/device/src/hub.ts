@@ -8,7 +8,7 @@ export interface Hub {
   close(): void;
 }
 
-/** Events that wait for a window that does not read; what is older is dropped, because each event says the whole of its subject. */
+/** Events that wait for a slow window; older ones are dropped, because each event contains the complete state of its subject. */
 const LIMIT = 200;
 
 /** Opens a hub. */

@@ -2,7 +2,7 @@
 export interface IdleTimeout {
   /** Aborted when nothing arrived for too long, or by `cut`. */
   readonly signal: AbortSignal;
-  /** Something arrived: the time starts again. */
+  /** Data arrived: the timeout starts again. */
   arrived(): void;
   /** Ends watching; the signal stays as it is. */
   end(): void;

@@ -9,7 +9,7 @@ const SILENCE_MS = 40_000;
 /** The next try comes within this long, doubled with each failure. */
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 
-/** As if it had failed this often: a server that opens no line is asked every few seconds. */
+/** Equivalent number of failures: a server that opens no stream is called every few seconds. */
 const NO_LINE_FAILURES = 2;
 
 /** Dependencies of the live connection. */

@@ -19,7 +19,7 @@ export interface RunEnd {
   cut: boolean;
   /** True when bytes of a photo or file were moved. */
   moved: boolean;
-  /** Delay in ms that the server asked for; 0: none. */
+  /** Delay in ms that the server requested; 0: none. */
   retryAfter: number;
 }
 

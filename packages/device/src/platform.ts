@@ -16,7 +16,7 @@ export interface Platform {
   later(ms: number, work: () => void): () => void;
   /** SHA-256 over bytes as they come, in lower-case hexadecimal. */
   sha256(pieces: AsyncIterable<Uint8Array>): Promise<string>;
-  /** A body as `content-encoding: gzip` says, packed quickly rather than small. */
+  /** Compresses a body for `content-encoding: gzip`, quickly rather than well. */
   gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   log: Log;
 }

@@ -1,22 +1,22 @@
 import type { Trigger } from './schedule.ts';
 
-/** A run that was asked for. */
+/** A run that was requested. */
 export interface Asked {
   trigger: Trigger;
-  /** True when everything is compared with the server again. */
+  /** True when everything is compared with the server. */
   full: boolean;
 }
 
-/** Runs one after the other. Those asked for while one is under way become one that follows it. */
+/** Performs runs one after the other. Those requested during one are combined into one that follows it. */
 export interface RunQueue {
   ask(asked: Asked): void;
-  /** Asks for a run after the present one, unless one was asked for already. */
+  /** Requests a run after the present one, unless one is requested already. */
   askAgain(trigger: Trigger): void;
   /** The records of the present run are in. Resolves `recordsSettled` unless another run follows. */
   recordsArrived(): void;
-  /** Resolves when no run is under way and none was asked for. */
+  /** Resolves when no run is active or requested. */
   settled(): Promise<void>;
-  /** Resolves when the records of the runs asked for so far are in, or those runs ended. */
+  /** Resolves when the records of the runs requested so far are received, or those runs ended. */
   recordsSettled(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function openRunQueue({ run, rest, signal }: RunWork): RunQueue {
     working = work().finally(() => {
       working = null;
       records.resolve();
-      // Asked for during `rest`.
+      // Requested during `rest`.
       if (asked !== null && !signal.aborted) begin();
     });
   }

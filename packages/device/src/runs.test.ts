@@ -3,7 +3,7 @@ import { AFTER_CHANGE_MS, openPauses, type RunEnd } from './pauses.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
 import { openSchedule, type Trigger } from './schedule.ts';
 
-/** Timers that go off when a test says so. */
+/** Timers that fire when a test triggers them. */
 function timers() {
   let now = 0;
   let pending: { at: number; work: () => void }[] = [];

@@ -151,7 +151,7 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
       appVersion: version,
     });
     const user = User.parse(await call('getCurrentUser', {}));
-    // The device speaks by its own token from here on.
+    // The device uses its own token from here on.
     await call('signOut', {}).catch(() => undefined);
     return { kind: 'confirmed', user };
   } catch (error) {

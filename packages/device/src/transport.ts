@@ -1,4 +1,4 @@
-/** The wire of synchronisation over HTTP: what a run asks for, carried to the server and back. */
+/** Transport of synchronisation over HTTP: carries the requests of a run to the server and the answers back. */
 import { routes } from '@holdfast/contract/client';
 import { linesOf } from '@holdfast/contract/client';
 import type { Effect, Reply } from '@holdfast/sync';
@@ -23,7 +23,7 @@ export interface TransportSetting extends Pick<Platform, 'gzip'> {
 interface Traffic {
   bytesIn: number;
   bytesOut: number;
-  /** Delay in ms that the server asked for; 0: none. */
+  /** Delay in ms that the server requested; 0: none. */
   retryAfter: number;
 }
 
@@ -34,11 +34,11 @@ type Answer = Response | null;
 export interface Transport {
   readonly traffic: Traffic;
   answer(effect: Effect): Promise<Reply>;
-  /** Lets go of a stream that is not read to its end. */
+  /** Cancels a stream that is not read to its end. */
   end(): void;
 }
 
-/** From so many bytes on a push is packed: its changes say much the same. */
+/** Size from which a push is compressed: its changes repeat each other. */
 const WORTH_PACKING = 1_000;
 
 const PATHS = {
@@ -120,7 +120,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
     traffic,
     end,
     async answer(effect) {
-      // What asks again has read all it wanted of the stream before.
+      // A request that is repeated has read all it needs of the previous stream.
       if (effect.kind === 'push' || effect.kind === 'pull' || effect.kind === 'repair') end();
       switch (effect.kind) {
         case 'push':
@@ -134,7 +134,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
           return deviceId === null ? null : { answer: { deviceId } };
         }
         default:
-          // A step and word of progress ask for nothing.
+          // Steps and progress send no request.
           return null;
       }
     },

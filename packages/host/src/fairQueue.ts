@@ -27,7 +27,7 @@ export interface FairQueue {
   load(): { running: number; waiting: number };
 }
 
-/** Each piece of one's own that is running or queued counts as if this one had been asked for so much later. */
+/** Delay in the order of the queue for each task of the same user that is running or queued. */
 const BEHIND_OWN_MS = 30_000;
 
 /** Creates a queue for heavy work that shares the machine between companies and users. */

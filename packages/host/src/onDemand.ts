@@ -1,4 +1,4 @@
-/** Ports whose libraries are large in memory: they are loaded when first asked, so that a server that rests stays small. */
+/** Ports whose libraries are large in memory: they are loaded at the first use, so that an idle server stays small. */
 import type { Ports } from '@holdfast/core';
 import type { LocalReports } from './reports/reports.ts';
 

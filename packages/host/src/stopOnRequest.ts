@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 const GRACE_MS = 10_000;
 
 /**
- * Ends the process when it is asked to: what runs is stopped first, once, and the process ends with 0; with 1 when that fails or takes too long.
+ * Ends the process on a signal: running work is stopped first, once, and the process ends with 0; with 1 when that fails or takes too long.
  */
 export function stopOnRequest(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;

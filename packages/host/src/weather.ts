@@ -2,7 +2,7 @@ import { type Database, type Ports, weatherFrom, weatherPlace, WeatherReading } 
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 
-/** A reading this young is not asked for again. */
+/** Age up to which a reading is reused. */
 const FRESH_MS = 30 * 60_000;
 /** A reading this old is not shown any more. */
 const STALE_MS = 6 * 60 * 60_000;
@@ -17,7 +17,7 @@ const PLACES = 1_000;
 interface Known {
   fetchedAt: number;
   reading: WeatherReading | null;
-  /** Milliseconds UTC before which the source is not asked again. */
+  /** Milliseconds UTC before which the source is not called again. */
   notBefore: number;
 }
 

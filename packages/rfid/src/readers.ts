@@ -73,11 +73,11 @@ export interface Readers {
   selected(): string | null;
   /** Chooses the reader that scans. @returns whether there is one of that id */
   select(id: string): boolean;
-  /** Ports on which a reader may be that were not asked. */
+  /** Ports that may have a reader but were not queried. */
   otherPorts(): OtherPort[];
   /** Opens a port that a person chose. @returns whether there is such a port */
   connect(path: string): boolean;
-  /** Lets go of a reader until it is connected again by hand. @returns whether there is one of that id */
+  /** Disconnects a reader until it is connected again by hand. @returns true when there is one of that id */
   disconnect(id: string): boolean;
   /** Starts scanning with the selected reader. @returns whether there is one that is ready */
   startScan(profile: ScanProfile): boolean;

@@ -1,4 +1,4 @@
-/** Protocols a reader can speak. */
+/** Supported protocols of readers. */
 export type ReaderProtocol = 'tsl' | 'line' | 'wedge' | 'llrp';
 
 /** Reason of the end of a link, or of a failure to use it. */
@@ -52,7 +52,7 @@ export interface TagRead {
   raw: string;
   /** dBm, negative; null: not reported. */
   rssi: number | null;
-  /** `trigger`: the person pressed it on the reader. `scan`: the product asked for it. */
+  /** `trigger`: pressed on the reader. `scan`: requested by the product. */
   source: 'trigger' | 'scan';
   /** Number of the antenna, from 1; null: the reader has one. */
   antenna: number | null;
@@ -114,7 +114,7 @@ export interface ByteTransport {
   onLost(listener: () => void): void;
 }
 
-/** A port that could not be opened, and why as far as the operating system says. */
+/** A port that could not be opened, with the reason given by the operating system. */
 export class TransportError extends Error {
   readonly fault: ReaderFault;
 

@@ -21,7 +21,7 @@ export interface WedgeOptions {
 
 const DEFAULTS: WedgeOptions = { minLength: 8, maxAverageMs: 50 };
 
-/** A pause after which typing counts as started again. */
+/** Pause after which typing counts as a new input. */
 const GAP_MS = 500;
 
 /** Distinguishes a reader's typing from a person's. */

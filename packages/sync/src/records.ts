@@ -11,7 +11,7 @@ export const DeviceRecord = z.strictObject({
   chain: z.string(),
   lastSeenAt: z.int().nullable(),
   schema: z.int(),
-  /** Changes it last said were waiting. */
+  /** Waiting changes that it last reported. */
   waiting: z.int(),
   revokedAt: z.int().nullable(),
   /** `signOut`: until a person known on it signs in again · `lock`: until an administrator opens it · `wipe`: it forgets everything. */

@@ -72,7 +72,7 @@ export type KeyOf<T> =
 
 type Identified<T> = [KeyOf<T>] extends [never] ? { id: string } : { id?: undefined };
 
-/** A change of a row of one table, as a handler states it. Its scope is that of the call unless said. */
+/** A change of a row of one table, as a handler states it. Its scope is that of the call by default. */
 export type ChangeOf<T> =
   | ({ op: 'ins'; set: InsertOf<T>; scopeId?: string } & Identified<T>)
   | { op: 'upd'; id: string; set: UpdateOf<T> }

@@ -14,7 +14,7 @@ import { seed } from './records.ts';
 /** Time in ms for which the device of the third figure was away: its log is older than the part that is sent. */
 const AWAY_MS = 120 * 86_400_000;
 
-/** A first sync, and a sync with nothing to say after it. */
+/** A first sync, and a sync without changes after it. */
 export interface Stay {
   pull: Go;
   idle: Go;
@@ -97,7 +97,7 @@ export async function newDevice(folder: string, name: string, address: string, t
   return start('device', [address, own, token]);
 }
 
-/** @throws {Error} when a run failed: its figures would say nothing */
+/** @throws {Error} when a run failed: its figures would be meaningless */
 export function succeeded(go: Go): Go {
   if (go.status !== 'Success') throw new Error(`A run failed: ${JSON.stringify(go)}`);
   return go;

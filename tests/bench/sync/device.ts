@@ -1,5 +1,5 @@
 /**
- * A desktop as a process: enrols, and synchronises each time a line on stdin says `sync`. `edit n` changes n items.
+ * A desktop as a process: enrols, and synchronises at each line `sync` on stdin. `edit n` changes n items.
  * Arguments: address, folder, a person's token.
  */
 import { linesOf } from '@holdfast/contract/client';

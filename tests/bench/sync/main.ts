@@ -1,5 +1,5 @@
 /**
- * Figures of synchronisation (docs/benchmarks.md says what is compared). All of them, or those named on the command line: `copy`, of
+ * Figures of synchronisation (the comparisons are described in docs/benchmarks.md). All of them, or those named on the command line: `copy`, of
  * which `push` is a part by itself, and `company`.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -123,7 +123,7 @@ async function pushAgainstCopy(): Promise<void> {
   printPush(all);
 }
 
-/** Of a busy machine the processor time says more than the time that passed. */
+/** On a busy machine the processor time is more reliable than the elapsed time. */
 function printPush(all: readonly Pick<Round, 'ours' | 'limit'>[]): void {
   const ratio = spread(all);
   const middle = (of: (go: Pick<Round, 'ours' | 'limit'>) => number): string =>

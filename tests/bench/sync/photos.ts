@@ -1,6 +1,6 @@
 /**
  * Photos over a line of a given speed, after `npm run build`: one desktop sends them, another receives them; first undisturbed, then with the
- * line cut ten times and either process killed once. `--all` sends 2,000, and disturbs that pass alone. docs/benchmarks.md says what is asked.
+ * line cut ten times and either process killed once. `--all` sends 2,000, and disturbs that pass alone. The targets are in docs/benchmarks.md.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';

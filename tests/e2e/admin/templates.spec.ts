@@ -207,7 +207,7 @@ test.describe('the template editor', () => {
       }
       return took.toSorted((a, b) => a - b);
     });
-    // The middle one: a machine that is busy with something else at times says nothing about this page.
+    // The median: on a machine that is busy at times, outliers do not concern this page.
     expect(presses[Math.floor(presses.length / 2)]).toBeLessThan(100);
     await expect(studio.preview).toContainText('as stamped on the plate');
   });

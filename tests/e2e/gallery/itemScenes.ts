@@ -41,7 +41,7 @@ async function upload(page: Page, ...files: Picked[]): Promise<void> {
   await giveFiles(page.getByRole('button', { name: 'Upload photos' }), files);
 }
 
-/** A screen in one state: what is asked for is answered so, and then it is asked for. */
+/** A screen in one state: the request is answered with the given response. */
 const asked = (
   name: string,
   address: string,

@@ -42,7 +42,7 @@ interface Scene {
   path?: string;
   /** Opens the screen. */
   go?(page: Page): Promise<void>;
-  /** Something is still asked for in it. */
+  /** A request of it is still open. */
   isLoading?: boolean;
 }
 

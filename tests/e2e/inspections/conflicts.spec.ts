@@ -43,7 +43,7 @@ test.describe('when two people change the same', () => {
     await elsewhere(company.wren, rig.drops, itemId, CONDITIONS.notApplicable.id);
     await item.condition('Needs attention').click();
     await expect(conflict).toContainText('Not applicable');
-    // A third change while the question stands is asked about, too.
+    // A third change while the question is open causes another question.
     await elsewhere(company.wren, rig.drops, itemId, CONDITIONS.fitForPurpose.id);
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await expect(conflict).toContainText('Fit for purpose');

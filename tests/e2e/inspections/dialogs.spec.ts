@@ -82,7 +82,7 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
       // What is no number leaves it blank.
       await coordinate.pressSequentially('north');
       await expect(coordinate).toHaveValue('');
-      // Out of range is said, and neither saved nor replaced.
+      // An out-of-range value is reported, and neither saved nor replaced.
       await coordinate.fill('195,5');
       await expect(dialog.getByText(/^Must lie between/)).toBeVisible();
       await expect(coordinate).toHaveValue('195,5');

@@ -57,7 +57,7 @@ const haveCameras = (page: Page, { names, refuse = '' }: { names: string[]; refu
     [names, refuse] as const,
   );
 
-// Chromium's own camera, a moving picture of 1920×1080 where that is asked for, allowed without a question.
+// Chromium's own camera, a moving picture of up to 1920×1080 as requested, allowed without a prompt.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({

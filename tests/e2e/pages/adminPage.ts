@@ -30,7 +30,7 @@ export class AdminPage {
     await this.menu.getByRole('link', { name: entry, exact: true }).click();
   }
 
-  /** A row of a list, by what its first cell says. */
+  /** A row of a list, by the text of its first cell. */
   row(name: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell', { name, exact: true }) });
   }

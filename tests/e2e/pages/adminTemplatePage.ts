@@ -36,7 +36,7 @@ export class AdminTemplatePage {
     await this.field(name).locator('[aria-expanded="false"]').click();
   }
 
-  /** Adds a question and says what it is; not saved yet. */
+  /** Adds a question of a type; not saved yet. */
   async add(name: string, type: string): Promise<Locator> {
     await this.addField.click();
     const field = this.field('New field');

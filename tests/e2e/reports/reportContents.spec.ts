@@ -22,7 +22,7 @@ const HEIGHT = 100;
 
 let markers = 0;
 
-/** Records a note, a photo and, where it is asked for, a recommendation. */
+/** Records a note, a photo and, where the form has the question, a recommendation. */
 async function record(
   { maren }: Company,
   { installationInspectionId, itemId, isDrops }: { installationInspectionId: string; itemId: string; isDrops: boolean },

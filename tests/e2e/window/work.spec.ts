@@ -174,7 +174,7 @@ test('opens the item whose tag is read on any screen, and shows the battery of t
     const step = (): Promise<string | null> =>
       page.run('return document.querySelector(arguments[0])?.dataset.step ?? null', `${BAR} svg[data-step]`);
     await expect.poll(step).toBe('6');
-    // The battery is asked for when a reader comes within reach.
+    // The battery is read when a reader comes within reach.
     for (const [percent, shown] of [
       [4, '0'],
       [5, '1'],

@@ -239,7 +239,7 @@ describe('the inspector contract on a desktop', () => {
       expect(inspector.length).toBeGreaterThan(55);
       const removing = /^(?:remove|delete)/;
       const answers: string[] = [];
-      // What takes away comes last, so that the others find what they speak of.
+      // Removals come last, so that the other tests find their rows.
       for (const operation of [
         ...inspector.filter(({ name }) => !removing.test(name)),
         ...inspector.filter(({ name }) => removing.test(name)),

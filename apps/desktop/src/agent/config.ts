@@ -4,7 +4,7 @@ import type { LogLevel } from '@holdfast/host';
 import { type ReaderAddress, readerAddress } from '@holdfast/rfid/node';
 import { z } from 'zod';
 
-/** One setting: what it may hold, and what it is for. The text is what the help and the list of mistakes say. */
+/** One setting: its valid values and its purpose. The text appears in the help and in the list of invalid settings. */
 interface Setting {
   schema: z.ZodType<unknown, string | undefined>;
   description: string;

@@ -9,7 +9,7 @@ import { openWorld, type World } from '../agent/testing/world.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Programs of the desktop that stand in for the system's: what they were asked is written down, what they answer lies in a file. */
+/** Programs that replace those of the system: their arguments are recorded, their answers are read from a file. */
 describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
   const path = process.env['PATH'];
   let world: World;

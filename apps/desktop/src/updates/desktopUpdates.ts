@@ -36,7 +36,7 @@ export interface DesktopUpdates {
   stop(): void;
 }
 
-/** Opens the updates of a desktop, which asks for a release now and then. */
+/** Opens the updates of a desktop, which looks for a release at intervals. */
 export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdates {
   const { folder, running, server, token, notify } = setting;
   const ending = new AbortController();

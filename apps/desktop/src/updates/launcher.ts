@@ -1,4 +1,4 @@
-/** The process that the desktop's window starts: it keeps the right version of the agent running until it is asked to end. */
+/** The process that the desktop's window starts: it keeps the right version of the agent running until it receives a signal to end. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFilesPrivate, VERSION } from '@holdfast/host';

@@ -46,7 +46,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Counts the answers of a server from now on, and reads the other figures when they are asked for. */
+/** Counts the answers of a server from now on, and reads the other figures on each request. */
 export function openMetrics(app: FastifyInstance, sources: MetricSources): Metrics {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

@@ -28,11 +28,11 @@ interface Letter {
   text: string;
 }
 
-/** Mail that leaves behind the calls that ask for it. */
+/** Sends mail in the background, after the call that caused it has returned. */
 export interface Mailer extends Pick<Ports['mail'], 'sendPasswordReset'> {
   /** Returns the number of letters that no server took yet. */
   waiting(): number;
-  /** Resolves once no letter is on its way. */
+  /** Resolves once no mail is being sent. */
   idle(): Promise<void>;
   /** Puts letters that wait for another try into the outbox. */
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Mailer extends Pick<Ports['mail'], 'sendPasswordReset'> {
 
 /**
  * Mail by SMTP, one letter after the other. One that the server does not take is tried again; without a server, or when the last try fails,
- * it lies in the outbox folder and the log says where (product decision 4).
+ * it is stored in the outbox folder and the log names the file (product decision 4).
  */
 export function mailer(
   { smtpUrl, from, publicUrl, outbox }: MailOptions,

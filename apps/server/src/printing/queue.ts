@@ -17,12 +17,12 @@ const REMEMBERED_SECONDS = 5 * 60;
 const HEARTBEAT_SECONDS = 10;
 /** Interval in ms between updates of the number of pages, and checks whether the caller still waits. */
 const PROGRESS_MS = 500;
-/** Each report of one's own that is in line counts as if this one had been asked for so much later. */
+/** Delay in the order of the queue for each report of the same user that is already queued. */
 const BEHIND_OWN_SECONDS = 30;
 /** Priorities are seconds from here, so that they fit. */
 const EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000;
 
-/** Limits that hold for all servers together, except `atOnce`, which is each one's own. */
+/** Limits that hold for all servers together, except `atOnce`, which holds for each. */
 export interface QueueLimits {
   atOnce: number;
   total: number;

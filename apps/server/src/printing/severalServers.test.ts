@@ -54,7 +54,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     left.abort();
     await expect(asked).rejects.toMatchObject({ code: 'reportFailed' });
     expect(await run(runId)).toBeNull();
-    // What printed it says so when it has ended.
+    // The printing server reports its end.
     await vi.waitFor(async () => expect(await progress(runId)).toEqual([]), PATIENTLY);
     expect(existsSync(join(folder, 'printed', runId))).toBe(false);
   });

@@ -49,7 +49,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
 
   async function look(): Promise<void> {
     looking = undefined;
-    // A database that does not answer for a moment is asked again.
+    // A database that does not answer is queried again at the next interval.
     const standings = await queue.standings([...waiting.keys()]).catch(() => new Map<string, Standing>());
     for (const [id, standing] of standings) if (standing.kind !== 'waiting') waiting.get(id)?.(standing);
     lookLater();

@@ -37,7 +37,7 @@ export interface Printers {
   end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   /** Kills every server that still runs. */
   endAll(): Promise<void>;
-  /** Asks for a report of one page, or of thousands. @returns its bytes */
+  /** Requests a report of one page, or of thousands. @returns its bytes */
   ask(which: 'short' | 'long', asking?: Asking): Promise<Buffer>;
   /** Returns the progress of a report as its user sees it. */
   run(runId: string, who?: 'maren' | 'jorun'): Promise<ReportRun | null>;

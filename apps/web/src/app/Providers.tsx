@@ -34,7 +34,7 @@ function createCache(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (count, error) => count < READ_RETRIES && isPassing(error),
-        // The browser's word on the network says nothing about a server on this machine.
+        // The browser's online state is meaningless for a server on the same machine.
         networkMode: 'always',
       },
     },

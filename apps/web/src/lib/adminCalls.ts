@@ -11,7 +11,7 @@ import { t } from './texts/index.ts';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
-/** HTTP/2 carries no status text, so it is said here (RFC 9110). */
+/** HTTP/2 carries no status text, so it is given here (RFC 9110). */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   0: 'No Connection',
   400: 'Bad Request',
@@ -88,7 +88,7 @@ export function showFailure(error: unknown): void {
 export interface AdminWrites {
   /** True while one is under way. */
   isBusy: boolean;
-  /** Writes, then has everything on screen read again. Rejects as `callAdmin` does. */
+  /** Writes, then invalidates all queries. Rejects as `callAdmin` does. */
   write: typeof callAdmin;
   /** Runs the action of a button; a failure is shown in a message, and returns undefined. */
   attempt<R>(work: () => Promise<R>): Promise<R | undefined>;

@@ -6,7 +6,7 @@ import { PAGE } from './page.ts';
 import { sendingFetch } from './sendingFetch.ts';
 import { endSession, readToken } from './session.ts';
 
-/** A `fetch` that says which page calls, and notices whether the server can be reached at all. */
+/** A `fetch` that sends the id of the page, and records whether the server can be reached. */
 function watched(fetch: Fetch): Fetch {
   return async (url, init) => {
     try {
@@ -29,7 +29,7 @@ function ofSession(client: Call): Call {
     try {
       return await client(name, input, options);
     } catch (error) {
-      // An answer to an older token says nothing about the one in force.
+      // An answer to an older token does not concern the current one.
       if (error instanceof CallError && error.status === 401 && token !== null && token === readToken()) endSession();
       throw error;
     }

@@ -8,13 +8,13 @@ export interface Draft {
   value: string;
   /** Something was typed. */
   change(value: string): void;
-  /** Hands over at once what waits: on blur. */
+  /** Saves pending input at once: on blur. */
   flush(): void;
 }
 
 /**
  * Keeps what is typed until there was a pause, then saves it; also on blur, when the field goes away, on sign-out and when the page is hidden.
- * @param saved what is known to be saved, or on its way
+ * @param saved the value last saved or being sent
  * @param save takes a value over; `false` when it cannot be saved as it is, and stays a draft
  * @param delayMs the pause (docs/acceptance.md, CNST); 0 saves at once
  */

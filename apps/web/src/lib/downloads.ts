@@ -45,7 +45,7 @@ export async function callForFile<N extends OperationName>(
   return { filename: filenameOf(answer.headers.get('content-disposition')), content };
 }
 
-/** Waits for the network and notices whether there is one; giving up says nothing about it. */
+/** Waits for the response and records whether the network works; an aborted call records nothing. */
 async function reached<R>(signal: AbortSignal, work: () => Promise<R>): Promise<R> {
   try {
     const result = await work();
@@ -75,7 +75,7 @@ export function filenameOf(disposition: string | null): string {
     try {
       return decodeURIComponent(extended.trim());
     } catch {
-      // Not written as the rule wants it: the plain name is as good.
+      // Not encoded as the standard requires: the plain name is used.
     }
   }
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition ?? '')?.[1]?.replace(/\\(.)/g, '$1');

@@ -30,7 +30,7 @@ export function listenToServer(changed: () => void): () => void {
     const own = new AbortController();
     leaving = own;
     const goesOn = await receive(token, own).catch(() => true);
-    // One that was left, or replaced, has nothing to say any more.
+    // Events of a stream that was closed or replaced are ignored.
     if (leaving !== own) return;
     leaving = null;
     if (!goesOn || stopped) return;

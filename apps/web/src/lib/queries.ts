@@ -38,7 +38,7 @@ export function amendEvery<N extends OperationName>(
     amendEntry(cache, queryKey, change);
 }
 
-/** A read that is under way may have left before the change and would put the old state back: it starts again. */
+/** A query that is running may have been sent before the change and would restore the old state: it is restarted. */
 function amendEntry<T>(cache: QueryClient, queryKey: QueryKey, change: (known: T) => T): void {
   const filters = { queryKey, exact: true };
   const isReading = cache.isFetching(filters) > 0;
@@ -47,7 +47,7 @@ function amendEntry<T>(cache: QueryClient, queryKey: QueryKey, change: (known: T
   if (isReading) void cache.invalidateQueries(filters);
 }
 
-/** Has everything read through these operations read again. */
+/** Invalidates all queries of these operations. */
 export function refresh(cache: QueryClient, names: readonly OperationName[]): void {
   for (const name of names) void cache.invalidateQueries({ queryKey: keyOf(name) });
 }

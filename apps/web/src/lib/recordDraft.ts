@@ -94,7 +94,7 @@ export interface RecordDraft<V> {
 export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>): RecordDraft<V> {
   const { record, valuesOf } = drafted;
   const [edit, setEdit] = useState<Edit<R, V> | null>(null);
-  // What is typed while a save is on its way is seen when its answer comes.
+  // Input typed during a save is compared when the answer arrives.
   const latest = useRef(edit);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -33,7 +33,7 @@ export function watchSession(ended: () => Promise<void>, elsewhere: () => void):
   const stored = (event: StorageEvent): void => {
     if (event.key === TOKEN_KEY || event.key === null) elsewhere();
   };
-  // A host (server or desktop) ends the session with a `logout` event; the page starts again (docs/acceptance.md, AUTH).
+  // A host (server or desktop) ends the session with a `logout` event; the page reloads (docs/acceptance.md, AUTH).
   const hostEnded = (): void => {
     localStorage.removeItem(TOKEN_KEY);
     void ended().finally(() => window.location.reload());
@@ -60,7 +60,7 @@ export function announceLeaving(): void {
 }
 
 /**
- * Calls back whenever words that are still being typed have to be handed over: on sign-out, and when the page is hidden or closed.
+ * Calls back when pending input has to be saved: on sign-out, and when the page is hidden or closed.
  * @returns a function that stops listening
  */
 export function onLeaving(handOver: () => void): () => void {

@@ -2,9 +2,9 @@
 
 /** Events of the window, with their data. */
 interface WindowEvents {
-  /** The person asked to close the window. The page has to call `closeAnswered` and to ask whether to. */
+  /** The user wants to close the window. The page has to call `closeAnswered` and to show the confirmation. */
   'close-asked': null;
-  /** The operating system ends the session: what is being typed has to be handed over, then `quit` called. */
+  /** The operating system ends the session: pending input has to be saved, then `quit` called. */
   ending: null;
   /** The agent began (true) or ceased (false) to answer. */
   agent: boolean;

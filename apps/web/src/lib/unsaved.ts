@@ -8,7 +8,7 @@ export function hasUnsaved(): boolean {
   return holders.size > 0;
 }
 
-/** Says while the component is on screen whether it holds unsaved changes. */
+/** Registers, while the component is mounted, whether it has unsaved changes. */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -40,7 +40,7 @@ export function Dialog({
       size={size}
       centered
       padding="lg"
-      // What scrolls lies below a dialog, not around it; to lock the page would have all of it laid out again.
+      // The scrolling content is below a dialog, not around it; locking the page would cause a layout of all of it.
       lockScroll={false}
       // The library's own portal draws its contents at once and in one pass, for any opener and duration.
       withinPortal={false}

@@ -29,7 +29,7 @@ const icons: Record<StatusShape, ComponentType<{ size?: number; color?: string; 
   ring: IconCircle,
 };
 
-/** A coloured shape. Where the word stands beside it, `hidden` keeps it from being said twice. */
+/** A coloured shape. Where its text stands beside it, `hidden` prevents a second announcement. */
 export const StatusDot = memo(function StatusDot({
   look,
   size = 20,

@@ -35,7 +35,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {/* Created again for each question, so that it lies above the dialog that asks. */}
+      {/* Created for each question, so that it is above the dialog that asks. */}
       {asked !== null && (
         <Dialog opened onClose={() => answer(false)} title={asked.question.title}>
           <Text mb="lg">{asked.question.text}</Text>

@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../lib/texts/index.ts';
 
-/** Nothing is there, and that is no mistake: says what to do next. */
+/** Empty state of a list that is not an error: shows what to do next. */
 export function Empty({
   title,
   hint,

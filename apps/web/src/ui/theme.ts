@@ -93,7 +93,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),
-    // Inside the landmark of its button, and without a focus stop that is no entry: what axe asks for.
+    // Inside the landmark of its button, and without a focus stop that is no entry: as axe requires.
     Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': t('actions.close') } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),

@@ -1,4 +1,4 @@
-/** Desktops that are known to a real server, for tests of what the two say to each other. */
+/** Desktops enrolled with a real server, for tests of the messages between them. */
 import { issueToken } from '@holdfast/core';
 import { TEST_NOW, type TestFixture, type Who } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';

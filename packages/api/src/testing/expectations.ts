@@ -7,13 +7,13 @@ import { PROTOCOL } from '@holdfast/sync';
 export interface Expectation {
   /** Keys of the input that are no ids of rows, or must be a certain one. */
   more?: Record<string, unknown>;
-  /** Status of a call that succeeds; 200, or 204 where nothing is answered, unless said. */
+  /** Status of a call that succeeds; 200, or 204 without an answer, by default. */
   ok?: number;
   /** Status of a call by staff, where belonging to no company makes a difference. */
   staff?: number;
   /** Reason why two own ids of different installations are accepted together; absent: `notFound`. */
   mixed?: string;
-  /** Keys by which a deleted row is still found, because the operation speaks of deleted rows or of what is left of them. */
+  /** Keys by which a deleted row is still found, because the operation concerns deleted rows or their history. */
   deletedIsFine?: readonly string[];
   /** Keys that name what is about to be made, and so nothing that could be foreign. */
   madeByCaller?: readonly string[];

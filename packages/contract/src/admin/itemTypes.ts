@@ -8,7 +8,7 @@ import { Name } from '../base/values.ts';
 /** A whole item type comes with its templates. */
 const WHOLE_TYPE_BYTES = 8 * 1024 * 1024;
 
-/** An item type in a list; of one inspection type it says how that one looks at it. */
+/** An item type in a list; within one inspection type also its settings there. */
 export const ListedItemType = ItemType.extend({
   inspectionItemTypeId: idOf('inspectionItemType')
     .optional()

@@ -47,7 +47,7 @@ export const problems = {
     'Something in this request is not as it should be.',
     z.strictObject({ issues: z.array(InputIssue) }),
   ),
-  /** A staff call that must say for which company it speaks (data decision 2). */
+  /** A staff call that must name its company (data decision 2). */
   companyNeeded: kind(400, 'Choose a company first.', none),
   notSignedIn: kind(401, 'Please sign in.', none),
   /** Address and password did not match; which of the two was wrong is never revealed (product decision 3). */
@@ -59,7 +59,7 @@ export const problems = {
     z.strictObject({ mode: z.enum(['signOut', 'lock', 'wipe']) }),
   ),
   forbidden: kind(403, 'Your account may not do this.', none),
-  /** A desktop speaks only with windows it opened itself (data decision 27). */
+  /** A desktop accepts only windows it opened itself (data decision 27). */
   launchNeeded: kind(403, 'Open Holdfast by the address its program shows when it starts.', none),
   /** Also everything that belongs to another company (product decision 1). */
   notFound: kind(404, 'This does not exist, or no longer does.', none),
@@ -81,7 +81,7 @@ export const problems = {
   /** An idempotency key came again with another operation or input. */
   keyReused: kind(409, 'This request was already used for something else.', none),
   alreadyExists: kind(409, 'This already exists.', z.strictObject({ name: z.string() })),
-  /** The record to delete is still in use; the counts say by what. */
+  /** The record to delete is still in use; the counts state by which records. */
   inUse: kind(
     409,
     'This is still in use.',
@@ -134,7 +134,7 @@ export const problems = {
   /** An update that cannot be started: there is none, or one is under way. */
   noUpdate: kind(409, 'There is no update to install now.', none),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
-  /** Bytes that do not go on from where the server is, or are not the content they were said to be; `received` says where to go on. */
+  /** Bytes that do not go on from where the server is, or do not match the declared hash; `received` is the offset to continue from. */
   uploadRefused: kind(
     409,
     'This upload does not fit what is here already.',

@@ -22,7 +22,7 @@ export interface ClientOptions {
   /** Origin without a slash at the end; empty for the page's own. */
   host: string;
   fetch: Fetch;
-  /** The bearer token in force, or null. Asked again for each call. */
+  /** Returns the current bearer token, or null. Called before each request. */
   token(): string | null;
 }
 

@@ -4,7 +4,7 @@ import { ReleaseManifest, SignedManifest } from './releases.ts';
 /** The first bytes of a pack. */
 export const PACK_MARK = Uint8Array.of(0x48, 0x46, 0x52, 0x45, 0x4c, 0x31, 0x0a, 0x00);
 
-/** Bytes at the start of a pack that say how long its head is. */
+/** Bytes at the start of a pack that hold the length of its head. */
 export const PACK_START = PACK_MARK.length + 4;
 
 const HEAD_LIMIT = 4 * 1024 * 1024;

@@ -15,7 +15,7 @@ export const ContentStatus = z
 /** State of an upload. */
 export type ContentStatus = z.infer<typeof ContentStatus>;
 
-/** More than any host takes; what one takes says its configuration. */
+/** Above the limit of any host; the limit of a host is configured. */
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 
 const content = { itemId: idOf('item'), sha256: Sha256 };

@@ -7,7 +7,7 @@ import { predicateOf, readerOf } from '../base/reading.ts';
 
 export { predicateOf, readerOf } from '../base/reading.ts';
 
-/** Version of these messages. A server speaks one; a device that speaks another is refused with `upgrade_required`. */
+/** Version of these messages. A server supports one; a device with another is refused with `upgrade_required`. */
 export const PROTOCOL = 2;
 
 /** Limits of one message. A group larger than a push travels alone, up to the limit of a group. */
@@ -17,7 +17,7 @@ export const LIMITS = {
   changesPerGroup: 10_000,
   bytesPerGroup: 8_000_000,
   scopes: 100,
-  /** Rows after which a stream says how far it has come. */
+  /** Rows between two progress marks of a stream. */
   rowsPerMark: 1_000,
   /** Buckets of a repair. */
   buckets: 256,

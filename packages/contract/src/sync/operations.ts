@@ -49,7 +49,7 @@ export function statusOfSyncAnswer(answer: unknown): number {
 /** The JSON schema of messages whose zod schema reads them in another way. */
 const described = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** The schema that says what a message looks like, where another one reads it. */
+/** Returns the schema that documents a message which another schema reads. */
 export function describedMessage(schema: z.core.$ZodType): z.ZodType | undefined {
   return described.get(schema);
 }

@@ -2,11 +2,11 @@ import { Problem } from '@holdfast/contract';
 
 /** Begins and ends the transactions of one SQLite connection. A turn is the one holder of the connection. */
 export interface CommitGroup {
-  /** Opens a transaction, or a step of the one that waits for its commit. @throws what SQLite says when it cannot */
+  /** Opens a transaction, or a step of the one that waits for its commit. @throws the error of SQLite when it cannot */
   begin(turn: object): void;
   /**
    * Ends the transaction that is open. Fulfilled when it is on disk; rejected when it is not, and nothing of it is kept.
-   * @throws {Problem} `unavailable` when a rule that is checked with the commit was broken by one of several: asked again, each is alone
+   * @throws {Problem} `unavailable` when one of several violated a constraint checked at the commit: a retry runs alone
    */
   commit(): Promise<void>;
   /** Takes back the transaction of a turn, if it is still open, and no other. */
@@ -108,7 +108,7 @@ export function commitGroup(
   };
 }
 
-/** Problem of the members of a group whose commit failed: it is unknown which of them violated a constraint, so that all may try again. */
+/** Returns the error for each member of a group whose commit failed: `unavailable` for a violated constraint, since it is unknown whose it was. */
 function ofSeveral(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_CONSTRAINT')

@@ -43,7 +43,7 @@ export async function administeredDevices(
 /** The tables whose rows refer to contents. A deleted row still does (data decision 20). */
 const HOLDERS = ['image', 'file', 'fieldImage', 'report'] as const;
 
-/** A content as the rows of a scope speak of it. */
+/** A content as rows of a scope refer to it. */
 interface Wanted {
   size: number;
   mimeType: string;

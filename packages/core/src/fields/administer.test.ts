@@ -342,7 +342,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     expect(form.removedFields).toMatchObject([
       { id: field.id, name: 'Primary fixing', fieldType: { name: 'Select' }, options: [{ name: 'Nyloc' }, {}] },
     ]);
-    // An inspector who was away meanwhile answers the question as it was asked.
+    // An inspector who was offline meanwhile answers the earlier version of the question.
     const late = { ...answer, value: field.options[1]!.id, displayValue: 'Split pin' };
     await expect(fixture.as('maren').saveItemField(late)).resolves.toMatchObject({ displayValue: 'Split pin' });
   });

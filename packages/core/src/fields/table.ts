@@ -71,7 +71,7 @@ export const fieldImage = table({
 /** The kinds of row an answer can belong to. */
 const ANSWER_OWNERS = ['item', 'installationInspectionItem', 'installation', 'installationInspection'] as const;
 
-/** An answer. One question has one answer per owner and option under which it was asked. */
+/** An answer. One question has one answer per owner and option under which it was given. */
 export const fieldResponse = table({
   name: 'fieldResponse',
   columns: z.strictObject({

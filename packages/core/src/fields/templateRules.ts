@@ -8,7 +8,7 @@ import type { Intent, Lookup } from '@holdfast/sync';
 export async function templateCannotContainItself({ before, after, look }: Intent): Promise<void> {
   const opened = after['fieldsTemplateId'];
   if (opened === null || opened === undefined || after.deletedAt !== null) return;
-  // A choice that comes back was not there while others were checked, so that it opened this template before says nothing.
+  // An option that is restored was absent while others were checked, so that its earlier reference to this template proves nothing.
   if (before !== null && before.deletedAt === null && opened === before['fieldsTemplateId']) return;
   const field = await look.row('field', String(after['fieldId']));
   if (field === undefined) throw new Problem('notFound');

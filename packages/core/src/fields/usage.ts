@@ -14,7 +14,7 @@ export const getFieldUsage = handler(contract.getFieldUsage, {
   },
 });
 
-/** Returns the number of records affected when the questions of a template are no longer asked. */
+/** Returns the number of records affected when the questions of a template are removed. */
 export const getFieldsTemplateUsage = handler(contract.getFieldsTemplateUsage, {
   reach: 'everywhere',
   async commit({ db }, { id }) {

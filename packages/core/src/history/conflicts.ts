@@ -8,7 +8,7 @@ type Change = Database['change'];
 const LISTED_MS = 90 * 24 * 60 * 60 * 1000;
 /** Conflicts that are looked at, those of other people among them. */
 const LOOKED_AT = 2_000;
-/** Rows that are asked for in one query. */
+/** Rows per query. */
 const SLICE = 500;
 
 /** Two changes that were made without knowing of each other. */
@@ -16,7 +16,7 @@ export interface Conflict {
   /** `value`: both set the same field; `deleted`: `change` was made on what `other` had deleted. */
   kind: 'value' | 'deleted';
   change: Change;
-  /** null: the log does not say whose change stood in the way, as of a move that would have made a loop. */
+  /** null: the log does not record whose change won, as of a move that would have made a loop. */
   other: Change | null;
   /** True when the value of `change` is the overridden one. */
   isLost: boolean;

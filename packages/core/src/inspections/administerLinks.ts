@@ -37,7 +37,7 @@ export const updateInspectionItemType = handler(contract.updateInspectionItemTyp
   },
 });
 
-/** Asks detail questions of every inspection of a type; those asked already keep their place. */
+/** Adds detail questions to every inspection of a type; existing ones keep their position. */
 export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {

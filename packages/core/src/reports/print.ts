@@ -97,7 +97,7 @@ export const executeReportInstallations = handler(contract.executeReportInstalla
   print(ctx, await installationsReport(ctx, input)),
 );
 
-/** Gathers a report that a user asked for on another server. */
+/** Gathers a report that a user requested on another server. */
 type Ordered = (services: Services, by: { actor: Actor; caller: Caller }, input: unknown) => Promise<Printable>;
 
 /** Reads the input of a call and gathers its report, as the handler of the operation does. */
@@ -118,7 +118,7 @@ const ORDERED: ReadonlyMap<string, Ordered> = new Map([
 ]);
 
 /**
- * The report that a call asks for, to be printed on another server than the one that was asked.
+ * The report that a call requests, to be printed on another server than the called one.
  * @throws {Problem} as the call itself does
  */
 export async function reportToPrint(
@@ -150,7 +150,7 @@ interface Printable {
   filename: string;
 }
 
-/** Gathers the report that an operation asks for. */
+/** Gathers the report that an operation requests. */
 type Order<T extends Operation> = (ctx: ReadCtx, input: ParsedInputOf<T>) => Promise<Printable>;
 
 /** The requested report. */

@@ -6,7 +6,7 @@ const FRX = btoa('<Report>\n[Item.Name]</Report>');
 
 const titles = (reports: unknown): string[] => (reports as Report[]).map((report) => report.title);
 
-/** Takes in a report; for every company and type of inspection unless said. */
+/** Imports a report; by default for every company and type of inspection. */
 function upload(
   fixture: TestFixture,
   title: string,

@@ -24,7 +24,7 @@ export interface ReportScope {
   resultId: string | null;
 }
 
-/** The company a call speaks of. @throws {Problem} `companyNeeded` when staff name none */
+/** The company of a call. @throws {Problem} `companyNeeded` when staff name none */
 export function ownCompany({ scopes }: Pick<ReadCtx, 'scopes'>): string {
   const company = scopes.find((scope) => scope !== LIBRARY_SCOPE);
   if (company === undefined) throw new Problem('companyNeeded');

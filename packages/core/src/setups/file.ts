@@ -45,7 +45,7 @@ export function textOfSetup({ rows, pictures }: Setup): string {
 
 /**
  * The setup a file holds.
- * @throws {Problem} `unsupportedMedia` with words that say what to do
+ * @throws {Problem} `unsupportedMedia` with a message that names the remedy
  */
 export function setupOf(text: string): Setup {
   const json = parsed(text);

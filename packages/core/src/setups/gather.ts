@@ -14,7 +14,7 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
   const read = async (part: SetupPart, column: string, values: Iterable<unknown>): Promise<StoredRow[]> => {
     const wanted = [...new Set(values)].filter((value) => value !== null && value !== undefined);
     if (wanted.length === 0) return [];
-    // Every table of the library has the columns asked for here; one of them stands for the type of the query.
+    // Every table of the library has the columns that are queried here; one of them stands for the type of the query.
     const found = await db
       .from(part as 'field')
       .selectAll()
@@ -68,7 +68,7 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
     templates = options.map((option) => option['fieldsTemplateId']).filter((id) => !askedTemplates.has(id));
   }
 
-  // What points at something that was deleted says nothing elsewhere.
+  // References to rows that were deleted are left out.
   const templateIds = new Set<unknown>([null, ...rows.fieldsTemplate.map(({ id }) => id)]);
   const orNone = (row: StoredRow, ...columns: string[]): StoredRow => {
     const gone = columns.filter((column) => !templateIds.has(row[column]));

@@ -1,4 +1,4 @@
-/** Factories that build what a test speaks of, parents included; overrides come last. */
+/** Factories that build the rows of a test, parents included; overrides come last. */
 import { randomBytes } from 'node:crypto';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, LIBRARY_SCOPE } from '@holdfast/contract';
 import { type Columns, type StoredRow, uuidV7 } from '@holdfast/sync';

@@ -18,7 +18,7 @@ const NOW = 1_763_640_000_000;
 const HASH = 'a'.repeat(64);
 const uuid = (n: number): string => `019a9000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Ids that tests speak of. */
+/** Ids that tests use. */
 export const FIRST = {
   company: uuid(1),
   maren: uuid(2),

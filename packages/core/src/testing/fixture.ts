@@ -60,7 +60,7 @@ export interface TestFixture {
   readonly application: Application;
   readonly database: TestDatabase;
   readonly build: Build;
-  /** Rows for which there is no factory, through the one writer. Each says its scope. */
+  /** Inserts rows for which there is no factory, through the one writer. Each names its scope. */
   write(changes: readonly ScopedChange[]): Promise<StoredRow[]>;
   /** The operations, called by a member of the cast; every answer is held against the contract. */
   as(who: Who): Calls;

@@ -33,7 +33,7 @@ export function keep(value: unknown, budget: Budget): void {
   if (typeof value === 'string' && value.length > SHORT_TEXT) budget.collect(value.length);
 }
 
-/** How many steps pass between two looks at the clock. */
+/** Steps between two checks of the clock. */
 const STEPS_PER_LOOK = 4096;
 
 /**

@@ -144,7 +144,7 @@ function makeCast(type: TypeName): Converter {
   return structs.has(type) ? struct(fits, type) : reference(fits, type);
 }
 
-/** Tells whether a type is one of functions: an event handler, `Action`, `Func` … */
+/** Returns true when a type is one of functions: an event handler, `Action`, `Func` … */
 export function isDelegateType(type: TypeName): boolean {
   return /^(?:\w*Handler|Action|Func|Predicate|Comparison)(?:<.*>)?$/u.test(type);
 }
@@ -173,7 +173,7 @@ function withoutArguments(type: TypeName): string {
   return at < 0 ? type : type.slice(0, at);
 }
 
-/** What a number may silently become, by the type it has. */
+/** Types to which a number converts implicitly, by its type. */
 const widening: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     sbyte: ['short', 'int', 'long', 'float', 'double', 'decimal'],
@@ -193,7 +193,7 @@ const numericTypes = new Set([...wholeRanges.keys(), 'float', 'double', 'decimal
 
 /**
  * The implicit conversion of an assignment, an argument or a result: numbers only widen. A constant int that fits a smaller integer type may
- * become it, and any int may here, because a value no longer tells whether it was a constant.
+ * become it, and any int may here, because a value no longer shows that it was a constant.
  */
 export function assignTo(type: TypeName): Converter {
   if (type === 'object' || type === 'dynamic' || type === 'var') return identity;

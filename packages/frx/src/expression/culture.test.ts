@@ -87,7 +87,7 @@ describe('cultures', () => {
     expect(inCulture('pl-PL', `${moment}.ToString("MMMM yyyy")`)).toBe('luty 2024');
   });
 
-  it('that nobody knows are the invariant one', () => {
+  it('with unknown names are the invariant one', () => {
     expect(cultureByName('xx-nowhere-at-all').name).toBe('');
     expect(cultureByName('no such name').name).toBe('');
   });

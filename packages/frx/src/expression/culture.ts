@@ -1,4 +1,4 @@
-/** What a .NET culture says about writing numbers and dates; month and day arrays begin with January and Sunday. */
+/** Formats of a .NET culture for numbers and dates; month and day arrays begin with January and Sunday. */
 export interface Culture {
   /** BCP 47 name, for instance `en-US`. */
   readonly name: string;
@@ -43,13 +43,13 @@ export interface DateSymbols {
   /** Name of the era, `gg`. */
   readonly era: string;
   readonly monthNames: readonly string[];
-  /** Month names as they stand beside a day (`9. februar`), where the language tells them apart. */
+  /** Month names as they stand beside a day (`9. februar`), where the language distinguishes them. */
   readonly genitiveMonthNames: readonly string[];
   readonly shortMonthNames: readonly string[];
   readonly dayNames: readonly string[];
   readonly shortDayNames: readonly string[];
   /** 0 is Sunday. */
   readonly firstDayOfWeek: number;
-  /** Which week is the first of a year. */
+  /** Rule for the first week of a year. */
   readonly weekRule: 'firstDay' | 'firstFourDayWeek';
 }

@@ -299,7 +299,7 @@ function datesFromIntl(locale: Intl.Locale): DateSymbols {
 /** Regions outside the euro area that count weeks as ISO 8601 does. */
 const fourDayRegions = new Set('AD BG CH CZ DK FO GB GI HU IS LI NO PL RU SE SM'.split(' '));
 
-/** First day of the week, 1 = Monday to 7 = Sunday, by whichever of its two spellings the platform offers. */
+/** First day of the week, 1 = Monday to 7 = Sunday, from the one of two properties that the platform offers. */
 function weekInfo(locale: Intl.Locale): WeekInfo {
   const known = locale as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
   return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
@@ -320,7 +320,7 @@ function cultureFromIntl(name: string): Culture | undefined {
   return { name: locale.toString(), numbers: numbersFromIntl(name, currency), dates: datesFromIntl(locale) };
 }
 
-/** How many cultures are remembered; scripts can ask for any name. */
+/** Number of cultures in the cache; scripts can request any name. */
 const MAX_KNOWN = 100;
 
 const known = new Map<string, Culture>([

@@ -196,7 +196,7 @@ function writeSection(value: Digits, section: Section, symbols: NumberSymbols): 
   return text;
 }
 
-/** Where the part of each whole placeholder begins in the grouped digits; one more entry for the end. */
+/** Starts of the parts of the whole placeholders in the grouped digits; one more entry for the end. */
 function shownOffsets(shown: string, digits: number, placeholders: number): number[] {
   const offsets: number[] = [];
   const positions: number[] = [];

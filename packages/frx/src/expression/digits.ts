@@ -53,7 +53,7 @@ export function shortestDigits(value: NumericValue): Digits {
 }
 
 /**
- * How a double or float that lies halfway between two results is rounded: to even by the format strings of .NET Core, away from zero by the
+ * Rounding of a double or float halfway between two results: to even by the format strings of .NET Core, away from zero by the
  * formats of templates. Decimals are always rounded away from zero.
  */
 export type Half = 'even' | 'away';

@@ -1,5 +1,5 @@
 /**
- * An expression or script that cannot be read or calculated. `source` and `position` (0-based character in it) tell where, as far as it
+ * An expression or script that cannot be read or calculated. `source` and `position` (0-based character in it) locate it, as far as it
  * is known; the engine adds the object's name and line.
  */
 export class ExpressionError extends Error {

@@ -13,7 +13,7 @@ import { parseTextTemplate } from './textTemplate.ts';
 import { formatted } from './toText.ts';
 import { DateTime, Double } from './values.ts';
 
-/** Whatever is thrown at expressions, formats and scripts: a result or one of the two typed errors, and soon. */
+/** Random expressions, formats and scripts: each gives a result or one of the two typed errors, within the limits. */
 
 const scope = {
   ...testScope({ 'A.B': 'text', N: 3, D: new Decimal(150, 2), 'X.Y': new Double(0.5), T: new DateTime(0), Z: null }),

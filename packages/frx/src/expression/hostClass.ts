@@ -25,7 +25,7 @@ export interface HostClass<T> {
   readonly stored?: ((live: T, name: string) => Value | undefined) | undefined;
 }
 
-/** What a class says beside its name. */
+/** Description of a class beside its name. */
 export interface HostMembers<T> {
   /** The class it adds members to; its members are taken over. */
   readonly extends?: HostClass<T> | undefined;

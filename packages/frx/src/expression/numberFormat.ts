@@ -171,7 +171,7 @@ function exponentText(value: Digits, decimals: number, letter: string, symbols: 
   );
 }
 
-/** How long the whole part of a number gets before it is written with an exponent: the digits a type needs to be read back. */
+/** Most digits of the whole part before a number is written with an exponent: those a type needs to be read back. */
 const DOUBLE_DIGITS = 17;
 const SINGLE_DIGITS = 9;
 

@@ -1,5 +1,5 @@
 /**
- * How .NET's NumberFormatInfo places sign and symbol, by pattern number: `n` is the number, `$` the currency symbol, `%` the percent
+ * Places of sign and symbol in .NET's NumberFormatInfo, by pattern number: `n` is the number, `$` the currency symbol, `%` the percent
  * symbol, `-` the negative sign.
  */
 export const numberNegativePatterns: readonly string[] = ['(n)', '-n', '- n', 'n-', 'n -'];

@@ -11,7 +11,7 @@ import type { EnumType, Value } from './values.ts';
 /** The most characters one value is written with. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
-/** What `ToString()` gives in a culture; null gives "". */
+/** Returns the result of `ToString()` in a culture; "" for null. */
 export function toText(value: Value, culture: Culture): string {
   switch (typeof value) {
     case 'string':

@@ -185,7 +185,7 @@ export interface NetObject {
   set(name: string, value: Value): void;
   /** Calls a method. */
   call(name: string, args: readonly Value[]): Value;
-  /** Tells whether `call` knows the method, so that the method can be handed on as a value. */
+  /** Returns true when `call` has the method, so that the method can be passed as a value. */
   hasMethod?(name: string): boolean;
   /** `object[index]`. */
   getIndex?(index: readonly Value[]): Value;

@@ -13,9 +13,9 @@ import { host, runtime } from './testScript.ts';
 interface Case {
   /** Members of the script's class, with the method `F` that gives the result. */
   readonly members: string;
-  /** What `F` gives, as text in the culture en-US. */
+  /** Expected result of `F`, as text in the culture en-US. */
   readonly result?: string;
-  /** What `F` throws: name of the class and message. */
+  /** Expected exception of `F`: name of the class and message. */
   readonly exception?: string;
   /** Number of the compiler's error; "" where the check gives another number than the compiler. */
   readonly error?: string;

@@ -51,7 +51,7 @@ export interface ScriptHost {
 
 /** A report's script, loaded: an object of its class whose methods can be called. */
 export interface Script {
-  /** Tells whether the script has a method of that name. */
+  /** Returns true when the script has a method of that name. */
   has(method: string): boolean;
   /** Calls a method, for instance an event with `[sender, e]`. Throws ExpressionError, NetException and LimitError. */
   call(method: string, args: readonly Value[]): Value;

@@ -5,7 +5,7 @@ import { loadScript } from './index.ts';
 
 const { runtime } = testScope();
 
-/** What a method with this body gives, as text. */
+/** Runs a method with this body and returns its result as text. */
 function run(body: string): string {
   const script = loadScript(`class ReportScript { object Run() { ${body} } }`, {
     runtime,
@@ -84,7 +84,7 @@ describe('dictionaries', () => {
       '3',
     ],
     [
-      'Hashtable tells int and string keys apart',
+      'Hashtable distinguishes int and string keys',
       'var h = new Hashtable(); h[1] = "i"; h["1"] = "s"; return (string)h[1] + h["1"] + h.Count;',
       'is2',
     ],

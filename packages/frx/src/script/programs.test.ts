@@ -18,7 +18,7 @@ function load(members: string): ReturnType<typeof loadScript> {
   return loadScript(source, { ...host(), runtime: { ...runtime, budget: createBudget(limits, () => 0) } });
 }
 
-/** What a program gives: its result, the exception of the language, or the limit it reached. Any other error is one of the engine. */
+/** Outcome of a program: its result, the exception of the language, or the limit it reached. Any other error is one of the engine. */
 function outcome(members: string): string {
   try {
     return toText(load(members).call('F', []), runtime.culture);

@@ -196,7 +196,7 @@ describe('exceptions', () => {
     expect(() => run(body, host({}, { steps: 1000 }))).toThrow(LimitError);
   });
 
-  it('tell where in the script they come from', () => {
+  it('show where in the script they come from', () => {
     const error = (() => {
       try {
         run('int a = 1; string s = null; return s.Length;');
@@ -225,7 +225,7 @@ describe('dynamic code', () => {
     ],
     ['may call itself', 'return Down(4);', '4321'],
     [
-      'adds to whatever list there is',
+      'adds to any list',
       'string s = ""; foreach (dynamic l in new object[] { new List<int>(), new List<string>() }) { if (l is List<int>) l.Add(1); else l.Add("x"); s += l.Count + l.GetType().Name; } return s;',
       '1List`11List`1',
     ],

@@ -30,7 +30,7 @@ export function script(members: string, scriptHost: ScriptHost = host()): Script
   );
 }
 
-/** What `object Run()` with this body gives, as text. */
+/** Runs `object Run()` with this body and returns its result as text. */
 export function run(body: string, scriptHost: ScriptHost = host()): string {
   return toText(
     script(

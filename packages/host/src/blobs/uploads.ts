@@ -1,4 +1,4 @@
-/** Bytes on their way in. */
+/** Bytes of uploads in progress. */
 import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
 import type { Ports } from '@holdfast/core';
 

@@ -47,7 +47,7 @@ export function residentBytesOf(pid: number): number {
 /** Clock ticks per second in /proc (proc(5), stat); Linux has reported 100 on every architecture Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time a process has used so far, ms (proc(5), stat: utime and stime); null when it is gone or the system does not say. */
+/** Processor time a process has used so far, ms (proc(5), stat: utime and stime); null when it has ended or the system gives no figure. */
 export function processorMsOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -31,7 +31,7 @@ const columns = {
   ],
 } as const;
 
-/** Items with a photo each, and which columns of bytes were asked for. */
+/** Items with a photo each, and the columns of bytes that were requested. */
 function data(items = 3): { dataSet: DataSet; read: string[] } {
   const read: string[] = [];
   const dataSet: DataSet = {

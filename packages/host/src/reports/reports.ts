@@ -84,7 +84,7 @@ const RETRY_SECONDS = 15;
 
 /** Reports that are printed in this process. */
 export interface LocalReports extends Reports {
-  /** Ends all reports that are printed or queued, and accepts no more: their callers are asked to try again. */
+  /** Ends all reports that are printed or queued, and accepts no more: their callers get a refusal that allows a retry. */
   stop(): void;
   /** Returns how many reports are printed, and how many wait. */
   load(): { printing: number; waiting: number };

@@ -94,7 +94,7 @@ const ROWS: Record<string, readonly Record<string, unknown>[]> = {
   })),
 };
 
-/** The data set with these rows; what a row does not say is empty. */
+/** The data set with these rows; missing columns are empty. */
 function dataSet(rows: Readonly<typeof ROWS>): DataSet {
   const tables = shapes.map(({ name, columns: described }) => ({
     name,

@@ -24,7 +24,7 @@ const NEEDED =
 /** Before 1900 a workbook knows no days. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
-/** A file that is not read, in words that say what to do. */
+/** A file that cannot be read, with a message that names the remedy. */
 class Refused extends Error {}
 
 const TOO_LARGE = 'This spreadsheet is too large once unpacked. Save only the sheet with the items, without pictures.';

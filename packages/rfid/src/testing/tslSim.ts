@@ -12,7 +12,7 @@ export interface SimTag {
 
 /** Faults of a simulated reader. */
 interface TslFaults {
-  /** Takes commands and says nothing: asleep, or another device. */
+  /** Accepts commands without an answer: asleep, or another device. */
   silent: boolean;
   /** Puts bytes 0x00 and 0xFF between its characters. */
   noise: boolean;

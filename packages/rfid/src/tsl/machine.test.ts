@@ -11,7 +11,7 @@ const bytesOf = (lines: readonly string[]): Uint8Array =>
   new TextEncoder().encode(lines.map((line) => `${line}\r\n`).join(''));
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
 
-/** A machine and a simulated reader that speak with each other, with the time of the test. */
+/** A machine and a simulated reader that exchange messages, with the time of the test. */
 function pair(sim: TslSim = tslSim(), cut: (bytes: Uint8Array) => Uint8Array[] = (bytes) => [bytes]) {
   const machine: ReaderMachine = tslMachine();
   const events: Exclude<ReaderOutput, { type: 'write' }>[] = [];

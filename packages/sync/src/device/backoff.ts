@@ -9,7 +9,7 @@ const LONGEST_MS = 300_000;
  * server does not return as one.
  * @param failures in a row, at least 1
  * @param random at least 0, less than 1
- * @param retryAfter what the server asked for, milliseconds
+ * @param retryAfter delay that the server requested, milliseconds
  */
 export function retryDelay(failures: number, random: number, retryAfter = 0): number {
   return Math.max(retryAfter, Math.ceil(random * retryPause(failures - 1, { first: FIRST_MS, longest: LONGEST_MS })));

@@ -2,7 +2,7 @@ import { readPullLine } from '@holdfast/contract/sync';
 import type { PullLine, Refusal } from '@holdfast/contract/sync';
 import { rowOfLine, type DescribedColumns } from '../rowLines.ts';
 
-/** The run cannot go on; its message says why to people. */
+/** The run cannot continue; its message gives the reason for users. */
 export class Stopped extends Error {
   /** The refusal sent by the server instead of an answer; null: the message itself was invalid. */
   readonly refusal: Refusal | null;

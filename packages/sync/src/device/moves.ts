@@ -46,7 +46,7 @@ export async function settleMoves(
   }
 }
 
-/** A waiting change that says where a row stands. */
+/** A waiting change of the parent of a row. */
 interface Move {
   entry: OutboxRecord;
   place: Value;

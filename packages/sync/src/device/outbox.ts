@@ -207,7 +207,7 @@ function takeImage(
   return replica.accept(table, confirmed);
 }
 
-/** Rows of changes that left the outbox without an image show what the server last said. */
+/** Rows of changes that left the outbox without an image show the last state of the server. */
 function settleAcked(replica: Replica, acked: readonly OutboxRecord[]): void {
   for (const { tableName, rowId, scopeId } of acked)
     if (replica.isKeptApart(tableName, rowId))

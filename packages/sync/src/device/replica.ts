@@ -14,13 +14,13 @@ export interface Tally {
 }
 
 /**
- * Applies what the server says to the rows of a device, inside one transaction. What is read is kept and what is decided is gathered until
+ * Applies the rows of the server to those of a device, inside one transaction. What is read is kept and what is decided is gathered until
  * `flush`, so that many rows cost few statements.
  */
 export interface Replica {
   subscriptions: Map<string, SubscriptionRecord>;
   knowsTable(table: string): boolean;
-  /** Reads what is known of rows that are about to be spoken of, all at once: nothing else speaks of a row before that, nor after a flush. */
+  /** Reads the state of rows that the next lines change, all at once: no other line changes a row before that, nor after a flush. */
   expect(table: string, ids: readonly string[]): Promise<void>;
   /** Stores the server's version of a row unless a newer one is stored or its scope is not subscribed. @returns true when it was stored */
   accept(table: string, image: StoredRow): boolean;
@@ -38,7 +38,7 @@ export interface Replica {
   countFromNothing(scopeId: string): void;
   /** Returns the counts of a scope. */
   tally(scopeId: string): Tally;
-  /** Counts a scope again from its rows. */
+  /** Counts the rows of a scope again. */
   recount(scopeId: string): Promise<void>;
   /** Writes what was gathered. */
   flush(): Promise<void>;
@@ -74,7 +74,7 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
     [...subscriptions].map(([id, one]) => [id, { rows: one.headRows, digest: BigInt(`0x${one.headDigest}`) }]),
   );
   const referred = referredTables(registry);
-  // Most runs only receive: nothing waits, and no row has to be asked for what waits of it.
+  // Most runs only receive: then nothing waits, and no row has to be compared with waiting changes.
   const waits = (await store.list('outbox', { sentAt: null }, 1)).length > 0;
   // Only what waits, or waited, keeps a row of the server's apart.
   const keepsApart = waits || (await store.list('confirmed', {}, 1)).length > 0;

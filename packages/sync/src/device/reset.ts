@@ -88,7 +88,7 @@ async function zeroNumbers(store: Store, registry: TableRegistry, scopeId: strin
 
 /** Result of adopting a server that was restored. */
 export interface Adopted {
-  /** False when changes the server lacks are no longer kept: the device then has to register again. */
+  /** False when changes the server lacks are no longer kept: the device then has to register under a new id. */
   complete: boolean;
   /** Changes the server lacks, of scopes the device lost since it had sent them. */
   setAside: number;

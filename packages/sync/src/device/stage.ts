@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { agree, openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
-/** Rows and log entries of one scope on their way from the stream to the tables, between two marks. */
+/** Rows and log entries of one scope between the stream and the tables, between two marks. */
 export interface Part {
   columns: DescribedColumns;
   /** Lines, as they came. */
@@ -30,7 +30,7 @@ export async function stage(
     mark,
     part: [JSON.stringify({ columns: [...columns], changes }), ...rows].join('\n'),
   });
-  // A mark of nothing says that the next stream shall begin at the beginning, and not that one did.
+  // An empty mark means that the next stream starts at the beginning, and not that one did.
   const goesOn = known !== undefined && known.mark > 0;
   const { fromCursor, beganAt } = goesOn ? known : { fromCursor: known?.fromCursor ?? from, beganAt: head };
   await store.put('stageMark', { scopeId, grantId, epoch, fromCursor, beganAt, mark });

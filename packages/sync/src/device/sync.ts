@@ -180,7 +180,7 @@ async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
   throw new Stopped('The server answered something else.');
 }
 
-/** Does what a refusal asks for. @throws {Stopped} when that is not for this run to do */
+/** Handles a refusal. @throws {Stopped} when this run cannot */
 async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void, Reply> {
   const { setting } = run;
   if (refusal.code === 'epoch') {

@@ -87,7 +87,7 @@ export async function openDeviceWriter(
     clock: Clock,
   ): Promise<void> {
     const { before, after } = intent;
-    // An insertion says all of the row: the one it revives here may never have come into being on the server.
+    // An insertion contains the complete row: the one it revives here may never have existed on the server.
     const whole = change.op === 'ins' ? Object.keys(definition.columns.shape) : columns;
     const sent = withGroups(definition, whole);
     const clocks: Clocks = before === null ? {} : (JSON.parse(before._clk) as Clocks);

@@ -17,10 +17,10 @@ import { readHorizon } from './purge.ts';
 import { deviceRefusal } from './push.ts';
 import type { ServerSetting } from './setting.ts';
 
-/** The log travels with the rows for this long; older history is asked for when it is looked at. */
+/** The log travels with the rows for this long; older history is requested when it is opened. */
 export const HISTORY_MS = 90 * 86_400_000;
 
-/** Lines of a pull; rows are arrays, as `rowLines.ts` says. */
+/** Lines of a pull; rows are arrays (`rowLines.ts`). */
 export type PullLines = readonly (PullLine | RowLine)[];
 
 /**

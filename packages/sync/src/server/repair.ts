@@ -19,7 +19,7 @@ async function livingRows(
 
 /**
  * Answers a device whose proof failed with the whole content of every bucket that differs, and the proof again. Both are read in one go; it is
- * asked for once, never in a loop.
+ * requested once, never in a loop.
  */
 export async function* repair(
   { database, registry, versions, memberships }: ServerSetting,

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 
 /** A store that gathers. */
 export interface GatheringStore extends Store {
-  /** Reads rows that are about to be spoken of, all at once. */
+  /** Reads rows that are needed next, all at once. */
   expect(table: string, ids: readonly string[]): Promise<void>;
   /** A row as it stands, when it was read or written before; undefined otherwise, as for one that never was. */
   known(table: string, id: string): StoredRow | undefined;

@@ -7,7 +7,7 @@ import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 type Kept = Record<string, Value>;
 
 /**
- * Rows by key, and in the order in which they are asked for, which is made when it is first asked for after a write. They are returned
+ * Rows by key, and in the order of queries, which is computed at the first query after a write. They are returned
  * without a copy, and frozen, so that writing into one throws.
  */
 class Kind<T> {

@@ -25,7 +25,7 @@ export async function run({ agent, call }: Desk, full = false): Promise<void> {
   await agent.running.driver.settled();
 }
 
-/** Lets an agent synchronise only when it is asked to. */
+/** Disables automatic synchronisation of an agent. */
 export async function onlyWhenAsked({ agent, call }: Desk): Promise<void> {
   await call('setSyncOptions', { autosync: false, syncImages: true });
   await agent.running.driver.settled();

@@ -41,7 +41,7 @@ writeFileSync(join(process.argv[2], 'device.db'), 'a newer shape');
 process.exit(1);
 `;
 
-/** A release and what a server says of it. */
+/** A release, and its description as the server sends it. */
 export function testRelease(
   { privateKey }: TestKey,
   version: string,

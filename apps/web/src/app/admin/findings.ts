@@ -20,7 +20,7 @@ export interface Configuration {
   installations: readonly AdministeredInstallation[];
 }
 
-/** One thing that wants attention, and where it is put right. */
+/** A problem to be solved, with the page where it can be solved. */
 export interface Finding {
   key: string;
   name: string;

@@ -6,7 +6,7 @@ import { useConditions } from './queries.ts';
 
 /**
  * The five ways an item can be found, as five big buttons and the keys 1–4 and 0.
- * @param isComing whether the item itself is still on its way
+ * @param isComing true while the item itself is still being sent
  */
 export function ConditionBar({
   itemName,

@@ -32,7 +32,7 @@ const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
   'Select with subfields': SelectControl,
 };
 
-/** A question with its control, its help, and how its answer stands with the server. Of a long form only what changed is drawn again. */
+/** A question with its control, its help, and the state of its save. Memoised: only changed questions of a long form are rendered. */
 export const Question = memo(function Question({
   field,
   parentFieldOptionId = null,

@@ -17,7 +17,7 @@ export function Subfields({
 }: {
   field: Field;
   chosenId: string;
-  /** Shows one of the further questions, asked under a choice. */
+  /** Shows one of the further questions of an option. */
   children(question: Field, optionId: string): ReactNode;
 }) {
   const { look, readOnly } = useAnswering();

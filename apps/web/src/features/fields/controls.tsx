@@ -46,7 +46,7 @@ export function TextControl({ answer, labelId, describedBy, invalid, readOnly, d
   );
 }
 
-/** A number. What is none yet is not saved, and says so. */
+/** A number input. An invalid number is not saved, and a message states that. */
 export function NumberControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
   const [refused, setRefused] = useState('');
   // The number that was saved last as it was typed: "12,5" stays "12,5" although "12.5" is stored.

@@ -19,7 +19,7 @@ export interface Repetition {
 }
 
 /**
- * The answers of last time that can be given again, a choice before what it asks further. Dates stay out: they say when something was done. A
+ * The answers of last time that can be given again, a choice before what it asks further. Dates are excluded, since they record when something was done. A
  * choice that is no longer offered, and a question that was not answered then, leave the present answer alone.
  */
 export function repetitions(

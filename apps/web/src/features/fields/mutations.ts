@@ -54,7 +54,7 @@ const NEVER = '0.0.none';
 /**
  * The save that stores an answer.
  * @param clock version of the answer it takes the place of; null: there was none
- * @param question as it is asked, for a list of changes that are not saved
+ * @param question its text, for the list of unsaved changes
  */
 export function saveOfAnswer(
   owner: AnswerOwner,

@@ -5,14 +5,14 @@ import { type Conflict, type SaveState, stateOf, useOutbox, useSaves } from '../
 import { type Answer, answerTo, responseTo } from './answers.ts';
 import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
-/** One answer: as it stands with what is on its way, how it stands with the server, and how to give another. */
+/** One answer: its value with unsent changes applied, the state of its save, and a function to change it. */
 interface LiveAnswer {
   answer: Answer;
   state: SaveState;
   reason: string | undefined;
   /** Value that another user saved instead, while the conflict is undecided. */
   conflict: Conflict | undefined;
-  /** @param question as it is asked */
+  /** @param question its text */
   give(answer: Answer, question: string): void;
   retry(): void;
   discard(): void;
@@ -26,9 +26,9 @@ export interface Answering {
   look: Look;
   /** True for a viewer, or for answers shown in history. */
   readOnly: boolean;
-  /** IANA zone in which moments are asked and shown (data decision 21). */
+  /** IANA zone in which moments are entered and shown (data decision 21). */
   timeZone: string;
-  /** Pause before typed words are handed over. */
+  /** Pause after the last keystroke before a text is saved. */
   delayMs: number;
   /** Answers of the previous inspection, shown beside the present ones. */
   lastTime?: readonly FieldResponse[];

@@ -6,7 +6,7 @@ import { useConditionLook, useConditions } from '../conditions/index.ts';
 import { type ListMemory, NOT_CHECKED } from '../items/index.ts';
 import classes from './ConditionFilter.module.css';
 
-/** Narrows the list to one condition; each chip says how many items it would leave. */
+/** Narrows the list to one condition; each chip shows the number of matching items. */
 export const ConditionFilter = memo(function ConditionFilter({
   value,
   counts,

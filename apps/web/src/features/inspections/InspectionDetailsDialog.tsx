@@ -92,7 +92,7 @@ function Form({
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
-      // Said once; saving again is the user's word.
+      // Shown once; saving again confirms.
       if (error instanceof CallError && error.is('changedMeanwhile')) setClock(null);
     }
   };

@@ -88,7 +88,7 @@ export function InspectionScreen({
     },
     [memory, open, listing, installationId, installationInspectionId],
   );
-  // The list is drawn again when what it shows changes, not with every key in the search box.
+  // The list is rendered when its contents change, not with every key in the search box.
   const latestOpen = useRef(openItem);
   useEffect(() => {
     latestOpen.current = openItem;

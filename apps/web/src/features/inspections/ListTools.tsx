@@ -79,7 +79,7 @@ export function ListTools({
   );
 }
 
-/** Says what the list is narrowed to; a press anywhere on it shows everything again. */
+/** Shows the active filters of the list; a press anywhere on it clears them. */
 function Narrowed({ label, all, onRemove }: { label: string; all: string; onRemove(): void }) {
   return (
     <Pill

@@ -164,7 +164,7 @@ function weekFrom(day: number): Dates {
   return { start: day, end: day + 7 * 86_400 };
 }
 
-/** Says how many items the last inspection would bring, once that is known. */
+/** Shows how many items the last inspection would add, once the number is known. */
 function lastTimeWords(
   { startDate, expectedEndDate }: { startDate: number; expectedEndDate: number },
   rows: readonly InspectionRow[] | undefined,

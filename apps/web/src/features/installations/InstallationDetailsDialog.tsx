@@ -15,7 +15,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts';
 
-/** Pause before words typed in this form are handed over, ms (CNST-01). */
+/** Pause after the last keystroke before a text in this form is saved, ms (CNST-01). */
 const DELAY_MS = 1_250;
 
 /** Location of an installation, and the questions of its company about it. */
@@ -69,7 +69,7 @@ export default function InstallationDetailsDialog({
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
-      // Said once; saving again is the user's word.
+      // Shown once; saving again confirms.
       if (error instanceof CallError && error.is('changedMeanwhile')) setClock(null);
     }
   };

@@ -63,7 +63,7 @@ interface Surroundings {
 
 /** The working list: a tree of thousands of rows, of which only those on screen are drawn. */
 export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
-  // Asked out here, and not in every frame while the list scrolls.
+  // Computed here and not in every frame while the list scrolls.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const waiting = useWaitingItems();
   const look = useConditionLook();
@@ -104,7 +104,7 @@ function Tree({
   // What is on screen comes first, what scrolling will bring on screen after it.
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
-  // One for as long as the rows are the same: with another one every row would be measured again.
+  // Stable as long as the rows are the same: a new one would cause every row to be measured again.
   const getItemKey = useCallback((index: number) => rows[index]!.row.itemId, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -61,7 +61,7 @@ export default function TagDialog({ itemId, name, onClose }: { itemId: string; n
     const found = nearestTag(tags);
     if (found === undefined || item === undefined || busy) return;
     setTyped(found.tag);
-    // With several tags in reach the person says which one is meant.
+    // With several tags in reach the user chooses one.
     if (tags.length === 1 && found.tag !== item.tag) void attach(item.tag, found.tag);
   });
 

@@ -158,9 +158,9 @@ function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]):
 }
 
 /**
- * Works out what a search will look into, in plain letters; a line each, so that no match runs from one into the next. For a list of thousands that
- * takes too long for the first key of a search: who has time before it does it piece by piece.
- * @param mayGoOn asked between pieces
+ * Prepares the texts that a search examines, without accents and case; one line each, so that no match spans two. For a list of thousands that
+ * takes too long for the first key of a search: it can be done in parts before.
+ * @param mayGoOn called between parts; false ends the work
  * @returns whether everything is there
  */
 export function prepareSearch(

@@ -11,10 +11,10 @@ import { useListMemory, walkKept } from './listMemory.ts';
 import { type Group, inOrder, type ListOrder } from './ordering.ts';
 import { itemNameSubject } from './mutations.ts';
 
-/** Nothing is looked into while nothing is searched for: a list that has come is not worked out again when its columns come. */
+/** Searchable fields while nothing is searched for; constant, so that a list is not computed again when its columns arrive. */
 const NO_FIELDS: readonly string[] = [];
 
-/** The working list of an inspection, with what is on its way to the server shown as if it had arrived. */
+/** The working list of an inspection, with unsent changes applied. */
 export function useInspectionRows(installationInspectionId: string) {
   const query = useQuery(queryOf('getItemsForInstallationInspection', { installationInspectionId }));
   const conditions = useConditionsOnTheWay(installationInspectionId);

@@ -47,7 +47,7 @@ export function Thumbnail({ image }: { image: { id: string; filename: string } }
   );
 }
 
-/** A photo on its way: what it shows, and how much of it is sent. */
+/** A photo that is being sent: its preview and the share that is sent. */
 export function SendingTile({ photo, onCancel }: { photo: Sending; onCancel(): void }) {
   const share = Math.round(useProgress(photo.save.key) * 100);
   const file = shortName(photo.filename);

@@ -21,7 +21,7 @@ export interface RunningCamera {
 }
 
 /**
- * Starts a camera: the one that is wanted, or else one that looks away from the person (docs/acceptance.md, CAMR).
+ * Starts a camera: the chosen one, or else one that faces away from the user (docs/acceptance.md, CAMR).
  * @throws {DOMException} as `getUserMedia` does
  */
 export async function startCamera(wantedId: string | null): Promise<RunningCamera> {
@@ -41,7 +41,7 @@ export async function startCamera(wantedId: string | null): Promise<RunningCamer
   return { stream: await ask({ deviceId: { exact: rear } }), deviceId: rear, devices };
 }
 
-/** The camera whose name says that it looks away from the person; null when none says so. */
+/** The camera whose name states that it faces away from the user; null when there is none. */
 function rearOf(devices: readonly Pick<MediaDeviceInfo, 'deviceId' | 'label'>[]): string | null {
   return devices.find(({ label }) => REAR.test(label))?.deviceId ?? null;
 }

@@ -64,7 +64,7 @@ export const mediaSaves: SaveKinds = {
   }),
 };
 
-/** Has everything read again that shows photos beside the item they hang on. */
+/** Invalidates all queries that show photos of an item. */
 export function refreshWhatShowsPhotos(cache: QueryClient): void {
   refresh(cache, [
     'getItemsForInstallationInspection',
@@ -73,7 +73,7 @@ export function refreshWhatShowsPhotos(cache: QueryClient): void {
   ]);
 }
 
-/** Has everything read again that shows files beside the item they hang on. */
+/** Invalidates all queries that show files of an item. */
 export function refreshWhatShowsFiles(cache: QueryClient): void {
   refresh(cache, ['getOtherFilesByInstallationInspectionItem', 'getAuditLogsForInstallationInspectionAndItem']);
 }
@@ -125,7 +125,7 @@ export function saveOfFilePlace(
   return { operation, input: { itemId, fileId }, subject: `filePlace:${fileId}`, row: fileId, ifMatch: null };
 }
 
-/** A photo or file on its way. */
+/** A photo or file that is being sent. */
 export interface Sending {
   id: string;
   filename: string;
@@ -133,7 +133,7 @@ export interface Sending {
   save: Save;
 }
 
-/** The photos of an item as they stand with what is on its way: removed ones gone, new ones last. */
+/** The photos of an item with unsent changes applied: removed ones omitted, new ones last. */
 export function withPhotoSaves(
   images: readonly ItemImage[],
   saves: readonly Save[],
@@ -149,7 +149,7 @@ export function withPhotoSaves(
   };
 }
 
-/** The files of an item as they stand with what is on its way. */
+/** The files of an item with unsent changes applied. */
 export function withFileSaves(
   files: readonly ItemFile[],
   saves: readonly Save[],

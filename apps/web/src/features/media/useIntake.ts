@@ -10,7 +10,7 @@ import { t } from '../../lib/texts/index.ts';
 import { type PicturedItem, saveOfFile, saveOfPhoto } from './mutations.ts';
 import { shortName } from './fileNames.ts';
 
-/** Sends photos to an item; says of each that cannot be one why not. */
+/** Sends photos to an item; shows the reason for each that is no photo. */
 export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) => void {
   const outbox = useOutbox();
   const limits = useUploadLimits();
@@ -24,7 +24,7 @@ export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) =>
   };
 }
 
-/** Sends files to an item; says of each that is too large that it is. */
+/** Sends files to an item; shows a message for each that is too large. */
 export function useFileIntake(itemId: string): (files: readonly File[]) => void {
   const outbox = useOutbox();
   const limits = useUploadLimits();
@@ -84,7 +84,7 @@ export function useDrop(onFiles: (files: readonly File[]) => void, enabled: bool
   };
 }
 
-/** Hands over pictures that are pasted anywhere on the screen; words that are pasted into a field are left alone. */
+/** Adds pictures that are pasted anywhere on the screen; text pasted into a field is not affected. */
 export function usePastedPictures(onPictures: (pictures: readonly File[]) => void, enabled: boolean): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const pictures = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));

@@ -59,7 +59,7 @@ export function saveOfRemoval(installationInspectionItemId: string, noteId: stri
   };
 }
 
-/** The notes of an item as they stand with what is on its way: new ones first, removed ones gone. */
+/** The notes of an item with unsent changes applied: new ones first, removed ones omitted. */
 export function withSaves(
   notes: readonly Note[],
   saves: readonly Save[],

@@ -36,7 +36,7 @@ export function InspectionGaps({
   installationInspectionId: string;
   onShow(gap: Gap): void;
 }) {
-  // Looked up again each time: what was missing a moment ago may be filled in by now.
+  // Read again each time: missing data may have been added meanwhile.
   const { data, error, refetch, isFetching } = useQuery({
     ...queryOf('getInspectionGaps', { installationInspectionId }),
     staleTime: 0,

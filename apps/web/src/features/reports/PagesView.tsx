@@ -61,7 +61,7 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
       <SaveFailures reportId={reportId} title={title} over={over} />
       <iframe
         ref={frame}
-        // Printing asks for modals; without scripts only this page can open one.
+        // Printing needs `allow-modals`; without scripts only this page can open a dialog.
         sandbox="allow-same-origin allow-modals"
         title={t('reports.pagesOf', { report: title })}
         className={classes['frame']}

@@ -13,7 +13,7 @@ export function followRun(runId: string, signal: AbortSignal, notify: (progress:
   let hasStopped = false;
   const ask = async (): Promise<void> => {
     const progress = await call('getReportRun', { runId }, { signal }).catch(() => null);
-    // How far it is, is not worth a word of its own: the report itself says when something is wrong.
+    // A failure to read the progress is ignored: the report itself fails with a message.
     if (progress !== null && !hasStopped) notify(progress);
   };
   let asking: Promise<void> | null = null;

@@ -73,7 +73,7 @@ export function startRun(reportId: string, over: PrintedOver, format: FileFormat
   void print(key, run, { reportId, over, format });
 }
 
-/** Gives up a report that is under way, or puts away how it ended. */
+/** Cancels a report that is being printed, or dismisses its result. */
 export function dropRun(key: string): void {
   runs.get(key)?.stop.abort();
   runs.delete(key);

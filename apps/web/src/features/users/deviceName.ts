@@ -8,7 +8,7 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-/** Systems in the same way: Android also says Linux, an iPhone also says Mac. */
+/** Systems in the same way: the string of Android also contains Linux, that of an iPhone also Mac. */
 const SYSTEMS = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

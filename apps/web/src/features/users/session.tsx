@@ -11,7 +11,7 @@ import { t } from '../../lib/texts/index.ts';
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */
 export type Authentication =
   | { state: 'checking' }
-  /** `outOfReach`: the session may still be valid; the server could not be reached, and is asked again. */
+  /** `outOfReach`: the session may still be valid; the server could not be reached; the check is repeated. */
   | {
       state: 'signedOut';
       outOfReach: boolean;
@@ -26,7 +26,7 @@ interface Session {
   signIn(email: string, password: string): Promise<string | null>;
   /** Takes over a token that was given otherwise, as to the first administrator. */
   adopt(token: string): Promise<void>;
-  /** Hands over what is being typed, waits a little for saves on their way, and signs out. */
+  /** Saves pending input, waits briefly for saves to be sent, and signs out. */
   signOut(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(
     (outOfReach: boolean): Promise<void> => {
-      // Fields hand over what is being typed while the outbox still knows for whom; it keeps it for the next sign-in.
+      // Fields save pending input while the outbox still knows the user; it keeps the saves for the next sign-in.
       announceLeaving();
       const waiting = outbox.saves().length || Number(sessionStorage.getItem(WAITING_KEY));
       sessionStorage.setItem(WAITING_KEY, `${waiting}`);

@@ -1,7 +1,7 @@
 /** Stores saves that the server has not acknowledged: in IndexedDB, so that they survive a reload (data decision 28). */
 import type { OperationName } from '@holdfast/contract';
 
-/** A save on its way. */
+/** A save that is being sent. */
 export interface Save {
   /** Its Idempotency-Key: however often it is sent, it happens once. */
   key: string;
@@ -15,7 +15,7 @@ export interface Save {
   subject: string;
   /** Name of the value for a list of unsaved changes: "Padeye, port: Condition". */
   about?: string;
-  /** The value in words; absent where the input says it. */
+  /** The value as text; absent where the input contains it. */
   words?: string;
   /** The row it writes to: an answer about that row brings the clock for saves behind it. */
   row: string;
@@ -61,7 +61,7 @@ export interface Conflict {
 const DATABASE = 'holdfast-outbox';
 const VERSION = 2;
 const SAVES = 'saves';
-/** Bytes lie apart, so that a save whose state changes is written again without them. */
+/** Bytes are stored separately, so that a save whose state changes is written without them. */
 const CONTENTS = 'contents';
 
 /** Saves that wait. */

@@ -291,7 +291,7 @@ describe('the outbox', () => {
     ]);
     outbox.retry(outbox.saves()[0]!.key);
     expect(sent[1]).toMatchObject({ input: { itemId: 'lamp', name: 'a' }, ifMatch: '5' });
-    // A third change meanwhile is asked about again.
+    // A third change meanwhile causes another question.
     sent[1]!.fail(late('Fit for purpose', '9'));
     await settle();
     expect(outbox.saves()).toMatchObject([{ refusal: { conflict: { theirs: 'Fit for purpose', clock: '9' } } }]);

@@ -52,7 +52,7 @@ export interface Outbox {
   add(save: NewSave): void;
   /** Sends a refused save again, overwriting the other user's value that was shown; or everything that waits, at once. */
   retry(key?: string): void;
-  /** Gives up a save that was refused, or whose bytes are not sent yet. */
+  /** Discards a save that was refused, or whose bytes are not sent yet. */
   discard(key: string): void;
   /** Resolves when nothing waits any more, or after `limitMs`. */
   drained(limitMs: number): Promise<void>;
@@ -170,7 +170,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       reason: reasonOf(error),
       ...(conflict === null ? {} : { conflict }),
     };
-    // A later word on the same subject is on its way, and will be answered for itself.
+    // A later save of the same subject is being sent, and has an answer of its own.
     const isOvertaken = saves.findLast((known) => known.subject === save.subject)?.key !== save.key;
     if (parts.refused(save, refusal) && !isOvertaken) replace({ ...save, attempts, refusal });
     else remove(save.key);

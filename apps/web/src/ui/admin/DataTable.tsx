@@ -73,7 +73,7 @@ export function DataTable<R>({
   const by = columns.find(({ id }) => id === followed?.id)?.sort;
   const isDown = followed?.isDown ?? false;
   const sorted = useMemo(() => sortRows(rows, by, isDown), [rows, by, isDown]);
-  // One for as long as the rows are the same: with another one every row would be measured again.
+  // Stable as long as the rows are the same: a new one would cause every row to be measured again.
   const getItemKey = useCallback((index: number) => keyOf(sorted[index]!), [keyOf, sorted]);
   const virtualizer = useVirtualizer({
     count: sorted.length,

@@ -20,7 +20,7 @@ export interface Saving {
   discard(): void;
 }
 
-/** The editor of one record: the way back, its name, and Save, which shows what is not saved and is asked for before leaving. */
+/** The editor of one record: the way back, its name, and Save, which shows that changes are unsaved; leaving with unsaved changes needs a confirmation. */
 export function EditorPage({
   back,
   title,

@@ -26,7 +26,7 @@ const UP = '[data-control="up"]';
 const DOWN = '[data-control="down"]';
 
 /**
- * A list in an order of one's own. The order is changed by dragging the handle, by the arrow keys while the handle has the focus, and by the
+ * A list that the user can sort. The order is changed by dragging the handle, by the arrow keys while the handle has the focus, and by the
  * two arrows of a row.
  */
 export function SortableList<E extends { id: string; name: string }>({
@@ -37,7 +37,7 @@ export function SortableList<E extends { id: string; name: string }>({
   renderBody,
 }: {
   label: string;
-  /** An entry that is the very same as before is not drawn again when another one moves. */
+  /** An entry that is unchanged is not rendered again when another one moves. */
   entries: readonly E[];
   /** Moves the entry at one place to another place. */
   onMove(from: number, to: number): void;
@@ -113,7 +113,7 @@ export function SortableList<E extends { id: string; name: string }>({
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
-      {/* The controls are the buttons inside; the list listens for all of them, so that an entry is drawn again only when it changes. */}
+      {/* The controls are the buttons inside; the list listens for all of them, so that an entry is rendered only when it changes. */}
       <ul
         ref={list}
         aria-label={label}

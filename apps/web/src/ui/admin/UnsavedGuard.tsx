@@ -4,7 +4,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../confirm.tsx';
 
-/** Asks before unsaved changes are left behind, also when the window is closed; signing out asks for itself. */
+/** Asks before unsaved changes are discarded, also when the window is closed; signing out has its own question. */
 export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
   const confirm = useConfirm();
   useUnsaved(isChanged);

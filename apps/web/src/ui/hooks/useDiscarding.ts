@@ -5,7 +5,7 @@ import { useConfirm } from '../confirm.tsx';
 
 /**
  * Closes a form, after a question where something in it is not saved.
- * @param isChanged asked after fields have handed over what was still being typed
+ * @param isChanged called after fields have saved pending input
  * @param discard forgets the changes and closes
  */
 export function useDiscarding(isChanged: () => boolean, discard: () => void): () => void {

@@ -8,7 +8,7 @@ export function useLateList() {
   const [list, setList] = useState<'away' | 'coming' | 'there'>('away');
   useEffect(() => {
     if (list !== 'coming') return undefined;
-    // A choice that opens with the focus was drawn before its list had a name: it is drawn once more to say what it controls.
+    // A select that opens on focus is rendered before its list has an id: it is rendered once more with `aria-controls`.
     const timer = setTimeout(() => setList('there'));
     return () => clearTimeout(timer);
   }, [list]);

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import classes from './YesNo.module.css';
 
-/** Yes or no as two buttons. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing No still says so. */
+/** Yes or no as two buttons. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing No is still saved. */
 export function YesNo({
   value,
   labelledBy,

@@ -21,7 +21,7 @@ const functions: ReadonlyMap<string, StaticMethod> = new Map(
   }),
 );
 
-/** What each built-in function gives, as far as it does not depend on the arguments. */
+/** Result types of the built-in functions, as far as they do not depend on the arguments. */
 const resultTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Asc: 'int',
@@ -75,7 +75,7 @@ export function builtInNames(): string[] {
 
 let lowerNames: ReadonlyMap<string, string> | undefined;
 
-/** The name of a built-in function whose lower case is given, for languages that do not tell cases apart. */
+/** The name of a built-in function whose lower case is given, for languages that ignore case. */
 export function builtInName(lower: string): string | undefined {
   lowerNames ??= new Map([...functions.keys(), 'IsNull'].map((name) => [name.toLowerCase(), name]));
   return lowerNames.get(lower);

@@ -119,7 +119,7 @@ function parseExact(args: readonly Value[], runtime: Runtime): DateTime {
   return parseExactDateTime(text(args, 0), text(args, 1), runtime.culture);
 }
 
-/** A `Parse` that tells by its result whether it succeeded and hands the value to its last argument. */
+/** A `Parse` that returns true on success and assigns the value to its last argument. */
 export function tried(parser: StaticMethod, failed: Value): StaticMethod {
   return (args, runtime) => {
     const target = reference(args, args.length - 1);

@@ -13,7 +13,7 @@ import type { StaticMethod } from './arguments.ts';
 export interface ColorState {
   readonly color: Color;
   readonly name: string;
-  /** How a script made it; undefined for a colour of the template, of which only the parts are known. */
+  /** Form in which a script created it; undefined for a colour of the template, of which only the parts are known. */
   readonly made?: 'name' | 'parts' | undefined;
 }
 
@@ -343,7 +343,7 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
   ['texture', hostClass<FillState>('TextureFill', { extends: fillBase })],
 ]);
 
-/** A fill as a value. `changed` is told when a script changes one of its properties. */
+/** A fill as a value. `changed` is called when a script changes one of its properties. */
 export function fillValue(fill: Fill, changed?: (fill: Fill) => void): NetObject {
   let current = fill;
   const state: FillState = {

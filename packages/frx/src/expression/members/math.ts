@@ -14,7 +14,7 @@ import type { StaticMethod } from './arguments.ts';
 const midpointModes = ['even', 'away', 'down', 'floor', 'ceiling'] as const;
 type MidpointMode = (typeof midpointModes)[number];
 
-/** Half to even, as .NET rounds unless told otherwise. */
+/** Half to even, as .NET rounds by default. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;

@@ -133,7 +133,7 @@ function rounded(value: Value): Value {
   return BigInt(whole);
 }
 
-/** What a text shows of a value; a date without time of day shows its date alone. */
+/** Text of a value in a concatenation; a date without time of day shows its date alone. */
 function text(value: Value, runtime: Runtime): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';

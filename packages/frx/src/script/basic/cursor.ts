@@ -3,7 +3,7 @@ import type { VbToken } from '../../expression/vb/tokens.ts';
 import type { ArgumentSyntax, Expr, TypeSyntax } from '../grammar/syntax.ts';
 import { NEWLINE } from './tokens.ts';
 
-/** How deep statements and expressions may nest. */
+/** Deepest nesting of statements and expressions. */
 const MAX_DEPTH = 200;
 
 /** Types of Visual Basic by the names that the binder has for them; values of Object are bound when the code runs. */

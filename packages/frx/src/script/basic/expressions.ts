@@ -20,7 +20,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const NOT = 3;
 const SUM = 7;
-/** How many operators or members may stand in a row. */
+/** Most operators or members in a row. */
 export const MAX_CHAIN = 300;
 
 const REFUSED = new Set('from aggregate await iterator async getxmlnamespace nameof'.split(' '));

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { memberNames } from './lookup.ts';
 import type { Type } from './types.ts';
 
-/** Names of Visual Basic, which do not tell cases apart: each gives the spelling of the declaration, or the name itself when there is none. */
+/** Names of Visual Basic, which ignore case: each gives the spelling of the declaration, or the name itself when there is none. */
 
 function spelled(name: string, lists: Iterable<() => Iterable<string>>): string {
   const lower = name.toLowerCase();

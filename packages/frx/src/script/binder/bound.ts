@@ -17,7 +17,7 @@ export interface Frame {
   result: Value;
   /** Place in the source of the statement that runs. */
   position: number;
-  /** Where a `goto` goes. */
+  /** Target of a `goto`. */
   label: string;
 }
 
@@ -70,7 +70,7 @@ export interface Bound {
   /** Value of a constant expression. */
   readonly constant?: { readonly value: Value } | undefined;
   readonly place?: Place | undefined;
-  /** Why nothing can be assigned to a property of the report. */
+  /** Reason why a property of the report cannot be assigned. */
   readonly refusal?: string | undefined;
   /** A struct that nothing else refers to and that need not be copied. */
   readonly fresh?: boolean | undefined;
@@ -94,7 +94,7 @@ export interface Bound {
   readonly accessors?:
     | { readonly member: EventMember; readonly type: NamedType; readonly target: Bound | undefined }
     | undefined;
-  /** Whether the value is read before it is passed on: `++`, calls and the like may stand as statements. */
+  /** True when the value is read before it is passed on: `++`, calls and the like may stand as statements. */
   emit(): Eval;
 }
 

@@ -205,7 +205,7 @@ function localInvoke(
     );
 }
 
-/** What a class has from `object` when it calls `base.ToString()` and the like. */
+/** Members that a class inherits from `object` and calls as `base.ToString()` and the like. */
 function baseObject(context: Context, method: MethodMember, self: Value, args: readonly Value[]): Value {
   const { rt } = context.world.outside;
   if (!(self instanceof Obj)) return method.invoke(self, args, { rt, t: [], type: special('object') });
@@ -316,7 +316,7 @@ function itemType(resolution: Resolution): Type {
   return last instanceof ArrayType ? last.element : special('object');
 }
 
-/** Whether calling a method on null is an error: everything but value types; nullable ones have members of their own. */
+/** Returns true when calling a method on null is an error: for all but value types; nullable ones have members of their own. */
 export function mayBeNull(type: Type): boolean {
   return type.kind !== 'named' || !type.definition.isValueType;
 }

@@ -242,7 +242,7 @@ export class Constructors {
   }
 }
 
-/** Whether a class of the library other than `object` is among the bases. */
+/** Returns true when a class of the library other than `object` is among the bases. */
 function libraryBase(type: ScriptClass): boolean {
   for (let base = type.definition.shape.base; base; base = base.base)
     if (!base.definition.isScript) return !isSpecial(base, 'object') && !isSpecial(base, 'ValueType');

@@ -38,7 +38,7 @@ export interface World {
   /** `using X = …` and `using static …`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly statics: readonly string[];
-  /** How many names are still suggested in messages. */
+  /** Most names for which messages contain suggestions. */
   readonly suggestions: { left: number };
   /** Namespaces the script declares. */
   readonly namespaces: ReadonlySet<string>;
@@ -129,7 +129,7 @@ export class Scope {
   }
 }
 
-/** Where an expression stands. */
+/** Position of an expression. */
 export interface Context {
   readonly world: World;
   /** The class around it, its type parameters open. */

@@ -36,7 +36,7 @@ import type { MethodMember, NamedType, Special, Type } from './types.ts';
 
 /** Conversions (C# specification, Conversions). */
 
-/** What a conversion does to a value; undefined when the value stays as it is. */
+/** Effect of a conversion on a value; undefined when the value stays as it is. */
 export interface Conversion {
   readonly apply: ((value: Value, frame: Frame) => Value) | undefined;
   readonly kind:
@@ -75,7 +75,7 @@ export function isReference(type: Type): boolean {
   return !isValueType(type);
 }
 
-/** Whether a value of one class is one of the other without any change. */
+/** Returns true when a value of one class is one of the other without conversion. */
 export function isDerived(from: Type, to: Type): boolean {
   if (from === to || plain(from) === plain(to)) return true;
   if (from instanceof TypeParameter) return isSpecial(to, 'object') || from.constraints.some((each) => isDerived(each, to)) || (from.isStruct && isSpecial(to, 'ValueType')); // prettier-ignore
@@ -322,7 +322,7 @@ function enumerated(convert: (value: Value) => Value, to: Type): (value: Value) 
   return (value) => (enumeration ? new EnumValue(enumeration, Number(asBigInt(convert(value)))) : convert(value));
 }
 
-/** Whether an object of one type may turn out to be of the other. */
+/** Returns true when an object of one type can be of the other at run time. */
 function canBe(from: Type, to: Type): boolean {
   if (isSpecial(from, 'object') || from instanceof TypeParameter || to instanceof TypeParameter) return true;
   if (isDerived(to, from)) return true;

@@ -96,7 +96,7 @@ export class ScriptType implements ScriptClass {
     if (kind === 'delegate') this.#delegate(first);
   }
 
-  /** Where the code of a member stands. */
+  /** Location of the code of a member. */
   context(
     isStatic: boolean,
     typeParameters: ReadonlyMap<string, TypeParameter> = this.typeParameters,

@@ -45,7 +45,7 @@ function runtimeContext(context: Context): Context {
   return { ...context, fn: new FunctionContext(undefined, undefined), scope: new Scope(undefined) };
 }
 
-/** What the compiler would refuse is an exception when it is bound while the code runs. */
+/** Throws an exception of the script for an error that the compiler would report, when code is bound at run time. */
 function bindLate(bind: () => Bound): Eval {
   try {
     return bind().emit();
@@ -68,7 +68,7 @@ interface Specialised {
   readonly slots: number;
 }
 
-/** A place that meets more combinations of types than this begins anew. */
+/** A place that meets more combinations of types than this starts again. */
 const MOST_COMBINATIONS = 100;
 
 /**
@@ -234,7 +234,7 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
       const ready = values.map((value) => value?.(frame) ?? null);
       return [group && receiver ? notNull(self ?? null) : self, ready];
     };
-    if (!args.every(isValue)) return calledAnew(context, target, args, values, given, call, position);
+    if (!args.every(isValue)) return callRebound(context, target, args, values, given, call, position);
     const operands = [...(target ? [target] : []), ...args.map(({ bound }) => bound)];
     const run = specialise(context, operands, (inner, ready) => {
       const [self, rest] = target ? [ready[0], ready.slice(1)] : [undefined, ready];
@@ -252,7 +252,7 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
 }
 
 /** A call with lambdas or variables among its arguments, which belong to the frame they stand in: bound each time it runs. */
-function calledAnew(
+function callRebound(
   context: Context,
   target: Bound | undefined,
   args: readonly Argument[],

@@ -20,7 +20,7 @@ export interface BoundStatement {
   readonly steps?: (() => Steps) | undefined;
 }
 
-/** How a statement ended. */
+/** Outcome of a statement. */
 export type Signal = 0 | 1 | 2 | 3 | 4;
 export const NEXT = 0;
 export const BREAK = 1;
@@ -80,7 +80,7 @@ export function located(error: unknown, source: string, position: number): unkno
   return error;
 }
 
-/** How deep calls nest where the machine's stack ends; only for the message. */
+/** Depth of calls at which the machine's stack ends; only for the message. */
 const DEEPEST = 200;
 
 /** The cells of outer variables that a function keeps when it is made. */

@@ -160,7 +160,7 @@ class Inference {
     return bounds !== undefined && bounds.exact.size + bounds.lower.size + bounds.upper.size > 0;
   }
 
-  /** Whether what the parameter becomes follows from another one that is not known yet. */
+  /** Returns true when the type of a parameter depends on another one that is not inferred yet. */
   #dependsOnOpen(parameter: TypeParameter): boolean {
     for (const argument of this.#pending) {
       const signature = signatureOf(argument.type);

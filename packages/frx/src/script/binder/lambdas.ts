@@ -62,7 +62,7 @@ export function bindLambda(context: Context, syntax: LambdaSyntax): Bound {
   return bound;
 }
 
-/** What was wrong in the body when it was last tried. */
+/** Error in the body at the last attempt. */
 export function lambdaErrors(bound: Bound): readonly ExpressionError[] {
   return (bound as LambdaBound).errors;
 }
@@ -231,7 +231,7 @@ export function convertLambda(_context: Context, bound: Bound, to: Type): Bound 
   };
 }
 
-/** Whether a block may come to its end; loops without end and jumps say no. */
+/** Returns true when the end of a block can be reached; false after endless loops and jumps. */
 export function canEnd(statements: readonly Statement[]): boolean {
   const run = statements.filter(({ k }) => k !== 'function' && k !== 'empty');
   // What stands behind a jump is not reached, unless a label stands there.
@@ -274,7 +274,7 @@ export function canEnd(statements: readonly Statement[]): boolean {
   }
 }
 
-/** Whether labels take every value: `default`, or both values of bool. */
+/** Returns true when labels cover every value: `default`, or both values of bool. */
 function isExhaustive(patterns: readonly (Pattern | undefined)[]): boolean {
   const has = (value: boolean): boolean =>
     patterns.some((each) => each?.k === 'constant' && each.value.k === 'literal' && each.value.value === value);

@@ -23,7 +23,7 @@ interface LocalCode {
   readonly frame: Frame;
 }
 
-/** What a variable of a local function holds. */
+/** Value of a local function's variable. */
 class LocalFunctionValue extends Obj {
   readonly local: LocalCode;
   constructor(type: NamedType, local: LocalCode) {

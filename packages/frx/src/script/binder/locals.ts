@@ -35,7 +35,7 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
         );
       const type = resolveType(context, statement.type);
       const variable = declareVariable(context, name, type, position);
-      // Without a value the variable begins anew each time.
+      // Without a value the variable is reset each time.
       return () => {
         if (!isValueType(type) || underlying(type)) return undefined;
         const write = writeVariable(context, variable);

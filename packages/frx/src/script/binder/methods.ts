@@ -150,7 +150,7 @@ export function bindCode(
         frame.result = new Sequence(
           type.definition.name.startsWith('IEnumerator') ? enumeratorSource(type) : type,
           function* items() {
-            // Each enumeration runs the body anew, with the arguments of the call.
+            // Each enumeration runs the body again, with the arguments of the call.
             const again: Frame = {
               ...frame,
               v: [...frame.v],

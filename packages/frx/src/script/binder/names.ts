@@ -320,7 +320,7 @@ function overwrite(self: Value, value: Value): Value {
   return value;
 }
 
-/** What a name with this target stands for: a field, property, event or group of methods. */
+/** Resolves a name with this target: a field, property, event or group of methods. */
 export function memberBound(
   context: Context,
   found: readonly Found[],

@@ -206,7 +206,7 @@ function accepts(context: Context, argument: Argument, wanted: Type, mode: Param
   return convert(context, argument.bound, wanted) !== undefined;
 }
 
-/** Whether one member is better than the other (C# specification, Better function member). */
+/** Returns true when one member is better than the other (C# specification, Better function member). */
 function better(context: Context, a: Applicable, b: Applicable, args: readonly Argument[]): boolean {
   let isBetter = false;
   for (const [index, argument] of args.entries()) {
@@ -248,7 +248,7 @@ function moreSpecific(a: Type, b: Type): number {
   return 0;
 }
 
-/** Whether the conversion to `a` is better than that to `b` (C# specification, Better conversion from expression). */
+/** Returns true when the conversion to `a` is better than that to `b` (C# specification, Better conversion from expression). */
 function betterConversion(context: Context, bound: Bound, a: Type, b: Type): boolean {
   if (same(a, b)) return false;
   const exactA = exactly(context, bound, a);

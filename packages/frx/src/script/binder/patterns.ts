@@ -17,7 +17,7 @@ import { resolveType, tryType } from './typeNames.ts';
 import { display, isClosed } from './types.ts';
 import type { NamedType, Type } from './types.ts';
 
-/** Tells whether a value fits; variables of the pattern are set on the way. */
+/** Returns true when a value fits; variables of the pattern are set on the way. */
 export type Test = (frame: Frame, value: Value) => boolean;
 
 /** Binds a pattern for a value of a type (C# specification, Patterns). Compile it once everything is bound. */

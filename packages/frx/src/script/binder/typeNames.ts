@@ -39,7 +39,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   ],
 ];
 
-/** Why a type of .NET is not there; undefined when nothing speaks against it. */
+/** Reason why a type of .NET is not available; undefined when there is none. */
 export function refusal(name: string): string | undefined {
   for (const [pattern, what] of REFUSED)
     if (pattern.test(name)) return `'${name}' is not available: scripts of reports do not reach ${what}`;

@@ -14,7 +14,7 @@ export type TypeKind = 'class' | 'struct' | 'interface' | 'enum' | 'delegate';
 /** Types of the type parameters that are known while code runs. */
 export type TypeEnvironment = ReadonlyMap<TypeParameter, Type>;
 
-/** What code of the library is called with: the run, the type arguments of the method, and the type the member was found in. */
+/** Arguments of every call of library code: the run, the type arguments of the method, and the type in which the member was found. */
 export interface Call {
   readonly rt: Runtime;
   readonly t: readonly Type[];
@@ -33,7 +33,7 @@ export interface Parameter {
 export type Access = 'public' | 'protected' | 'private';
 
 interface MemberBase {
-  /** What is wrong with the declaration; every use gives this error. */
+  /** Error of the declaration; every use reports it. */
   readonly broken?: Error | undefined;
   readonly name: string;
   readonly owner: TypeDefinition;
@@ -62,7 +62,7 @@ export interface PropertyMember extends MemberBase {
   /** `{ get; }` of the script: its constructors may set it. */
   readonly backing: FieldMember | undefined;
   readonly explicit: NamedType | undefined;
-  /** Why a property of the report cannot be read or set here, as the message of an error. */
+  /** Reason why a property of the report cannot be read or set here, as the message of an error. */
   readonly refusal?: { readonly read?: string | undefined; readonly write?: string | undefined } | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface MethodMember extends MemberBase {
   readonly explicit: NamedType | undefined;
   /** Runs the method on `self`, exactly this one; arguments in the order of the parameters. */
   readonly invoke: (self: Value, args: readonly Value[], call: Call) => Value;
-  /** Whether the body is of the script and not of the library. */
+  /** True when the body belongs to the script and not to the library. */
   readonly isScript: boolean;
 }
 
@@ -104,7 +104,7 @@ export type Member = FieldMember | PropertyMember | EventMember | MethodMember |
 
 let counter = 0;
 
-/** How many constructed types are made between two looks for those that nothing uses any more. */
+/** Number of constructed types created between two searches for unused ones. */
 const SWEEP = 1000;
 
 export class TypeParameter {
@@ -120,7 +120,7 @@ export class TypeParameter {
   }
 }
 
-/** What a definition says about itself, found when it is first needed. */
+/** Properties of a definition, determined at their first use. */
 export interface Shape {
   readonly base: NamedType | undefined;
   readonly interfaces: readonly NamedType[];
@@ -339,7 +339,7 @@ export function substitute(type: Type, environment: TypeEnvironment | undefined)
   return type.names ? made.withNames(type.names) : made;
 }
 
-/** Whether a type says nothing about type parameters. */
+/** Returns true when a type contains no type parameters. */
 export function isClosed(type: Type): boolean {
   if (type instanceof TypeParameter) return false;
   if (type instanceof ArrayType) return isClosed(type.element);

@@ -135,7 +135,7 @@ export function userUnary(context: Context, op: string, operand: Bound, position
   return candidates.length === 0 ? undefined : resolveOperator(context, candidates, [operand], op, position);
 }
 
-/** Whether a type defines a conversion to another one. */
+/** Returns true when a type defines a conversion to another one. */
 export function convertsByUser(type: Type): boolean {
   const own = underlying(type) ?? type;
   for (let owner = own instanceof NamedType ? own : undefined; owner; owner = owner.base)

@@ -52,13 +52,13 @@ export class Cursor {
     }
   }
 
-  /** Tells whether the token is this punctuator or keyword. */
+  /** Returns true when the token is this punctuator or keyword. */
   protected is(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return (token.kind === 'punctuator' || token.kind === 'keyword') && token.text === text;
   }
 
-  /** Tells whether the token is a name with a meaning of its own in this place (`var`, `where`, `yield` …). */
+  /** Returns true when the token is a name with a meaning of its own in this place (`var`, `where`, `yield` …). */
   protected isWord(text: string, ahead = 0): boolean {
     const token = this.peek(ahead);
     return token.kind === 'name' && token.text === text && token.end - token.position === text.length;

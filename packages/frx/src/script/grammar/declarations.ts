@@ -210,7 +210,7 @@ export class Parser extends StatementParser {
     return { explicit, name: this.name() };
   }
 
-  /** Whether the type arguments at hand are followed by a dot, so that they belong to an interface. */
+  /** Returns true when a dot follows the type arguments at this place, so that they belong to an interface. */
   #goesOn(): boolean {
     const end = this.typeEnd(this.at);
     return end > 0 && this.tokens[end]?.text === '.';

@@ -38,7 +38,7 @@ const MAX_CHAIN = 1000;
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '??=']);
 
-/** What shows after `<…>` that it was a list of type arguments. */
+/** Tokens after `<…>` that show that it was a list of type arguments. */
 const AFTER_GENERIC = new Set([
   '(',
   ')',
@@ -308,7 +308,7 @@ export abstract class ExpressionParser extends CreationParser {
     return { k: 'member', target, id, args: this.#genericArguments(), position: position + 1 };
   }
 
-  /** What follows `?.` up to the end of the chain: all of it is left out when the target is null. */
+  /** Parses the rest of the chain after `?.`: all of it is skipped when the target is null. */
   #access(): Expr {
     const { position } = this;
     let target: Expr = { k: 'receiver', position };
@@ -541,7 +541,7 @@ export abstract class ExpressionParser extends CreationParser {
     return { k: 'lambda', parameters, body: this.is('{') ? this.block() : this.expression(), isAsync, position };
   }
 
-  /** Whether the parenthesis that begins here is closed before a `=>`. */
+  /** Returns true when the parenthesis that begins here is closed before a `=>`. */
   #isParameterList(ahead: number): boolean {
     let depth = 0;
     for (let index = ahead; ; index++) {

@@ -1,7 +1,7 @@
 import { Cursor } from './cursor.ts';
 import type { Block, Designation, Expr, Pattern, TypeSyntax } from './syntax.ts';
 
-/** What may follow a type that stands as a pattern by itself. */
+/** Tokens that may follow a type that is a pattern by itself. */
 const AFTER_TYPE = new Set([')', ';', ',', '&&', '||', '?', ':', '}', ']', '=>', '==', '!=', '&', '|', '^', '']);
 
 /** Reads patterns (C# specification, Patterns) and what an assignment declares. */

@@ -1,6 +1,6 @@
 import type { Expr, QueryClause, QuerySyntax, TypeSyntax } from './syntax.ts';
 
-/** What the clauses of a query are read with. */
+/** Functions of the parser that the clauses of a query need. */
 export interface QueryCursor {
   here(): number;
   expression(): Expr;

@@ -2,7 +2,7 @@ import { ExpressionError } from '../../expression/errors.ts';
 import { ExpressionParser } from './expressions.ts';
 import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, ParameterSyntax, Pattern, Statement, SwitchSection, TypeParameterSyntax, TypeSyntax } from './syntax.ts'; // prettier-ignore
 
-/** What follows the name of a local variable. */
+/** Tokens that follow the name of a local variable. */
 const AFTER_LOCAL = new Set(['=', ';', ',']);
 
 /** Statements that cannot be read and are passed over; the next one ends the reading. */
@@ -316,7 +316,7 @@ export abstract class StatementParser extends ExpressionParser {
     return { k: 'goto', to: 'label', label, value: undefined, position };
   }
 
-  /** Whether a declaration of variables begins here: a type and a name. */
+  /** Returns true when a declaration of variables begins here: a type and a name. */
   #isLocal(): boolean {
     const end = this.typeEnd(this.at);
     if (end < 0 || this.tokens[end]?.kind !== 'name') return false;

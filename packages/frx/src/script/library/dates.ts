@@ -61,7 +61,7 @@ const read = (c: Call, text: string | null, provider: Value): Value => {
   }
 };
 
-/** Where the first word of a text stands that is no part of a date. */
+/** Finds the first word of a text that is no part of a date. */
 function unknownWord(text: string, dates: DateSymbols): number | undefined {
   const known = new Set(
     [...dates.monthNames, ...dates.genitiveMonthNames, ...dates.shortMonthNames, ...dates.dayNames, ...dates.shortDayNames, dates.am, dates.pm, 'AM', 'PM', 'A', 'P', 'T', 'Z', 'GMT'].map((each) => each.toUpperCase()),

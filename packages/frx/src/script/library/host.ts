@@ -12,12 +12,12 @@ import { reportType } from './reportTypes.ts';
 /** Types of objects that no table declares; their members are found when the code runs. */
 const undeclared = new Map<string, TypeDefinition>();
 
-/** Whether the members of a type are found when the code runs. */
+/** Returns true when the members of a type are resolved at run time. */
 export function isLateBound(definition: TypeDefinition): boolean {
   return undeclared.get(definition.name) === definition;
 }
 
-/** Whether a type is of the report. */
+/** Returns true when a type belongs to the report. */
 export function isHostType(definition: TypeDefinition): boolean {
   return isLateBound(definition) || reportType(definition.name) === definition;
 }

@@ -51,7 +51,7 @@ export function countOf(c: Call, self: Value): number {
   return count;
 }
 
-/** What IList and ICollection ask of any collection of the library. */
+/** Members that IList and ICollection require of any collection of the library. */
 export const listOfAny = (self: Value): Value[] => (self instanceof ListObj ? self.list : arrayItems(self));
 export const collection: Declarations = {
   'int Count { get; }': (c, self: Value) => countOf(c, self),
@@ -87,7 +87,7 @@ declare('System.Collections.Generic', 'interface IReadOnlyCollection<T> : IEnume
 declare('System.Collections.Generic', 'interface IReadOnlyList<T> : IReadOnlyCollection<T>', {
   'T this[int index] { get; }': (_c, self: Value, index: number) => item(self, index),
 });
-/** Whether a collection is a list; one that is read only refuses to be changed. */
+/** Returns true when a collection is a list; a read-only one refuses to be changed. */
 function isChangeable(self: Value): self is ListObj {
   if (self instanceof ReadOnlyObj) return readOnly();
   return self instanceof ListObj;

@@ -6,7 +6,7 @@ import { formatText, textOf } from '../runtime/values.ts';
 
 /** Cultures and their parts as objects, and what formats take from them. */
 
-/** What a script may change of a NumberFormatInfo or DateTimeFormatInfo. */
+/** Properties of a NumberFormatInfo or DateTimeFormatInfo that a script may change. */
 export class NumberInfo extends Obj {
   symbols: NumberSymbols;
   readonly isReadOnly: boolean;

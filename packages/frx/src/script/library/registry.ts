@@ -9,7 +9,7 @@ import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, Pro
  * its name, so that a library of any size costs nothing at the start.
  */
 
-/** What a member does; the first argument is the call, the second the object unless the member is static. */
+/** Implementation of a member; the first argument is the call, the second the object unless the member is static. */
 export type Behaviour = (call: Call, ...args: never[]) => Value | void;
 
 /** Behaviour by C# signature. A property with a setter has both parts; a constant or read-only field has its value. */
@@ -38,7 +38,7 @@ export function isNamespace(name: string): boolean {
   return namespaces.has(name);
 }
 
-/** Whether a type of the library is of that namespace. */
+/** Returns true when a type of the library is of that namespace. */
 export function isInNamespace(namespace: string, name: string): boolean {
   return byFullName.has(`${namespace}.${name}`);
 }

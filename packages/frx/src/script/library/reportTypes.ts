@@ -11,12 +11,12 @@ import { readOnlyProperties, reportSignatures } from './reportSignatures.ts';
  * say which of the properties can be read and set here; the others are refused by name before a script runs.
  */
 
-/** What the engine does for a class. */
+/** Engine functions of a class. */
 export interface ReportClass {
   /** Members that are computed or can be set; a property without `set` is read only. */
   readonly properties: ReadonlyMap<string, { readonly set?: unknown }>;
   readonly methods: ReadonlyMap<string, unknown>;
-  /** Whether an object of the class gives what its template stores under that name. */
+  /** Returns true when an object of the class has the value that its template stores under that name. */
   readonly stores?: ((name: string) => boolean) | undefined;
 }
 
@@ -158,7 +158,7 @@ function membersOf(owner: TypeDefinition, from: Declared, wanted: string): reado
   return [storedMember(owner, wanted, type)];
 }
 
-/** Whether a base declares a member of that name that stands before its stored properties. */
+/** Returns true when a base declares a member of that name, which takes precedence over stored properties. */
 function isDeclaredBelow(from: Declared, wanted: string): boolean {
   for (let at: Declared | undefined = from; at; at = classes().get(at.base)) {
     if (at.signatures.some((signature) => nameOf(signature) === wanted)) return true;

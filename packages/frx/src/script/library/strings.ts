@@ -39,7 +39,7 @@ const strings = (items: readonly string[]): TypedArray => new TypedArray(arrayOf
 export const chars = (text: string): Value[] =>
   Array.from({ length: text.length }, (_, index) => new Char(text.charCodeAt(index)));
 
-/** Which way two texts are compared: a culture's order, or their code units. */
+/** Order by which two texts are compared: a culture's, or that of their code units. */
 interface Comparison {
   readonly ordinal: boolean;
   readonly ignoreCase: boolean;

@@ -27,7 +27,7 @@ export function completed(run: () => Value, type: Type): Value {
   return task;
 }
 
-/** What `await` gives. */
+/** Result of `await`. */
 export function awaited(task: Value): Value {
   if (!(task instanceof TaskObj)) {
     if (task === null) throw nullReference();
@@ -37,7 +37,7 @@ export function awaited(task: Value): Value {
   return task.result;
 }
 
-/** What `Result` gives: an error comes within an AggregateException. */
+/** Result of `Result`: an error is wrapped in an AggregateException. */
 function resultOf(c: Call, task: TaskObj): Value {
   if (!task.error) return task.result;
   throw thrownOf(aggregate(c, [caughtObject(task.error)]));

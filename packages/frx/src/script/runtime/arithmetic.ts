@@ -103,7 +103,7 @@ export function numericConversion(from: Special, to: Special, checked: boolean):
   return (value) => fit(to, asBigInt(value), checked);
 }
 
-/** What .NET makes of a floating-point number that does not fit: small types go by way of int, whose least value stands for it. */
+/** Converts a floating-point number that does not fit as .NET does: small types by way of int, whose least value stands for it. */
 function unchecked(to: Special, whole: number): Value {
   if (to === 'ulong') {
     if (!(whole < 2 ** 64)) return fit(to, 0n, false);

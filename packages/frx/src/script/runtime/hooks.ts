@@ -3,7 +3,7 @@ import type { Value } from '../../expression/values.ts';
 import type { NamedType, Type } from '../binder/types.ts';
 import { TypedArray, TypeObj } from './objects.ts';
 
-/** What the library gives to the binder once it is loaded. */
+/** Functions that the library provides to the binder once it is loaded. */
 
 let raise: (value: Value) => Error = () => new NetException('Exception', '');
 let arrayItems: (value: Value) => Value[] = () => [];
@@ -14,7 +14,7 @@ export function installRaise(make: (value: Value) => Error): void {
   raise = make;
 }
 
-/** What `throw value` throws. */
+/** Returns the error that `throw value` throws. */
 export function raised(value: Value): Error {
   return value === null
     ? new NetException('NullReferenceException', 'Object reference not set to an instance of an object.')

@@ -5,7 +5,7 @@ import type { NetObject, Value } from '../../expression/values.ts';
 import { display, substitute, systemText, TypeDefinition } from '../binder/types.ts';
 import type { ArrayType, NamedType, Type, TypeEnvironment } from '../binder/types.ts';
 
-/** How code outside of scripts reaches the members of an object of a script: set by the binder, which knows them. */
+/** Access of code outside scripts to the members of a script's object: set by the binder, which knows them. */
 export interface DynamicMembers {
   get(target: Value, name: string): Value;
   set(target: Value, name: string, value: Value): void;
@@ -80,7 +80,7 @@ export class Obj implements NetObject {
   }
   /** `Equals` of a class of the library, where it is not identity. */
   nativeEquals?(other: Value, rt: Runtime): boolean;
-  /** What tells unequal objects apart as a key, where it is not identity. */
+  /** Key that distinguishes unequal objects, where it is not identity. */
   nativeKey?(rt: Runtime): unknown;
   nativeCompare?(other: Value, rt: Runtime): number;
 }
@@ -173,7 +173,7 @@ export class TypedArray extends NetArray {
 export class Func extends Delegate {
   readonly type: NamedType;
   readonly target: Value;
-  /** What two delegates of the same method share. */
+  /** Parts that two delegates of the same method share. */
   readonly method: unknown;
   readonly parts: readonly Func[];
 

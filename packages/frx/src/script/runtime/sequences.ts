@@ -9,7 +9,7 @@ import { callScript, error, nullReference, scriptMethod } from './values.ts';
 
 /** Collections that are gone through one item at a time. */
 
-/** A sequence of the library or of an iterator: each enumeration begins anew. */
+/** A sequence of the library or of an iterator: each enumeration starts again. */
 export class Sequence extends Obj {
   readonly start: (rt: Runtime) => Iterator<Value>;
   readonly #isEnumerator: boolean;
@@ -47,7 +47,7 @@ export class Sequence extends Obj {
   }
 }
 
-/** What GetEnumerator of a collection of the library gives. */
+/** Result of GetEnumerator of a collection of the library. */
 export class EnumeratorObj extends Obj {
   readonly #items: Iterator<Value>;
   current: Value = null;

@@ -23,7 +23,7 @@ import { arrayOf, ArrayType, plain, systemText, TypeDefinition, TypeParameter } 
 import type { Call, MethodMember, NamedType, Type } from '../binder/types.ts';
 import { AnonymousObj, Func, Obj, StructObj, TupleObj, TypedArray } from './objects.ts';
 
-/** What every value can do: its type, equality, order, text. */
+/** Operations on every value: its type, equality, order, text. */
 
 /** Makes an exception of the library to be thrown. */
 export function error(type: string, message: string): NetException {
@@ -90,7 +90,7 @@ export function typeOf(value: Exclude<Value, null>): Type {
   }
 }
 
-/** Whether a value is of a type, which is closed; null is of none. */
+/** Returns true when a value is of a type, which is closed; null is of none. */
 export function isInstance(value: Value, type: Type): boolean {
   if (value === null) return false;
   if (type.kind === 'named') {
@@ -100,7 +100,7 @@ export function isInstance(value: Value, type: Type): boolean {
   return derives(plain(typeOf(value)), plain(type));
 }
 
-/** Whether one run-time type is the other or one of its descendants; `object[]` takes arrays of any reference. */
+/** Returns true when one run-time type is the other or one of its descendants; `object[]` accepts arrays of any reference. */
 export function derives(from: Type, to: Type): boolean {
   if (from === to) return true;
   if (to instanceof TypeParameter || from instanceof TypeParameter) return false;
@@ -253,7 +253,7 @@ function equalsMethod(self: Obj, other: Value): MethodMember | undefined {
   return plainMethod;
 }
 
-/** What a hash table finds a value by: equal values have equal keys, and a key that is not enough is checked with `equals`. */
+/** Key by which a hash table finds a value: equal values have equal keys, and a key that is not unique is checked with `equals`. */
 export function keyOf(value: Value, rt: Runtime): unknown {
   if (value === null || typeof value !== 'object') return typeof value === 'string' ? `s${value}` : value;
   if (value instanceof Obj) {
@@ -477,7 +477,7 @@ export function enumFormat(value: EnumValue, format: string, rt: Runtime): strin
   }
 }
 
-/** What a variable of a type holds before anything is assigned; the type is closed. */
+/** Default value of a variable of a type, which is closed. */
 export function defaultOf(type: Type): Value {
   if (type.kind !== 'named' || !type.definition.isValueType || type.special === 'Nullable') return null;
   const { definition } = type;
@@ -542,8 +542,8 @@ export function systemTextOf(value: Exclude<Value, null>): string {
 }
 
 /**
- * Same object. Equal texts, and equal boxed values, may be one object in .NET or two, which the values do not say. Throws ExpressionError for
- * them.
+ * Same object. Equal texts, and equal boxed values, may be one object in .NET or two, which their values do not show. Throws ExpressionError
+ * for them.
  */
 export function sameReference(a: Value, b: Value): boolean {
   if (typeof a === 'string' && a === b && a !== '')

@@ -5,7 +5,7 @@ import { toyRegistry } from '../toy.ts';
 
 /** A database that knows which of its tables were written, so that what did not change is not looked at again. */
 export interface WatchedDatabase extends TransactionalStore {
-  /** The tables that may have been written since this was last asked; all of them the first time. */
+  /** Tables that may have been written since the last check; all of them the first time. */
   takeWritten(): ReadonlySet<string>;
   /** A database of its own with the same content. */
   copy(): WatchedDatabase;

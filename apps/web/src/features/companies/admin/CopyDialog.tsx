@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 
 type Copied = OutputOf<Operations['copyInstallation']>;
 
-/** Copies an installation to another company: says in numbers what goes and what stays, and afterwards what came of it. */
+/** Copies an installation to another company: shows the numbers of copied and omitted records, and afterwards the result. */
 export function CopyDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
   const [copied, setCopied] = useState<Copied | null>(null);
   return (

@@ -23,7 +23,7 @@ export function Preview({
   templates,
 }: {
   template: FieldsTemplate;
-  /** In the order wanted, with the changes that are not saved yet. */
+  /** In the chosen order, with the changes that are not saved yet. */
   fields: readonly Field[];
   templates: readonly FieldsTemplate[];
 }) {

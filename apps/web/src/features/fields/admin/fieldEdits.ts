@@ -61,7 +61,7 @@ export function withEdit(field: Field, edit: FieldEdit | undefined, types: reado
   return { ...field, ...values, fieldType, options: fittingOptions(values) };
 }
 
-/** The form inspectors will see: changed questions in the order wanted, with the further templates of their options. */
+/** The form inspectors will see: changed questions in the chosen order, with the further templates of their options. */
 export function previewOf(
   template: FieldsTemplate,
   fields: readonly Field[],
@@ -74,7 +74,7 @@ export function previewOf(
   };
 }
 
-/** The very same question where its options open nothing: it need not be drawn again. */
+/** The identical object where its options open nothing, so that it is not rendered again. */
 function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>): Field {
   const opened = ({ fieldsTemplateId, fieldsTemplate }: FieldOption): FieldsTemplate | null =>
     fieldsTemplateId === null ? null : (further.get(fieldsTemplateId) ?? fieldsTemplate);
@@ -82,7 +82,7 @@ function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>)
   return { ...field, options: field.options.map((option) => ({ ...option, fieldsTemplate: opened(option) })) };
 }
 
-/** Questions in a wanted order, the very same list when they are in it; those not in it stay last. */
+/** Sorts questions by a chosen order; returns the same list when it is in order. Questions missing from the order stay last. */
 export function inOrder(fields: readonly Field[], wanted: readonly string[] | null): readonly Field[] {
   if (wanted === null) return fields;
   const place = new Map(wanted.map((id, index) => [id, index]));

@@ -63,7 +63,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
       if (outcome.is === 'failed') after.set(field.id, { ...now, failure: outcome.failure });
       if (outcome.is === 'saved') {
         after.delete(field.id);
-        // What was typed while the save was on its way is not saved yet.
+        // Changes typed during the save are not saved yet.
         const values = changedSince(now.values, edit.values);
         if (Object.keys(values).length > 0)
           after.set(stored.id, { base: stored, values, conflict: null, failure: null });

@@ -5,7 +5,7 @@ import { callAdmin, showFailure } from '../../../lib/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
 
-/** The questions of a template in the order wanted: shown at once, saved as a whole, the last order last. */
+/** The questions of a template in the chosen order: shown at once, saved as a whole, the last order last. */
 export function useFieldOrder({ id, fields }: FieldsTemplate): {
   ordered: readonly Field[];
   move(from: number, to: number): void;

@@ -25,7 +25,7 @@ const SHOWS_ITEMS: readonly OperationName[] = [
   'getInstallations',
 ];
 
-/** Work on the chosen items. Each says what came of it, with one way back, or what went wrong. */
+/** Actions on the selected items. Each shows its result with Undo, or its error. */
 export interface Bulk {
   isBusy: boolean;
   setCondition(itemIds: readonly string[], conditionId: string | null): void;

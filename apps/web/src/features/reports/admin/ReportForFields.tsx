@@ -15,7 +15,7 @@ export interface ReportFor {
   inspectionId: string | null;
 }
 
-/** A report of which nothing is said yet. */
+/** A report with empty settings. */
 export const NO_REPORT: ReportFor = { title: '', reportTypeId: null, companyId: null, inspectionId: null };
 
 /** Asks what a new report is called, what it runs over and for whom it is. */

@@ -5,7 +5,7 @@ import { t } from '../../../lib/texts/index.ts';
 import { FindingList } from '../FindingList.tsx';
 import type { TemplateFile } from './useTemplateFile.ts';
 
-/** Chooses the file of a template, and shows line by line what is to be said of it. */
+/** Chooses the file of a template, and lists the findings of its check. */
 export function TemplateFileField({ file, onChoose }: { file: TemplateFile; onChoose(chosen: File | null): void }) {
   return (
     <>

@@ -24,7 +24,7 @@ describe('what a report runs over', () => {
     expect(printedOver(type, all)?.name).toMatch(/^executeReport/);
   });
 
-  it('is chosen again below what changes', () => {
+  it('is chosen again below a changed choice', () => {
     expect(choose(all, { companyId: 'd' })).toEqual({ ...NOTHING, companyId: 'd', inspectionId: 't' });
     expect(choose(all, { installationInspectionId: 'j' })).toMatchObject({ installationInspectionItemId: null });
     expect(choose(all, { installationIds: [] })).toMatchObject({ companyId: 'c', installationIds: [] });

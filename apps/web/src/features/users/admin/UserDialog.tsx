@@ -15,7 +15,7 @@ import { PASSWORD_LENGTH } from '../password.ts';
 
 const valuesOf = ({ name, email, role, companyId }: Account) => ({ name, email, role, companyId });
 
-/** One account: what is said about it, its password, where it is signed in, and whether it may be. */
+/** One account: its details, its password, its sessions, and its state. */
 export function UserDialog({ user, onClose }: { user: Account; onClose(): void }) {
   const cache = useQueryClient();
   const confirm = useConfirm();

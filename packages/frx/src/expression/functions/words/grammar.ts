@@ -14,11 +14,11 @@ export interface Currency {
   readonly part: Noun;
 }
 
-/** How a language writes numbers. */
+/** Rules by which a language writes numbers in words. */
 export interface Language {
   readonly zero: string;
   readonly minus: string;
-  /** What stands between the whole and the hundredths: `and`. */
+  /** Word between the whole and the hundredths: `and`. */
   readonly conjunction: string;
   readonly defaultCurrency: string;
   readonly currencies: Readonly<Record<string, Currency>>;
@@ -97,7 +97,7 @@ export function money(amount: Amount, currency: Currency, inWords: boolean, lang
   return capitalized(minus + counted(whole, currency.whole, language) + conjunction + part);
 }
 
-/** Tells whether a number can be written. */
+/** Returns true when a number can be written. */
 export function isWritable(whole: number): boolean {
   return whole <= LARGEST;
 }

@@ -19,7 +19,7 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
     () => (shown === 'all' ? rows : rows.filter(({ verdict }) => verdict === shown)),
     [rows, shown],
   );
-  // One for as long as the rows are the same: with another one every row would be measured again.
+  // Stable as long as the rows are the same: a new one would cause every row to be measured again.
   const getItemKey = useCallback((index: number) => found[index]!.row, [found]);
   const virtualizer = useVirtualizer({
     count: found.length,
