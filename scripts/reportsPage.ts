@@ -99,15 +99,15 @@ of what they are about: letters, digits and underscores of the short name, with 
 short name share the column; it is \`decimal\` when all of them ask for numbers, otherwise the answer as people read it.
 
 A run is ended after five minutes, 5,000 pages, 400 MB of data or 1 GB of memory, and when its caller no longer waits. Two reports are printed at a
-time on a server; 20 may be under way and in line, three of one user. The line goes by when a report was asked for; each report of one's own that is
-under way or queued counts as if this one had been asked for 30 seconds later. A caller who leaves the queue frees the place.
+time on a server; 20 may be printed or queued, three of one user. The queue is ordered by the time of the request; each further report of the same user that is
+printed or queued delays it by 30 seconds in this order. A caller who leaves the queue frees the place.
 
 ## Several servers
 
 Servers that share a PostgreSQL print for each other: a report is put in one queue by any server, and taken by the next with free capacity; limits
 for a user and in total hold over all of them. A server that was killed is found out after about twelve seconds, and what it printed is taken up
 once by another; when that one is killed, too, the caller gets \`reportFailed\`. A server that is stopped gives back what it prints. Pages that are
-looked at while they are printed (\`format=pages\`) are printed by the server that was asked, outside the line.
+looked at while they are printed (\`format=pages\`) are printed by the server that was called, outside the queue.
 
 A printed file waits in the folder \`printed\` of the data folder until the server that was asked hands it out; files that were not fetched are removed after an
 hour, by a server that starts or removes expired files, as each does every hour. So \`HOLDFAST_DATA\` must be one folder that all these servers see, as photos

@@ -95,7 +95,7 @@ async function measure(): Promise<void> {
   say(
     `${PEOPLE} people at once`,
     seconds(crowd.ms),
-    `${crowd.served} served; ${crowd.placed} saw their place in line, and the two who are printed first stand in none`,
+    `${crowd.served} served; ${crowd.placed} saw their place in the queue, and the two who are printed first are not queued`,
   );
 }
 

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../e2e/fixtures/server.ts';
 import { lookAtServer, lookAtSqlite, makePostgres } from './databases.ts';
 import type { AtRest } from './checks.ts';
 import type { Services } from './edits.ts';
-import { type Line, openLine } from '../../apps/desktop/src/agent/testing/line.ts';
+import { openConnection, type TestConnection } from '../../apps/desktop/src/agent/testing/connection.ts';
 import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist');
@@ -21,7 +21,7 @@ const PATIENCE_MS = 20_000;
 export interface Desktop {
   name: string;
   agent: Agent;
-  line: Line;
+  line: TestConnection;
   /** The disk its data lie on; null where they lie on the machine's own. */
   disk: SmallDisk | null;
   call: Call;
@@ -138,7 +138,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
 }
 
 async function openDesktop(name: string, server: Server, email: string, disk: SmallDisk | null): Promise<Desktop> {
-  const line = await openLine(server.address);
+  const line = await openConnection(server.address);
   const program = join(BUILT, 'agent/main.js');
   const folder = disk === null ? {} : { folder: join(disk.folder, 'data') };
   const agent = await startAgent(line.address, { program, ...folder });

@@ -29,7 +29,7 @@ export async function relay(
   log: Logger,
 ): Promise<Relay> {
   const looking = setInterval(() => events.receive({ look: true }), LOOK_MS);
-  const line = databaseUrl === null ? null : openLine(events, databaseUrl, databases, log);
+  const line = databaseUrl === null ? null : openNotifications(events, databaseUrl, databases, log);
   await line?.opened;
   return {
     async close() {
@@ -39,7 +39,7 @@ export async function relay(
   };
 }
 
-function openLine(
+function openNotifications(
   events: EventBus,
   databaseUrl: string,
   databases: Databases,
@@ -79,7 +79,7 @@ function openLine(
     void one.end().catch(() => undefined);
     const delay = retryPause(failures, RETRY_MS);
     failures += 1;
-    log.warn({ delay }, 'the line between servers broke');
+    log.warn({ delay }, 'the connection between servers broke');
     retry = setTimeout(() => void open(true), delay);
   }
 

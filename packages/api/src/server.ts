@@ -184,7 +184,7 @@ function parseJson(app: FastifyInstance): void {
  */
 function takeUploads(app: FastifyInstance, silenceMs: number): void {
   app.addContentTypeParser('application/octet-stream', ({ raw }, payload, done) => {
-    // A call that is handed in without a network has no line.
+    // Calls that do not come over the network have no socket.
     if (raw.socket instanceof Socket) {
       raw.setTimeout(silenceMs, () => raw.destroy());
       payload.once('end', () => raw.setTimeout(0));

@@ -1,4 +1,4 @@
-/** The last piece of work of each name that is under way or in line. */
+/** The last task of each name that is running or queued. */
 const last = new Map<string, Promise<void>>();
 
 /**

@@ -44,7 +44,7 @@ export interface BlobSetting extends Pick<Platform, 'sha256'> {
   progress(done: number, total: number): void;
 }
 
-/** Bytes of contents that went over the line and arrived. */
+/** Bytes of contents that were transferred completely. */
 interface Moved {
   bytesIn: number;
   bytesOut: number;
@@ -60,7 +60,7 @@ export interface BlobResult extends Moved {
 
 const NOTHING = new Uint8Array(0);
 
-/** The line broke, or the server has no time: nothing more is tried in this run. */
+/** The connection broke, or the server is busy: no further transfer in this run. */
 class Cut extends Error {
   /** Status of the server's answer; null: none came. */
   readonly status: number | null;
@@ -255,7 +255,7 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
   }
   const taken = await blobs.append(key, watched(answer.body, moved), offset, size);
   if (taken.refused === null && taken.received < size)
-    throw new Cut(`The line broke: ${taken.received} of ${size} bytes came.`);
+    throw new Cut(`The connection broke: ${taken.received} of ${size} bytes came.`);
   await finish(setting, blob, taken);
 }
 
@@ -322,7 +322,7 @@ async function* watched(body: ReadableStream<Uint8Array>, moved: Moved): AsyncGe
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
 
 function cutBy(cause: unknown): Cut {
-  return new Cut(`The line broke: ${cause instanceof Error ? cause.message : String(cause)}`, null, { cause });
+  return new Cut(`The connection broke: ${cause instanceof Error ? cause.message : String(cause)}`, null, { cause });
 }
 
 async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {

@@ -214,7 +214,7 @@ export function openDriver(parts: DriverSetting): Driver {
     return sendAgain(setting, ({ userId, scopeId }) => companyOf.get(userId) === scopeId);
   }
 
-  /** Rows of one run: every effect of the core, answered over the line. */
+  /** Rows of one run: every effect of the core, answered over the network. */
   async function rows(
     runId: string,
     trigger: Trigger,

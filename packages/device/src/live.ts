@@ -10,7 +10,7 @@ const SILENCE_MS = 40_000;
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 
 /** Equivalent number of failures: a server that opens no stream is called every few seconds. */
-const NO_LINE_FAILURES = 2;
+const NO_STREAM_FAILURES = 2;
 
 /** Dependencies of the live connection. */
 export interface LiveSetting {
@@ -20,7 +20,7 @@ export interface LiveSetting {
   isKnown(): Promise<boolean>;
   random(): number;
   received(event: LiveEvent): void;
-  /** The line stands, or is cut. */
+  /** Called when the connection is established or lost. */
   connection(connected: boolean): void;
 }
 
@@ -50,7 +50,7 @@ export function openLive(setting: LiveSetting): Live {
       if (await setting.isKnown()) {
         const end = await listen(setting, ending.signal);
         if (end !== 'noLine') setting.connection(false);
-        failures = end === 'unreachable' ? failures + 1 : end === 'cut' ? 0 : NO_LINE_FAILURES;
+        failures = end === 'unreachable' ? failures + 1 : end === 'cut' ? 0 : NO_STREAM_FAILURES;
       }
       const bound = retryPause(failures, RETRY_MS);
       await pause(bound * (0.5 + setting.random() / 2));

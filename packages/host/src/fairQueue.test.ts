@@ -4,7 +4,7 @@ import { fairQueue } from './fairQueue.ts';
 const never = new AbortController().signal;
 
 describe('A line', () => {
-  it("lets a second piece of one's own in behind the first of others", async () => {
+  it("starts a user's second task after the first ones of others", async () => {
     const queue = fairQueue({ atOnce: 1, total: 9, perUser: 3 });
     const running = (await queue.take('maren', never, 'a company')!.turn)!;
     const second = queue.take('maren', never, 'a company')!;
@@ -47,7 +47,7 @@ describe('A line', () => {
       }),
     );
     expect(served).toHaveLength(40);
-    // The first person found the line empty and had both pieces begun at once.
+    // The queue was empty for the first user, whose two tasks started at once.
     expect(new Set(served.slice(0, 21)).size).toBe(20);
   });
 
@@ -63,7 +63,7 @@ describe('A line', () => {
     const late = take('anouk', 'Delta');
     expect([third.place(), late.place()]).toEqual([1, 2]);
     first();
-    // Each company has one of the two places: the line goes on when one of them is free.
+    // Each company has one of the two places: the queue continues when one of them is free.
     expect([third.place(), late.place()]).toEqual([1, 2]);
     (await other.turn)!();
     expect([third.place(), late.place()]).toEqual([0, 1]);

@@ -48,7 +48,7 @@ export interface TagRead {
   kind: TagKind;
   /** Canonical: upper-case hexadecimal in words of four digits. */
   tag: string;
-  /** As it came over the line. */
+  /** As received. */
   raw: string;
   /** dBm, negative; null: not reported. */
   rssi: number | null;

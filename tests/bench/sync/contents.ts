@@ -1,6 +1,6 @@
 /** Byte ranges of photos and files that went over a connection, read from its HTTP. */
 
-/** Some bytes of a content, as they went over the line. */
+/** Some bytes of a content, as sent. */
 export interface Seen {
   way: 'up' | 'down';
   sha256: string;

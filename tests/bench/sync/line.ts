@@ -1,4 +1,4 @@
-/** One request over HTTP whose body's bytes are counted as they stand on the wire. */
+/** One HTTP request whose body's bytes are counted as sent. */
 import { Agent, request as open } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';

@@ -19,7 +19,7 @@ import { startServer } from '../../e2e/fixtures/server.ts';
 import { enterDesktop } from '../../faults/arena.ts';
 import { median } from '../load.ts';
 import { addStretch, type Seen, type Stretch } from './contents.ts';
-import { openSlowLine, type SlowLine } from './slowLine.ts';
+import { openSlowConnection, type SlowConnection } from './slowConnection.ts';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +45,7 @@ const PATIENCE_MS = 180_000;
 /** A desktop and its line. */
 interface Desktop {
   agent: Agent;
-  line: SlowLine;
+  line: SlowConnection;
   call: Call;
 }
 
@@ -63,7 +63,7 @@ interface Passage {
   againBytes: number;
   /** Total time in ms for which the connection or a process was away between the first and the last byte. */
   away: number;
-  /** From each return, of the line or of a process, to the next byte of a photo, ms. */
+  /** From each return, of the connection or of a process, to the next byte of a photo, ms. */
   pauses: { cut: number[]; killed: number[] };
 }
 
@@ -174,8 +174,12 @@ function report(name: string, carried: number): void {
   const share = (100 * photos * 8000) / (BITS_PER_SECOND * open);
   const longest = Math.max(0, ...[...again.values()].flat().map(({ start, end }) => end - start));
   console.log(`\n${name}: ${PHOTOS} photos of ${BYTES} B over ${values.mbit} Mbit/s, ${values.latency} ms one way`);
-  print('share of the line that photos took while it was up, %', share.toFixed(1), `${(open / 1000).toFixed(1)} s`);
-  print('bytes over the line, times the photos', (carried / photos).toFixed(4), `${carried} B`);
+  print(
+    'share of the connection that photos used while it was up, %',
+    share.toFixed(1),
+    `${(open / 1000).toFixed(1)} s`,
+  );
+  print('bytes sent, times the photos', (carried / photos).toFixed(4), `${carried} B`);
   const { cut, killed } = pauses;
   if (cut.length + killed.length === 0) return;
   print(
@@ -184,7 +188,7 @@ function report(name: string, carried: number): void {
     `${bytes} B in all, ${cut.length} cuts, ${killed.length} killed`,
   );
   print('longest stretch that came twice, MB', (longest / MEGABYTE).toFixed(3), `${longest} B`);
-  print('from the line to the next byte, ms', median(cut).toFixed(0), `longest ${Math.max(...cut).toFixed(0)}`);
+  print('from the connection to the next byte, ms', median(cut).toFixed(0), `longest ${Math.max(...cut).toFixed(0)}`);
   print(
     'from a process to the next byte, ms',
     Math.min(...killed).toFixed(0),
@@ -213,7 +217,7 @@ function newPassage(way: Seen['way']): Passage {
 function seen({ way, sha256, start, end }: Seen): void {
   if (way !== passage.way) return;
   passage.last = performance.now();
-  // The first bytes were on the line before they arrived.
+  // The first bytes were sent before they arrived.
   if (passage.bytes === 0) passage.first = passage.last - ((end - start) * 8000) / BITS_PER_SECOND;
   passage.bytes += end - start;
   const [come, again] = [passage.come, passage.again].map((map) => map.get(sha256) ?? []) as [Stretch[], Stretch[]];
@@ -232,7 +236,7 @@ function isWhole(sha256: string): boolean {
 }
 
 async function openDesktop(): Promise<Desktop> {
-  const line = await openSlowLine(server.address, {
+  const line = await openSlowConnection(server.address, {
     bitsPerSecond: BITS_PER_SECOND,
     latencyMs: Number(values.latency),
     seen,

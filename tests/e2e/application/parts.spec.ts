@@ -30,7 +30,7 @@ test.describe('parts of the page that are fetched later', () => {
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   });
 
-  test('are asked for until they come, with what they look like, when the line was down as they were wanted', async ({
+  test('are requested until they arrive, styles included, when the connection was down at first', async ({
     openItem,
     page,
   }) => {

@@ -24,7 +24,7 @@ test.describe('the list and the item in small windows', () => {
       }).toPass({ timeout: 10_000 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await axeFindings(page)).toEqual([]);
-      // What narrows the list and what can be done with it is there, if need be further along the line.
+      // Filters and actions are present, if need be further along the row.
       await inspection.search.fill('doghouse');
       await expect(inspection.row('Gas detector, doghouse')).toBeVisible();
       await page.getByRole('button', { name: 'New Item' }).click();

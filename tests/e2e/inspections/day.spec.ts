@@ -273,7 +273,7 @@ test.describe("an inspector's day over a bad connection", () => {
   }) => {
     const server = await startServer({ demo: false });
     const line = await droppingProxy(server.address);
-    // Longer on its way than the line holds at a time.
+    // Too large for one attempt over this connection.
     const survey = { ...EVIDENCE.file, name: 'Weld map.bin', buffer: Buffer.alloc(12 * 1024 * 1024, 'weld map ') };
     const evidence = { ...EVIDENCE, file: survey };
     try {

@@ -127,7 +127,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     const goOn = await hold(page, '**/execute-report-company');
     await reports.button(slow).click();
     await expect(reports.row(slow)).toHaveAttribute('aria-busy', 'true');
-    await expect(reports.row(slow)).toContainText('In line: 3 before it is printed');
+    await expect(reports.row(slow)).toContainText('Queued: 3 reports are printed first');
     await page.unroute('**/execute-report-company');
     const file = await reports.print(quick);
     expect(file.suggestedFilename()).toContain(quick);

@@ -63,7 +63,7 @@ async function answerTo(effect: Effect): Promise<unknown> {
   return reply !== null && reply !== undefined && 'answer' in reply ? reply.answer : null;
 }
 
-describe('a push on the wire', () => {
+describe('a push over HTTP', () => {
   it('travels packed, and counts as long as it is unpacked, as what comes in does', async () => {
     const effect = push(200);
     expect(await answerTo(effect)).toMatchObject({ kind: 'refused' });

@@ -72,7 +72,7 @@ export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdat
   /** Bytes of a release from a place on. */
   async function download(version: string, from: number): Promise<AsyncIterable<Uint8Array>> {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new Error('The line is silent.')), SILENCE_MS);
+    const timer = setTimeout(() => silence.abort(new Error('The connection is silent.')), SILENCE_MS);
     const answer = await fetch(`${server}/ext/sync/releases/${version}`, {
       headers: {
         authorization: `Bearer ${await token()}`,

@@ -62,7 +62,7 @@ describe('a release', () => {
     expect(existsSync(join(folder, '.incoming'))).toBe(false);
   });
 
-  it('is downloaded from where the line broke', async () => {
+  it('is downloaded from where the connection broke', async () => {
     const { pack, offer } = testRelease(key, '0.2.0');
     const asked: number[] = [];
     const half = Math.floor(pack.length / 2);

@@ -1,4 +1,4 @@
-/** Reports in line to be printed, in PostgreSQL: every server of a database puts them there, and any of them prints. */
+/** Queue of reports in PostgreSQL: every server of a database adds to it, and any of them prints. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportRun, TemplateFinding } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 /** Schema of the tables of pg-boss and of the progress of printing. */
 const SCHEMA = 'holdfast_jobs';
 const QUEUE = 'print-report';
-/** The queue's lock: only one at a time counts what is in line and joins it. */
+/** The queue's lock: only one server at a time counts the queue and adds to it. */
 const JOINING = 7_267_003;
 /** Time in seconds for which a printed report and its warnings are kept. */
 const REMEMBERED_SECONDS = 5 * 60;
@@ -54,7 +54,7 @@ type Print = (id: string, order: PrintOrder, signal: AbortSignal, report: (pages
 
 /** A line that all servers of a database share. */
 export interface PrintQueue {
-  /** Joins the line. @returns null when too much is in it */
+  /** Adds a report. @returns null when the queue is full */
   join(order: PrintOrder): Promise<string | null>;
   leave(id: string): Promise<void>;
   /** Returns the states of reports by id; one that is not stored any more is lost. */
@@ -68,7 +68,7 @@ export interface PrintQueue {
   stop(): Promise<void>;
 }
 
-/** Opens the line; its tables are made when they are not there. */
+/** Opens the queue; creates its tables where they are missing. */
 export async function openPrintQueue(
   databaseUrl: string,
   db: Kysely<Database>,

@@ -82,7 +82,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     },
   );
 
-  it('free the place of a report that is given up in line', PATIENT, async () => {
+  it('free the place of a queued report that is cancelled', PATIENT, async () => {
     const { start, ask, run, newId } = printers;
     const left = new AbortController();
     const given = newId();

@@ -51,7 +51,7 @@ export interface Printers {
   silence(runId: string): Promise<void>;
   /** Returns the stored progress of a report. A killed server leaves its last one behind. */
   progress(runId: string): Promise<unknown[]>;
-  /** Opens the line once more, as a server does at its start. */
+  /** Opens the queue again, as a server does at its start. */
   reopen(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { base64Of } from './base64.ts';
 import type { ContentSave, SendOptions } from './outbox/index.ts';
 
 /**
- * From how many bytes on a content is streamed ahead of the call that names it: so that what takes more than a moment over a poor line goes on
+ * From how many bytes on a content is streamed ahead of the call that names it: so that what takes more than a moment over a slow connection continues
  * where that broke, and no call is longer under way than the server waits for.
  */
 const STREAMED_BYTES = 1024 * 1024;

@@ -178,7 +178,7 @@ export class Problem<C extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** A refusal on the wire: a problem document (RFC 9457) whose `code` is one of `problems`. */
+/** A refusal as sent: a problem document (RFC 9457) whose `code` is one of `problems`. */
 export const ProblemDocument = z
   .strictObject({
     type: z.string().describe('A relative reference to the documentation of this code.'),
@@ -189,7 +189,7 @@ export const ProblemDocument = z
   })
   .meta({ id: 'Problem' });
 
-/** A refusal on the wire. */
+/** A refusal as sent. */
 export type ProblemDocument = z.infer<typeof ProblemDocument>;
 
 /** Returns the document that describes a refusal to a caller. */

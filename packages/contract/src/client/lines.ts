@@ -1,4 +1,4 @@
-/** A stream on the wire: one JSON value a line. */
+/** Streams of JSON values, one on each line (NDJSON). */
 
 /** The lines of a stream, from pieces of text however they were cut: those of a piece together. What was cut off half-way is a line too. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly string[], void, void> {

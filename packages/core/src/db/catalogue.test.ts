@@ -34,7 +34,7 @@ function ofTable({ columns }: TableDefinition): Record<string, Stored> {
   return { ...inSchema(WHOLE_STAMPS), ...inSchema(columns) };
 }
 
-/** Moments are numbers on the wire and kept as whole ones. */
+/** Moments are numbers in JSON and stored as whole ones. */
 const WHOLE_STAMPS = RowStamps.extend({
   createdAt: z.int(),
   updatedAt: z.int(),

@@ -178,7 +178,7 @@ async function writeAll(
   return { sha256: hash.digest('hex'), size };
 }
 
-/** Adds bytes to a file and forces them to disk, also those that came before the line was cut. One that grows too long is forgotten. */
+/** Adds bytes to a file and forces them to disk, also those that arrived before a connection broke. A file that exceeds its size is removed. */
 async function appendPart(
   part: string,
   content: AsyncIterable<Uint8Array>,

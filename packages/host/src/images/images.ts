@@ -8,7 +8,7 @@ import { type QueueLimits, fairQueue } from '../fairQueue.ts';
 const BOUNDS = { megabytes: 900, heapMegabytes: 256, fileMegabytes: 0, cpuSeconds: 1_800 };
 /** A photo that takes longer was made to, ms. */
 const LIMIT_MS = 30_000;
-/** Photos wait for their turn in line; uploads are held back by the bytes in flight before. */
+/** Photos wait in a queue; uploads are held back by the bytes in flight before. */
 const LIMITS: QueueLimits = { atOnce: 2, total: Infinity, perUser: Infinity };
 
 /**

@@ -30,7 +30,7 @@ export function tslMachine(): ReaderMachine {
   const queue: Command[] = [];
   let number = 0;
   let inFlight: { command: Command; marker: number; deadline: number; retried: boolean } | null = null;
-  /** After an unanswered command the line is left alone until then. */
+  /** After an unanswered command nothing is sent until then. */
   let draining: { until: number; command: Command } | null = null;
   let phase: 'closed' | 'settling' | 'probing' | 'configuring' | 'ready' | 'failed' = 'closed';
   let settled = 0;

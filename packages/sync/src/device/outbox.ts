@@ -102,7 +102,7 @@ function wireChange(entry: OutboxRecord, seen: number | null): WireChange {
   };
 }
 
-/** About how long a change is on the wire: what stands around its values is the same for all. */
+/** Approximate size of a sent change: the parts around its values are the same for all. */
 function lengthOf({ groupId, rowId, userId, setJson, baseJson, clock }: OutboxRecord): number {
   return 150 + groupId.length + rowId.length + userId.length + setJson.length + baseJson.length + clock.length;
 }

@@ -375,7 +375,10 @@ export const en = {
   'reports.zoomIn': 'Larger',
   'reports.zoomOut': 'Smaller',
   'reports.warnings': { one: '{count} remark on the template', other: '{count} remarks on the template' },
-  'reports.waiting': { one: 'In line: {count} before it is printed', other: 'In line: {count} before it is printed' },
+  'reports.waiting': {
+    one: 'Queued: {count} report is printed first',
+    other: 'Queued: {count} reports are printed first',
+  },
 
   'roles.administrator': 'Administrator',
   'roles.inspector': 'Inspector',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { blobFile } from '@holdfast/host';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Desk, onlyWhenAsked, ready, run } from './testing/desk.ts';
-import { openLine } from './testing/line.ts';
+import { openConnection } from './testing/connection.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -42,8 +42,8 @@ const runsOf = ({ agent }: Desk): Promise<{ bytesIn: number; bytesOut: number }[
 const nothingWaits = async ({ agent }: Desk): Promise<boolean> =>
   (await agent.running.driver.waiting()).waitingBlobs === 0;
 
-describe('photos and files on a line', () => {
-  it('keep it busy: four are on their way at a time, and one question asks for all of them', async () => {
+describe('photos and files over a connection', () => {
+  it('use all of it: four are in transfer at a time, and one request asks for the state of all', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -71,7 +71,7 @@ describe('photos and files on a line', () => {
 
   it('that breaks while they go up go on soon, from where the server has them', async () => {
     const made = await world.server.build.itemInInspection();
-    const line = await openLine(world.server.address);
+    const line = await openConnection(world.server.address);
     const one = await ready(world, 'maren', { server: line.address });
     await onlyWhenAsked(one);
     const [content] = await addFiles(one.call, made.item.id, [3_000_000]);
@@ -89,7 +89,7 @@ describe('photos and files on a line', () => {
 
   it('that breaks while they come down go on soon, from where they are here', async () => {
     const made = await world.server.build.itemInInspection();
-    const line = await openLine(world.server.address);
+    const line = await openConnection(world.server.address);
     const other = await ready(world, 'idris', { server: line.address });
     await onlyWhenAsked(other);
     const [content] = await addFiles(await world.server.as('maren'), made.item.id, [3_000_000]);

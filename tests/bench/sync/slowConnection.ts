@@ -13,10 +13,10 @@ export interface LineSetting {
 }
 
 /** A line. */
-export interface SlowLine {
+export interface SlowConnection {
   /** Address under which the desktop reaches its server. */
   address: string;
-  /** Everything that left the line, heads of requests and answers with it. */
+  /** All bytes sent, including heads of requests and answers. */
   carried: { up: number; down: number };
   /** Sets whether new connections are accepted; closing breaks the open ones with their bytes. */
   open(isOpen: boolean): void;
@@ -27,7 +27,7 @@ export interface SlowLine {
 const WINDOW = 512 * 1024;
 
 /** Opens a line to a server. */
-export async function openSlowLine(server: string, setting: LineSetting): Promise<SlowLine> {
+export async function openSlowConnection(server: string, setting: LineSetting): Promise<SlowConnection> {
   const { hostname, port } = new URL(server);
   const bytesPerMs = setting.bitsPerSecond / 8000;
   const carried = { up: 0, down: 0 };
@@ -95,7 +95,7 @@ export async function openSlowLine(server: string, setting: LineSetting): Promis
       isOpen = wanted;
       if (isOpen) return;
       for (const socket of sockets) socket.resetAndDestroy();
-      // What was on the line is lost, and takes up none of it.
+      // Bytes in transit are lost, and use none of the rate.
       free.up = free.down = 0;
     },
     close: () =>

@@ -1,8 +1,8 @@
-/** A line between a desktop and its server that can be cut, also in the middle of what goes over it. */
+/** A TCP connection between a desktop and its server that can be cut, also in the middle of a transfer. */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A line that is up until it is cut. */
-export interface Line {
+/** A connection that works until it is cut. */
+export interface TestConnection {
   /** Address under which the desktop reaches its server. */
   address: string;
   /** Breaks every connection now. */
@@ -14,8 +14,8 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** Opens a line to a server. */
-export async function openLine(server: string): Promise<Line> {
+/** Opens a forwarding port to a server. */
+export async function openConnection(server: string): Promise<TestConnection> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
   let isOpen = true;
