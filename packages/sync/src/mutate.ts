@@ -42,7 +42,7 @@ export interface Writer {
 /**
  * Opens the one writer of synced tables on the server, for web, import and demo; pushed changes go through `openArbiter`, over the same ledger.
  * The heads of its scopes must be given locked, `library` before company: numbers are then given in the order of commits, and no reader can
- * miss one (docs/data-model.md, "Why numbers never run backwards").
+ * miss one (docs/data-model.md, "Order of numbers").
  */
 export function openWriter(store: Store, registry: TableRegistry, heads: readonly Head[], author: Author): Writer {
   const ledger = openLedger(store, registry, heads);

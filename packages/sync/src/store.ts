@@ -45,7 +45,7 @@ export interface Store extends Lookup, Records {
   /** Writes what changed of a device that is known. */
   saveDevice(device: DeviceRecord): Promise<void>;
   insertRow(table: string, row: StoredRow): Promise<void>;
-  /** Replaces the given columns of a row. @throws when neither its number nor its clocks change: such a write was not logged (docs/data-model.md, "Why numbers never run backwards") */
+  /** Replaces the given columns of a row. @throws when neither its number nor its clocks change: such a write was not logged (docs/data-model.md, "Order of numbers") */
   updateRow(table: string, id: string, columns: Columns): Promise<void>;
   /** The rows with these ids, deleted or not, in no order; those that never were are left out. */
   rows(table: string, ids: readonly string[]): Promise<StoredRow[]>;

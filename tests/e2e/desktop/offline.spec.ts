@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { openLine } from '../../../apps/desktop/src/agent/testing/line.ts';
+import { openConnection } from '../../../apps/desktop/src/agent/testing/connection.ts';
 import { startAgent } from '../fixtures/agent.ts';
 import { type Company, DROPS, PASSWORD, type Rig, signIn } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
@@ -123,7 +123,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
     company,
     rig,
   }) => {
-    const line = await openLine(server.address);
+    const line = await openConnection(server.address);
     const agent = await startAgent(line.address);
     const web = await openWeb(browser, server.address, await addIdris(company));
     try {

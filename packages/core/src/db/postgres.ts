@@ -10,7 +10,7 @@ export const postgresTypes = {
   },
 };
 
-/** Session settings: a transaction that waits longer than this for a lock gives up, and one left open is ended (docs/data-model.md, "Why numbers never run backwards"). */
+/** Session settings: a transaction that waits longer than this for a lock gives up, and one left open is ended (docs/data-model.md, "Order of numbers"). */
 export const POSTGRES_SETTINGS = {
   lock_timeout: '5s',
   idle_in_transaction_session_timeout: '30s',

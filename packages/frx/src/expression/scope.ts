@@ -9,7 +9,7 @@ export interface Binding {
   /** The value is a Variant (totals, `Value` of a highlight): it can be calculated with any number without a cast. */
   readonly variant?: boolean | undefined;
   readonly read: () => Value;
-  /** Tells whether the value as stored is null, before nulls are converted (`IsNull("Source.Column")`). */
+  /** Returns true when the value as stored is null, before nulls are converted (`IsNull("Source.Column")`). */
   readonly isNull?: (() => boolean) | undefined;
   /** Sets the value, where an expression or script may. */
   readonly write?: ((value: Value) => void) | undefined;
@@ -30,7 +30,7 @@ export interface BoundFunction {
   readonly evaluate: () => Value;
 }
 
-/** What every calculation of a run shares. */
+/** State shared by all calculations of a run. */
 export interface Runtime {
   readonly culture: Culture;
   /** The moment of `DateTime.Now`. */

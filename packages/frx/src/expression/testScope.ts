@@ -62,7 +62,7 @@ export function evaluate(source: string, scope: TestScope = testScope()): Value 
   return compile(source, scope).evaluate();
 }
 
-/** What an expression prints, as `General` writes it. */
+/** Prints the value of an expression in the format `General`. */
 export function shown(source: string, scope: TestScope = testScope()): string {
   return toText(evaluate(source, scope), scope.runtime.culture);
 }

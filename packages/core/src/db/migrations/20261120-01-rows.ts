@@ -214,7 +214,7 @@ const CONSTANTS: Record<string, [id: string, name: string, color?: string][]> = 
   ],
 };
 
-/** A change that does not go through the writer is a defect; the engine itself refuses it (docs/data-model.md, "Why numbers never run backwards"). */
+/** A change that does not go through the writer is a defect; the engine itself refuses it (docs/data-model.md, "Order of numbers"). */
 function guard(engine: 'sqlite' | 'postgres', table: string): string {
   return engine === 'sqlite'
     ? `create trigger "${table}_logged" before update on "${table}"

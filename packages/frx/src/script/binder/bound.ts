@@ -111,6 +111,6 @@ export interface Argument {
   readonly bound: Bound;
   /** `out var x`: the variable gets the type of the parameter. */
   readonly declare?: ((type: Type) => Bound) | undefined;
-  /** Where it is written, from and to. */
+  /** Its start and end in the source. */
   readonly span?: ArgumentSyntax['span'];
 }

@@ -11,7 +11,7 @@ export interface Outside {
   /** An object of the report by its name, with its type. */
   object(name: string): { readonly type: Type; readonly read: () => Value } | undefined;
   type(name: string): NamedType | undefined;
-  /** Tells whether every report has a function of that name. */
+  /** Returns true when every report has a function of that name. */
   isFunction?(name: string): boolean;
   /** A function of the report that is no method of the script. */
   bindFunction?(name: string, args: readonly Argument[], position: number): Bound | undefined;
@@ -113,7 +113,7 @@ export class Scope {
   readonly owned: Variable[] = [];
   /** Names that scopes inside of this one declare in the same function. */
   readonly inner = new Set<string>();
-  /** The parameters of a function: names around it may be declared anew inside. */
+  /** The parameters of a function: names around it may be declared again inside. */
   readonly isFunction: boolean;
   constructor(parent: Scope | undefined, isFunction = false) {
     this.parent = parent;

@@ -1,7 +1,7 @@
 import { NetException } from '../../expression/errors.ts';
 
 /**
- * Which try statement catches an exception is decided before any finally block runs (C# specification, Exception handling): filters of outer
+ * The try statement that catches an exception is chosen before any finally block runs (C# specification, Exception handling): filters of outer
  * statements see what inner finally blocks have not changed yet.
  */
 

@@ -30,7 +30,7 @@ export interface Surroundings {
   readonly object: () => Value;
 }
 
-/** How deep brackets around calculations may nest. */
+/** Deepest nesting of brackets around calculations. */
 const MAX_DEPTH = 20;
 
 /**

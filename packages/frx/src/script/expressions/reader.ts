@@ -21,7 +21,7 @@ export function readExpression(source: string, isBasic: boolean, isTypeName: (na
   return isBasic ? new BasicReader(source).whole() : new Reader(source, isTypeName).whole();
 }
 
-/** How deep square brackets of an expression nest. */
+/** Deepest nesting of square brackets in an expression. */
 function deepest(source: string): number {
   let depth = 0;
   let most = 0;
@@ -75,7 +75,7 @@ class Reader extends Parser {
     return { k: 'data', path, position };
   }
 
-  /** Goes on behind a name of data. Where the name does not consist of tokens, what follows is cut into tokens anew. */
+  /** Continues after a name of data. Where the name does not consist of tokens, the rest is split into tokens again. */
   #continueAt(position: number): void {
     let next = this.at;
     while (next < this.tokens.length - 1 && (this.tokens[next]?.position ?? position) < position) next++;

@@ -33,7 +33,7 @@ const LEVELS: readonly (readonly BinaryOperator[])[] = [
   ['*', '/', '%'],
 ];
 const RELATIONAL = SHIFT - 1;
-/** How many operators or members may stand in a row. */
+/** Most operators or members in a row. */
 const MAX_CHAIN = 1000;
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '??=']);

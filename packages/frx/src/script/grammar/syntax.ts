@@ -25,7 +25,7 @@ export interface ArgumentSyntax {
   readonly name: string | undefined;
   readonly mode: 'value' | 'ref' | 'out' | 'in';
   readonly value: Expr;
-  /** Where the value is written, from and to. */
+  /** Start and end of the value in the source. */
   readonly span?: readonly [from: number, to: number] | undefined;
 }
 

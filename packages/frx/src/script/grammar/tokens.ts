@@ -38,7 +38,7 @@ const PUNCTUATORS = [
 /** Punctuators by their first character, longer ones before those they begin with. */
 const PUNCTUATORS_OF = Map.groupBy(PUNCTUATORS, (mark) => mark.charAt(0));
 
-/** How deep the holes of interpolated strings may nest. */
+/** Deepest nesting of holes of interpolated strings. */
 const MAX_HOLES = 50;
 
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*/uy;
@@ -62,7 +62,7 @@ class Lexer {
   readonly #source: string;
   readonly #end: number;
   readonly #isLenient: boolean;
-  /** How many holes of interpolated strings are around. */
+  /** Number of enclosing holes of interpolated strings. */
   #holes: number;
   #at: number;
 
