@@ -48,6 +48,7 @@ test.describe('the reports page', () => {
       'Companies',
       'Users',
       'Devices',
+      'Audit log',
       'Reports',
       'Recycle Bin',
       'To the dashboard',

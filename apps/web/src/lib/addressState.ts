@@ -15,8 +15,8 @@ export function useAddressState(name: string): [string, (to: string) => void] {
   const carried = search.get(name) ?? '';
   const [value, setValue] = useState(carried);
   // The function is another one after each navigation; what it does is not.
-  const follow = useEffectEvent(() => {
-    const next = new URLSearchParams(search);
+  const follow = useEffectEvent((before: URLSearchParams) => {
+    const next = new URLSearchParams(before);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setSearch(next, { replace: true });
@@ -24,7 +24,7 @@ export function useAddressState(name: string): [string, (to: string) => void] {
   useEffect(() => {
     // A navigation under way is not interrupted. Of two parameters that change at once the second follows after the first.
     if (carried === value || state !== 'idle') return undefined;
-    const timer = setTimeout(() => follow(), FOLLOW_MS);
+    const timer = setTimeout(() => follow(search), FOLLOW_MS);
     return () => clearTimeout(timer);
   }, [carried, value, state, search]);
   return [value, setValue];

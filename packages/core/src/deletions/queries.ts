@@ -68,7 +68,7 @@ export const PARTS: Readonly<Record<DeletableKind, readonly string[]>> = {
 /** Number of users of a record that are named. */
 const NAMED = 5;
 
-/** What refers to a record, deleted users of it included: they may be restored and need it then. */
+/** Returns the users of a record, deleted ones included: they may be restored and need it then. */
 export async function usesOf(
   { db, local }: Pick<ReadCtx, 'db' | 'local'>,
   kind: DeletableKind,

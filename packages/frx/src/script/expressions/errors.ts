@@ -41,7 +41,7 @@ const MOST_OF_PATH = 200;
 const PATH = /^[\p{L}_][\p{L}\p{N}_ ]*(?:\.[\p{L}_][\p{L}\p{N}_ ]*)*$/u;
 
 /**
- * The error of an expression that is nothing but a name: where the name is like one of data, it is told from a name of the script. Every
+ * The error of an expression that is nothing but a name: where the name is like one of data, it is distinguished from a name of the script. Every
  * other error stays.
  */
 export function nameError(error: unknown, code: string, scope: Scope, source: string): unknown {

@@ -21,7 +21,7 @@ export function DeleteDialog({
   kind: DeletableKind;
   id: string;
   name: string;
-  /** What else can be done with a record in use. */
+  /** Alternative to deleting a record in use. */
   hint?: string;
   onClose(): void;
   /** Called once it is deleted, before lists are read again. */

@@ -1,7 +1,7 @@
 import { CONDITIONS } from '@holdfast/contract';
-import { DROPS } from './fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
-import { recordLastYear } from './fixtures/lastYear.ts';
+import { DROPS } from '../fixtures/company.ts';
+import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { recordLastYear } from '../fixtures/lastYear.ts';
 
 test.describe('an inspection is compared with an earlier one', { tag: '@agent' }, () => {
   test('item by item, by what became of it, in every answer, on screen and on paper', async ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { PASSWORD, signIn } from './fixtures/company.ts';
-import { axeFindings, expect, test } from './fixtures/journey.ts';
+import { PASSWORD, signIn } from '../fixtures/company.ts';
+import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
 test('an administrator finds who changed an account, with both values, and exports what is shown', async ({
   as,

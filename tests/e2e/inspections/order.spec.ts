@@ -1,5 +1,5 @@
-import { DROPS } from './fixtures/company.ts';
-import { axeFindingsInEveryLook, expect, test } from './fixtures/journey.ts';
+import { DROPS } from '../fixtures/company.ts';
+import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
 
 const BY_NAME = [
   'Floodlight, girt 6',
