@@ -12,21 +12,21 @@ const FOLLOW_MS = 250;
 export function useAddressState(name: string): [string, (to: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useNavigation();
-  const carried = search.get(name) ?? '';
-  const [value, setValue] = useState(carried);
+  const [value, setValue] = useState(() => search.get(name) ?? '');
   // The function is another one after each navigation; what it does is not.
-  const follow = useEffectEvent((before: URLSearchParams) => {
-    const next = new URLSearchParams(before);
+  const follow = useEffectEvent(() => {
+    // What stands there now: a dialog may have been opened since this was drawn.
+    const next = new URLSearchParams(window.location.search);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setSearch(next, { replace: true });
   });
   useEffect(() => {
     // A navigation under way is not interrupted. Of two parameters that change at once the second follows after the first.
-    if (carried === value || state !== 'idle') return undefined;
-    const timer = setTimeout(() => follow(search), FOLLOW_MS);
+    if ((search.get(name) ?? '') === value || state !== 'idle') return undefined;
+    const timer = setTimeout(() => follow(), FOLLOW_MS);
     return () => clearTimeout(timer);
-  }, [carried, value, state, search]);
+  }, [name, search, state, value]);
   return [value, setValue];
 }
 
@@ -38,8 +38,8 @@ export function useAddressRecord(name: string): [string | null, (id: string | nu
   const [search, setSearch] = useSearchParams();
   const show = (id: string | null): void =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      () => {
+        const next = new URLSearchParams(window.location.search);
         if (id === null) next.delete(name);
         else next.set(name, id);
         return next;
