@@ -148,7 +148,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
 
     await dashboard.signOut();
     await expect(login.submit).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
     expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([]);
     expect((await page.request.get('/users/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(401);
   });
@@ -190,7 +190,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await page.reload();
     await expect(login.submit).toBeVisible();
     await expect(login.alert).toHaveCount(0);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
   });
 
   test('turns the rings of the logo in 40 s and 12 s, opposite ways [AUTH-18] [CNST-11]', async ({ login, page }) => {
@@ -280,7 +280,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await page.route('**/users/me', (route) => route.fulfill({ status: 401, body: '' }));
     await dashboard.openInstallation(rig.installationName);
     await expect(login.submit).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.waitForFunction(() => localStorage.getItem('token') === null);
   });
 
   test(

@@ -26,8 +26,11 @@ export class AdminPage {
     this.dialog = page.getByRole('dialog');
   }
 
+  /** Follows an entry of the menu. Returns once its page is shown, or a dialog asks what becomes of unsaved changes. */
   async goTo(entry: string): Promise<void> {
     await this.menu.getByRole('link', { name: entry, exact: true }).click();
+    const title = this.page.getByRole('heading', { level: 1, name: entry, exact: true });
+    await title.or(this.dialog).first().waitFor();
   }
 
   /** A row of a list, by the text of its first cell. */
