@@ -1,6 +1,7 @@
 /**
  * The peer: a bare Fastify server whose handlers run the prepared statements that the same calls need at the least, with the same pragmas, and
- * answer the same bytes with JSON.stringify. No contract, no rights table, no invariants, no clocks, no digest.
+ * answer the same bytes with JSON.stringify. No contract, no rights table, no invariants, no clocks, no digest. Saves that arrive within one turn
+ * of the event loop share one commit, as they do in the product, and none is answered before its commit is on disk.
  */
 import { createHash } from 'node:crypto';
 import { CONDITIONS } from '@holdfast/contract';
@@ -78,59 +79,86 @@ interface Member {
 
 const conditions = new Map(Object.values(CONDITIONS).map((condition) => [condition.id as string, condition]));
 
-const save = db.transaction(
-  (account: Account, input: { installationInspectionId: string; itemId: string; conditionId: string | null }) => {
-    const seq = (head.get(account.companyId) as number) + 1;
-    const row = member.get(input.installationInspectionId, input.itemId, account.companyId) as Member;
-    const now = Date.now();
-    const clocks = JSON.stringify({ ...(JSON.parse(row._clk) as object), conditionId: [now, 0, 'server'] });
-    setCondition.run(seq, clocks, now, account.id, input.conditionId, row.id);
-    const name = (id: string | null): string => (id === null ? 'Not Checked' : conditions.get(id)!.name);
-    const history = JSON.stringify({
-      what: 'Condition',
-      lines: [{ field: 'Condition', from: name(row.conditionId), to: name(input.conditionId) }],
+interface Choice {
+  installationInspectionId: string;
+  itemId: string;
+  conditionId: string | null;
+}
+
+/** Runs the statements of one save. A transaction is open. */
+function save(account: Account, input: Choice): { row: Member; clock: string } {
+  const seq = (head.get(account.companyId) as number) + 1;
+  const row = member.get(input.installationInspectionId, input.itemId, account.companyId) as Member;
+  const now = Date.now();
+  const clocks = JSON.stringify({ ...(JSON.parse(row._clk) as object), conditionId: [now, 0, 'server'] });
+  setCondition.run(seq, clocks, now, account.id, input.conditionId, row.id);
+  const name = (id: string | null): string => (id === null ? 'Not Checked' : conditions.get(id)!.name);
+  const history = JSON.stringify({
+    what: 'Condition',
+    lines: [{ field: 'Condition', from: name(row.conditionId), to: name(input.conditionId) }],
+  });
+  change.run(
+    account.companyId,
+    seq,
+    'group',
+    'server',
+    null,
+    account.id,
+    'installationInspectionItem',
+    row.id,
+    'upd',
+    JSON.stringify({ conditionId: input.conditionId }),
+    JSON.stringify({ conditionId: row.conditionId }),
+    null,
+    history,
+    input.itemId,
+    input.installationInspectionId,
+    now,
+    now,
+  );
+  saveHead.run(seq, account.companyId);
+  return { row, clock: `${now}.0.server` };
+}
+
+/** Answers that wait for the commit of the open transaction. */
+let waiting: (() => void)[] = [];
+
+/** Runs `work` in the transaction of this turn of the event loop; `answer` is called when it is on disk. */
+function inSharedTransaction(work: () => void, answer: () => void): void {
+  if (waiting.length === 0) {
+    db.exec('begin immediate');
+    setImmediate(() => {
+      db.exec('commit');
+      const answers = waiting;
+      waiting = [];
+      for (const each of answers) each();
     });
-    change.run(
-      account.companyId,
-      seq,
-      'group',
-      'server',
-      null,
-      account.id,
-      'installationInspectionItem',
-      row.id,
-      'upd',
-      JSON.stringify({ conditionId: input.conditionId }),
-      JSON.stringify({ conditionId: row.conditionId }),
-      null,
-      history,
-      input.itemId,
-      input.installationInspectionId,
-      now,
-      now,
-    );
-    saveHead.run(seq, account.companyId);
-    return { row, clock: `${now}.0.server` };
-  },
-);
+  }
+  waiting.push(answer);
+  work();
+}
 
 const app = Fastify();
 app.post('/api/set-condition', (request, reply) => {
   const account = accountOf(request.headers.authorization);
-  const input = request.body as { installationInspectionId: string; itemId: string; conditionId: string | null };
-  const { row, clock } = save.immediate(account, input);
-  void reply.type('application/json; charset=utf-8').send(
-    JSON.stringify({
-      id: row.id,
-      ...input,
-      condition: input.conditionId === null ? null : conditions.get(input.conditionId),
-      order: row.order,
-      fieldResponses: answers.all(account.companyId, row.id),
-      images: images.all(account.companyId, row.id),
-      notes: notes.all(account.companyId, row.id),
-      files: files.all(account.companyId, input.itemId),
-      clock,
-    }),
+  const input = request.body as Choice;
+  let body = '';
+  inSharedTransaction(
+    () => {
+      const { row, clock } = save(account, input);
+      body = JSON.stringify({
+        id: row.id,
+        ...input,
+        condition: input.conditionId === null ? null : conditions.get(input.conditionId),
+        order: row.order,
+        fieldResponses: answers.all(account.companyId, row.id),
+        images: images.all(account.companyId, row.id),
+        notes: notes.all(account.companyId, row.id),
+        files: files.all(account.companyId, input.itemId),
+        clock,
+      });
+    },
+    () => void reply.type('application/json; charset=utf-8').send(body),
   );
 });
 app.get('/api/get-installations', (request, reply) => {

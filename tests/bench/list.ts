@@ -7,14 +7,14 @@ import { serializerOf } from '@holdfast/api';
 import { type Actor, dispatch } from '@holdfast/core';
 import { openTestFixture } from '@holdfast/core/testing';
 import Sqlite from 'better-sqlite3';
-import { median } from './load.ts';
+import { type Figure, inTurns, spread } from './turns.ts';
 
 const AREAS = 50;
 const ITEMS_PER_AREA = 99;
 const ROUNDS = 15;
 
 /** Time of listing 5,000 items over that of raw SQL and `JSON.stringify`. */
-export async function listAgainstRawSql(): Promise<{ value: string; detail: string }> {
+export async function listAgainstRawSql(): Promise<Figure> {
   const test = await openTestFixture('sqlite');
   const { build } = test;
   const template = await build.fieldsTemplate();
@@ -87,18 +87,13 @@ export async function listAgainstRawSql(): Promise<{ value: string; detail: stri
     JSON.stringify(rows);
     return performance.now() - began;
   };
-  for (let i = 0; i < 3; i++) {
-    await ours();
-    theirs();
-  }
-  const rounds: { ours: number; theirs: number }[] = [];
-  for (let i = 0; i < ROUNDS; i++) rounds.push({ ours: await ours(), theirs: theirs() });
+  const turns = await inTurns(ROUNDS, 3, ours, theirs);
   raw.close();
   await test.close();
-  const ratios = rounds.map((round) => round.ours / round.theirs);
   return {
-    value: median(ratios).toFixed(2),
-    detail: `${rows.length} rows, ${(serialize(rows).length / 1e6).toFixed(1)} MB: ${median(rounds.map((round) => round.ours)).toFixed(1)} ms against ${median(rounds.map((round) => round.theirs)).toFixed(1)} ms, rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    value: turns.ratio.toFixed(2),
+    detail: `${rows.length} rows, ${(serialize(rows).length / 1e6).toFixed(1)} MB: ${turns.ours.toFixed(1)} ms against ${turns.theirs.toFixed(1)} ms, ${spread(turns)}`,
+    goal: { text: '≤ 1.3', isMet: turns.ratio <= 1.3 },
   };
 }
 

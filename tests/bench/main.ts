@@ -1,6 +1,6 @@
 /**
- * Figures of the server against a bare peer in the same run, as ratios (the comparisons are described in docs/benchmarks.md). `--json` prints them for
- * programs.
+ * Figures of the server against a bare peer in the same run, as ratios (the comparisons are described in docs/benchmarks.md). `--write` puts them
+ * into that page.
  */
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,9 @@ import { CONDITIONS } from '@holdfast/contract';
 import { sqliteFile } from '@holdfast/server';
 import { listAgainstRawSql } from './list.ts';
 import { load, median, type Peer, type Shot, startBuilt, startPeer } from './load.ts';
+import { machine, writeFigures } from './page.ts';
 import { saveAgainstBareTransaction } from './save.ts';
+import { type Figure, inTurns, spread } from './turns.ts';
 import { makeWorld } from './world.ts';
 
 const ROUNDS = 7;
@@ -40,9 +42,10 @@ const setCondition = (n: number): Shot => ({
 });
 const getInstallations = (): Shot => ({ method: 'GET', path: '/api/get-installations' });
 
-const figures = {
-  'set-condition, share of the bare handler': await ratio(setCondition),
-  'get-installations, share of the bare handler': await ratio(getInstallations),
+const measured: Readonly<Record<string, Figure>> = {
+  'set-condition, share of the bare handler': await share(setCondition, CONNECTIONS, 0.7),
+  'set-condition over one connection, share of the bare handler': await share(setCondition, 1),
+  'get-installations, share of the bare handler': await share(getInstallations, CONNECTIONS, 0.8),
   'one save, times the bare transaction': await saveAgainstBareTransaction(join(folder, 'save')),
   'list of 5,000 items, times raw SQL': await listAgainstRawSql(),
   ...(await atRest()),
@@ -50,26 +53,26 @@ const figures = {
 await server.stop();
 await bare.stop();
 await rm(folder, { recursive: true });
-for (const [name, { value, detail }] of Object.entries(figures))
-  console.log(`${name.padEnd(50)} ${value.padStart(10)}   ${detail}`);
+for (const [name, { value, detail, goal }] of Object.entries(measured)) {
+  const bound = goal === undefined ? '' : `${goal.isMet ? '' : 'misses '}${goal.text}`;
+  console.log(`${name.padEnd(62)} ${value.padStart(8)}   ${bound.padEnd(14)} ${detail}`);
+}
+console.log(machine());
+if (process.argv.includes('--write')) writeFigures('server', measured, machine());
 
-/** Throughput of ours over the peer's, in turns; the middle of the rounds' ratios. */
-async function ratio(next: (n: number) => Shot): Promise<{ value: string; detail: string }> {
-  const measure = (peer: Peer): Promise<number> => load(peer, world.token, next, ROUND_MS, CONNECTIONS);
-  await measure(server);
-  await measure(bare);
-  const rounds: { a: number; b: number }[] = [];
-  for (let i = 0; i < ROUNDS; i++) rounds.push({ a: await measure(server), b: await measure(bare) });
-  const ratios = rounds.map(({ a, b }) => a / b);
-  const perSecond = (of: (round: { a: number; b: number }) => number): string => median(rounds.map(of)).toFixed(0);
+/** Throughput of ours as a share of the peer's. */
+async function share(next: (n: number) => Shot, connections: number, goal?: number): Promise<Figure> {
+  const measure = (peer: Peer) => () => load(peer, world.token, next, ROUND_MS, connections);
+  const turns = await inTurns(ROUNDS, 1, measure(server), measure(bare));
   return {
-    value: `${(median(ratios) * 100).toFixed(0)} %`,
-    detail: `${perSecond((round) => round.a)}/s against ${perSecond((round) => round.b)}/s, rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    value: `${(turns.ratio * 100).toFixed(0)} %`,
+    detail: `${turns.ours.toFixed(0)}/s against ${turns.theirs.toFixed(0)}/s, ${spread(turns)}`,
+    ...(goal !== undefined && { goal: { text: `≥ ${goal * 100} %`, isMet: turns.ratio >= goal } }),
   };
 }
 
 /** Measures the time until the built server answers, and its memory ten seconds later. */
-async function atRest(): Promise<Record<string, { value: string; detail: string }>> {
+async function atRest(): Promise<Record<string, Figure>> {
   const starts: number[] = [];
   let rss = 0;
   for (let i = 0; i < 3; i++) {
@@ -85,7 +88,12 @@ async function atRest(): Promise<Record<string, { value: string; detail: string 
     'start to first answer, empty data folder': {
       value: `${(median(starts) / 1000).toFixed(2)} s`,
       detail: `${starts.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+      goal: { text: `≤ 1.5 s`, isMet: median(starts) <= 1_500 },
     },
-    'memory ten seconds later': { value: `${rss.toFixed(0)} MB`, detail: 'resident set' },
+    'memory ten seconds later': {
+      value: `${rss.toFixed(0)} MB`,
+      detail: 'resident set',
+      goal: { text: '≤ 180 MB', isMet: rss <= 180 },
+    },
   };
 }

@@ -5,14 +5,14 @@ import { type Actor, buildApplication, dispatch, handlers, SQLITE_PRAGMAS } from
 import { testPorts } from '@holdfast/core/testing';
 import { openDatabases, sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
-import { median } from './load.ts';
+import { type Figure, inTurns, spread } from './turns.ts';
 import { makeWorld } from './world.ts';
 
 const ROUNDS = 9;
 const SAVES = 400;
 
 /** Time of one save in process, `setCondition` through dispatch, over that of a bare transaction with the same writes and durability. */
-export async function saveAgainstBareTransaction(folder: string): Promise<{ value: string; detail: string }> {
+export async function saveAgainstBareTransaction(folder: string): Promise<Figure> {
   mkdirSync(folder, { recursive: true });
   const world = await makeWorld(folder);
   const databases = await openDatabases({ dataFolder: folder, databaseUrl: null });
@@ -61,16 +61,13 @@ export async function saveAgainstBareTransaction(folder: string): Promise<{ valu
     for (let i = 0; i < SAVES; i++) bare.save(choice());
     return (performance.now() - began) / SAVES;
   };
-  await through();
-  direct();
-  const rounds: { ours: number; theirs: number }[] = [];
-  for (let i = 0; i < ROUNDS; i++) rounds.push({ ours: await through(), theirs: direct() });
+  const turns = await inTurns(ROUNDS, 1, through, direct);
   bare.close();
   await databases.close();
-  const ratios = rounds.map(({ ours, theirs }) => ours / theirs);
   return {
-    value: median(ratios).toFixed(2),
-    detail: `${median(rounds.map((round) => round.ours)).toFixed(3)} ms against ${median(rounds.map((round) => round.theirs)).toFixed(3)} ms, rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    value: turns.ratio.toFixed(2),
+    detail: `${turns.ours.toFixed(3)} ms against ${turns.theirs.toFixed(3)} ms, ${spread(turns)}`,
+    goal: { text: '≤ 1.6', isMet: turns.ratio <= 1.6 },
   };
 }
 
