@@ -37,21 +37,10 @@ export async function inTurns(
   ours: () => number | Promise<number>,
   theirs: () => number | Promise<number>,
 ): Promise<Turns> {
-  const isOursFirst = coin(SEED);
-  for (let i = 0; i < warmUps; i++) {
-    await ours();
-    await theirs();
-  }
+  const round = drawnOrder();
+  for (let i = 0; i < warmUps; i++) await round({ ours, theirs });
   const measured: Round[] = [];
-  for (let i = 0; i < rounds; i++) {
-    if (isOursFirst()) {
-      const a = await ours();
-      measured.push({ ours: a, theirs: await theirs() });
-    } else {
-      const b = await theirs();
-      measured.push({ ours: await ours(), theirs: b });
-    }
-  }
+  for (let i = 0; i < rounds; i++) measured.push(await round({ ours, theirs }));
   const ratios = measured.map((round) => round.ours / round.theirs);
   return {
     ratio: median(ratios),
@@ -67,12 +56,31 @@ export function spread({ least, most }: Turns): string {
   return `rounds ${least.toFixed(2)} to ${most.toFixed(2)}`;
 }
 
-/** Returns a function that draws true or false, each half of the time. */
-function coin(seed: number): () => boolean {
+/** Returns a function that runs the sides of a round one after the other, in an order drawn for each round, and returns their results by name. */
+export function drawnOrder(): <Sides extends Record<string, () => unknown>>(sides: Sides) => Promise<ResultsOf<Sides>> {
+  const draw = random(SEED);
+  return async (sides) => {
+    const waiting = Object.keys(sides);
+    const results: Record<string, unknown> = {};
+    while (waiting.length > 0) {
+      const [side] = waiting.splice(Math.floor(draw() * waiting.length), 1);
+      results[side!] = await sides[side!]!();
+    }
+    return results as ResultsOf<typeof sides>;
+  };
+}
+
+/** What the sides of a round return. */
+type ResultsOf<Sides extends Record<string, () => unknown>> = {
+  [Side in keyof Sides]: Awaited<ReturnType<Sides[Side]>>;
+};
+
+/** Returns a function that draws numbers from 0 to below 1. */
+function random(seed: number): () => number {
   let state = seed;
   return () => {
-    // Numerical Recipes' linear congruential generator; its high bit is random enough for an order.
+    // Numerical Recipes' linear congruential generator; its high bits are random enough for an order.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state >= 2 ** 31;
+    return state / 2 ** 32;
   };
 }

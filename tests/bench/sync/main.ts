@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
 import { median } from '../load.ts';
+import { machine } from '../page.ts';
+import { drawnOrder } from '../turns.ts';
 import { besideOthers, monthsBehind, newDevice, type Stay, succeeded } from './company.ts';
 import { type OtherCopy, otherCopy } from './otherCopy.ts';
 import { bundle, type Go, start, type Worker } from './processes.ts';
@@ -37,6 +39,7 @@ await bundle();
 for (const [name, figure] of Object.entries(figures))
   if (named.length === 0 ? name !== 'push' : named.includes(name)) await figure();
 await rm(folder, { recursive: true });
+console.log(machine());
 
 /** A company to copy, and the table its items are in. */
 async function source(): Promise<{ origin: string; token: string; ddl: string }> {
@@ -51,13 +54,16 @@ async function source(): Promise<{ origin: string; token: string; ddl: string }>
 async function againstCopy(): Promise<void> {
   const { origin, token, ddl } = await source();
   const all: Round[] = [];
-  for (let round = 0; round < ROUNDS; round++)
-    all.push({
-      limit: await limit(origin, round, ddl),
-      ours: await ours(origin, round, token),
-      other: await other(round),
-      pouch: POUCH === undefined ? null : await pouch(origin, round, POUCH),
-    });
+  const inTurn = drawnOrder();
+  for (let round = 0; round < ROUNDS; round++) {
+    const sides = {
+      limit: () => limit(origin, round, ddl),
+      ours: () => ours(origin, round, token),
+      other: () => other(round),
+      pouch: () => (POUCH === undefined ? null : pouch(origin, round, POUCH)),
+    };
+    all.push(await inTurn(sides));
+  }
   const ratio = spread(all);
   const seconds = (of: (round: Round) => Go): string =>
     `${(median(all.map((round) => of(round).ms)) / 1000).toFixed(2)} s`;
@@ -118,8 +124,9 @@ async function againstCopy(): Promise<void> {
 async function pushAgainstCopy(): Promise<void> {
   const { origin, token, ddl } = await source();
   const all: Pick<Round, 'ours' | 'limit'>[] = [];
+  const inTurn = drawnOrder();
   for (let round = 0; round < ROUNDS; round++)
-    all.push({ limit: await limit(origin, round, ddl), ours: await ours(origin, round, token) });
+    all.push(await inTurn({ limit: () => limit(origin, round, ddl), ours: () => ours(origin, round, token) }));
   printPush(all);
 }
 
