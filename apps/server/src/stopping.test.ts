@@ -42,7 +42,7 @@ it(
       });
     });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    // A line that stays open when its answer has come, one that never ends, and one whose answer is not made yet.
+    // A connection that stays open when its answer has come, one that never ends, and one whose answer is not made yet.
     const agent = new Agent({ keepAlive: true });
     (await answerTo(`${address}/healthz`, { agent })).resume();
     const events = await answerTo(`${address}/ext/events`, { headers });

@@ -19,13 +19,13 @@ import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
 import { putBlob, removeBlob, storedBlobs } from './queries.ts';
 
-/** Bytes of one request of an upload: a line that is cut loses no more. */
+/** Bytes of one request of an upload: a broken connection loses no more. */
 const PIECE = 1024 * 1024;
 /** Contents in transfer at a time: while one waits for the server or for a disk, the others use the connection. */
 const WORKERS = 4;
 /** Contents whose state is requested from the server in one call. */
 const ASKED_AT_ONCE = 50;
-/** A line on which nothing came for this long is dead. */
+/** Time in ms without traffic after which a connection counts as broken. */
 const SILENCE_MS = 45_000;
 /** Refusals of one content within a run before it waits for another. */
 const RESUMES = 3;

@@ -4,7 +4,7 @@ import { retryPause } from '@holdfast/contract/client';
 import { createParser } from 'eventsource-parser';
 import { idleTimeout } from './idleTimeout.ts';
 
-/** A line on which not even a beat came for this long is dead; the server beats every fifteen seconds. */
+/** Time in ms without a heartbeat after which the connection counts as broken; the server sends one every fifteen seconds. */
 const SILENCE_MS = 40_000;
 /** The next try comes within this long, doubled with each failure. */
 const RETRY_MS = { first: 1_000, longest: 30_000 };
@@ -31,7 +31,7 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/** Listens until it is stopped; a line that breaks is opened again. */
+/** Receives events until it is stopped; a broken connection is opened again. */
 export function openLive(setting: LiveSetting): Live {
   const ending = new AbortController();
   let wake = (): void => undefined;
@@ -49,7 +49,7 @@ export function openLive(setting: LiveSetting): Live {
     while (!ending.signal.aborted) {
       if (await setting.isKnown()) {
         const end = await listen(setting, ending.signal);
-        if (end !== 'noLine') setting.connection(false);
+        if (end !== 'noStream') setting.connection(false);
         failures = end === 'unreachable' ? failures + 1 : end === 'cut' ? 0 : NO_STREAM_FAILURES;
       }
       const bound = retryPause(failures, RETRY_MS);
@@ -70,11 +70,11 @@ export function openLive(setting: LiveSetting): Live {
   };
 }
 
-/** One line, from its opening to its end. `noLine`: the server is there and opens none, as one that is older does. */
+/** Runs one connection from its opening to its end. `noStream`: the server answers without a stream, as an older one does. */
 async function listen(
   { server, token, received, connection }: LiveSetting,
   signal: AbortSignal,
-): Promise<'unreachable' | 'cut' | 'noLine'> {
+): Promise<'unreachable' | 'cut' | 'noStream'> {
   const idle = idleTimeout(SILENCE_MS);
   let stood = false;
   try {
@@ -90,7 +90,7 @@ async function listen(
       await answer.body?.cancel();
       if (answer.status >= 500) return 'unreachable';
       connection(true);
-      return 'noLine';
+      return 'noStream';
     }
     stood = true;
     connection(true);
@@ -103,7 +103,7 @@ async function listen(
       parser.feed(decoder.decode(piece, { stream: true }));
     }
   } catch {
-    // A line that breaks is opened again.
+    // A broken connection is opened again.
   } finally {
     idle.end();
   }

@@ -5,7 +5,7 @@ import type { Effect, Reply } from '@holdfast/sync';
 import { type IdleTimeout, idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
 
-/** A line on which nothing came for this long is dead. */
+/** Time in ms without traffic after which a connection counts as broken. */
 const SILENCE_MS = 45_000;
 
 /** Connection to the server. */

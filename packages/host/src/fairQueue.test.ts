@@ -3,7 +3,7 @@ import { fairQueue } from './fairQueue.ts';
 
 const never = new AbortController().signal;
 
-describe('A line', () => {
+describe('A fair queue', () => {
   it("starts a user's second task after the first ones of others", async () => {
     const queue = fairQueue({ atOnce: 1, total: 9, perUser: 3 });
     const running = (await queue.take('maren', never, 'a company')!.turn)!;

@@ -1,4 +1,4 @@
-/** A line of a given speed between a desktop and its server, which can be cut. Each way is as fast as the other, and all connections share it. */
+/** A connection of a given speed between a desktop and its server, which can be cut. Each way is as fast as the other, and all connections share it. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Seen, watchConnection } from './contents.ts';
@@ -12,7 +12,7 @@ export interface LineSetting {
   seen(stretch: Seen): void;
 }
 
-/** A line. */
+/** The connection. */
 export interface SlowConnection {
   /** Address under which the desktop reaches its server. */
   address: string;
@@ -23,10 +23,10 @@ export interface SlowConnection {
   close(): Promise<void>;
 }
 
-/** As much as one connection may have on the line: what a full line of this latency holds, and enough that it never waits for this process. */
+/** Bytes that one socket may have under way: what a full connection of this latency holds, and enough that it never waits for this process. */
 const WINDOW = 512 * 1024;
 
-/** Opens a line to a server. */
+/** Opens a slow connection to a server. */
 export async function openSlowConnection(server: string, setting: LineSetting): Promise<SlowConnection> {
   const { hostname, port } = new URL(server);
   const bytesPerMs = setting.bitsPerSecond / 8000;

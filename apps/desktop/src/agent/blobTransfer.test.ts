@@ -71,12 +71,12 @@ describe('photos and files over a connection', () => {
 
   it('that breaks while they go up go on soon, from where the server has them', async () => {
     const made = await world.server.build.itemInInspection();
-    const line = await openConnection(world.server.address);
-    const one = await ready(world, 'maren', { server: line.address });
+    const connection = await openConnection(world.server.address);
+    const one = await ready(world, 'maren', { server: connection.address });
     await onlyWhenAsked(one);
     const [content] = await addFiles(one.call, made.item.id, [3_000_000]);
     await one.call('setSyncOptions', { autosync: true, syncImages: true });
-    line.cutAfter(1_500_000);
+    connection.cutAfter(1_500_000);
     await run(one);
     await expect.poll(() => nothingWaits(one), { timeout: 2_500 }).toBe(true);
     await one.agent.running.driver.settled();
@@ -84,17 +84,17 @@ describe('photos and files over a connection', () => {
     const [last] = await runsOf(one);
     expect(last!.bytesOut).toBeLessThan(3_000_000 - MEGABYTE + 10_000);
     await one.agent.stop();
-    await line.close();
+    await connection.close();
   });
 
   it('that breaks while they come down go on soon, from where they are here', async () => {
     const made = await world.server.build.itemInInspection();
-    const line = await openConnection(world.server.address);
-    const other = await ready(world, 'idris', { server: line.address });
+    const connection = await openConnection(world.server.address);
+    const other = await ready(world, 'idris', { server: connection.address });
     await onlyWhenAsked(other);
     const [content] = await addFiles(await world.server.as('maren'), made.item.id, [3_000_000]);
     await other.call('setSyncOptions', { autosync: true, syncImages: true });
-    line.cutAfter(2_000_000);
+    connection.cutAfter(2_000_000);
     await run(other);
     await expect.poll(() => nothingWaits(other), { timeout: 2_500 }).toBe(true);
     await other.agent.running.driver.settled();
@@ -102,6 +102,6 @@ describe('photos and files over a connection', () => {
     const [last] = await runsOf(other);
     expect(last!.bytesIn).toBeLessThan(3_000_000 - MEGABYTE);
     await other.agent.stop();
-    await line.close();
+    await connection.close();
   });
 });

@@ -52,7 +52,7 @@ export type Standing = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind
  */
 type Print = (id: string, order: PrintOrder, signal: AbortSignal, report: (pages: number) => void) => Promise<Outcome>;
 
-/** A line that all servers of a database share. */
+/** A queue that all servers of a database share. */
 export interface PrintQueue {
   /** Adds a report. @returns null when the queue is full */
   join(order: PrintOrder): Promise<string | null>;
@@ -88,7 +88,7 @@ export async function openPrintQueue(
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the line of reports is disturbed'));
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue of reports is disturbed'));
   await boss.start();
   await boss.createQueue(QUEUE, {
     retryLimit: 1,

@@ -60,7 +60,7 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
   });
 
   it(
-    'keep one line, with limits for a user and in total, in which a second report stands behind the first of others',
+    'keep one queue, with limits for a user and in total, in which a second report stands behind the first of others',
     PATIENT,
     async () => {
       const { start, ask, run, overlooked, newId } = printers;

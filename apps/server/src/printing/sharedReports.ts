@@ -23,7 +23,7 @@ const RETRY_SECONDS = 15;
 /** Time in ms after which a file that was not fetched belongs to a stopped server. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
-/** Reports over a line that servers share. */
+/** Reports over a queue that servers share. */
 export interface SharedReports extends Reports {
   /** Returns how many reports of all servers are printed, and how many wait. */
   load: PrintQueue['load'];
@@ -36,7 +36,7 @@ export interface SharedReports extends Reports {
 }
 
 /**
- * Reports in a line that several servers share.
+ * Reports in a queue that several servers share.
  * @param local prints in threads of this process
  * @param folder where printed files wait to be fetched; every server has to see the same one
  */

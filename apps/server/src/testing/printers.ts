@@ -27,7 +27,7 @@ interface Asking {
   gone?: AbortSignal;
 }
 
-/** A place with a line of reports, and servers to come. */
+/** A database with a queue of reports, and the servers that are started on it. */
 export interface Printers {
   /** Holds `printed`, where files wait to be fetched. */
   folder: string;

@@ -65,7 +65,7 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
     });
 
     it('keeps nothing of a stream that breaks', async () => {
-      await expect(blobs.put(northmere, broken(content), 1_000)).rejects.toThrow('the line is cut');
+      await expect(blobs.put(northmere, broken(content), 1_000)).rejects.toThrow('the connection is cut');
       expect(await blobs.size(original)).toBeNull();
     });
 
@@ -118,7 +118,7 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
 
     it('keeps what came before a cut, and goes on from there', async () => {
       const key = { scopeId: northmere, sha256 };
-      await expect(blobs.append(key, broken(content), 0, content.length)).rejects.toThrow('the line is cut');
+      await expect(blobs.append(key, broken(content), 0, content.length)).rejects.toThrow('the connection is cut');
       expect(await blobs.received(key)).toBe(10);
       await blobs.append(key, pieces(content.subarray(10), 4), 10, content.length);
       expect(await blobs.size(original)).toBe(content.length);
@@ -149,7 +149,7 @@ async function* pieces(content: Uint8Array, length: number): AsyncGenerator<Uint
 
 async function* broken(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(content.subarray(0, 10));
-  throw new Error('the line is cut');
+  throw new Error('the connection is cut');
 }
 
 async function textOf(opened: Promise<AsyncIterable<Uint8Array> | null>): Promise<string> {

@@ -334,7 +334,7 @@ describe('the outbox', () => {
     const bytes = (subject: string): NewSave =>
       name('photo', { subject, content: { key: 'base64Image', bytes: photo } });
 
-    it('has a line of its own, so that a photo holds up no answer, and answers hold up no photo', async () => {
+    it('has a queue of its own, so that a photo holds up no answer, and answers hold up no photo', async () => {
       const { outbox, sent } = desk();
       await outbox.begin('maren');
       outbox.add(bytes('first'));

@@ -1,6 +1,6 @@
 /**
  * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data decision 28). A save that gets no answer is
- * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a line of their own, so
+ * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a queue of their own, so
  * that a photo on a poor connection holds up no answer.
  */
 import type { InputOf, Operation, OperationName, Operations, ProblemDetails } from '@holdfast/contract';
@@ -72,7 +72,7 @@ const RETRY_MS = { first: 1_000, longest: 30_000 };
 const ANSWER_MS = 45_000;
 
 /** Saves that are sent one after the other. */
-interface Line {
+interface SendQueue {
   takes(save: Save): boolean;
   sending: { key: string; stop: AbortController } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,7 +84,7 @@ interface Line {
 export function createOutbox(parts: OutboxParts): Outbox {
   let userId: string | null = null;
   let saves: readonly Save[] = [];
-  const lines: readonly Line[] = [
+  const queues: readonly SendQueue[] = [
     { takes: ({ content }) => content === null, sending: null, timer: undefined, failures: 0 },
     { takes: ({ content }) => content !== null, sending: null, timer: undefined, failures: 0 },
   ];
@@ -116,18 +116,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** @param isEarly whether this is a try before its time, because the connection may be back; such a one does not lengthen the wait */
-  async function send(line: Line, isEarly = false): Promise<void> {
-    clearTimeout(line.timer);
-    line.timer = undefined;
-    const save = saves.find((waiting) => waiting.refusal === null && line.takes(waiting));
-    if (line.sending !== null || userId === null || save === undefined) return;
+  async function send(queue: SendQueue, isEarly = false): Promise<void> {
+    clearTimeout(queue.timer);
+    queue.timer = undefined;
+    const save = saves.find((waiting) => waiting.refusal === null && queue.takes(waiting));
+    if (queue.sending !== null || userId === null || save === undefined) return;
     const stop = new AbortController();
-    line.sending = { key: save.key, stop };
+    queue.sending = { key: save.key, stop };
     const sender = userId;
     try {
       const output = await deliver(save, stop.signal);
       if (sender !== userId) return void parts.journal.remove(save.key);
-      line.failures = 0;
+      queue.failures = 0;
       parts.saved(save, output);
       acknowledged.add(save.subject);
       const clock = clockOf(output);
@@ -135,10 +135,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       remove(save.key);
       passOn(save, clock);
     } catch (error) {
-      if (sender === userId && saves.some(({ key }) => key === save.key)) take(line, save, error, isEarly);
+      if (sender === userId && saves.some(({ key }) => key === save.key)) take(queue, save, error, isEarly);
     } finally {
-      line.sending = null;
-      if (line.timer === undefined) void send(line);
+      queue.sending = null;
+      if (queue.timer === undefined) void send(queue);
     }
   }
 
@@ -155,13 +155,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** A save that did not get through: it waits for another try, or is refused. */
-  function take(line: Line, save: Save, error: unknown, isEarly: boolean): void {
+  function take(queue: SendQueue, save: Save, error: unknown, isEarly: boolean): void {
     const attempts = save.attempts + 1;
     shares.delete(save.key);
     if (isPassing(error) || (error instanceof CallError && error.status === 401)) {
-      if (!isEarly || line.failures === 0) line.failures += 1;
+      if (!isEarly || queue.failures === 0) queue.failures += 1;
       replace({ ...save, attempts });
-      schedule(line, retryPause(line.failures - 1, RETRY_MS));
+      schedule(queue, retryPause(queue.failures - 1, RETRY_MS));
       return;
     }
     const conflict = conflictOf(error);
@@ -185,11 +185,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  function schedule(line: Line, ms: number): void {
-    clearTimeout(line.timer);
-    line.timer = setTimeout(() => {
-      line.timer = undefined;
-      void send(line);
+  function schedule(queue: SendQueue, ms: number): void {
+    clearTimeout(queue.timer);
+    queue.timer = setTimeout(() => {
+      queue.timer = undefined;
+      void send(queue);
     }, ms);
   }
 
@@ -199,15 +199,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const left = await parts.journal.read(id, parts.host);
       const known = new Set(saves.map(({ key }) => key));
       show([...left.filter(({ key }) => !known.has(key)), ...saves]);
-      for (const line of lines) void send(line, true);
+      for (const queue of queues) void send(queue, true);
     },
     end() {
       userId = null;
-      for (const line of lines) {
-        clearTimeout(line.timer);
-        line.timer = undefined;
-        line.failures = 0;
-        line.sending?.stop.abort();
+      for (const queue of queues) {
+        clearTimeout(queue.timer);
+        queue.timer = undefined;
+        queue.failures = 0;
+        queue.sending?.stop.abort();
       }
       acknowledged.clear();
       overwritten.clear();
@@ -233,7 +233,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const overtaken = saves.filter(
         (known) =>
           known.subject === save.subject &&
-          lines.every(({ sending }) => sending?.key !== known.key) &&
+          queues.every(({ sending }) => sending?.key !== known.key) &&
           (known.attempts === 0 || known.refusal !== null),
       );
       for (const { key } of overtaken) remove(key);
@@ -243,16 +243,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
         .catch(() => parts.notKept(save))
         .finally(() => writes.delete(written));
       writes.add(written);
-      for (const line of lines) if (line.takes(save) && line.timer === undefined) void send(line);
+      for (const queue of queues) if (queue.takes(save) && queue.timer === undefined) void send(queue);
     },
     retry(key) {
       const save = saves.find((known) => known.key === key);
       if (save !== undefined) replace({ ...save, refusal: null, ifMatch: save.refusal?.conflict?.clock ?? null });
-      for (const line of lines) void send(line, true);
+      for (const queue of queues) void send(queue, true);
     },
     discard(key) {
       remove(key);
-      for (const { sending } of lines) if (sending?.key === key) sending.stop.abort();
+      for (const { sending } of queues) if (sending?.key === key) sending.stop.abort();
     },
     drained(limitMs) {
       if (saves.every(({ refusal }) => refusal !== null)) return Promise.resolve();
