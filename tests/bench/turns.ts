@@ -70,7 +70,7 @@ export function drawnOrder(): <Sides extends Record<string, () => unknown>>(side
   };
 }
 
-/** What the sides of a round return. */
+/** Results of the sides of a round, by name. */
 type ResultsOf<Sides extends Record<string, () => unknown>> = {
   [Side in keyof Sides]: Awaited<ReturnType<Sides[Side]>>;
 };
