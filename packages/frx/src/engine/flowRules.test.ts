@@ -312,4 +312,17 @@ describe('the page of a bookmark', () => {
     });
     expect(textsOf(pages[0], 'B')).toEqual(['1']);
   });
+
+  it('begins at an object with a page break: the parts have no bookmark, and texts with AutoWidth no width', async () => {
+    const { pages, warnings } = await print({
+      report: 'DoublePass="true"',
+      bands:
+        `<DataBand Name="D" Width="302.4" Height="60" RowCount="1" Bookmark="&quot;here&quot;">
+        ${textObject('A', 'a', 'Width="80" Height="20" AutoWidth="true" HorzAlign="Right"')}${textObject('B', 'b', 'Top="40" Width="50" Height="20" PageBreak="true"')}</DataBand>` +
+        band('ReportSummaryBand', 'S', '[Engine.GetBookmarkPage("here")]'),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['80,0,0,20']);
+    expect(textsOf(pages[1])).toEqual(['b', '0']);
+    expect(warnings.map(({ object }) => object)).toEqual(['A']);
+  });
 });

@@ -7,6 +7,8 @@ import { checkKeepFooter, isDeepmost, needsKeepFirstRow, needsKeepLastRow } from
 import { resetPageNumber } from '../pages/numbering.ts';
 import { bandOutlineUp } from '../pages/outline.ts';
 import { engineEvent } from '../values/processAt.ts';
+import { moveLastObjects } from '../keeping/lastObjects.ts';
+import { freeSpace } from '../pages/space.ts';
 import type { Run, Steps } from '../run.ts';
 
 /** Runs a data band over its rows. */
@@ -140,5 +142,8 @@ function* showDataBand(run: Run, band: DataBand, rowCount: number): Steps {
     return;
   }
   if (band.resetPageNumber && (band.firstRowStartsNewPage || band.rowNo > 1)) resetPageNumber(run);
+  const { footer } = band;
+  if (footer?.keepWithData && band.canBreak && footer.height + band.height > freeSpace(run))
+    moveLastObjects(run, band, footer);
   yield* run.calls.showBand(run, band);
 }

@@ -27,6 +27,11 @@ export class Band extends ReportObject {
   mustBreak = false;
   private checksSpace = true;
   isRunning = false;
+  /**
+   * A part of a band that was split at objects with a page break. The reference gives such parts no report, so their bookmarks are not
+   * known, and texts with AutoWidth are measured to nothing.
+   */
+  detached = false;
   /** The report page it belongs to. */
   page: ReportPage | undefined;
 

@@ -36,6 +36,8 @@ export interface Look {
   readonly fill: Fill | undefined;
   readonly textFill: Fill | undefined;
   readonly font: Font | undefined;
+  /** The fill, also where it is not applied: all that an even style with the priority of the fill takes. */
+  readonly ownFill: Fill;
 }
 
 /** A text with expressions, parsed and compiled once. */

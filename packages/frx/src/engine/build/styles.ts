@@ -8,9 +8,11 @@ import type { Look } from './contents.ts';
 export function readLook(node: TemplateObject, images: ImageMaker): Look {
   const isCondition = node.type === 'Condition';
   const applies = (name: string, byDefault: boolean): boolean => flagOf(node, name, byDefault);
+  const ownFill = fillOf(node, 'Fill', images);
   return {
+    ownFill,
     border: applies('ApplyBorder', !isCondition) ? borderOf(node) : undefined,
-    fill: applies('ApplyFill', !isCondition) ? fillOf(node, 'Fill', images) : undefined,
+    fill: applies('ApplyFill', !isCondition) ? ownFill : undefined,
     textFill: applies('ApplyTextFill', true)
       ? fillOf(node, 'TextFill', images, isCondition ? '#ff0000' : '#000000')
       : undefined,
@@ -66,7 +68,7 @@ export function applyLook(object: ReportObject, look: Look): void {
 export function applyEvenStyle(object: ReportObject): void {
   if (!object.evenStyle) return;
   if (object.evenStyleForAll) applyLook(object, object.evenStyle);
-  else if (object.evenStyle.fill) object.fill = object.evenStyle.fill;
+  else object.fill = object.evenStyle.ownFill;
 }
 
 /** Returns true when a colour is fully transparent. */

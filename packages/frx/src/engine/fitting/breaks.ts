@@ -39,6 +39,7 @@ function unnumberedCopy(band: Band): Band {
   copy.child = undefined;
   copy.rowNo = 0;
   copy.absRowNo = 0;
+  copy.detached = false;
   return copy;
 }
 
@@ -90,15 +91,7 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
       continue;
     }
     if (object.top < line) {
-      const lower = object.copy();
-      lower.parent = rest;
-      rest.objects.push(lower);
-      lower.canGrow = true;
-      lower.canShrink = false;
-      lower.height -= line - object.top;
-      lower.top = 0;
-      object.height = line - object.top;
-      breakObject(run, object, lower);
+      cutObject(run, object, line, rest);
       stay.push(object);
       continue;
     }
@@ -110,6 +103,20 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
   head.height = line;
   rest.height -= line;
   return stay.length > 0;
+}
+
+/** Cuts an object at `line` and puts its lower part on top of `rest`. @returns the lower part */
+export function cutObject(run: Run, object: ReportObject, line: number, rest: Band): ReportObject {
+  const lower = object.copy();
+  lower.parent = rest;
+  rest.objects.push(lower);
+  lower.canGrow = true;
+  lower.canShrink = false;
+  lower.height -= line - object.top;
+  lower.top = 0;
+  object.height = line - object.top;
+  breakObject(run, object, lower);
+  return lower;
 }
 
 /** The height at which the band is cut: no object that cannot be broken crosses it. */
@@ -166,6 +173,7 @@ export function splitAtPageBreaks(band: Band): Band[] {
     if (!part) {
       part = unnumberedCopy(band);
       part.objects = [];
+      part.detached = true;
       if (object.pageBreak) part.startNewPage = true;
       parts.push(part);
     }

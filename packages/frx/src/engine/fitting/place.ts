@@ -20,10 +20,10 @@ const failedPen = { color: '#ff0000', width: 1, dash: [3, 2] };
 /** Returns a band as placed on the page, with everything on it; undefined when it does not print here. */
 export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
-  setBookmark(run, band, band.top);
+  if (!band.detached) setBookmark(run, band, band.top);
   const placed = placedOf(band, band.left, band.top);
   if (!run.draws) {
-    setBookmarksInside(run, band, band.top);
+    if (!band.detached) setBookmarksInside(run, band, band.top);
     stopWrappingInside(band);
     return placed;
   }
@@ -48,9 +48,9 @@ export function placeObject(
     !canPrint(run, object, band)
   )
     return undefined;
-  if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object);
+  if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object, band.detached);
   const placed = placedOf(object, round2(parent.left + object.left), round2(parent.top + object.top));
-  setBookmark(run, object, placed.top);
+  if (!band.detached) setBookmark(run, object, placed.top);
   if (object instanceof TextObject) {
     placed.text = { text: object.text, style: object.style };
     warnOfMissingGlyph(run, object);
@@ -147,10 +147,16 @@ function setBookmarksInside(run: Run, object: ReportObject, top: number): void {
  * AutoWidth: as wide as the text on one line. A text to the right, or one that is anchored there, keeps its right edge; a centred one its
  * centre. A cell keeps the width of its columns.
  */
-function applyAutoWidth(run: Run, object: TextObject): void {
+function applyAutoWidth(run: Run, object: TextObject, detached: boolean): void {
   object.stopWrapping();
   if (object instanceof TableCell) return;
-  const width = lineWidth(run.fonts, object, object);
+  const width = detached ? 0 : lineWidth(run.fonts, object, object);
+  if (detached && object.text !== '')
+    run.warn({
+      message: `${object.name} is not visible: a text with AutoWidth has no width in a band that is split at a page break.`,
+      object: object.name,
+      line: object.source.line,
+    });
   if ((object.anchor & anchors.right) !== 0 || object.style.horzAlign === 'Right') object.left = object.right - width;
   if (object.style.horzAlign === 'Center') object.left += (object.width - width) / 2;
   object.width = width;

@@ -132,10 +132,10 @@ describe('looks', () => {
   });
 
   it('of every second row come from its even style: the fill alone, or all of it', async () => {
-    const look = async (priority: string): Promise<unknown[]> => {
+    const look = async (priority: string, style = ''): Promise<unknown[]> => {
       const { pages } = await print({
         data: { Items },
-        styles: '<Style Name="Even" Fill.Color="Silver" Font="Arial, 20pt"/>',
+        styles: `<Style Name="Even" Fill.Color="Silver" Font="Arial, 20pt" ${style}/>`,
         bands: `<DataBand Name="D" Height="20" DataSource="Items">${textObject('T', 'x', `Width="9" Height="9" EvenStyle="even" ${priority}`)}</DataBand>`,
       });
       return objectsOf(pages[0])
@@ -152,6 +152,9 @@ describe('looks', () => {
       ['#c0c0c0', 20],
       ['', 8],
     ]);
+    // The fill alone is taken also where the style does not apply it.
+    expect((await look('', 'ApplyFill="false"'))[1]).toEqual(['#c0c0c0', 8]);
+    expect((await look('EvenStylePriority="UseAll"', 'ApplyFill="false"'))[1]).toEqual(['', 20]);
   });
 
   it('are those of the style, unless the template sets border, fill or font after it', async () => {
