@@ -19,9 +19,10 @@ import { userHandlers } from './users/index.ts';
 
 export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
 export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
+export { localTables } from './db/localTables.ts';
 export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
-export { databaseProblem, isDiskFull } from './db/problems.ts';
+export { databaseProblem, isDamaged, isDiskFull } from './db/problems.ts';
 export { registry } from './db/registry.ts';
 export type { Database, SyncedTable, UserRow } from './db/schema.ts';
 export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';

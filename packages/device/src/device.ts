@@ -27,6 +27,8 @@ export interface DeviceParts {
   deviceName: string;
   /** Version of the program. */
   version: string;
+  /** Called when the database turns out to be damaged. */
+  damaged(error: unknown): void;
 }
 
 /** A device that runs. */
@@ -64,6 +66,7 @@ export function openDevice(parts: DeviceParts): Device {
     newId: () => ports.ids.next(ports.clock.now()),
     registerAgain,
     notify: hub.notify,
+    damaged: parts.damaged,
     revoked,
   });
   const live = openLive({

@@ -3,7 +3,7 @@
  * (docs/sync.md, "The desktop's agent").
  */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
-import type { Blobs, Database } from '@holdfast/core';
+import { type Blobs, type Database, isDamaged } from '@holdfast/core';
 import {
   type DeviceSetting,
   idleDelay,
@@ -45,6 +45,8 @@ export interface DriverSetting extends Platform {
   registerAgain(): Promise<string | null>;
   /** Sends an event to the windows. */
   notify(event: DesktopEvent): void;
+  /** The database of this device turned out to be damaged. */
+  damaged(error: unknown): void;
   /** Applies the end of this device's use by an administrator. */
   revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void>;
 }
@@ -144,6 +146,7 @@ export function openDriver(parts: DriverSetting): Driver {
   /** Closes a run that could not go on, so that the next one may begin. */
   async function abandon(runId: string, error: unknown): Promise<RunEnd> {
     log.error({ err: error }, 'synchronisation failed');
+    if (isDamaged(error)) parts.damaged(error);
     const message = troubleText(error);
     try {
       await recoverRuns(setting);

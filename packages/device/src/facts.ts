@@ -1,4 +1,5 @@
 /** State of a desktop beside its rows, each a fact of its database. */
+import type { Rescued } from '@holdfast/contract';
 import type { LocalDb } from '@holdfast/core';
 
 /** The facts of a desktop. */
@@ -21,12 +22,28 @@ export interface Facts {
   refusedSentAt: number;
   /** Users of this device whose accounts the server reports as disabled, by id. */
   disabledUsers: readonly string[];
+  /** Report on the last repair of the database; null once a person has read it. */
+  rescue: Rescue | null;
   /** True when it synchronises automatically (product decision 32). */
   autosync: boolean;
   /** True when photos and files are synchronised, too (product decision 32). */
   syncImages: boolean;
   /** Ports on which a person chose to look for an RFID reader, by what is plugged in. */
   readerPorts: readonly string[];
+}
+
+/** Result of a repair: what was rescued from a damaged database. */
+export interface Rescue {
+  /** Time of the repair, milliseconds UTC. */
+  at: number;
+  /** Unsent changes, each with its author. */
+  changes: (Rescued & { userId: string })[];
+  /** Photos and files that lie on this device. */
+  contents: number;
+  /** False when parts of the unsent work could not be read completely. */
+  complete: boolean;
+  /** Folder with the damaged files. */
+  folder: string;
 }
 
 const PREFIX = 'desktop.';

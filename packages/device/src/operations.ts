@@ -4,6 +4,7 @@ import { type Handler, handler, registry, type SyncedTable } from '@holdfast/cor
 import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
 import { countOf, hasReceived, itemsNotSent, users } from './queries.ts';
+import { readFact, writeFact } from './facts.ts';
 import { waitingOperations } from './waitingOperations.ts';
 
 /** Dependencies of the operations. */
@@ -76,6 +77,26 @@ export function deviceOperations({ driver, hub, server, deviceId, deviceName, ve
           users: (await users(local)).map(({ name }) => name),
         };
       },
+    }),
+    handler(contract.getRescue, async ({ local, actor }) => {
+      const rescue = await readFact(local, 'rescue');
+      if (rescue === null) return { rescue };
+      const { at, changes, contents, complete, folder } = rescue;
+      const own = changes.filter(({ userId }) => userId === actor.userId);
+      return {
+        rescue: {
+          at: new Date(at).toISOString(),
+          changes: own.map(({ userId: _, ...change }) => change),
+          others: changes.length - own.length,
+          contents,
+          complete,
+          folder,
+        },
+      };
+    }),
+    handler(contract.dismissRescue, async ({ local }) => {
+      await writeFact(local, 'rescue', null);
+      return null;
     }),
     ...waitingOperations(server),
     handler(contract.getWaitingItems, ({ db, local, scopes }) => itemsNotSent(db, local, scopes)),

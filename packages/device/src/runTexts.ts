@@ -1,5 +1,5 @@
 /** Texts about the desktop's runs. */
-import { type Database, isDiskFull } from '@holdfast/core';
+import { type Database, isDamaged, isDiskFull } from '@holdfast/core';
 import type { Refusal } from '@holdfast/sync';
 import type { Waiting } from './runs.ts';
 
@@ -10,6 +10,8 @@ export function startText(full: boolean): string {
 
 /** A run could not go on, for a reason of this device. */
 export function troubleText(error: unknown): string {
+  if (isDamaged(error))
+    return 'The database of this device is damaged. Restart Holdfast: it repairs the database and keeps your unsent work.';
   return isDiskFull(error) ? 'The disk of this device is full.' : 'Something on this device failed.';
 }
 

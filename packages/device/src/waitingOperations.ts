@@ -214,6 +214,7 @@ async function mark(
 const REASONS: Readonly<Record<string, string>> = {
   scopeWithdrawn: 'The records it belongs to have left this device.',
   notAllowed: 'Your account was not allowed to change this. It is sent again by itself once it is.',
+  rescued: 'It was rescued when the damaged database of this device was repaired. It is sent again by itself.',
   unknownTable: 'The server is older than this program and does not know records of this kind.',
   group: 'Another part of the same action was not accepted.',
   failed: 'Something went wrong on the server.',

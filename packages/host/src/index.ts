@@ -1,7 +1,8 @@
 /** The basis of every host of Holdfast: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
 export { blobFile, blobFolder } from './blobs/blobFolder.ts';
 export { diskBlobs } from './blobs/blobs.ts';
-export { keepFilesPrivate } from './folder.ts';
+export { problemOf, rescueRows, type RescuedRows } from './damagedSqlite/damagedSqlite.ts';
+export { keepFilesPrivate, makeFolder } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
 export { readOnceFile } from './blobs/readOnceFile.ts';
 export { type LogLevel, openLog } from './log.ts';

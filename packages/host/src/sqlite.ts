@@ -37,7 +37,10 @@ export function openSqlite(file: string, of: 'server' | 'device' = 'server'): Da
     ready: () => databasesAnswer(read, write),
     async close() {
       await read.destroy();
+      // Kysely does not close a connection that was never used. The last one to close has to be able to write.
+      reader.close();
       await write.destroy();
+      writer.close();
     },
   };
 }

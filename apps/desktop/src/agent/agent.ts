@@ -36,6 +36,7 @@ import { type DeviceDatabase, openDeviceDatabase } from './database.ts';
 import { openLaunches } from './launches.ts';
 import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
 import { nodePlatform } from './platform.ts';
+import { noteDamage, repairDatabase } from './repair/repair.ts';
 import { localFileOperations } from '../files/localFiles.ts';
 import { systemPrograms } from '../files/programs.ts';
 import { openDesktopReaders } from '../rfid/desktopReaders.ts';
@@ -93,6 +94,8 @@ export async function startAgent(
 ): Promise<RunningAgent> {
   const unlock = lockFolder(config.dataFolder);
   try {
+    const rescue = await repairDatabase(config.dataFolder, { clock, thorough: false, rebuild: false });
+    if (rescue !== null) log.warn({ ...rescue, changes: rescue.changes.length }, 'the damaged database was repaired');
     const device = await openDeviceDatabase(config.dataFolder, clock);
     try {
       return await serve(config, log, clock, device, unlock, supervision);
@@ -130,6 +133,10 @@ async function serve(
     server,
     deviceName: hostname(),
     version: VERSION,
+    damaged(error) {
+      noteDamage(config.dataFolder, String(error));
+      supervision?.restart();
+    },
   });
   const { driver } = device;
   const acceptedPorts = (await readFact(read, 'readerPorts')) ?? [];

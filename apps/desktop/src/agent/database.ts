@@ -12,9 +12,14 @@ export interface DeviceDatabase {
 /**
  * Opens the database of a desktop in its data folder and brings it to the current shape. It has a name of its own from its first moment, so that
  * work can be recorded before the server knows it.
+ * @param name of the file
  */
-export async function openDeviceDatabase(dataFolder: string, clock: Ports['clock']): Promise<DeviceDatabase> {
-  const databases = openSqlite(join(dataFolder, 'device.db'), 'device');
+export async function openDeviceDatabase(
+  dataFolder: string,
+  clock: Ports['clock'],
+  name = 'device.db',
+): Promise<DeviceDatabase> {
+  const databases = openSqlite(join(dataFolder, name), 'device');
   try {
     await migrate(databases.write, 'device', databases.engine);
     const setting: DeviceSetting = {

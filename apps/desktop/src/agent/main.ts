@@ -3,11 +3,17 @@ import { basename, dirname } from 'node:path';
 import { FolderInUse, keepFilesPrivate, openLog, stopOnRequest, VERSION } from '@holdfast/host';
 import { type AgentMessage, MISTAKE_CODE, RESTART_CODE, SERVER_NEEDED_CODE } from '../updates/supervisor.ts';
 import { type Supervision, startAgent } from './agent.ts';
+import { repairCommand } from './repair/command.ts';
 import { ConfigError, readConfig, ServerNeeded } from './config.ts';
 
 async function main(): Promise<void> {
   keepFilesPrivate();
-  const config = readConfig(process.argv.slice(2), process.env);
+  const args = process.argv.slice(2);
+  if (args[0] === 'repair') {
+    process.stdout.write(`${await repairCommand(args.slice(1), process.env)}\n`);
+    return;
+  }
+  const config = readConfig(args, process.env);
   const log = openLog(config.logLevel);
   const shell = process.send === undefined ? undefined : process.env['HOLDFAST_SUPERVISED'];
   const supervision: Supervision | null = shell === undefined ? null : { shell, running: ownVersion(), restart };

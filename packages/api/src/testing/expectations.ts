@@ -65,6 +65,8 @@ export const expectations: Record<OperationName, Expectation> = {
   takeBackDiscarded: { ok: 404, more: { ids: ['unknown'] } },
   exportChanges: { ok: 404 },
   getRefusedPicture: { ok: 404 },
+  getRescue: { ok: 404 },
+  dismissRescue: { ok: 404 },
   watchDesktop: { ok: 404 },
   openFile: { ok: 404 },
   findLocalFiles: { ok: 404, more: { kind: 'file' } },

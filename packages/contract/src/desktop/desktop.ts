@@ -95,6 +95,32 @@ export const WaitingChange = z
 /** A change that was made here and that the server does not have, or would not take. */
 export type WaitingChange = z.infer<typeof WaitingChange>;
 
+/** An unsent change that was rescued from a damaged database. */
+export const Rescued = z
+  .strictObject({
+    place: z.string().describe('The item it is about; empty: about none, or its name could not be read.'),
+    what: z.string().describe('Kind of record.'),
+    lines: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+    at: Instant,
+  })
+  .meta({ id: 'Rescued' });
+/** An unsent change that was rescued from a damaged database. */
+export type Rescued = z.infer<typeof Rescued>;
+
+/** Report on the repair of a desktop's damaged database. */
+export const RescueReport = z
+  .strictObject({
+    at: Instant.describe('Time of the repair.'),
+    changes: z.array(Rescued).describe("The caller's changes that had not been sent."),
+    others: z.number().int().describe('Unsent changes of other users of this desktop.'),
+    contents: z.number().int().describe('Photos and files found on this desktop.'),
+    complete: z.boolean().describe('False when parts of the unsent work could not be read.'),
+    folder: z.string().describe('Folder with the damaged files.'),
+  })
+  .meta({ id: 'RescueReport' });
+/** Report on the repair of a desktop's damaged database. */
+export type RescueReport = z.infer<typeof RescueReport>;
+
 /** Events sent to the windows of a desktop, by name (docs/acceptance.md, BRDG). */
 export type DesktopEvent =
   | { event: 'sync-status'; data: SyncStatus }
@@ -335,6 +361,35 @@ export const getRefusedPicture = operation({
   input: z.strictObject({ id: z.string().max(200) }),
   output: MediaAnswer,
   problems: ['notFound'],
+});
+
+export const getRescue = operation({
+  name: 'getRescue',
+  method: 'GET',
+  path: '/ext/desktop/rescue',
+  summary: 'Report on the last repair of the database of this desktop; null when there was none, or after it was read.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.strictObject({ rescue: RescueReport.nullable() }),
+  problems: [],
+});
+
+export const dismissRescue = operation({
+  name: 'dismissRescue',
+  method: 'POST',
+  path: '/ext/desktop/rescue/dismiss',
+  summary: 'Removes the report on the repair. The damaged files stay.',
+  effect: 'write',
+  audit: null,
+  right: 'read',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.null(),
+  problems: [],
 });
 
 export const watchDesktop = operation({

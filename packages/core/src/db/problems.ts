@@ -39,6 +39,12 @@ export function isDiskFull(error: unknown): boolean {
   return typeof code === 'string' && FULL.has(code);
 }
 
+/** Returns true when an error of SQLite means that its file is damaged. */
+export function isDamaged(error: unknown): boolean {
+  const code = (error as DatabaseError | null)?.code;
+  return typeof code === 'string' && /^SQLITE_(CORRUPT|NOTADB)/.test(code);
+}
+
 /** The one place where an error of a database, or of the disk, becomes a refusal; anything it does not know stays as it is. */
 export function databaseProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;

@@ -1,28 +1,30 @@
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { TableRegistry } from '../registry.ts';
 import type { Store, TransactionalStore } from '../store.ts';
 import type { Versions } from '../versions.ts';
 
 /** State of a device, stored as one fact of its database. */
-export interface DeviceState {
+export const DeviceState = z.object({
   /** Given by the server; '' until then. */
-  deviceId: string;
+  deviceId: z.string(),
   /** Number of the next change. */
-  nextN: number;
+  nextN: z.int(),
   /** The chain after the last change. */
-  chain: string;
+  chain: z.string(),
   /** Number of the last change the server took, and the chain after it. */
-  ackedN: number;
-  ackedChain: string;
+  ackedN: z.int(),
+  ackedChain: z.string(),
   /** The last clock given. */
-  clock: Clock | null;
-  epoch: string | null;
-  schema: number;
+  clock: z.custom<Clock>((value) => Array.isArray(value) && value.length === 3).nullable(),
+  epoch: z.string().nullable(),
+  schema: z.int(),
   /** Of the program before it was brought up to date, until what is new has arrived. */
-  upgradedFrom: number | null;
+  upgradedFrom: z.int().nullable(),
   /** The run that synchronises now, and when its hold lapses. */
-  lease: { runId: string; until: number } | null;
-}
+  lease: z.object({ runId: z.string(), until: z.number() }).nullable(),
+});
+export type DeviceState = z.infer<typeof DeviceState>;
 
 /** Dependencies of the device side, provided by the host. */
 export interface DeviceSetting {
@@ -39,7 +41,8 @@ export interface DeviceSetting {
   batch?: { changes: number; bytes: number };
 }
 
-const KEY = 'syncState';
+/** Key of the fact in which the state of a device is stored. */
+export const STATE_KEY = 'syncState';
 
 /** A device that was just enrolled. */
 export function freshState(deviceId: string, schema: number): DeviceState {
@@ -60,7 +63,7 @@ export function freshState(deviceId: string, schema: number): DeviceState {
 /** Gives a database that never was a device a name, and leaves one that is as it is. @returns its name */
 export async function ensureEnrolled(setting: DeviceSetting, newId: () => string): Promise<string> {
   return setting.database.transaction(async (store) => {
-    if ((await store.list('instance', { key: KEY })).length === 0)
+    if ((await store.list('instance', { key: STATE_KEY })).length === 0)
       await writeState(store, freshState(newId(), setting.versions.current));
     return (await readState(store)).deviceId;
   });
@@ -68,12 +71,12 @@ export async function ensureEnrolled(setting: DeviceSetting, newId: () => string
 
 /** @throws {Error} when the device was never enrolled */
 export async function readState(store: Store): Promise<DeviceState> {
-  const [fact] = await store.list('instance', { key: KEY });
+  const [fact] = await store.list('instance', { key: STATE_KEY });
   if (fact === undefined) throw new Error('This database was never enrolled as a device.');
   return JSON.parse(fact.value) as DeviceState;
 }
 
 /** Remembers it. */
 export function writeState(store: Store, state: DeviceState): Promise<void> {
-  return store.put('instance', { key: KEY, value: JSON.stringify(state) });
+  return store.put('instance', { key: STATE_KEY, value: JSON.stringify(state) });
 }

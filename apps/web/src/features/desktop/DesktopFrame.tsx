@@ -8,6 +8,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useSession } from '../users/index.ts';
 import classes from './DesktopFrame.module.css';
 import { followDesktop, useDesktopState } from './desktopState.ts';
+import { RescueNotice } from './RescueNotice.tsx';
 import { Synchronising } from './Synchronising.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { useShellWindow } from './useShellWindow.ts';
@@ -29,6 +30,7 @@ export default function DesktopFrame({ children }: { children: ReactNode }) {
     <div className={classes['desktop']}>
       <TitleBar isOpen={open && isSignedIn} onToggle={isSignedIn ? () => setOpen(!open) : undefined} />
       <div className={classes['page']}>
+        {isSignedIn && !isFilling && <RescueNotice />}
         {isFilling && <Synchronising message={state.message} progress={state.progress} />}
         {open && isSignedIn && !isFilling && (
           <Suspense>

@@ -11,6 +11,7 @@ import { t } from '../../lib/texts/index.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import { Failed } from '../../ui/states.tsx';
+import { linesText } from './changeLines.ts';
 import classes from './DesktopFrame.module.css';
 
 /** Number of changes shown before the rest is requested. */
@@ -137,11 +138,9 @@ function Entry({ change: { place, what, lines, reason, at, picture } }: { change
     <>
       <Text fw={550}>{place === '' ? what : `${place} · ${what}`}</Text>
       {picture !== null && <img src={picture} alt={lines[0]?.to ?? ''} className={classes['refusedPicture']} />}
-      {lines.map(({ field, from, to }, index) => (
+      {linesText(what, lines).map((line, index) => (
         <Text key={index} className={classes['whole'] ?? ''}>
-          {field === '' || field === what ? '' : `${field}: `}
-          {from === '' ? '' : `${from} → `}
-          {to === '' ? t('history.nothing') : to}
+          {line}
         </Text>
       ))}
       <Text c="dimmed" size="sm">

@@ -57,10 +57,13 @@ export function followDesktop(cache: QueryClient): () => void {
   const source = new EventSource('/ext/desktop/events');
   const on = <N extends DesktopEvent['event']>(event: N, receive: (data: DataOf<N>) => void): void =>
     source.addEventListener(event, (message: MessageEvent<string>) => receive(JSON.parse(message.data) as DataOf<N>));
+  let isReopened = false;
   source.addEventListener('open', () => {
     void read();
-    // Events sent while the stream was closed.
+    // Events sent while the stream was closed. A run may have ended meanwhile, as after a restart of the agent.
     refresh(cache, ['getVersions', 'getConnectedDevices']);
+    if (isReopened) void cache.invalidateQueries({ predicate: ({ queryKey }) => !KEPT.has(String(queryKey[0])) });
+    isReopened = true;
   });
   on('sync-status', (status) => {
     const { syncLog } = status;

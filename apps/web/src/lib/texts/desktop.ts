@@ -32,6 +32,24 @@ export const desktopTexts = {
   'desktop.refusedHint':
     'These changes are kept on this device. They are sent again automatically once they can be accepted. Where another user changed the same value meanwhile, you decide.',
   'desktop.refusedTitle': 'Not accepted by the server',
+  'desktop.rescueFolder': 'The damaged files were kept: {folder}',
+  'desktop.rescueIncomplete': 'Parts of the database could not be read. Unsent work in them is lost.',
+  'desktop.rescueNothing': 'There were no unsent changes of yours.',
+  'desktop.rescueRead': 'I have read this',
+  'desktop.rescueTitle': 'The database of this device was damaged and was repaired on {at}',
+  'desktop.rescued': {
+    one: 'One change that had not been sent was rescued. It is sent by itself:',
+    other: '{count} changes that had not been sent were rescued. They are sent by themselves:',
+  },
+  'desktop.rescuedContents': {
+    one: 'One photo or file on this device was kept.',
+    other: '{count} photos and files on this device were kept.',
+  },
+  'desktop.rescuedMore': { one: 'and one more', other: 'and {count} more' },
+  'desktop.rescuedOthers': {
+    one: 'One change of another user was rescued, too.',
+    other: '{count} changes of other users were rescued, too.',
+  },
   'desktop.resend': 'Send again',
   'desktop.resendAll': 'Send all again',
   'desktop.running': 'Running',

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { isDamaged } from '@holdfast/core';
+import Sqlite from 'better-sqlite3';
+import { type PageValue, recordsOf } from './pages.ts';
+
+/**
+ * Checks a SQLite file.
+ * @param thorough also compares indexes with their tables, which takes several times as long
+ * @returns the first problem; null when the file is whole or does not exist
+ */
+export function problemOf(file: string, thorough: boolean): string | null {
+  if (!existsSync(file)) return null;
+  let database: Sqlite.Database | undefined;
+  try {
+    database = new Sqlite(file);
+    const found: unknown = database.pragma(thorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true });
+    return found === 'ok' ? null : String(found);
+  } catch (error) {
+    if (isDamaged(error)) return (error as Error).message;
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
+
+/** Rows of a damaged file. */
+export interface RescuedRows {
+  rows: Record<string, PageValue>[];
+  /** False when some could not be read by SQLite, and pages were read one by one. Then deleted rows may be among them. */
+  complete: boolean;
+}
+
+/**
+ * Returns the rows of a table of a damaged file: those that SQLite can read from either end of the table, and when some are missing all that lie
+ * in any page.
+ * @param columns the columns of the table in their order
+ * @param isRow returns true for values that may be a row of this table
+ */
+export function rescueRows(
+  file: string,
+  table: string,
+  columns: readonly string[],
+  isRow: (row: Record<string, PageValue>) => boolean,
+): RescuedRows {
+  const rows: Record<string, PageValue>[] = [];
+  if (readBySql(file, table, rows)) return { rows: rows.filter(isRow), complete: true };
+  for (const values of recordsOf(file, (count) => count === columns.length))
+    rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index]!])));
+  return { rows: rows.filter(isRow), complete: false };
+}
+
+/** @returns true when every row was read */
+function readBySql(file: string, table: string, rows: Record<string, PageValue>[]): boolean {
+  let database: Sqlite.Database | undefined;
+  try {
+    database = new Sqlite(file);
+    for (const order of ['asc', 'desc']) {
+      try {
+        const all = database.prepare<[], Record<string, PageValue>>(`select * from "${table}" order by rowid ${order}`);
+        for (const row of all.iterate()) rows.push(row);
+        return true;
+      } catch (error) {
+        if (!isDamaged(error)) throw error;
+      }
+    }
+    return false;
+  } catch (error) {
+    // Without its schema the file does not know the table either.
+    if (isDamaged(error) || /no such table/.test(String(error))) return false;
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
