@@ -19,7 +19,7 @@ import {
 import type { Bound, Eval, Frame } from './bound.ts';
 import { fail } from './context.ts';
 import type { Context } from './context.ts';
-import { convertGroup, convertLambda } from './entry.ts';
+import { convertGroup, convertLambda, lambdaErrors } from './entry.ts';
 import {
   isDelegate,
   isDynamic,
@@ -472,6 +472,19 @@ export function require(context: Context, bound: Bound, to: Type): Bound {
 
 export function noConversion(context: Context, bound: Bound, to: Type): never {
   const { position } = bound;
+  if (bound.form === 'lambda' && isDelegate(to)) {
+    const wanted = to.definition.signature?.().parameters.length ?? 0;
+    const given = bound.syntax?.k === 'lambda' ? bound.syntax.parameters?.length : undefined;
+    if (given !== undefined && given !== wanted)
+      fail(context, `CS1593: Delegate '${display(to)}' does not take ${String(given)} arguments`, position);
+    const [inner] = lambdaErrors(bound);
+    if (inner) throw inner;
+    fail(
+      context,
+      `CS1662: Cannot convert lambda expression to delegate type '${display(to)}' because its body does not give what the delegate returns`,
+      position,
+    );
+  }
   if (bound.form === 'lambda')
     fail(
       context,
@@ -505,6 +518,13 @@ export function noConversion(context: Context, bound: Bound, to: Type): never {
       `CS0031: Constant value '${String(asBigInt(bound.constant.value))}' cannot be converted to a '${display(to)}'`,
       position,
     );
+  const target = specialOf(to);
+  if (bound.constant && isSpecial(bound.type, 'double') && (target === 'float' || target === 'decimal'))
+    fail(
+      context,
+      `CS0664: Literal of type double cannot be implicitly converted to type '${target}'; use an '${target === 'float' ? 'F' : 'M'}' suffix to create a literal of this type`,
+      position,
+    );
   const text = `Cannot implicitly convert type '${display(bound.type)}' to '${display(to)}'`;
   if (bound.form === undefined && explicitConversion(bound.type, to, context))
     fail(context, `CS0266: ${text}. An explicit conversion exists (are you missing a cast?)`, position);
@@ -525,11 +545,10 @@ export function cast(context: Context, bound: Bound, to: Type): Bound {
   const conversion = explicitConversion(bound.type, to, context);
   if (!conversion)
     fail(context, `CS0030: Cannot convert type '${display(bound.type)}' to '${display(to)}'`, bound.position);
-  const converted = apply(bound, conversion, to);
-  if (!checkConstantCast(context, bound, to)) return converted;
+  if (!checkConstantCast(context, bound, to)) return apply(bound, conversion, to);
   // What `unchecked` makes of a constant that does not fit is left to the compiler; .NET's gives 0.
   const zero = numericConversion('int', specialOf(to) ?? 'int', false)(0);
-  return { ...converted, constant: { value: zero }, emit: () => () => zero };
+  return { type: to, position: bound.position, constant: { value: zero }, emit: () => () => zero };
 }
 
 /**
@@ -540,11 +559,18 @@ function checkConstantCast(context: Context, bound: Bound, to: Type): boolean {
   const [from, target] = [specialOf(bound.type), specialOf(to)];
   if (!bound.constant || !from || !target || isEnum(bound.type) || isEnum(to)) return false;
   const isReal = from === 'double' || from === 'float';
-  if ((context.unchecked && !isReal) || !isNumeric(from) || !isIntegral(target)) return false;
+  const isDecimal = isReal && target === 'decimal';
+  if ((context.unchecked && !isReal) || !isNumeric(from) || !(isIntegral(target) || isDecimal)) return false;
   try {
     numericConversion(from, target, true)(bound.constant.value);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
+    if (isDecimal)
+      fail(
+        context,
+        `CS0031: Constant value '${textOf(bound.constant.value, context.world.outside.rt)}' cannot be converted to a 'decimal'`,
+        bound.position,
+      );
     if (context.unchecked) return true;
     fail(
       context,

@@ -59,7 +59,7 @@ export class ScriptType implements ScriptClass {
     if (!first) throw new Error('A type without a declaration');
     this.world = world;
     this.parts = parts;
-    const own = first.typeParameters.map(({ name }) => new TypeParameter(name));
+    const own = first.typeParameters.map(({ name, variance }) => new TypeParameter(name, variance));
     const all = [...(outer?.definition.typeParameters ?? []), ...own];
     this.typeParameters = new Map([
       ...(outer?.typeParameters ?? []),

@@ -76,7 +76,8 @@ export function settle(context: Context, bound: Bound, other: Bound): Bound | un
 
 export function tupleSize(bound: Bound): number | undefined {
   if (bound.items) return bound.items.length;
-  return isTuple(bound.type) ? bound.type.args.length : undefined;
+  const type = underlying(bound.type) ?? bound.type;
+  return isTuple(type) ? type.args.length : undefined;
 }
 
 /** The elements of a tuple, calculated once. */
@@ -105,7 +106,7 @@ export function tupleParts(
       },
     };
   }
-  const type = bound.type as NamedType;
+  const type = (underlying(bound.type) ?? bound.type) as NamedType;
   return {
     parts: type.args.map(from),
     prepare: () => {

@@ -24,7 +24,7 @@ import { bindBinary, bindUnary } from './operators.ts';
 import { bindPattern } from './patterns.ts';
 import { bindQuery } from './queries.ts';
 import { isDynamic, isSpecial, nullableOf, special, underlying } from './specials.ts';
-import { resolveType } from './typeNames.ts';
+import { resolveType, unboundType } from './typeNames.ts';
 import { display, isClosed } from './types.ts';
 import type { Type } from './types.ts';
 
@@ -308,6 +308,8 @@ function bindSizeof(context: Context, syntax: TypeSyntax, position: number): Bou
 }
 
 function bindTypeof(context: Context, syntax: TypeSyntax, position: number): Bound {
+  const unbound = unboundType(context, syntax);
+  if (unbound) return { type: typeType(), position, emit: () => () => typeObject(unbound) };
   const type = resolveType(context, syntax);
   return { type: typeType(), position, emit: () => (frame) => typeObject(close(type, frame)) };
 }

@@ -1,6 +1,6 @@
 import type { Value } from '../../expression/values.ts';
 import type { Body, ParameterSyntax, TypeParameterSyntax } from '../grammar/syntax.ts';
-import { Sequence } from '../runtime/sequences.ts';
+import { IteratorSequence } from '../runtime/sequences.ts';
 import type { Eval, Frame } from './bound.ts';
 import { declareVariable, Scope } from './context.ts';
 import type { Context } from './context.ts';
@@ -57,7 +57,9 @@ export function constrain(
 }
 
 export function parametersOf(context: Context, syntaxes: readonly ParameterSyntax[]): readonly Parameter[] {
-  return syntaxes.map(({ name, type: typeSyntax, mode, initial }) => {
+  return syntaxes.map(({ name, type: typeSyntax, mode, initial, position }, index) => {
+    if (syntaxes.findIndex((each) => each.name === name) < index)
+      fail(context, `CS0100: The parameter name '${name}' is a duplicate`, position);
     const type = resolveType(context, typeSyntax);
     let value: { value: Value } | undefined;
     return {
@@ -147,8 +149,8 @@ export function bindCode(
       const run = steps();
       const exec: Exec = (frame) => {
         const type = close(returns, frame) as NamedType;
-        frame.result = new Sequence(
-          type.definition.name.startsWith('IEnumerator') ? enumeratorSource(type) : type,
+        frame.result = new IteratorSequence(
+          type,
           function* items() {
             // Each enumeration runs the body again, with the arguments of the call.
             const again: Frame = {
@@ -173,10 +175,6 @@ export function bindCode(
     const code = compileFunction(inner, fn, variables, { exec: block.exec() });
     return fn.isAsync ? asTask(code, returns) : code;
   };
-}
-
-function enumeratorSource(type: NamedType): NamedType {
-  return type;
 }
 
 function taskResult(type: Type): Type {

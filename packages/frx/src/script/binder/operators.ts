@@ -342,6 +342,9 @@ function tupleEquality(context: Context, op: '==' | '!=', a: Bound, b: Bound, po
       return (frame) => {
         prepareA(frame);
         prepareB(frame);
+        // Of nullable tuples both are null, or none is.
+        const [isNullA, isNullB] = [(frame.v[slots[0]] ?? null) === null, (frame.v[slots[1]] ?? null) === null];
+        if (isNullA || isNullB) return (isNullA === isNullB) === (op === '==');
         return op === '=='
           ? compiled.every((test) => test(frame) === true)
           : compiled.some((test) => test(frame) === true);

@@ -5,6 +5,7 @@ import { fail } from './context.ts';
 import type { Context } from './context.ts';
 import { convert, implicitConversion, noConversion } from './conversions.ts';
 import { inferTypes, signatureOf } from './inference.ts';
+import { methodsOf } from './lookup.ts';
 import type { InferenceArgument } from './inference.ts';
 import { groupReturn, lambdaErrors, lambdaReturn } from './entry.ts';
 import { generic, isDelegate, isDynamic, isSpecial, specialOf, underlying } from './specials.ts';
@@ -191,10 +192,20 @@ function satisfies(context: Context, parameters: readonly TypeParameter[], types
       type instanceof TypeParameter ? type.isStruct : type instanceof NamedType && type.definition.isValueType;
     if (parameter.isClass && isValue) return false;
     if (parameter.isStruct && (!isValue || underlying(type))) return false;
+    if (parameter.hasNew && !isValue && !canCreate(type)) return false;
     return parameter.constraints.every(
       (constraint) => implicitConversion(type, substitute(constraint, environment), context, false) !== undefined,
     );
   });
+}
+
+/** Returns true for a class that `new T()` can make (C# specification, Satisfying constraints). */
+function canCreate(type: Type): boolean {
+  if (type instanceof TypeParameter) return type.hasNew;
+  if (!(type instanceof NamedType) || type.definition.isAbstract) return false;
+  return methodsOf(type.definition, '.ctor').some(
+    ({ parameters, access }) => parameters.length === 0 && access === 'public',
+  );
 }
 
 function accepts(context: Context, argument: Argument, wanted: Type, mode: Parameter['mode']): boolean {

@@ -156,6 +156,12 @@ export function bindUsing(context: Context, statement: LocalSyntax, rest: readon
 
 export function bindUsingBlock(context: Context, statement: Statement & { k: 'using' }): BoundStatement {
   const { resource, position } = statement;
+  if (resource.k === 'local' && resource.variables.length > 1) {
+    // Each variable has a statement of its own inside of the one before (C# specification, The using statement).
+    const [first, ...others] = resource.variables;
+    const body: Statement = { ...statement, resource: { ...resource, variables: others } };
+    if (first) return bindUsingBlock(context, { ...statement, resource: { ...resource, variables: [first] }, body });
+  }
   const scope = new Scope(context.scope);
   const inner = { ...context, scope };
   const { rt } = context.world.outside;

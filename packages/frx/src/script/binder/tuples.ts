@@ -157,7 +157,7 @@ export function targetsOf(context: Context, target: Expr): Target[] {
       'CS0131: The left-hand side of an assignment must be a variable, property or indexer',
       target.position,
     );
-  return target.items.map(({ value }): Target => {
+  const made = target.items.map(({ value }): Target => {
     if (value.k === 'tuple') return { list: targetsOf(context, value) };
     if (value.k === 'declare') {
       const [only] = targetsOf(context, value);
@@ -166,6 +166,18 @@ export function targetsOf(context: Context, target: Expr): Target[] {
     if (value.k === 'id' && value.id === '_' && !context.scope.find('_')) return { discard: true };
     return { place: bindExpression(context, value), syntax: value };
   });
+  const all = made.flatMap(leaves);
+  if (all.some((each) => 'declare' in each) && all.some((each) => 'place' in each))
+    fail(
+      context,
+      'CS8184: A deconstruction cannot mix declarations and expressions on the left-hand-side.',
+      target.position,
+    );
+  return made;
+}
+
+function leaves(target: Target): Target[] {
+  return 'list' in target ? target.list.flatMap(leaves) : [target];
 }
 
 export function settlePlace(context: Context, target: Target | undefined, item: Bound): { place: Bound; given: Bound } {

@@ -60,6 +60,19 @@ export function resolveType(context: Context, syntax: TypeSyntax): Type {
   );
 }
 
+/** The type of `typeof(List<>)`, with its parameters open; undefined for a type with arguments or without parameters. */
+export function unboundType(context: Context, syntax: TypeSyntax): Type | undefined {
+  const args = syntax.k === 'name' ? (syntax.parts.at(-1)?.args ?? []) : [];
+  if (syntax.k !== 'name' || args.length === 0 || !args.every((each) => each.k === 'name' && each.parts[0]?.id === ''))
+    return undefined;
+  const object: TypeSyntax = { k: 'name', parts: [{ id: 'object', args: [] }], position: syntax.position };
+  const parts = syntax.parts.map((part, index) =>
+    index === syntax.parts.length - 1 ? { ...part, args: args.map(() => object) } : part,
+  );
+  const type = resolveType(context, { ...syntax, parts });
+  return type.kind === 'named' ? type.definition.open : type;
+}
+
 /** The type a syntax names; undefined when there is none. Throws for wrong arguments inside. */
 export function tryType(context: Context, syntax: TypeSyntax): Type | undefined {
   switch (syntax.k) {

@@ -115,8 +115,11 @@ export class TypeParameter {
   isClass = false;
   isStruct = false;
   hasNew = false;
-  constructor(name: string) {
+  /** Direction in which an interface or delegate of the script varies with this argument. */
+  readonly variance: 'in' | 'out' | undefined;
+  constructor(name: string, variance?: 'in' | 'out') {
     this.name = name;
+    this.variance = variance;
   }
 }
 
@@ -390,5 +393,13 @@ export function systemText(type: Type): string {
   if (type instanceof TypeParameter) return type.name;
   if (type instanceof ArrayType) return `${systemText(type.element)}[${','.repeat(type.rank - 1)}]`;
   const { fullName } = type.definition;
+  if (type.special === 'tuple' && type.args.length > 7) {
+    const rest = type.args.slice(7);
+    const inner =
+      rest.length > 7
+        ? systemText(type.definition.of(rest))
+        : `System.ValueTuple\`${String(rest.length)}[${rest.map(systemText).join(',')}]`;
+    return `System.ValueTuple\`8[${type.args.slice(0, 7).map(systemText).join(',')},${inner}]`;
+  }
   return type.args.length === 0 ? fullName : `${fullName}[${type.args.map(systemText).join(',')}]`;
 }

@@ -74,6 +74,8 @@ export abstract class CreationParser extends PatternParser {
       rank = sizes.length;
     }
     this.expect(']');
+    if (sizes.length > 0 && this.is('[') && !this.is(']', 1) && !this.is(',', 1))
+      this.fail("CS0178: Invalid rank specifier: expected ',' or ']'");
     const more: number[] = [];
     while (this.is('[') && (this.is(']', 1) || this.is(',', 1))) {
       this.advance();

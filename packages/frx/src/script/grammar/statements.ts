@@ -1,6 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { ExpressionParser } from './expressions.ts';
-import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, ParameterSyntax, Pattern, Statement, SwitchSection, TypeParameterSyntax, TypeSyntax } from './syntax.ts'; // prettier-ignore
+import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, ParameterSyntax, Pattern, Statement, SwitchSection, TypeParameterName,
+  TypeParameterSyntax, TypeSyntax } from './syntax.ts'; // prettier-ignore
 
 /** Tokens that follow the name of a local variable. */
 const AFTER_LOCAL = new Set(['=', ';', ',']);
@@ -419,20 +420,20 @@ export abstract class StatementParser extends ExpressionParser {
     } while (depth > 0);
   }
 
-  typeParameters(): { name: string; position: number }[] {
-    const names: { name: string; position: number }[] = [];
+  typeParameters(): TypeParameterName[] {
+    const names: TypeParameterName[] = [];
     if (!this.take('<')) return names;
     do {
       this.attributes();
-      if (!this.take('in')) this.take('out');
-      names.push({ position: this.position, name: this.name() });
+      const variance = this.take('in') ? 'in' : this.take('out') ? 'out' : undefined;
+      names.push({ position: this.position, name: this.name(), variance });
     } while (this.take(','));
     this.expect('>');
     return names;
   }
 
   /** `where T : class, new()` for type parameters that are named already. */
-  constraints(names: readonly { name: string; position: number }[]): TypeParameterSyntax[] {
+  constraints(names: readonly TypeParameterName[]): TypeParameterSyntax[] {
     const found = new Map<string, TypeParameterSyntax['constraints'][number][]>();
     while (this.takeWord('where')) {
       const name = this.name();
@@ -451,6 +452,6 @@ export abstract class StatementParser extends ExpressionParser {
       } while (this.take(','));
       found.set(name, list);
     }
-    return names.map(({ name, position }) => ({ name, constraints: found.get(name) ?? [], position }));
+    return names.map((each) => ({ ...each, constraints: found.get(each.name) ?? [] }));
   }
 }

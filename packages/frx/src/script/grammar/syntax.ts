@@ -249,8 +249,12 @@ export interface ParameterSyntax extends Node {
   readonly initial: Expr | undefined;
 }
 
-export interface TypeParameterSyntax extends Node {
+export interface TypeParameterName extends Node {
   readonly name: string;
+  readonly variance?: 'in' | 'out' | undefined;
+}
+
+export interface TypeParameterSyntax extends TypeParameterName {
   readonly constraints: readonly (TypeSyntax | 'class' | 'struct' | 'new')[];
 }
 

@@ -193,6 +193,13 @@ declare('System.Collections.ObjectModel', 'class Collection<T> : IList<T>, IRead
     get: (_c, self: Value, index: number) => item(self, index),
     set: (_c, self: Value, index: number, value: Value) => setItem(self, index, value),
   },
+  'void Add(T item)': (c, self: ListObj, value: Value) => self.add(value, c.rt),
+  'void Insert(int index, T item)': (_c, self: ListObj, index: number, value: Value) => insert(self, index, [value]),
+  'bool Remove(T item)': (c, self: ListObj, value: Value) => remove(c, self, value),
+  'void RemoveAt(int index)': (_c, self: ListObj, index: number) => removeRange(self, index, 1),
+  'void Clear()': (_c, self: ListObj) => clear(self),
+  'bool Contains(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
+  'int IndexOf(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value),
 });
 declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   'new()': (c) => new ListObj(c.type),

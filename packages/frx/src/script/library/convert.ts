@@ -17,7 +17,7 @@ import { TypeObj, TypedArray } from '../runtime/objects.ts';
 import { error, isInstance, textOf, typeOf } from '../runtime/values.ts';
 import { arrayItems } from '../runtime/sequences.ts';
 import { arrayOf, systemText } from '../binder/types.ts';
-import { dbNull } from './core.ts';
+import { dbNull, typeCode } from './core.ts';
 import { cultureOf, TextReader } from './providers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
@@ -237,6 +237,7 @@ declare('System', 'static class Convert', {
       ],
     ]),
   ),
+  'TypeCode GetTypeCode(object value)': (_c, value: Value) => typeCode(value === null ? undefined : typeOf(value)),
   'bool IsDBNull(object value)': (_c, value: Value) => value === dbNull(),
   'static readonly object DBNull': { value: () => dbNull() },
   'object ChangeType(object value, Type conversionType)': (c, value: Value, type: TypeObj) =>

@@ -1,6 +1,6 @@
 import { enumEntries, enumMemberName } from '../../expression/toText.ts';
 import { TextReader } from './providers.ts';
-import { NetException } from '../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { enumByName } from '../../expression/enums.ts';
 import { asBigInt } from '../../expression/promotion.ts';
 import { Char, Delegate, EnumValue, Integer } from '../../expression/values.ts';
@@ -9,7 +9,7 @@ import { installItems, installTypeClass, typeObject } from '../runtime/hooks.ts'
 import { arrayOf, ArrayType, NamedType, systemText } from '../binder/types.ts';
 import type { Call, Type } from '../binder/types.ts';
 import { copyOf, Func, Obj, Ref, TupleObj, TypedArray, TypeObj } from '../runtime/objects.ts';
-import { arrayItems, disposeOf, EnumeratorObj, installBytes, iterate, Sequence } from '../runtime/sequences.ts';
+import { arrayItems, disposeOf, EnumeratorObj, installBytes, Sequence } from '../runtime/sequences.ts';
 import {
   compare,
   defaultOf,
@@ -57,6 +57,20 @@ declare('System', 'class EventArgs : Object', {
   'static readonly EventArgs Empty': { value: () => (emptyArgs ??= new Obj(need('EventArgs').open)) },
 });
 let emptyArgs: Obj | undefined;
+/** Arguments of an event of a property that changed. */
+class PropertyArgs extends Obj {
+  readonly name: string | null;
+  constructor(type: NamedType, name: string | null) {
+    super(type);
+    this.name = name;
+  }
+}
+declare('System.ComponentModel', 'class PropertyChangedEventArgs : EventArgs', {
+  'new(string propertyName)': (c, name: string | null) => new PropertyArgs(c.type, name),
+  'virtual string PropertyName { get; }': (_c, self: PropertyArgs) => self.name,
+});
+// Its event is that of the class; through the interface it cannot be reached.
+declare('System.ComponentModel', 'interface INotifyPropertyChanged', {});
 declare('System', 'class DBNull : Object', { 'static readonly DBNull Value': { value: () => dbNull() } });
 class DBNullObj extends Obj {
   override nativeText(): string {
@@ -108,10 +122,23 @@ declare('System', 'static class Nullable', {
 });
 
 installTypeClass(() => need('Type').open);
+/** Full name of a type; that of a generic type with arguments names assemblies of .NET, which are not there. */
+function fullName(type: Type): string {
+  const element = type instanceof ArrayType ? type.element : type;
+  if (element instanceof NamedType && element.args.length > 0) {
+    if (element !== element.definition.open)
+      throw new ExpressionError(
+        'Type.FullName of a generic type with arguments is not available here; use Name or ToString()',
+      );
+    return element.definition.fullName;
+  }
+  return systemText(type);
+}
 const named = (self: TypeObj): NamedType | undefined => (self.of instanceof NamedType ? self.of : undefined);
 declare('System', 'class Type : Object', {
   'string Name { get; }': (_c, self: TypeObj) => typeName(self.of),
-  'string FullName { get; }': (_c, self: TypeObj) => systemText(self.of),
+  'static TypeCode GetTypeCode(Type type)': (_c, type: TypeObj | null) => typeCode(type?.of),
+  'string FullName { get; }': (_c, self: TypeObj) => fullName(self.of),
   'string Namespace { get; }': (_c, self: TypeObj) => named(self)?.definition.namespace ?? 'System',
   'bool IsEnum { get; }': (_c, self: TypeObj) => named(self)?.definition.kind === 'enum',
   'bool IsArray { get; }': (_c, self: TypeObj) => self.of instanceof ArrayType,
@@ -171,6 +198,10 @@ declare('System', 'class Delegate : Object', {
 }, { special: 'Delegate' }); // prettier-ignore
 declare('System', 'class MulticastDelegate : Delegate', {});
 for (const signature of ['void Action()', 'bool Predicate<T>(T obj)', 'int Comparison<T>(T x, T y)', 'TOutput Converter<TInput, TOutput>(TInput input)', 'void EventHandler(object sender, EventArgs e)', 'void EventHandler<TEventArgs>(object sender, TEventArgs e)']) declare('System', `delegate ${signature}`); // prettier-ignore
+declare(
+  'System.ComponentModel',
+  'delegate void PropertyChangedEventHandler(object sender, PropertyChangedEventArgs e)',
+);
 for (let count = 1; count <= 8; count++) {
   const types = Array.from({ length: count }, (_, index) => `T${String(index + 1)}`);
   const parameters = types.map((type, index) => `${type} arg${String(index + 1)}`).join(', ');
@@ -237,7 +268,7 @@ declare('System', 'class Enum : ValueType, IComparable, IFormattable', {
   'string ToString(string format)': (c, self: Value, format: string | null) => enumFormat(c, self as EnumValue, format),
   'int CompareTo(object target)': (c, self: Value, other: Value) => compare(self, other, c.rt),
   'bool HasFlag(Enum flag)': (_c, self: EnumValue, flag: EnumValue) => (BigInt(self.value) & BigInt(flag.value)) === BigInt(flag.value),
-  'TypeCode GetTypeCode()': () => new EnumValue(enumOf(need('TypeCode').open), 9),
+  'TypeCode GetTypeCode()': (_c, self: EnumValue) => typeCode(typeOf(self)),
   'static Array GetValues(Type enumType)': (_c, type: TypeObj) => new TypedArray(arrayOf(type.of), entries(enumOf(type)).map(([, value]) => new EnumValue(enumOf(type), value))),
   'static string[] GetNames(Type enumType)': (_c, type: TypeObj) => new TypedArray(arrayOf(need('String').open), entries(enumOf(type)).map(([name]) => name)),
   'static string GetName(Type enumType, object value)': (_c, type: TypeObj, value: Value) => enumMemberName(enumOf(type), Number(asBigInt(value))) ?? null,
@@ -262,6 +293,20 @@ const INT_NAMES: Readonly<Record<string, string>> = {
   long: 'Int64',
   ulong: 'UInt64',
 };
+
+/** TypeCode of a type; that of an enum is that of its numbers. */
+export function typeCode(type: Type | undefined): EnumValue {
+  const enumeration = enumOf(need('TypeCode').open);
+  const name =
+    type === undefined
+      ? 'Empty'
+      : type instanceof NamedType
+        ? type.definition.kind === 'enum'
+          ? (INT_NAMES[type.definition.underlying] ?? 'Int32')
+          : type.definition.name
+        : 'Object';
+  return new EnumValue(enumeration, enumeration.members.get(name) ?? enumeration.members.get('Object') ?? 1);
+}
 
 function enumFormat(c: Call, value: EnumValue, format: string | null): string {
   return TextReader.format(c, value, format, null);
@@ -430,10 +475,9 @@ declare('System', 'static class GC', {
 
 /** Collections as interfaces see them: each works on every collection of the library. */
 const enumeratorOf = (c: Call, self: Value, item: Type): Value =>
-  new EnumeratorObj(need('IEnumerator', 1).of([item]), iterate(self, c.rt)[Symbol.iterator]());
+  new EnumeratorObj(need('IEnumerator', 1).of([item]), self, c.rt);
 declare('System.Collections', 'interface IEnumerable', {
-  'IEnumerator GetEnumerator()': (c, self: Value) =>
-    new EnumeratorObj(need('IEnumerator').open, iterate(self, c.rt)[Symbol.iterator]()),
+  'IEnumerator GetEnumerator()': (c, self: Value) => new EnumeratorObj(need('IEnumerator').open, self, c.rt),
 });
 declare('System.Collections.Generic', 'interface IEnumerable<T> : IEnumerable', {
   'IEnumerator<T> GetEnumerator()': (c, self: Value) => enumeratorOf(c, self, c.type.args[0] ?? need('Object').open),

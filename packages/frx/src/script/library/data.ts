@@ -1,3 +1,4 @@
+import { ExpressionError } from '../../expression/errors.ts';
 import type { EnumValue, NetArray, Value } from '../../expression/values.ts';
 import { asBigInt } from '../../expression/promotion.ts';
 import { arrayOf } from '../binder/types.ts';
@@ -16,6 +17,8 @@ import type { Declarations } from './registry.ts';
 /** System.Data: tables that a script makes, as values. */
 
 declareEnum('System.Data', 'DataRowState', { Detached: 1, Unchanged: 2, Added: 4, Deleted: 8, Modified: 16 }, true);
+const CURRENT_ROWS = 22;
+declareEnum('System.Data', 'DataViewRowState', { None: 0, Unchanged: 2, Added: 4, Deleted: 8, ModifiedCurrent: 16, CurrentRows: CURRENT_ROWS, ModifiedOriginal: 32, OriginalRows: 42 }, true); // prettier-ignore
 declareEnum('System.Data', 'DataRowVersion', { Original: 256, Current: 512, Proposed: 1024, Default: 1536 });
 for (const [name, base] of [
   ['RowNotInTableException', 'DataException'],
@@ -374,6 +377,14 @@ function tableOf(c: Call, view: ViewObj, distinct: boolean, names: readonly Valu
 
 declare('System.Data', 'class DataView : IEnumerable', {
   'new(DataTable table)': (_c, table: TableObj | null) => new ViewObj(table ?? nullOf('table')),
+  'new(DataTable table, string RowFilter, string Sort, DataViewRowState RowState)': (_c, table: TableObj | null, filter: string | null, sort: string | null, state: EnumValue) => {
+    if (state.value !== CURRENT_ROWS) throw new ExpressionError('A DataView shows DataViewRowState.CurrentRows only');
+    const view = new ViewObj(table ?? nullOf('table'));
+    if ((filter ?? '').trim() !== '') view.table.parse(filter ?? '');
+    view.filter = filter ?? '';
+    view.sort = sort ?? '';
+    return view;
+  },
   'int Count { get; }': (c, self: ViewObj) => self.rows(c).length,
   'string RowFilter { get; set; }': {
     get: (_c, self: ViewObj) => self.filter,

@@ -69,7 +69,28 @@ function unknownWord(text: string, dates: DateSymbols): number | undefined {
   for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) if (!known.has(word.toUpperCase())) return index;
   return undefined;
 }
-const exact = (c: Call, text: string | null, formats: Value, provider: Value): Value => {
+const [NO_CURRENT_DATE, TO_UNIVERSAL, AS_UNIVERSAL] = [8, 16, 64];
+
+/** Refuses members of DateTimeStyles that need a time zone or another date than today's. Throws ExpressionError. */
+function checkStyles(given: Value): number {
+  const styles = given instanceof EnumValue ? given.value : 0;
+  if ((styles & NO_CURRENT_DATE) !== 0 || ((styles & AS_UNIVERSAL) !== 0 && (styles & TO_UNIVERSAL) === 0))
+    throw new ExpressionError(
+      'DateTimeStyles.NoCurrentDateDefault, and AssumeUniversal without AdjustToUniversal, are not available',
+    );
+  return styles;
+}
+
+/** A text as its styles allow it; white space inside of it is refused. */
+function withoutSpace(text: string | null, given: Value): string | null {
+  const styles = checkStyles(given);
+  if (text === null) return null;
+  const start = (styles & 1) === 0 ? text : text.trimStart();
+  return (styles & 2) === 0 ? start : start.trimEnd();
+}
+
+const exact = (c: Call, given: string | null, formats: Value, provider: Value, styles: Value = null): Value => {
+  const text = withoutSpace(given, styles);
   if (text === null) return nullText();
   const parse = dateTimeStatics.get('ParseExact');
   const list = formats instanceof NetArray ? formats.items : [formats];
@@ -203,7 +224,8 @@ declare(
       c,
       text: string | null,
       provider: Value,
-    ) => read(c, text, provider),
+      styles: Value,
+    ) => read(c, withoutSpace(text, styles), provider),
     'static DateTime ParseExact(string s, string format, IFormatProvider provider)': (
       c,
       text: string | null,
@@ -215,28 +237,30 @@ declare(
       text: string | null,
       format: Value,
       provider: Value,
-    ) => exact(c, text, format, provider),
+      styles: Value,
+    ) => exact(c, text, format, provider, styles),
     'static DateTime ParseExact(string s, string[] formats, IFormatProvider provider, DateTimeStyles style)': (
       c,
       text: string | null,
       format: Value,
       provider: Value,
-    ) => exact(c, text, format, provider),
+      styles: Value,
+    ) => exact(c, text, format, provider, styles),
     'static bool TryParse(string s, out DateTime result)': (c, text: string | null, result: Ref) =>
       tryParse(result, minDateTime, () => read(c, text, null)),
     'static bool TryParse(string s, IFormatProvider provider, DateTimeStyles styles, out DateTime result)': (
       c,
       text: string | null,
       provider: Value,
-      _styles: Value,
+      styles: Value,
       result: Ref,
-    ) => tryParse(result, minDateTime, () => read(c, text, provider)),
+    ) => tryParse(result, minDateTime, () => read(c, withoutSpace(text, styles), provider)),
     'static bool TryParseExact(string s, string format, IFormatProvider provider, DateTimeStyles style, out DateTime result)':
-      (c, text: string | null, format: Value, provider: Value, _styles: Value, result: Ref) =>
-        tryParse(result, minDateTime, () => exact(c, text, format, provider)),
+      (c, text: string | null, format: Value, provider: Value, styles: Value, result: Ref) =>
+        tryParse(result, minDateTime, () => exact(c, text, format, provider, styles)),
     'static bool TryParseExact(string s, string[] formats, IFormatProvider provider, DateTimeStyles style, out DateTime result)':
-      (c, text: string | null, format: Value, provider: Value, _styles: Value, result: Ref) =>
-        tryParse(result, minDateTime, () => exact(c, text, format, provider)),
+      (c, text: string | null, format: Value, provider: Value, styles: Value, result: Ref) =>
+        tryParse(result, minDateTime, () => exact(c, text, format, provider, styles)),
     'static int DaysInMonth(int year, int month)': statics('DaysInMonth'),
     'static bool IsLeapYear(int year)': statics('IsLeapYear'),
     'static DateTime FromOADate(double d)': statics('FromOADate'),

@@ -95,7 +95,9 @@ declare('System.Globalization', 'class TextInfo', {
         ? word
         : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
     ),
-  'string ListSeparator { get; }': () => ',',
+  // .NET Core on ICU gives the separator of groups.
+  'string ListSeparator { get; }': (_c, self: TextInfoObj) =>
+    (self.culture === '' ? invariantCulture : cultureByName(self.culture)).numbers.groupSeparator,
   'string CultureName { get; }': (_c, self: TextInfoObj) => self.culture,
 });
 declare('System.Globalization', 'class CompareInfo', {

@@ -31,6 +31,7 @@ import {
   fallback,
   count,
   distinct,
+  elementAt,
   tableOf,
   joinItems,
   extreme,
@@ -337,17 +338,17 @@ declare('System.Linq', 'static class Enumerable', {
   [`TSource SingleOrDefault<TSource>(${S})`]: (c: Call, from: Value) => single(c, from, null, fallback(c)),
   [`TSource SingleOrDefault<TSource>(${P})`]: (c: Call, from: Value, test: Func) => single(c, from, test, fallback(c)),
   [`TSource ElementAt<TSource>(${S}, int index)`]: (c: Call, from: Value, index: number) => {
-    const all = [...iterate(source(from), c.rt)];
-    if (index < 0 || index >= all.length)
+    const found = elementAt(c, from, index);
+    if (!found)
       throw error(
         'ArgumentOutOfRangeException',
         "Index was out of range. Must be non-negative and less than the size of the collection. (Parameter 'index')",
       );
-    return all[index] ?? null;
+    return found.value;
   },
   [`TSource ElementAtOrDefault<TSource>(${S}, int index)`]: (c: Call, from: Value, index: number) => {
-    const all = [...iterate(source(from), c.rt)];
-    return index >= 0 && index < all.length ? (all[index] ?? null) : defaultOf(at(c, 0));
+    const found = elementAt(c, from, index);
+    return found ? found.value : defaultOf(at(c, 0));
   },
   [`int Count<TSource>(${S})`]: (c: Call, from: Value) => count(c, from, null),
   [`int Count<TSource>(${P})`]: (c: Call, from: Value, test: Func) => count(c, from, test),

@@ -267,7 +267,7 @@ export const test = (predicate: Func | null): ((value: Value) => boolean) => {
   return (value) => predicate.invoke([value]) === true;
 };
 export const enumerator = (c: Call, self: Value, type: Type): Value =>
-  new EnumeratorObj(need('IEnumerator', 1).of([type]), iterate(self, c.rt)[Symbol.iterator]());
+  new EnumeratorObj(need('IEnumerator', 1).of([type]), self, c.rt);
 export const checked = (self: ListObj, index: number): void => {
   if (index < 0 || index >= self.list.length) throw range();
 };

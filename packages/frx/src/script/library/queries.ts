@@ -48,6 +48,13 @@ export const manyElements = (): Error => error('InvalidOperationException', 'Seq
 export const manyMatches = (): Error =>
   error('InvalidOperationException', 'Sequence contains more than one matching element');
 
+/** The item at an index, without those behind it; undefined when there is none. */
+export function elementAt(c: Call, from: Value, index: number): { value: Value } | undefined {
+  let left = index;
+  if (left >= 0) for (const value of iterate(source(from), c.rt)) if (left-- === 0) return { value };
+  return undefined;
+}
+
 export class Grouping extends Obj {
   readonly key: Value;
   readonly list: Value[] = [];

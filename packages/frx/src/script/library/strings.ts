@@ -433,6 +433,11 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'string[] Split(string separator, int count, StringSplitOptions options = StringSplitOptions.None)': (c, self: string, separator: Value, count: number, options: Value) => split(c, self, separatorsOf(separator), count, flags(options)),
   'string[] Split(string[] separator, StringSplitOptions options)': (c, self: string, separators: Value, options: Value) => split(c, self, separatorsOf(separators), MANY, flags(options)),
   'string[] Split(string[] separator, int count, StringSplitOptions options)': (c, self: string, separators: Value, count: number, options: Value) => split(c, self, separatorsOf(separators), count, flags(options)),
+  'void CopyTo(int sourceIndex, char[] destination, int destinationIndex, int count)': (_c, self: string, from: number, target: NetArray, at: number, count: number) => {
+    if (count < 0 || from < 0 || from + count > self.length) outOfRange('sourceIndex', 'Index and count must refer to a location within the string.');
+    if (at < 0 || at + count > target.items.length) outOfRange('destinationIndex', 'Either offset did not refer to a position in the string, or there is an insufficient length of destination character array.');
+    for (const [index, char] of chars(self.slice(from, from + count)).entries()) target.items[at + index] = char;
+  },
   'char[] ToCharArray()': (_c, self: string) => new TypedArray(arrayOf(need('Char').open), chars(self)),
   'char[] ToCharArray(int startIndex, int length)': (_c, self: string, start: number, length: number) => new TypedArray(arrayOf(need('Char').open), chars(self.slice(start, start + length))),
   'int CompareTo(string strB)': (c, self: string, other: string | null) => compareStrings(self, other, comparisonOf(c, null)),

@@ -38,27 +38,31 @@ export function awaited(task: Value): Value {
 }
 
 /** Result of `Result`: an error is wrapped in an AggregateException. */
-function resultOf(c: Call, task: TaskObj): Value {
+function resultOf(task: TaskObj): Value {
   if (!task.error) return task.result;
-  throw thrownOf(aggregate(c, [caughtObject(task.error)]));
+  throw thrownOf(aggregate([caughtObject(task.error)]));
 }
 
-function aggregate(_c: Call, inner: readonly ExceptionObj[]): ExceptionObj {
+function aggregate(inner: readonly ExceptionObj[], message = 'One or more errors occurred.'): ExceptionObj {
   const object = new ExceptionObj(need('AggregateException').open);
-  object.message = `One or more errors occurred.${inner.map((each) => ` (${each.message ?? ''})`).join('')}`;
+  object.message = `${message}${inner.map((each) => ` (${each.message ?? ''})`).join('')}`;
   object.inner = inner[0] ?? null;
   object.all = inner;
   return object;
 }
 
 declare('System', 'class AggregateException : Exception', {
-  'new(params Exception[] innerExceptions)': (c, inner: TypedArray) =>
+  'new(params Exception[] innerExceptions)': (_c, inner: TypedArray) =>
+    aggregate(inner.items.filter((each) => each instanceof ExceptionObj)),
+  'new(string message, params Exception[] innerExceptions)': (_c, message: string | null, inner: TypedArray) =>
     aggregate(
-      c,
       inner.items.filter((each) => each instanceof ExceptionObj),
+      message ?? undefined,
     ),
-  'new(string message)': (c, message: string) => {
-    const object = aggregate(c, []);
+  'new(string message, Exception innerException)': (_c, message: string | null, inner: Value) =>
+    aggregate(inner instanceof ExceptionObj ? [inner] : [], message ?? undefined),
+  'new(string message)': (_c, message: string) => {
+    const object = aggregate([]);
     object.message = message;
     return object;
   },
@@ -72,9 +76,9 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'bool IsCompleted { get; }': () => true,
   'bool IsFaulted { get; }': (_c, self: TaskObj) => self.error !== undefined,
   'bool IsCompletedSuccessfully { get; }': (_c, self: TaskObj) => self.error === undefined,
-  'AggregateException Exception { get; }': (c, self: TaskObj) =>
-    self.error ? aggregate(c, [caughtObject(self.error)]) : null,
-  'void Wait()': (c, self: TaskObj) => void resultOf(c, self),
+  'AggregateException Exception { get; }': (_c, self: TaskObj) =>
+    self.error ? aggregate([caughtObject(self.error)]) : null,
+  'void Wait()': (_c, self: TaskObj) => void resultOf(self),
   'void Dispose()': () => undefined,
   'TaskAwaiter GetAwaiter()': (_c, self: TaskObj) => self,
   'static Task CompletedTask { get; }': () => new TaskObj(need('Task').open),
@@ -91,7 +95,7 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'static Task WhenAll(params Task[] tasks)': (c, tasks: Value) => completed(() => { for (const each of iterate(tasks, c.rt)) awaited(each); return null; }, need('Task').open), // prettier-ignore
   'static Task<T[]> WhenAll<T>(IEnumerable<Task<T>> tasks)': (c, tasks: Value) => all(c, tasks),
   'static Task<T[]> WhenAll<T>(params Task<T>[] tasks)': (c, tasks: Value) => all(c, tasks),
-  'static void WaitAll(params Task[] tasks)': (c, tasks: TypedArray) => { for (const each of tasks.items) resultOf(c, each as TaskObj); }, // prettier-ignore
+  'static void WaitAll(params Task[] tasks)': (_c, tasks: TypedArray) => { for (const each of tasks.items) resultOf(each as TaskObj); }, // prettier-ignore
 });
 
 function all(c: Call, tasks: Value): Value {
@@ -101,13 +105,13 @@ function all(c: Call, tasks: Value): Value {
 }
 
 declare('System.Threading.Tasks', 'class Task<TResult> : Task', {
-  'TResult Result { get; }': (c, self: TaskObj) => resultOf(c, self),
+  'TResult Result { get; }': (_c, self: TaskObj) => resultOf(self),
   'TaskAwaiter<TResult> GetAwaiter()': (_c, self: TaskObj) => self,
 });
 declare('System.Threading.Tasks', 'class ValueTask', { 'bool IsCompleted { get; }': () => true });
 declare('System.Threading.Tasks', 'class ValueTask<TResult>', {
   'new(TResult result)': (c, value: Value) => completed(() => value, c.type),
-  'TResult Result { get; }': (c, self: TaskObj) => resultOf(c, self),
+  'TResult Result { get; }': (_c, self: TaskObj) => resultOf(self),
   'bool IsCompleted { get; }': () => true,
 });
 declare('System.Runtime.CompilerServices', 'class TaskAwaiter', {

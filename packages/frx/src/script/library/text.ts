@@ -75,6 +75,7 @@ declare('System.Text', 'sealed class StringBuilder', {
       self.content = self.content.slice(0, length).padEnd(length, '\0');
     },
   },
+  'int MaxCapacity { get; }': () => 2147483647,
   'int Capacity { get; set; }': {
     get: (_c, self: BuilderObj) => knownCapacity(self.capacity),
     set: (_c, self: BuilderObj, capacity: number) => void (self.capacity = capacity),
@@ -223,6 +224,23 @@ declare('System.Text', 'sealed class StringBuilder', {
       self,
       self.content.replaceAll(code(old), () => code(put)),
     ),
+  'StringBuilder Replace(char oldChar, char newChar, int startIndex, int count)': (
+    c,
+    self: BuilderObj,
+    old: Char,
+    put: Char,
+    start: number,
+    count: number,
+  ) => {
+    const { content } = self;
+    if (start < 0 || count < 0 || start + count > content.length)
+      outOfRange(
+        'startIndex',
+        'Index was out of range. Must be non-negative and less than the size of the collection.',
+      );
+    const part = content.slice(start, start + count).replaceAll(code(old), () => code(put));
+    return set(c, self, content.slice(0, start) + part + content.slice(start + count));
+  },
   'StringBuilder Replace(string oldValue, string newValue, int startIndex, int count)': (
     c,
     self: BuilderObj,
@@ -245,6 +263,8 @@ declare('System.Text', 'sealed class StringBuilder', {
       outOfRange('length', 'Index and length must refer to a location within the string.');
     return self.content.slice(start, start + length);
   },
+  // .NET compares a text with the content, as one of characters.
+  'bool Equals(string text)': (_c, self: BuilderObj, text: string | null) => self.content === (text ?? ''),
   'bool Equals(StringBuilder sb)': (_c, self: BuilderObj, other: BuilderObj | null) =>
     other !== null && self.content === other.content,
 });

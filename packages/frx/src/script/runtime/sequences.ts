@@ -5,12 +5,14 @@ import { need } from '../library/registry.ts';
 import { dispatch, methodsOf } from '../binder/lookup.ts';
 import type { MethodMember, NamedType } from '../binder/types.ts';
 import { Obj, TypedArray } from './objects.ts';
-import { callScript, error, nullReference, scriptMethod } from './values.ts';
+import { callScript, defaultOf, error, nullReference, scriptMethod } from './values.ts';
 
 /** Collections that are gone through one item at a time. */
 
 /** A sequence of the library or of an iterator: each enumeration starts again. */
 export class Sequence extends Obj {
+  /** Made by an iterator of the script, whose enumerators keep the last item at their end. */
+  readonly isIterator: boolean = false;
   readonly start: (rt: Runtime) => Iterator<Value>;
   readonly #isEnumerator: boolean;
   #running: Iterator<Value> | undefined;
@@ -30,7 +32,7 @@ export class Sequence extends Obj {
   moveNext(rt: Runtime): boolean {
     this.#running ??= this.start(rt);
     const { done, value } = this.#running.next();
-    this.#current = done === true ? null : value;
+    if (done !== true) this.#current = value;
     return done !== true;
   }
 
@@ -47,17 +49,28 @@ export class Sequence extends Obj {
   }
 }
 
-/** Result of GetEnumerator of a collection of the library. */
+/** A sequence whose items a method of the script yields. */
+export class IteratorSequence extends Sequence {
+  override readonly isIterator = true;
+}
+
+/** Result of GetEnumerator of a collection. */
 export class EnumeratorObj extends Obj {
   readonly #items: Iterator<Value>;
-  current: Value = null;
-  constructor(type: NamedType, items: Iterator<Value>) {
+  readonly #keepsLast: boolean;
+  readonly #blank: Value;
+  current: Value;
+  constructor(type: NamedType, source: Value, rt: Runtime) {
     super(type);
-    this.#items = items;
+    this.#items = iterate(source, rt)[Symbol.iterator]();
+    this.#keepsLast = source instanceof Sequence && source.isIterator;
+    this.#blank = type.args[0] ? defaultOf(type.args[0]) : null;
+    this.current = this.#blank;
   }
   moveNext(): boolean {
     const { done, value } = this.#items.next();
-    this.current = done === true ? null : value;
+    if (done !== true) this.current = value;
+    else if (!this.#keepsLast) this.current = this.#blank;
     return done !== true;
   }
   dispose(): void {

@@ -135,7 +135,7 @@ const VARIANCE: Readonly<Record<string, string>> = {
 /** `o`, `i` or `-` for a type parameter. */
 export function varianceOf(definition: TypeDefinition, index: number): string {
   if (definition.name === 'Func') return index === definition.typeParameters.length - 1 ? 'o' : 'i';
-  if (definition.isScript) return '-';
+  if (definition.isScript) return definition.typeParameters[index]?.variance?.[0] ?? '-';
   return VARIANCE[definition.name]?.[index] ?? '-';
 }
 
@@ -411,6 +411,8 @@ export function typeName(type: Type): string {
   if (type instanceof TypeParameter) return type.name;
   if (type instanceof ArrayType) return `${typeName(type.element)}[${','.repeat(type.rank - 1)}]`;
   const own = type.definition.typeParameters.length - (type.definition.outer?.typeParameters.length ?? 0);
+  // Longer tuples nest: the eighth argument is a tuple of the rest.
+  if (type.special === 'tuple' && own > 7) return 'ValueTuple`8';
   return own > 0 ? `${type.definition.name}\`${String(own)}` : type.definition.name;
 }
 
