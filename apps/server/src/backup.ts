@@ -42,7 +42,7 @@ class DamagedFile extends BackupError {
 
 const ROWS = 'rows.ndjson.gz';
 /** Tables that a backup omits: those that migrations fill, and transient ones, sessions and reset links among them. */
-const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt', 'token', 'passwordReset'];
+const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt', 'token', 'passwordReset', 'factorChallenge'];
 
 /**
  * Writes database and blobs into a folder as one consistent unit (data decision 37): every row as of one moment, and every blob those rows name, each
@@ -256,6 +256,7 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
 async function signAllOut(trx: Transaction<Database>): Promise<void> {
   await trx.deleteFrom('token').execute();
   await trx.deleteFrom('passwordReset').execute();
+  await trx.deleteFrom('factorChallenge').execute();
   await trx
     .updateTable('device')
     .set({ revokedAt: Date.now(), revokeMode: 'signOut' })

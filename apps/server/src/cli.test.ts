@@ -31,7 +31,7 @@ async function run(
 
 describe('the command line', () => {
   it.each([
-    [['user'], 'Say add or password.'],
+    [['user'], 'Say add, password or second-factor.'],
     [['user', 'remove'], 'There is no "user remove".'],
     [['user', 'add', '--email', 'a@b.example'], 'Give both --email and --name.'],
     [['user', 'add', '--email', 'a@b.example', '--name', 'A', '--role', 'captain'], 'There is no role captain.'],

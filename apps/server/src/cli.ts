@@ -13,6 +13,7 @@ import {
   endSessions,
   type LocalDb,
   localDb,
+  removeAllFactors,
   signOutDevices,
   systemRecord,
   verifyAudit,
@@ -29,6 +30,8 @@ const HELP = `Usage:
                                       Without --company it belongs to the staff of the operator.
   npm run user -- password --email ADDRESS
                                       sets a new password and ends every session of the account.
+  npm run user -- second-factor --email ADDRESS
+                                      removes the second factors of an account whose owner lost them, and ends its sessions.
   npm run audit -- verify [--head POSITION:HASH]
                                       verifies the audit log, and that it contains an entry noted earlier.
   npm run backup -- FOLDER            writes database and files into a new folder.
@@ -56,8 +59,11 @@ async function main([command, ...rest]: string[]): Promise<string> {
   if (values.help || command === undefined) return HELP;
   if (command === 'user' && positionals[0] === 'add') return addUser(values);
   if (command === 'user' && positionals[0] === 'password') return setPassword(values);
+  if (command === 'user' && positionals[0] === 'second-factor') return removeSecondFactors(values);
   if (command === 'user')
-    throw misused(positionals[0] === undefined ? 'Say add or password.' : `There is no "user ${positionals[0]}".`);
+    throw misused(
+      positionals[0] === undefined ? 'Say add, password or second-factor.' : `There is no "user ${positionals[0]}".`,
+    );
   if (command === 'audit') {
     if (positionals[0] !== 'verify') throw misused('Say verify.');
     return verify(values.head);
@@ -150,12 +156,30 @@ async function setPassword({ email }: { email?: string }): Promise<string> {
   });
 }
 
+async function removeSecondFactors({ email }: { email?: string }): Promise<string> {
+  if (email === undefined) throw misused('Give the --email of the account.');
+  return withDatabase(async ({ write }) => {
+    const account = await accountByEmail(write, email);
+    if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`);
+    const now = systemPorts.clock.now();
+    await write.transaction().execute(async (trx) => {
+      const db = localDb(trx);
+      await removeAllFactors(db, account.id);
+      await endSessions(db, account.id, now);
+      await signOutDevices(db, account.id, now);
+      const { id, name, companyId } = account;
+      await appendOwn(db, 'removeSecondFactorsByCommand', { subject: name, companyId, id, values: {} });
+    });
+    return `${account.email} signs in with the password alone; its sessions have ended.`;
+  });
+}
+
 type Values = AuditChange['values'];
 
 /** Records a change of an account that was made by a command. */
 function appendOwn(
   db: LocalDb,
-  action: 'addUserByCommand' | 'setPasswordByCommand',
+  action: 'addUserByCommand' | 'setPasswordByCommand' | 'removeSecondFactorsByCommand',
   { subject, companyId, id, values }: { subject: string; companyId: string | null; id: string; values: Values },
 ): Promise<void> {
   const changes = [{ table: 'user', id, name: subject, values }];

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { FILE_BYTES, IMAGE_BYTES, type Instance } from '@holdfast/contract';
+import type { SecondFactorRule } from '@holdfast/host';
 import { z } from 'zod';
 import type { MetricsAddress } from './metrics/listener.ts';
 
@@ -72,6 +73,11 @@ export const variables = {
     schema: days.default(365),
     description: 'Days after which every session has to sign in again, however much it was used.',
   },
+  HOLDFAST_SECOND_FACTOR: {
+    schema: z.enum(['none', 'administrators', 'everyone'], 'must be none, administrators or everyone').default('none'),
+    description:
+      'Accounts that have to sign in with a second factor; others may. Until one is set up, such an account reaches nothing but itself.',
+  },
   HOLDFAST_AUDIT_DAYS: {
     schema: z.union([z.literal('0').transform(() => null), days], 'must be between 0 and 3650').default(730),
     description: 'Days for which entries of the audit log are stored; 0: without end.',
@@ -140,6 +146,8 @@ export interface Config {
   demo: boolean;
   /** Lifetimes of sessions, in ms. */
   sessions: { idleMs: number; absoluteMs: number };
+  /** Accounts of which a second factor is required. */
+  secondFactor: SecondFactorRule;
   /** Time for which entries of the audit log are stored, in ms; null: without end. */
   auditMs: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -208,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       idleMs: read('HOLDFAST_SESSION_IDLE_DAYS') * DAY_MS,
       absoluteMs: read('HOLDFAST_SESSION_DAYS') * DAY_MS,
     },
+    secondFactor: read('HOLDFAST_SECOND_FACTOR'),
     auditMs: toMs(read('HOLDFAST_AUDIT_DAYS')),
     logLevel: read('HOLDFAST_LOG'),
     publicUrl: read('HOLDFAST_PUBLIC_URL')?.replace(/\/$/, '') ?? null,

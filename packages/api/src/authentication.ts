@@ -4,8 +4,8 @@ import {
   authenticate,
   authenticateDevice,
   type DeviceCaller,
-  holds,
   type Application,
+  mustHold,
 } from '@holdfast/core';
 import type { FastifyRequest } from 'fastify';
 
@@ -24,7 +24,7 @@ declare module 'fastify' {
 /**
  * Finds out who calls, before a body is read, and whether they may. Calls authenticate by the bearer header alone, so that no cookie can forge a
  * write; the cookie serves what a browser fetches by itself: pictures, files, downloads (product decision 5).
- * @throws {Problem} `notSignedIn`, `forbidden`
+ * @throws {Problem} `notSignedIn`, `forbidden`, `secondFactorNeeded`
  */
 export async function admit(application: Application, request: FastifyRequest, operation: Operation): Promise<void> {
   if (operation.right === 'device') {
@@ -38,9 +38,7 @@ export async function admit(application: Application, request: FastifyRequest, o
     request.actor = await authenticate(application, token);
     if (request.actor === null && operation.right !== 'public') throw new Problem('notSignedIn');
   }
-  if (operation.right === 'public') return;
-  if (request.actor === null) throw new Problem('notSignedIn');
-  if (!holds(request.actor.role, operation.right)) throw new Problem('forbidden');
+  mustHold(request.actor, operation.right);
 }
 
 function acceptsCookie({ method, kind }: Operation): boolean {

@@ -34,6 +34,7 @@ import * as passwordResets from './passwordResets.ts';
 import * as releases from './desktop/releases.ts';
 import * as reportPrinting from './reports/printing.ts';
 import * as reports from './reports/reports.ts';
+import * as secondFactors from './secondFactors.ts';
 import * as sync from './sync/operations.ts';
 import * as uploads from './media/uploads.ts';
 import * as setups from './admin/setups.ts';
@@ -82,6 +83,7 @@ export * from './reports/printing.ts';
 export * from './desktop/releasePack.ts';
 export * from './desktop/releases.ts';
 export * from './reports/reports.ts';
+export * from './secondFactors.ts';
 export * from './sync/operations.ts';
 export * from './reports/templateStarter.ts';
 export * from './media/uploads.ts';
@@ -123,6 +125,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof releases> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
+  OperationsIn<typeof secondFactors> &
   OperationsIn<typeof sync> &
   OperationsIn<typeof uploads> &
   OperationsIn<typeof setups> &
@@ -186,6 +189,7 @@ export const operations = register([
   releases,
   reportPrinting,
   reports,
+  secondFactors,
   sync,
   uploads,
   setups,

@@ -3,6 +3,7 @@ import { User } from './entities.ts';
 import { Id } from './base/id.ts';
 import { operation } from './base/operation.ts';
 import { Instant } from './base/values.ts';
+import { PasskeyAssertion, SecondFactorRequest } from './secondFactors.ts';
 
 /** The longest email address and password that are looked at. */
 const CREDENTIAL_LIMIT = 320;
@@ -15,6 +16,9 @@ export const LoginResult = z
     details: z
       .strictObject({ token: z.string().describe('Bearer token; kept by the caller, stored hashed by the server.') })
       .nullable(),
+    secondFactor: SecondFactorRequest.optional().describe(
+      'Present when the password was right and the account has a second factor: the sign-in is sent again with `code` or `passkey`.',
+    ),
   })
   .meta({ id: 'LoginResult' });
 
@@ -25,7 +29,7 @@ export const signIn = operation({
   name: 'signIn',
   method: 'POST',
   path: '/users/me/token',
-  summary: 'Signs in with email address and password and answers a token.',
+  summary: 'Signs in with email address, password and, where the account has one, a second factor; answers a token.',
   effect: 'write',
   right: 'public',
   audit: 'signIn',
@@ -33,11 +37,26 @@ export const signIn = operation({
   input: z.strictObject({
     email: z.string().max(CREDENTIAL_LIMIT),
     password: z.string().max(CREDENTIAL_LIMIT),
+    code: z.string().max(64).optional().describe('Of an authenticator app, or a recovery code.'),
+    passkey: PasskeyAssertion.optional(),
   }),
   output: LoginResult,
   statusOf: ({ success }) => (success ? 200 : 401),
   problems: ['tooManyRequests'],
 });
+
+/** The user who is signed in, as the own session sees it. */
+export const CurrentUser = User.extend({
+  secondFactorNeeded: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The operator requires a second factor, and this session has none: only operations on the own account are accepted.',
+    ),
+}).meta({ id: 'CurrentUser' });
+
+/** The user who is signed in. */
+export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const getCurrentUser = operation({
   name: 'getCurrentUser',
@@ -48,7 +67,7 @@ export const getCurrentUser = operation({
   right: 'signedIn',
   offline: true,
   input: z.strictObject({}),
-  output: User,
+  output: CurrentUser,
   problems: [],
 });
 

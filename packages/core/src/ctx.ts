@@ -17,6 +17,8 @@ export interface Actor {
   companyId: string | null;
   /** The token of this call. */
   tokenId: string;
+  /** Present when a second factor is required of the account and the session has none: only the own account is accessible. */
+  lacksSecondFactor?: true;
 }
 
 /** Origin of a call, as far as a host knows it. */

@@ -57,7 +57,7 @@ export type {
   Spreadsheets,
   TemplateCheck,
 } from './ports.ts';
-export { holds } from './rights.ts';
+export { holds, mustHold } from './rights.ts';
 export {
   accountByEmail,
   actorOf,
@@ -69,6 +69,7 @@ export {
   hasAccounts,
   issueToken,
   type NewAccount,
+  removeAllFactors,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export { collectUnusedBlobs, mediaAnswer } from './media/index.ts';

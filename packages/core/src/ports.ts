@@ -1,9 +1,12 @@
 import type {
   DATA_SET_FORMATS,
   Instance,
+  PasskeyAssertion,
+  PasskeyAttestation,
   RENDITIONS,
   REPORT_FORMATS,
   ReportRun,
+  Role,
   SPREADSHEET_FORMATS,
   TemplateFinding,
   Weather,
@@ -43,6 +46,7 @@ export interface Ports {
     /** 256 random bits, base64url. */
     next(): string;
   };
+  secondFactors: SecondFactors;
   weather: {
     /** Returns the weather known for a place, at once and without a request; null when none is known. May start a refresh in the background. */
     at(latitude: number, longitude: number, now: number): Weather | null;
@@ -87,6 +91,44 @@ export interface Ports {
     /** A text as bytes, in UTF-8. */
     toUtf8(text: string): Uint8Array;
   };
+}
+
+/** Second factors: their formats are known to the host alone (product decision 47). */
+export interface SecondFactors {
+  /** Returns true when the operator requires a second factor of accounts with a role. */
+  isRequiredOf(role: Role): boolean;
+  /** Makes the secret of an authenticator app, and its address for a QR code. */
+  newTotp(email: string): { secret: string; uri: string };
+  /** Returns the time step of a code, that of a moment or a neighbour of it; null for a wrong code. @param now milliseconds UTC */
+  totpStep(secret: string, code: string, now: number): number | null;
+  /** Makes a recovery code of 120 random bits. */
+  newRecoveryCode(): string;
+  /** Address at which browsers make and use passkeys; null: passkeys are not offered. */
+  passkeyAddress(): string | null;
+  /** Returns the options for making a passkey, and the challenge in them. @param known ids of passkeys that exist */
+  passkeyCreation(
+    user: { id: string; email: string; name: string },
+    known: readonly string[],
+  ): Promise<PasskeyChallenge>;
+  /** Verifies a made passkey. @returns null when it does not answer the challenge */
+  verifyCreation(
+    credential: PasskeyAttestation,
+    challenge: string,
+  ): Promise<{ credentialId: string; publicKey: string; counter: number } | null>;
+  /** Returns the options for using one of an account's passkeys, and the challenge in them. */
+  passkeyRequest(known: readonly string[]): Promise<PasskeyChallenge>;
+  /** Verifies the use of a passkey. @returns its signature counter; null when it does not answer the challenge */
+  verifyUse(
+    assertion: PasskeyAssertion,
+    challenge: string,
+    passkey: { credentialId: string; publicKey: string; counter: number },
+  ): Promise<number | null>;
+}
+
+/** Options for the browser's passkey dialog. */
+export interface PasskeyChallenge {
+  challenge: string;
+  options: Record<string, unknown>;
 }
 
 /** The longest edge, in pixels, of an upright copy of a photo. */

@@ -1,4 +1,4 @@
-import { removeExpiredAttempts } from './users/index.ts';
+import { removeExpiredAttempts, removeExpiredChallenges } from './users/index.ts';
 import type { Application } from './application.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
@@ -23,6 +23,7 @@ export async function removeExpired({ write, ports }: Application): Promise<Remo
     .where('key', 'not like', KEPT_KEYS)
     .executeTakeFirst();
   await removeExpiredAttempts(write, now);
+  await removeExpiredChallenges(write, now);
   await write
     .deleteFrom('passwordReset')
     .where('expiresAt', '<', now - DAY_MS)

@@ -15,11 +15,12 @@ export function holds(role: Role, right: Right): boolean {
   return right === 'public' || HOLDERS[right].includes(role);
 }
 
-/** @throws {Problem} `notSignedIn` or `forbidden` when the caller may not. */
+/** @throws {Problem} `notSignedIn`, `forbidden` or `secondFactorNeeded` when the caller may not. */
 export function mustHold(actor: Actor | null, right: Right): void {
   if (right === 'public') return;
   if (actor === null) throw new Problem('notSignedIn');
   if (!holds(actor.role, right)) throw new Problem('forbidden');
+  if (actor.lacksSecondFactor === true && right !== 'signedIn') throw new Problem('secondFactorNeeded');
 }
 
 /** Staff and administrators see every company, one per call; all others their own. */

@@ -77,7 +77,8 @@ export async function runWrite(
   };
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
   // What a public operation answers may be a secret, such as the token of a sign-in: nothing of it is kept.
-  const repeater = handler.operation.right === 'public' ? null : actor;
+  const isKept = handler.operation.right !== 'public' && handler.operation.secretAnswer !== true;
+  const repeater = isKept ? actor : null;
   // What has happened already is neither decoded nor stored again.
   const known =
     repeater === null || !handler.prepares ? undefined : await findSavedAnswer(outside.local, repeater, call);

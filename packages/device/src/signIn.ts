@@ -1,5 +1,5 @@
 /** Signing in on a desktop: with the server when it answers, otherwise from what the server last confirmed (product decision 31). */
-import { LoginResult, signIn as contract, User } from '@holdfast/contract';
+import { CurrentUser, type InputOf, LoginResult, signIn as contract, type User } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import {
   accountByEmail,
@@ -33,16 +33,15 @@ export interface SignInSetting {
   confirmed(): Promise<void>;
 }
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+type Credentials = InputOf<typeof contract>;
 
 /** Answer of the server to a sign-in; `silent`: none came. */
 type ServerWord =
   | { kind: 'silent' }
   | { kind: 'wrong' }
   | { kind: 'refused'; error: string }
+  /** The password was right, and a second factor is asked for. */
+  | { kind: 'unconfirmed'; login: LoginResult }
   | { kind: 'confirmed'; user: User };
 
 const TEXTS = {
@@ -54,6 +53,8 @@ const TEXTS = {
   disabled:
     'Your account was disabled by an administrator. What you recorded on this device and was not sent is kept, and is sent once the account is enabled again.',
   staff: 'Accounts of the operator use Holdfast in the browser; a desktop belongs to people of a company.',
+  secondFactor:
+    'Your operator requires a second factor for this account. Set it up in the browser, under Account, then sign in here with a code.',
   tooOften: 'Too many tries. Wait a quarter of an hour.',
 } as const;
 
@@ -66,15 +67,16 @@ export function desktopSignIn(setting: SignInSetting): Handler {
   return handler(contract, {
     async prepare(ctx, input) {
       const word = await askServer(setting, input);
-      const refusal = await settle(setting, word, input);
-      if (refusal !== null) return { refusal, known: null };
-      const known = local.bind(input);
+      if (word.kind === 'unconfirmed') return { refusal: word.login, known: null };
+      const reason = await settle(setting, word, input);
+      if (reason !== null) return { refusal: { success: false, error: reason, details: null }, known: null };
+      const { email, password } = input;
+      const known = local.bind({ email, password });
       await known.prepare(ctx);
-      return { refusal, known };
+      return { refusal: null, known };
     },
-    async commit(ctx, _input, { refusal, known }) {
-      if (known === null) return { success: false, error: refusal, details: null };
-      return (await known.commit(ctx)) as LoginResult;
+    async commit(ctx, _input, { refusal, known }): Promise<LoginResult> {
+      return known === null ? refusal : ((await known.commit(ctx)) as LoginResult);
     },
   });
 }
@@ -82,7 +84,7 @@ export function desktopSignIn(setting: SignInSetting): Handler {
 /** Stores the server's answer in the accounts of this device. @returns the reason for a refusal; null: the password decides */
 async function settle(
   { application, confirmed }: SignInSetting,
-  word: ServerWord,
+  word: Exclude<ServerWord, { kind: 'unconfirmed' }>,
   { email, password }: Credentials,
 ): Promise<string | null> {
   const { write, ports } = application();
@@ -140,6 +142,12 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
     const login = LoginResult.safeParse(await answer.json());
     if (!login.success) return { kind: 'silent' };
     const token = login.data.details?.token;
+    // A passkey belongs to the address of the server, and cannot be used in the window of a desktop.
+    if (login.data.secondFactor !== undefined)
+      return {
+        kind: 'unconfirmed',
+        login: { ...login.data, secondFactor: { ...login.data.secondFactor, passkey: null } },
+      };
     if (token === undefined) return { kind: 'wrong' };
     const call = remoteClient(server, token);
     const { write } = setting.application();
@@ -150,12 +158,14 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
       name: deviceName,
       appVersion: version,
     });
-    const user = User.parse(await call('getCurrentUser', {}));
+    const { secondFactorNeeded: _needed, ...user } = CurrentUser.parse(await call('getCurrentUser', {}));
     // The device uses its own token from here on.
     await call('signOut', {}).catch(() => undefined);
     return { kind: 'confirmed', user };
   } catch (error) {
     if (error instanceof CallError && error.is('companyNeeded')) return { kind: 'refused', error: TEXTS.staff };
+    if (error instanceof CallError && error.is('secondFactorNeeded'))
+      return { kind: 'refused', error: TEXTS.secondFactor };
     if (error instanceof CallError && error.is('deviceRevoked')) return { kind: 'refused', error: TEXTS.locked };
     return { kind: 'silent' };
   }

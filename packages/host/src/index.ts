@@ -19,6 +19,7 @@ export {
   verifyManifest,
 } from './releases.ts';
 export { argonPasswords } from './passwords.ts';
+export { noSecondFactors, type SecondFactorRule, secondFactors } from './secondFactors.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
 export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';
 export { stopOnRequest } from './stopOnRequest.ts';

@@ -23,6 +23,7 @@ import {
   openMeteo,
   reportsOnDemand,
   SESSION_LIFETIMES,
+  noSecondFactors,
   systemPorts,
   boundedSpreadsheets,
   uploadBudget,
@@ -246,6 +247,7 @@ type AgentPorts = Ports & { reports: LocalReports };
 async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases'], log: Logger): Promise<AgentPorts> {
   return {
     ...systemPorts,
+    secondFactors: noSecondFactors(),
     passwords: argonPasswords(),
     sessions: SESSION_LIFETIMES,
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),

@@ -14,6 +14,7 @@ export const AUDIT_EXPORT_LIMIT = 20_000;
 export const SYSTEM_ACTIONS = [
   'addUserByCommand',
   'setPasswordByCommand',
+  'removeSecondFactorsByCommand',
   'backUp',
   'restore',
   'disableDemoAccounts',

@@ -9,6 +9,7 @@ import { Instant, Name } from '../base/values.ts';
 export const Account = User.extend({
   disabled: z.boolean().describe('May not sign in.'),
   hasPassword: z.boolean().describe('false: invited, has not chosen a password yet.'),
+  secondFactors: z.number().int().describe('How many second factors it has.'),
   sessions: z.number().int().describe('In how many places the account is signed in.'),
   lastUsedAt: Instant.nullable().describe(
     'When it was last used, to a few minutes; null: by no session that is active now.',
@@ -137,6 +138,21 @@ export const endUserSessions = operation({
   method: 'POST',
   path: '/ext/admin/users/{id}/sign-out',
   summary: 'Signs an account out everywhere.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'account',
+  offline: false,
+  input: z.strictObject({ id }),
+  output: Account,
+  problems: ['notFound'],
+});
+
+export const removeUserSecondFactors = operation({
+  name: 'removeUserSecondFactors',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/second-factors/removal',
+  summary:
+    'Removes all second factors and recovery codes of an account whose owner lost them, and signs it out everywhere.',
   effect: 'write',
   right: 'administer',
   audit: 'account',

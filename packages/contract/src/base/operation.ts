@@ -76,6 +76,8 @@ export interface Operation<
   body: string | null;
   /** Keys whose values are kept nowhere, not even as a hash that distinguishes repeated calls: a quick hash of a password gives the password away. */
   secret: readonly string[];
+  /** True when its answer is a secret and is not stored for repeated calls, which are then made again. */
+  secretAnswer?: true;
   /** The most bytes its body may have; absent: `BODY_LIMIT`. */
   bodyBytes?: number;
   /** True when its body may be compressed with gzip; `bodyBytes` limits the uncompressed size. */

@@ -67,6 +67,7 @@ function isKey(table: string, column: string): boolean {
 const KEYS: Readonly<Record<string, string>> = {
   scopeHead: 'scopeId',
   passwordReset: 'hash',
+  recoveryCode: 'hash',
   auditEntry: 'seq',
   signInAttempt: 'key',
   weatherReading: 'place',

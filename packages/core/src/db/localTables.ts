@@ -41,7 +41,46 @@ const TokenRow = z.strictObject({
   /** The token counts no more after it. */
   expiresAt: moment,
   revokedAt: moment.nullable(),
+  /** Time at which the session was confirmed by a second factor; null: by none. */
+  secondFactorAt: moment.nullable(),
 });
+
+/** A second factor of an account. */
+const SecondFactorRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(['totp', 'passkey']),
+  name: z.string(),
+  /** Of an app: its secret, base32. Of a passkey: the public key, base64url. */
+  secret: z.string(),
+  /** Of a passkey: its id, base64url; null for an app. */
+  credentialId: z.string().nullable(),
+  /** Of an app: the last time step whose code was accepted. Of a passkey: its signature counter. */
+  counter: z.int(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+});
+export type SecondFactorRow = z.infer<typeof SecondFactorRow>;
+
+/** A recovery code of an account. */
+const RecoveryCodeRow = z.strictObject({
+  /** SHA-256 of the code, hexadecimal; the code has 120 random bits. */
+  hash: z.string(),
+  userId: z.string(),
+  createdAt: moment,
+  usedAt: moment.nullable(),
+});
+
+/** A step of adding a second factor, or of a sign-in by passkey, that waits for the browser's answer. */
+const FactorChallengeRow = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(['totp', 'newPasskey', 'passkey']),
+  /** The secret of an app, or the challenge of a passkey. */
+  secret: z.string(),
+  expiresAt: moment,
+});
+export type FactorChallengeRow = z.infer<typeof FactorChallengeRow>;
 
 /** A one-time link to set a new password. */
 const PasswordResetRow = z.strictObject({
@@ -181,6 +220,9 @@ const EVERYWHERE = {
   user: UserRow,
   token: TokenRow,
   passwordReset: PasswordResetRow,
+  secondFactor: SecondFactorRow,
+  recoveryCode: RecoveryCodeRow,
+  factorChallenge: FactorChallengeRow,
   signInAttempt: SignInAttemptRow,
   savedAnswer: SavedAnswerRow,
   weatherReading: WeatherReadingRow,

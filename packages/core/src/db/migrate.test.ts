@@ -24,6 +24,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   report: { published: 1 },
   change: { overrodeJson: null },
   device: { originId: null },
+  token: { secondFactorAt: null },
 };
 
 async function contentOf({ db }: TestDatabase, table: string): Promise<unknown[]> {
@@ -179,6 +180,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261123-12-deletions server sqlite': 'd6c9d069e97b0580',
   '20261124-01-audit server postgres': '52146dec89b377fd',
   '20261124-01-audit server sqlite': '52146dec89b377fd',
+  '20261124-20-secondFactors device postgres': 'f7dacb6025adbac0',
+  '20261124-20-secondFactors device sqlite': 'f7dacb6025adbac0',
+  '20261124-20-secondFactors server postgres': 'f7dacb6025adbac0',
+  '20261124-20-secondFactors server sqlite': 'f7dacb6025adbac0',
 };
 
 it('A migration that was released has the statements it was released with', () => {

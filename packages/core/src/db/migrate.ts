@@ -14,6 +14,7 @@ import * as stageMark from './migrations/20261122-01-stageMark.ts';
 import * as deviceOrigin from './migrations/20261123-11-deviceOrigin.ts';
 import * as deletions from './migrations/20261123-12-deletions.ts';
 import * as audit from './migrations/20261124-01-audit.ts';
+import * as secondFactors from './migrations/20261124-20-secondFactors.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -31,6 +32,7 @@ const STEPS = [
   { ...deviceOrigin, hosts: ['server'] },
   { ...deletions, hosts: ['server', 'device'] },
   { ...audit, hosts: ['server'] },
+  { ...secondFactors, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

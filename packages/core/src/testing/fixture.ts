@@ -225,6 +225,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     },
     sessions: { idleMs: 90 * DAY_MS, absoluteMs: 365 * DAY_MS },
     secrets: { next: () => randomBytes(32).toString('base64url') },
+    secondFactors: testFactors(),
     weather: { at: () => null },
     mail: { sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })) },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
@@ -233,4 +234,44 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     spreadsheets: plainSpreadsheets,
     ...mediaPorts,
   };
+}
+
+/** Time step of test codes in ms. */
+const STEP_MS = 30_000;
+
+/** The code that the app of a test shows at a moment. */
+export function testCode(secret: string, now: number): string {
+  return `${secret}@${Math.floor(now / STEP_MS)}`;
+}
+
+/** Second factors without cryptography: a code names its secret and step, a passkey signs by repeating the challenge. */
+function testFactors(): Ports['secondFactors'] {
+  let secrets = 0;
+  return {
+    isRequiredOf: () => false,
+    newTotp(email) {
+      secrets += 1;
+      return { secret: `secret-${secrets}`, uri: `otpauth://totp/${email}?secret=secret-${secrets}` };
+    },
+    totpStep(secret, code, now) {
+      const steps = [now - STEP_MS, now, now + STEP_MS].filter((at) => code === testCode(secret, at));
+      return steps.length === 0 ? null : Math.floor(steps[0]! / STEP_MS);
+    },
+    newRecoveryCode: () =>
+      randomBytes(8)
+        .toString('hex')
+        .toUpperCase()
+        .replace(/(.{4})(?=.)/g, '$1-'),
+    passkeyAddress: () => 'https://holdfast.test',
+    passkeyCreation: () => newChallenge(),
+    verifyCreation: ({ id, attestationObject }, challenge) =>
+      Promise.resolve(attestationObject === challenge ? { credentialId: id, publicKey: 'key', counter: 0 } : null),
+    passkeyRequest: () => newChallenge(),
+    verifyUse: ({ signature }, challenge, { counter }) => Promise.resolve(signature === challenge ? counter + 1 : null),
+  };
+}
+
+function newChallenge(): Promise<{ challenge: string; options: Record<string, unknown> }> {
+  const challenge = randomBytes(16).toString('base64url');
+  return Promise.resolve({ challenge, options: { challenge } });
 }

@@ -19,6 +19,7 @@ export {
   onEachDatabase,
   openTestFixture,
   TEST_NOW,
+  testCode,
   type TestFixture,
   testPorts,
   type Who,

@@ -47,7 +47,8 @@ export async function authenticate(application: Application, token: string): Pro
       .execute();
   }
   const { tokenId, userId, name, role, companyId } = found;
-  return { tokenId, userId, name, role, companyId };
+  const isUnconfirmed = found.secondFactorAt === null && application.ports.secondFactors.isRequiredOf(role);
+  return { tokenId, userId, name, role, companyId, ...(isUnconfirmed ? { lacksSecondFactor: true } : {}) };
 }
 
 interface FoundToken {
@@ -56,6 +57,7 @@ interface FoundToken {
   lastUsedAt: number;
   expiresAt: number;
   revokedAt: number | null;
+  secondFactorAt: number | null;
   userId: string;
   name: string;
   role: UserRow['role'];
@@ -73,7 +75,14 @@ async function findToken(db: Kysely<Database>, hash: string): Promise<FoundToken
       .selectFrom('token')
       .innerJoin('user', 'user.id', 'token.userId')
       .select(['token.id as tokenId', 'token.createdAt', 'token.lastUsedAt', 'token.expiresAt', 'token.revokedAt'])
-      .select(['user.id as userId', 'user.name', 'user.role', 'user.companyId', 'user.disabledAt'])
+      .select([
+        'token.secondFactorAt',
+        'user.id as userId',
+        'user.name',
+        'user.role',
+        'user.companyId',
+        'user.disabledAt',
+      ])
       .where('token.hash', '=', '')
       .compile();
   tokenQueries.set(db, query);
@@ -122,11 +131,17 @@ export async function endSessions(db: LocalDb, userId: string, now: number, exce
   await query.execute();
 }
 
-/** A new token for an account; only its hash is kept. */
+/** A new token for an account; only its hash is kept. @param isConfirmed the sign-in was confirmed by a second factor */
 export async function issueToken(
   db: LocalDb,
   ports: Ports,
-  { id, userId, device, now }: { id: string; userId: string; device: string; now: number },
+  {
+    id,
+    userId,
+    device,
+    now,
+    isConfirmed = false,
+  }: { id: string; userId: string; device: string; now: number; isConfirmed?: boolean },
 ): Promise<string> {
   const token = ports.secrets.next();
   await db
@@ -140,6 +155,7 @@ export async function issueToken(
       lastUsedAt: now,
       expiresAt: now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs),
       revokedAt: null,
+      secondFactorAt: isConfirmed ? now : null,
     })
     .execute();
   return token;
@@ -219,4 +235,15 @@ export function openDesktops(
     .where('deviceUser.userId', '=', userId)
     .where('device.revokedAt', 'is', null)
     .execute();
+}
+
+/** Returns whether a session was confirmed by a second factor. */
+export async function isConfirmed(db: LocalDb, tokenId: string): Promise<boolean> {
+  const token = await db.selectFrom('token').select('secondFactorAt').where('id', '=', tokenId).executeTakeFirst();
+  return token !== undefined && token.secondFactorAt !== null;
+}
+
+/** Records that a session is confirmed by a second factor. */
+export async function confirmToken(db: LocalDb, tokenId: string, now: number): Promise<void> {
+  await db.updateTable('token').set({ secondFactorAt: now }).where('id', '=', tokenId).execute();
 }

@@ -19,6 +19,7 @@ import {
 import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
 import { hashNew } from './newPassword.ts';
 import { voidResetLinks } from './resetLinks.ts';
+import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { forgetFailures } from './throttle.ts';
 
@@ -121,6 +122,18 @@ export const endUserSessions = handler(contract.endUserSessions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     const before = await account(ctx, id);
+    await signOutEverywhere(ctx, id);
+    await auditAccount(ctx, id, before);
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** Removes the second factors of an account whose owner lost them; the next sign-in needs the password alone. */
+export const removeUserSecondFactors = handler(contract.removeUserSecondFactors, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const before = await account(ctx, id);
+    await removeAllFactors(ctx.local, id);
     await signOutEverywhere(ctx, id);
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);

@@ -21,6 +21,12 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     .groupBy('userId')
     .execute();
   const sessionsOf = new Map(sessions.map((session) => [session.userId, session]));
+  const factors = await local
+    .selectFrom('secondFactor')
+    .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
+    .groupBy('userId')
+    .execute();
+  const factorsOf = new Map(factors.map(({ userId, count }) => [userId, Number(count)]));
   const companies = await db.from('company').select(['id', 'name']).execute();
   const nameOf = new Map(companies.map((company) => [company.id, company.name]));
   return rows.toSorted(byName).map((row) => ({
@@ -32,6 +38,7 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     companyName: row.companyId === null ? null : (nameOf.get(row.companyId) ?? null),
     disabled: row.disabledAt !== null,
     hasPassword: row.passwordHash !== null,
+    secondFactors: factorsOf.get(row.id) ?? 0,
     sessions: sessionsOf.get(row.id)?.count ?? 0,
     lastUsedAt: lastUse(sessionsOf.get(row.id)?.lastUsedAt),
     createdAt: isoTime(row.createdAt),

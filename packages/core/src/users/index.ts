@@ -5,6 +5,7 @@ import {
   enableUser,
   endUserSessions,
   getUsers,
+  removeUserSecondFactors,
   setUserPassword,
   updateUser,
 } from './administer.ts';
@@ -12,6 +13,7 @@ import { getCompanyUsers } from './getCompanyUsers.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { changePassword, endOtherSessions, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
+import { secondFactorHandlers } from './secondFactors/ownFactors.ts';
 import { signIn } from './signIn.ts';
 
 export {
@@ -26,6 +28,7 @@ export {
 } from './accounts.ts';
 export { hasAccounts } from './instance.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
+export { removeAllFactors, removeExpiredChallenges } from './secondFactors/factors.ts';
 export { removeExpiredAttempts } from './throttle.ts';
 
 /** The operations of this feature. */
@@ -49,4 +52,6 @@ export const userHandlers = [
   enableUser,
   setUserPassword,
   endUserSessions,
+  removeUserSecondFactors,
+  ...secondFactorHandlers,
 ];

@@ -20,7 +20,9 @@ export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, lo
   const account = (await accountById(local, actor.userId))!;
   const company = account.companyId === null ? undefined : await db.row('company', account.companyId);
   const { userId: id, name, role } = actor;
-  return { id, name, email: account.email, role, companyId: account.companyId, companyName: company?.name ?? null };
+  const { email, companyId } = account;
+  const needed = actor.lacksSecondFactor === true ? { secondFactorNeeded: true as const } : {};
+  return { id, name, email, role, companyId, companyName: company?.name ?? null, ...needed };
 });
 
 /** Revokes the token of this call. */

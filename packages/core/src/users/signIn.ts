@@ -1,31 +1,63 @@
 import { type LoginResult, problems, signIn as contract } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { accountByEmail, emailKey, issueToken } from './accounts.ts';
+import { factorsOf } from './secondFactors/factors.ts';
+import { prove, requestFactor, useProof } from './secondFactors/signInStep.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
+/** Words for a wrong code. A code that was used before is refused alike. */
+const WRONG_FACTOR = 'The code is not right, or was used before. Wait for the next one and try again.';
+
 /**
- * Signs in. The password is looked at outside the transaction, because the hash is slow by design; a wrong password and an unknown address
- * answer alike and take alike (product decision 3).
+ * Signs in. Password and second factor are verified outside the transaction, because the hash is slow by design; a wrong password and an
+ * unknown address answer alike and take alike (product decision 3). Only a right password shows whether an account has a second factor.
  */
 export const signIn = handler(contract, {
-  async prepare({ local, ports, now, caller }, { email, password }) {
+  async prepare({ local, ports, now, caller }, { email, password, code, passkey }) {
     await mustNotBeThrottled(local, attemptOf(email, caller.address), now);
     const account = await accountByEmail(local, email);
     const matches = await ports.passwords.verify(account?.passwordHash ?? null, password);
-    return { account, isRight: matches && account !== undefined && account.disabledAt === null };
+    const isRight = matches && account !== undefined && account.disabledAt === null;
+    const factors = isRight ? await factorsOf(local, account.id) : [];
+    if (account === undefined || factors.length === 0 || (code === undefined && passkey === undefined))
+      return { account, isRight, factors, proof: null };
+    await mustNotBeThrottled(local, codeAttemptOf(email, caller.address), now);
+    return {
+      account,
+      isRight,
+      factors,
+      proof: await prove({ local, ports, now }, account.id, factors, { code, passkey }),
+    };
   },
-  async commit(ctx, { email }, { account, isRight }): Promise<LoginResult> {
+  async commit(ctx, { email, code, passkey }, { account, isRight, factors, proof }): Promise<LoginResult> {
     const { local, now, ports, caller, newId, audit } = ctx;
     const attempt = attemptOf(email, caller.address);
     await mustNotBeThrottled(local, attempt, now);
-    audit({ ...(account === undefined ? {} : { account }), subject: addressOf(email), refused: !isRight });
+    const known = account === undefined ? {} : { account };
+    audit({ ...known, subject: addressOf(email), refused: !isRight });
     if (account === undefined || !isRight) {
       await countFailure(local, attempt, now);
       return { success: false, error: problems.signInFailed.message, details: null };
     }
+    const needsFactor = factors.length > 0;
+    if (needsFactor) {
+      const isGiven = code !== undefined || passkey !== undefined;
+      const ofCode = codeAttemptOf(email, caller.address);
+      if (isGiven) await mustNotBeThrottled(local, ofCode, now);
+      if (!(await useProof(local, proof, now))) {
+        if (isGiven) await countFailure(local, ofCode, now);
+        audit({
+          subject: `${addressOf(email)} (${isGiven ? 'second factor wrong' : 'second factor asked for'})`,
+          refused: true,
+        });
+        const secondFactor = await requestFactor(ctx, account.id, factors);
+        return { success: false, error: isGiven ? WRONG_FACTOR : null, details: null, secondFactor };
+      }
+      await forgetFailures(local, ofCode, now);
+    }
     await forgetFailures(local, attempt, now);
-    const token = await issueToken(local, ports, { id: newId(), userId: account.id, device: caller.device, now });
-    return { success: true, error: null, details: { token } };
+    const session = { id: newId(), userId: account.id, device: caller.device, now, isConfirmed: needsFactor };
+    return { success: true, error: null, details: { token: await issueToken(local, ports, session) } };
   },
 });
 
@@ -36,4 +68,8 @@ function addressOf(email: string): string {
 
 function attemptOf(email: string, address: string | null): Attempt {
   return { kind: 'signIn', emailKey: emailKey(email), address };
+}
+
+function codeAttemptOf(email: string, address: string | null): Attempt {
+  return { ...attemptOf(email, address), kind: 'secondFactor' };
 }

@@ -16,7 +16,7 @@ const PACE_MS = 2_000;
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Kinds of tries, each with counters of its own: requests for mails must not prevent sign-ins. */
-type AttemptKind = 'signIn' | 'letter' | 'resetLink' | 'setup';
+type AttemptKind = 'signIn' | 'secondFactor' | 'letter' | 'resetLink' | 'setup';
 
 /** Subject of a counter: the account that is tried, and the network. */
 export interface Attempt {
@@ -143,19 +143,22 @@ interface Counter {
   isPaced: boolean;
 }
 
-/** Number of mails an account may be sent within a window, requested from any network. */
-const LETTERS = 10;
+/**
+ * Tries of an account from any network within a window, beyond which all wait: mails that are requested, and codes of a second factor, which
+ * are short and tried only by callers who know the password.
+ */
+const STRICT_LIMIT = 10;
 
 function countersOf({ kind, emailKey, address }: Attempt): Counter[] {
   const counters: Counter[] = [];
   const network = address === null ? '' : networkOf(address);
   if (emailKey !== null) {
-    const isLetter = kind === 'letter';
+    const isStrict = kind === 'letter' || kind === 'secondFactor';
     counters.push(
       {
         key: `account:${sha256Hex(`${kind} ${emailKey}`)}`,
-        limit: isLetter ? LETTERS : ATTEMPT_LIMIT.account,
-        isPaced: !isLetter,
+        limit: isStrict ? STRICT_LIMIT : ATTEMPT_LIMIT.account,
+        isPaced: !isStrict,
       },
       {
         key: `both:${sha256Hex(`${kind} ${emailKey} ${network}`)}`,

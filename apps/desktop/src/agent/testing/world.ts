@@ -111,6 +111,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     databaseUrl,
     demo: false,
     sessions: SESSION_LIFETIMES,
+    secondFactor: 'none',
     auditMs: null,
     logLevel: 'silent',
     publicUrl: null,

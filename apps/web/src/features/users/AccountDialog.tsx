@@ -16,9 +16,10 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './AccountDialog.module.css';
 import { deviceName } from './deviceName.ts';
 import { PASSWORD_LENGTH } from './password.ts';
+import { SecondFactors } from './SecondFactors.tsx';
 import { useUser } from './session.tsx';
 
-/** The own account: who is signed in, a new password, and the browsers and desktops where the person is signed in. */
+/** The own account: who is signed in, a new password, second factors, and the browsers and desktops where the person is signed in. */
 export default function AccountDialog({ onClose }: { onClose(): void }) {
   const { name, email, role, companyName } = useUser();
   return (
@@ -32,6 +33,8 @@ export default function AccountDialog({ onClose }: { onClose(): void }) {
         </div>
         <Divider />
         <OwnPassword />
+        <Divider />
+        <SecondFactors />
         <Divider />
         <OwnSessions />
       </Stack>

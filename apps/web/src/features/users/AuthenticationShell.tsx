@@ -1,11 +1,14 @@
 import { Center } from '@mantine/core';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { FirstAdministratorScreen } from './FirstAdministratorScreen.tsx';
 import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
 import { useSession } from './session.tsx';
+
+const SecondFactorSetupScreen = part(() => import('./SecondFactorSetupScreen.tsx'));
 
 /** Shows the application to a signed-in user, and the login screen otherwise, at any address. */
 export function AuthenticationShell({ children }: { children: ReactNode }) {
@@ -14,6 +17,12 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   if (authentication.state === 'checking') {
     return <Checking />;
   }
+  if (authentication.state === 'signedIn' && authentication.user.secondFactorNeeded === true)
+    return (
+      <Suspense fallback={<Checking />}>
+        <SecondFactorSetupScreen />
+      </Suspense>
+    );
   if (authentication.state === 'signedIn') return children;
   if (place === '#forgot-password') return <ForgotPasswordScreen />;
   const secret = /^#reset-password=(.+)$/.exec(place)?.[1];

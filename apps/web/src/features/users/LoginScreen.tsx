@@ -1,12 +1,16 @@
+import type { SecondFactorRequest } from '@holdfast/contract';
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
+
+const SecondStepScreen = part(() => import('./SecondStepScreen.tsx'));
 
 /** Sign-in screen. Input is sent as typed (AUTH-07). */
 export function LoginScreen({
@@ -23,14 +27,28 @@ export function LoginScreen({
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [request, setRequest] = useState<SecondFactorRequest | null>(null);
   const shown = failure ?? notice;
 
   const submit = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    setFailure(await signIn(email, password));
+    const result = await signIn({ email, password });
+    if (result.kind === 'refused') setFailure(result.error);
+    if (result.kind === 'secondFactor') setRequest(result.request);
     setBusy(false);
   };
+  const goBack = (reason: string | null): void => {
+    setRequest(null);
+    setFailure(reason);
+  };
+
+  if (request !== null)
+    return (
+      <Suspense>
+        <SecondStepScreen email={email} password={password} request={request} onBack={goBack} />
+      </Suspense>
+    );
 
   return (
     <SignedOutPage title={t('login.title')}>

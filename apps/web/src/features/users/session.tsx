@@ -1,4 +1,4 @@
-import type { User } from '@holdfast/contract';
+import type { CurrentUser, InputOf, Operations, SecondFactorRequest } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
@@ -18,12 +18,23 @@ export type Authentication =
       /** Changes the browser keeps until the same person signs in again. */
       waiting: number;
     }
-  | { state: 'signedIn'; user: User };
+  | { state: 'signedIn'; user: CurrentUser };
+
+/** Result of a sign-in. `secondFactor`: the password was right and a second factor is asked for; `error` when the given one was wrong. */
+export type SignInResult =
+  | { kind: 'signedIn' }
+  | { kind: 'refused'; error: string }
+  | { kind: 'secondFactor'; request: SecondFactorRequest; error: string | null };
+
+/** Input of a sign-in. */
+export type Credentials = InputOf<Operations['signIn']>;
 
 interface Session {
   authentication: Authentication;
-  /** Signs in. Answers the words of a refusal; null on success. */
-  signIn(email: string, password: string): Promise<string | null>;
+  /** Signs in. */
+  signIn(credentials: Credentials): Promise<SignInResult>;
+  /** Asks again who is signed in, and what is required of the account. */
+  checkAgain(): Promise<void>;
   /** Takes over a token that was given otherwise, as to the first administrator. */
   adopt(token: string): Promise<void>;
   /** Saves pending input, waits briefly for saves to be sent, and signs out. */
@@ -47,7 +58,7 @@ export function useSession(): Session {
 }
 
 /** Returns the signed-in user; only for components that are shown after sign-in. */
-export function useUser(): User {
+export function useUser(): CurrentUser {
   const { authentication } = useSession();
   if (authentication.state !== 'signedIn') throw new Error('No user is signed in.');
   return authentication.user;
@@ -109,17 +120,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(
     () => ({
       authentication,
-      async signIn(email, password) {
+      async signIn(credentials) {
         try {
-          const { success, error, details } = await callForResult('signIn', { email, password });
-          if (!success || details === null) return error ?? t('errors.unknown');
+          const { success, error, details, secondFactor } = await callForResult('signIn', credentials);
+          if (secondFactor !== undefined) return { kind: 'secondFactor', request: secondFactor, error };
+          if (!success || details === null) return { kind: 'refused', error: error ?? t('errors.unknown') };
           keepToken(details.token);
         } catch (error) {
-          return reasonOf(error);
+          return { kind: 'refused', error: reasonOf(error) };
         }
         await check();
-        return null;
+        return { kind: 'signedIn' };
       },
+      checkAgain: check,
       async adopt(token) {
         keepToken(token);
         await check();

@@ -20,7 +20,7 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   const cache = useQueryClient();
   const confirm = useConfirm();
   const { isBusy, write, attempt } = useAdminWrites();
-  const { id, name, disabled, sessions } = user;
+  const { id, name, disabled, sessions, secondFactors } = user;
   const draft = useRecordDraft({
     record: user,
     valuesOf,
@@ -57,6 +57,17 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     const done = await attempt(() => write('enable the user', 'enableUser', { id }));
     if (done !== undefined) notifications.show({ message: t('adminUsers.enabled', { name }) });
   };
+  const removeFactors = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('adminUsers.removeFactorsTitle', { name }),
+      text: t('adminUsers.removeFactorsText', { name }),
+      confirm: t('adminUsers.removeFactors'),
+      danger: true,
+    });
+    if (!sure) return;
+    const done = await attempt(() => write('remove the second factors', 'removeUserSecondFactors', { id }));
+    if (done !== undefined) notifications.show({ message: t('adminUsers.factorsRemoved', { name }) });
+  };
   const signOut = async (): Promise<void> => {
     const done = await attempt(() => write('sign the user out', 'endUserSessions', { id }));
     if (done !== undefined) notifications.show({ message: t('adminUsers.signedOut', { name }) });
@@ -92,6 +103,18 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
         </Group>
         <Divider />
         <NewPassword user={user} />
+        <Divider />
+        <Group justify="space-between">
+          <Text>{t('adminUsers.secondFactors', { count: secondFactors })}</Text>
+          <Button
+            variant="default"
+            disabled={secondFactors === 0}
+            loading={isBusy}
+            onClick={() => void removeFactors()}
+          >
+            {t('adminUsers.removeFactors')}
+          </Button>
+        </Group>
         <Divider />
         <Group justify="space-between">
           <Text>{disabled ? t('adminUsers.disabled') : t('adminUsers.sessions', { count: sessions })}</Text>

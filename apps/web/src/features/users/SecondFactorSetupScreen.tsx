@@ -1,0 +1,19 @@
+import { Button, Text } from '@mantine/core';
+import { t } from '../../lib/texts/index.ts';
+import { SecondFactors } from './SecondFactors.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
+import { useSession } from './session.tsx';
+
+/** Shown to an account of which a second factor is required, until its session is confirmed by one. */
+export default function SecondFactorSetupScreen() {
+  const { checkAgain, signOut } = useSession();
+  return (
+    <SignedOutPage title={t('secondFactors.requiredTitle')}>
+      <Text>{t('secondFactors.requiredText')}</Text>
+      <SecondFactors onAdded={() => void checkAgain()} />
+      <Button variant="subtle" onClick={() => void signOut()}>
+        {t('user.signOut')}
+      </Button>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,103 @@
+import type { SecondFactorRequest } from '@holdfast/contract';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+import { SignedOutPage } from './SignedOutPage.tsx';
+import { type Credentials, useSession } from './session.tsx';
+
+/** Second step of a sign-in: a code of an app, a recovery code, or a passkey. */
+export default function SecondStepScreen({
+  email,
+  password,
+  request: first,
+  onBack,
+}: {
+  email: string;
+  password: string;
+  request: SecondFactorRequest;
+  /** @param reason why the password has to be given again; null: the user went back */
+  onBack(reason: string | null): void;
+}) {
+  const { signIn } = useSession();
+  const [request, setRequest] = useState(first);
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'code' | 'passkey' | null>(null);
+
+  const send = async (second: Pick<Credentials, 'code' | 'passkey'>): Promise<void> => {
+    const result = await signIn({ email, password, ...second });
+    if (result.kind === 'secondFactor') {
+      setRequest(result.request);
+      setFailure(result.error);
+    }
+    if (result.kind === 'refused') onBack(result.error);
+  };
+  const sendCode = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy('code');
+    setFailure(null);
+    await send({ code });
+    setBusy(null);
+  };
+  const sendPasskey = async ({ challengeId, options }: NonNullable<SecondFactorRequest['passkey']>): Promise<void> => {
+    setBusy('passkey');
+    setFailure(null);
+    try {
+      const { usePasskey } = await import('./passkeys.ts');
+      await send({ passkey: await usePasskey(challengeId, options) });
+    } catch {
+      setFailure(t('secondStep.passkeyFailed'));
+    }
+    setBusy(null);
+  };
+
+  const { kinds, passkey } = request;
+  return (
+    <SignedOutPage title={t('secondStep.title')}>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      {passkey !== null && (
+        <Button
+          leftSection={<IconFingerprint size={20} aria-hidden />}
+          loading={busy === 'passkey'}
+          fullWidth
+          onClick={() => void sendPasskey(passkey)}
+        >
+          {t('secondStep.usePasskey')}
+        </Button>
+      )}
+      <form onSubmit={(event) => void sendCode(event)}>
+        <Stack gap="md">
+          <TextInput
+            label={t(kinds.includes('totp') ? 'secondStep.code' : 'secondStep.recoveryCode')}
+            description={t(kinds.includes('totp') ? 'secondStep.codeHint' : 'secondStep.recoveryHint')}
+            size="md"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            maxLength={64}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant={passkey === null ? 'filled' : 'default'}
+            loading={busy === 'code'}
+            disabled={code.trim() === ''}
+            fullWidth
+          >
+            {t('secondStep.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed">
+        {t('secondStep.lost')}
+      </Text>
+      <Button variant="subtle" onClick={() => onBack(null)}>
+        {t('secondStep.back')}
+      </Button>
+    </SignedOutPage>
+  );
+}

@@ -1,0 +1,218 @@
+import type { LoginResult } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { dispatch } from '../../dispatch.ts';
+import { type Calls, callsOf, onEachDatabase, TEST_NOW, testCode, type TestFixture } from '../../testing/index.ts';
+import { authenticate } from '../index.ts';
+
+const EMAIL = 'maren@example.test';
+const PASSWORD = 'maren-password';
+const STEP_MS = 30_000;
+
+type Second = Pick<Parameters<Calls['signIn']>[0], 'code' | 'passkey'>;
+
+function signIn(fixture: TestFixture, second: Second = {}, password = PASSWORD): Promise<LoginResult> {
+  return fixture.as('maren').signIn({ email: EMAIL, password, ...second });
+}
+
+/** The calls of a session that was opened by a token. */
+async function sessionOf(fixture: TestFixture, { details }: LoginResult): Promise<Calls> {
+  return callsOf(fixture.application, await authenticate(fixture.application, details!.token));
+}
+
+/** Sets up an authenticator app; its secret and the recovery codes. */
+async function setUpApp(calls: Calls, now = TEST_NOW): Promise<{ secret: string; codes: string[] }> {
+  const { offer } = await calls.beginTotp({ currentPassword: PASSWORD });
+  const { challengeId, secret } = offer!;
+  const answer = await calls.confirmTotp({ challengeId, name: 'Phone', code: testCode(secret, now) });
+  expect(answer.added).toBe(true);
+  return { secret, codes: answer.recoveryCodes ?? [] };
+}
+
+onEachDatabase('A second factor by an authenticator app', (fixture) => {
+  it('is asked for after the right password alone, and lets in with a code', async () => {
+    const { secret } = await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    fixture.wait(STEP_MS);
+    expect(await signIn(fixture, {}, 'wrong')).toEqual({
+      success: false,
+      error: 'The email address or password is not right.',
+      details: null,
+    });
+    const asked = await signIn(fixture);
+    expect(asked).toMatchObject({ success: false, error: null, details: null, secondFactor: { kinds: ['totp'] } });
+    const answered = await signIn(fixture, { code: testCode(secret, TEST_NOW + STEP_MS) });
+    const calls = await sessionOf(fixture, answered);
+    expect(await calls.getSecondFactors({})).toMatchObject({ confirmed: true, recoveryCodesLeft: 10 });
+  });
+
+  it('refuses a code that was used, a wrong one, and one of another account', async () => {
+    const { secret } = await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    const other = await fixture.as('idris').beginTotp({ currentPassword: 'idris-password' });
+    fixture.wait(STEP_MS);
+    const code = testCode(secret, TEST_NOW + STEP_MS);
+    expect((await signIn(fixture, { code })).success).toBe(true);
+    for (const wrong of [code, 'wrong', testCode(other.offer!.secret, TEST_NOW + STEP_MS)])
+      expect(await signIn(fixture, { code: wrong })).toMatchObject({ success: false, details: null });
+  });
+
+  it('ends the other sessions when it is added, and keeps its own', async () => {
+    const elsewhere = await signIn(fixture);
+    const own = await signIn(fixture);
+    await setUpApp(await sessionOf(fixture, own));
+    expect(await authenticate(fixture.application, elsewhere.details!.token)).toBeNull();
+    expect(await authenticate(fixture.application, own.details!.token)).not.toBeNull();
+  });
+
+  it('accepts each recovery code once, however it is typed', async () => {
+    const { codes } = await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    expect(new Set(codes).size).toBe(10);
+    const typed = codes[0]!.toLowerCase().replaceAll('-', ' ');
+    const session = await sessionOf(fixture, await signIn(fixture, { code: typed }));
+    expect((await session.getSecondFactors({})).recoveryCodesLeft).toBe(9);
+    expect((await signIn(fixture, { code: codes[0]! })).success).toBe(false);
+    const { codes: renewed } = await session.renewRecoveryCodes({ currentPassword: PASSWORD });
+    expect((await signIn(fixture, { code: codes[1]! })).success).toBe(false);
+    expect((await signIn(fixture, { code: renewed![1]! })).success).toBe(true);
+  });
+
+  it('stops guesses at codes after ten, also from other networks', async () => {
+    await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    const guess = (i: number): Promise<unknown> =>
+      dispatch(fixture.application, {
+        operation: 'signIn',
+        input: { email: EMAIL, password: PASSWORD, code: `${i}` },
+        actor: null,
+        caller: { address: `192.0.2.${i}`, device: '' },
+      });
+    for (let i = 0; i < 10; i += 1) await guess(i);
+    await expect(guess(10)).rejects.toBeProblem('tooManyRequests');
+    // The owner is not kept from the first step.
+    expect(await signIn(fixture)).toMatchObject({ secondFactor: { kinds: ['totp'] } });
+  });
+
+  it('is added with the current password alone, and by a code of the offered secret', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    expect(await calls.beginTotp({ currentPassword: 'wrong' })).toEqual({ offer: null });
+    const { offer } = await calls.beginTotp({ currentPassword: PASSWORD });
+    const { challengeId, secret } = offer!;
+    expect(await calls.confirmTotp({ challengeId, name: 'Phone', code: '000000' })).toMatchObject({ added: false });
+    const foreign = { challengeId, name: 'Phone', code: testCode(secret, TEST_NOW) };
+    expect(await fixture.as('idris').confirmTotp(foreign)).toMatchObject({ added: false });
+    fixture.wait(11 * 60 * 1000);
+    const late = { challengeId, name: 'Phone', code: testCode(secret, TEST_NOW + 11 * 60 * 1000) };
+    expect(await calls.confirmTotp(late)).toMatchObject({ added: false });
+    expect((await calls.getSecondFactors({})).factors).toEqual([]);
+  });
+
+  it('cannot be changed by a session that was opened without it', async () => {
+    await setUpApp(await sessionOf(fixture, await signIn(fixture)));
+    const stolen = fixture.as('maren');
+    const { factors } = await stolen.getSecondFactors({});
+    const id = factors[0]!.id;
+    const currentPassword = PASSWORD;
+    await expect(stolen.beginTotp({ currentPassword })).rejects.toBeProblem('secondFactorNeeded');
+    await expect(stolen.beginPasskey({ currentPassword })).rejects.toBeProblem('secondFactorNeeded');
+    await expect(stolen.removeSecondFactor({ id, currentPassword })).rejects.toBeProblem('secondFactorNeeded');
+    await expect(stolen.renewRecoveryCodes({ currentPassword })).rejects.toBeProblem('secondFactorNeeded');
+  });
+
+  it('is removed by its owner with the password, recovery codes with it', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    const { codes } = await setUpApp(calls);
+    const { factors } = await calls.getSecondFactors({});
+    const { id } = factors[0]!;
+    expect(await calls.removeSecondFactor({ id, currentPassword: 'wrong' })).toEqual({ removed: false });
+    expect(await calls.removeSecondFactor({ id, currentPassword: PASSWORD })).toEqual({ removed: true });
+    expect((await signIn(fixture)).success).toBe(true);
+    const rows = await fixture.database.db.selectFrom('recoveryCode').selectAll().execute();
+    expect([codes.length, rows]).toEqual([10, []]);
+  });
+
+  it('is removed by an administrator for an owner who lost it, and all sessions end', async () => {
+    const own = await signIn(fixture);
+    await setUpApp(await sessionOf(fixture, own));
+    const { id } = (await fixture.as('wren').getUsers({})).find(({ email }) => email === EMAIL)!;
+    expect(await fixture.as('wren').removeUserSecondFactors({ id })).toMatchObject({ secondFactors: 0 });
+    expect(await authenticate(fixture.application, own.details!.token)).toBeNull();
+    expect((await signIn(fixture)).success).toBe(true);
+  });
+
+  it('leaves neither secret nor recovery code in answers kept for repeated calls, nor in the audit log', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    const { offer } = await calls.beginTotp({ currentPassword: PASSWORD }, { idempotencyKey: 'begin-totp' });
+    const { challengeId, secret } = offer!;
+    const input = { challengeId, name: 'Phone', code: testCode(secret, TEST_NOW) };
+    const { recoveryCodes } = await calls.confirmTotp(input, { idempotencyKey: 'confirm-totp' });
+    const { db } = fixture.database;
+    const kept = JSON.stringify([
+      await db.selectFrom('savedAnswer').selectAll().execute(),
+      await db.selectFrom('auditEntry').selectAll().execute(),
+      await db.selectFrom('recoveryCode').selectAll().execute(),
+    ]);
+    for (const one of [secret, ...recoveryCodes!]) expect(kept).not.toContain(one);
+    expect(kept).toContain('Phone');
+  });
+});
+
+onEachDatabase('A second factor by a passkey', (fixture) => {
+  const credential = (challenge: string) => ({
+    id: 'passkey-1',
+    attestationObject: challenge,
+    clientDataJSON: '',
+    transports: ['internal'],
+    clientExtensionResults: {},
+  });
+
+  it('lets in once for each challenge', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    const { offer } = await calls.beginPasskey({ currentPassword: PASSWORD });
+    const { challengeId, options } = offer!;
+    const wrong = { challengeId, name: 'Laptop', credential: credential('another') };
+    expect(await calls.confirmPasskey(wrong)).toMatchObject({ added: false });
+    const right = { challengeId, name: 'Laptop', credential: credential(String(options['challenge'])) };
+    expect((await calls.confirmPasskey(right)).recoveryCodes).toHaveLength(10);
+
+    const { secondFactor } = await signIn(fixture);
+    const asked = secondFactor!.passkey!;
+    const passkey = {
+      challengeId: asked.challengeId,
+      id: 'passkey-1',
+      authenticatorData: '',
+      clientDataJSON: '',
+      signature: String(asked.options['challenge']),
+      userHandle: null,
+    };
+    expect((await signIn(fixture, { passkey: { ...passkey, signature: 'forged' } })).success).toBe(false);
+    const again = (await signIn(fixture)).secondFactor!.passkey!;
+    const fresh = { ...passkey, challengeId: again.challengeId, signature: String(again.options['challenge']) };
+    expect((await signIn(fixture, { passkey: fresh })).success).toBe(true);
+    expect((await signIn(fixture, { passkey: fresh })).success).toBe(false);
+  });
+});
+
+onEachDatabase('A second factor that the operator requires of administrators', (fixture) => {
+  it('lets a session without one reach the own account alone, until it is set up', async () => {
+    const { secondFactors } = fixture.application.ports;
+    const rule = secondFactors.isRequiredOf;
+    secondFactors.isRequiredOf = (role) => role === 'administrator';
+    try {
+      const { details } = await fixture.as('wren').signIn({ email: 'wren@example.test', password: 'wren-password' });
+      const calls = callsOf(fixture.application, await authenticate(fixture.application, details!.token));
+      expect(await calls.getCurrentUser({})).toMatchObject({ secondFactorNeeded: true });
+      await expect(calls.getUsers({})).rejects.toBeProblem('secondFactorNeeded');
+      await expect(calls.getConditions({})).rejects.toBeProblem('secondFactorNeeded');
+      const { offer } = await calls.beginTotp({ currentPassword: 'wren-password' });
+      const { challengeId, secret } = offer!;
+      await calls.confirmTotp({ challengeId, name: 'Phone', code: testCode(secret, TEST_NOW) });
+      const confirmed = callsOf(fixture.application, await authenticate(fixture.application, details!.token));
+      expect(await confirmed.getCurrentUser({})).not.toHaveProperty('secondFactorNeeded');
+      expect(await confirmed.getUsers({})).toHaveLength(5);
+      const { factors } = await confirmed.getSecondFactors({});
+      const last = { id: factors[0]!.id, currentPassword: 'wren-password' };
+      await expect(confirmed.removeSecondFactor(last)).rejects.toBeProblem('forbidden');
+      const maren = await sessionOf(fixture, await signIn(fixture));
+      expect(await maren.getConditions({})).not.toEqual([]);
+    } finally {
+      secondFactors.isRequiredOf = rule;
+    }
+  });
+});
