@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { duration } from './bootstrap/progress.mjs';
 import { ROOT } from './bootstrap/run.mjs';
+import { judge, lockDigest, readRecord } from './advisories.mjs';
 import { castProblems, productCasts } from './casts.mjs';
 import { writeCounts } from './counts.mjs';
 import { expectedTests, writtenProblems, writtenTests } from './expected.mjs';
@@ -28,6 +29,7 @@ const checks = [
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
   { title: 'Handlers and statements apart', check: placement },
   { title: 'Expected tests', check: expected },
+  { title: 'Recorded vulnerabilities of packages', check: advisories },
 ];
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -70,6 +72,12 @@ function casts() {
   const problems = castProblems(productCasts());
   for (const problem of problems) console.log(problem);
   return problems.length === 0;
+}
+
+function advisories() {
+  const { good, lines } = judge(readRecord(), lockDigest());
+  for (const line of lines) console.log(line);
+  return good;
 }
 
 function expected() {

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
+import { writeBillOfMaterials } from './sbom.mjs';
 import { makeInstallation } from './installation.mjs';
 import { buildShell } from './shell.mjs';
 
@@ -48,6 +49,7 @@ function make(keys) {
   const file = join(ROOT, 'dist', `holdfast_${version}_${architecture}.deb`);
   run('dpkg-deb', ['--root-owner-group', '-Zzstd', '-z12', '--build', root, file]);
   rmSync(root, { recursive: true, force: true });
+  writeBillOfMaterials();
   return `${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB, ${(size / 1024).toFixed(0)} MiB installed`;
 }
 

@@ -100,6 +100,14 @@ export const tasks = {
     about: "Makes the desktop's installer for Debian and its kin (-- --keys <public keys of releases>).",
     file: 'scripts/package.mjs',
   },
+  sbom: {
+    about: 'Writes the software bill of materials into dist.',
+    file: 'scripts/sbom.mjs',
+  },
+  advisories: {
+    about: 'Asks the npm registry for known vulnerabilities of the packages, and records its answer.',
+    file: 'scripts/advisories.mjs',
+  },
   acceptance: {
     about: 'Says which statement of docs/acceptance.md is proved by which test, and which is open.',
     file: 'scripts/acceptance.mjs',
