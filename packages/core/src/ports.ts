@@ -94,7 +94,7 @@ export interface Ports {
 }
 
 /** Second factors: their formats are known to the host alone (product decision 47). */
-export interface SecondFactors {
+interface SecondFactors {
   /** Returns true when the operator requires a second factor of accounts with a role. */
   isRequiredOf(role: Role): boolean;
   /** Makes the secret of an authenticator app, and its address for a QR code. */
@@ -126,7 +126,7 @@ export interface SecondFactors {
 }
 
 /** Options for the browser's passkey dialog. */
-export interface PasskeyChallenge {
+interface PasskeyChallenge {
   challenge: string;
   options: Record<string, unknown>;
 }

@@ -26,7 +26,7 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     .select(({ fn }) => ['userId', fn.countAll<number>().as('count')])
     .groupBy('userId')
     .execute();
-  const factorsOf = new Map(factors.map(({ userId, count }) => [userId, Number(count)]));
+  const factorsOf = new Map(factors.map(({ userId, count }) => [userId, count]));
   const companies = await db.from('company').select(['id', 'name']).execute();
   const nameOf = new Map(companies.map((company) => [company.id, company.name]));
   return rows.toSorted(byName).map((row) => ({

@@ -2,7 +2,7 @@ import { type LoginResult, problems, signIn as contract } from '@holdfast/contra
 import { handler } from '../handler.ts';
 import { accountByEmail, emailKey, issueToken } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
-import { prove, requestFactor, useProof } from './secondFactors/signInStep.ts';
+import { prove, requestFactor, spendProof } from './secondFactors/signInStep.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
 /** Words for a wrong code. A code that was used before is refused alike. */
@@ -44,7 +44,7 @@ export const signIn = handler(contract, {
       const isGiven = code !== undefined || passkey !== undefined;
       const ofCode = codeAttemptOf(email, caller.address);
       if (isGiven) await mustNotBeThrottled(local, ofCode, now);
-      if (!(await useProof(local, proof, now))) {
+      if (!(await spendProof(local, proof, now))) {
         if (isGiven) await countFailure(local, ofCode, now);
         audit({
           subject: `${addressOf(email)} (${isGiven ? 'second factor wrong' : 'second factor asked for'})`,

@@ -45,8 +45,8 @@ export default function SecondStepScreen({
     setBusy('passkey');
     setFailure(null);
     try {
-      const { usePasskey } = await import('./passkeys.ts');
-      await send({ passkey: await usePasskey(challengeId, options) });
+      const { answerWithPasskey } = await import('./passkeys.ts');
+      await send({ passkey: await answerWithPasskey(challengeId, options) });
     } catch {
       setFailure(t('secondStep.passkeyFailed'));
     }

@@ -17,7 +17,7 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
 }
 
 /** Lets the user confirm a sign-in with a passkey. @throws when the user cancels, or the device has none of those asked for */
-export async function usePasskey(challengeId: string, options: Options): Promise<PasskeyAssertion> {
+export async function answerWithPasskey(challengeId: string, options: Options): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({ optionsJSON: requestOptions(options) });
   const { authenticatorData, clientDataJSON, signature, userHandle = null } = response;
   return { challengeId, id, authenticatorData, clientDataJSON, signature, userHandle };

@@ -21,7 +21,7 @@ export type Authentication =
   | { state: 'signedIn'; user: CurrentUser };
 
 /** Result of a sign-in. `secondFactor`: the password was right and a second factor is asked for; `error` when the given one was wrong. */
-export type SignInResult =
+type SignInResult =
   | { kind: 'signedIn' }
   | { kind: 'refused'; error: string }
   | { kind: 'secondFactor'; request: SecondFactorRequest; error: string | null };

@@ -67,7 +67,7 @@ export async function codesLeft(db: LocalDb, userId: string): Promise<number> {
     .where('userId', '=', userId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Hash of a recovery code as typed: case, hyphens and spaces make no difference. */
@@ -76,7 +76,7 @@ export function codeHash(userId: string, code: string): string {
 }
 
 /** Marks a recovery code as used. @returns false when the account has no such code, or used it */
-export async function useCode(db: LocalDb, hash: string, now: number): Promise<boolean> {
+export async function spendCode(db: LocalDb, hash: string, now: number): Promise<boolean> {
   const used = await db
     .updateTable('recoveryCode')
     .set({ usedAt: now })
@@ -87,7 +87,7 @@ export async function useCode(db: LocalDb, hash: string, now: number): Promise<b
 }
 
 /** Records the use of a code of an app. @returns false when this time step or a later one was used before */
-export async function useStep(db: LocalDb, id: string, step: number, now: number): Promise<boolean> {
+export async function spendStep(db: LocalDb, id: string, step: number, now: number): Promise<boolean> {
   const used = await db
     .updateTable('secondFactor')
     .set({ counter: step, lastUsedAt: now })
@@ -98,7 +98,7 @@ export async function useStep(db: LocalDb, id: string, step: number, now: number
 }
 
 /** Records the use of a passkey. @param counter as the passkey reports it */
-export async function usePasskey(db: LocalDb, id: string, counter: number, now: number): Promise<void> {
+export async function spendPasskey(db: LocalDb, id: string, counter: number, now: number): Promise<void> {
   await db.updateTable('secondFactor').set({ counter, lastUsedAt: now }).where('id', '=', id).execute();
 }
 

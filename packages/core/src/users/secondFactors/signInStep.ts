@@ -3,7 +3,7 @@ import type { PasskeyAssertion, SecondFactorRequest } from '@holdfast/contract';
 import type { LocalDb } from '../../ctx.ts';
 import type { SecondFactorRow } from '../../db/schema.ts';
 import type { Ports } from '../../ports.ts';
-import { challengeOf, closeChallenge, codeHash, openChallenge, useCode, usePasskey, useStep } from './factors.ts';
+import { challengeOf, closeChallenge, codeHash, openChallenge, spendCode, spendPasskey, spendStep } from './factors.ts';
 
 /** Second factor as a caller sent it. */
 export interface Given {
@@ -43,12 +43,12 @@ export async function prove(
 }
 
 /** Uses a proof up. @returns false when it was used before, or is none */
-export async function useProof(db: LocalDb, proof: Proof | null, now: number): Promise<boolean> {
+export async function spendProof(db: LocalDb, proof: Proof | null, now: number): Promise<boolean> {
   if (proof === null) return false;
-  if (proof.kind === 'totp') return useStep(db, proof.factorId, proof.step, now);
-  if (proof.kind === 'recovery') return useCode(db, proof.hash, now);
+  if (proof.kind === 'totp') return spendStep(db, proof.factorId, proof.step, now);
+  if (proof.kind === 'recovery') return spendCode(db, proof.hash, now);
   if (!(await closeChallenge(db, proof.challengeId))) return false;
-  await usePasskey(db, proof.factorId, proof.counter, now);
+  await spendPasskey(db, proof.factorId, proof.counter, now);
   return true;
 }
 
