@@ -93,9 +93,14 @@ export async function checkTemplate(
   }
   // Errors in a method that ran are reported already.
   const reported = new Set(findings.flatMap(({ kind, line }) => (kind === 'printing' ? [line] : [])));
-  for (const { message, line } of scriptErrors(template, options.limits))
+  for (const { message, line, fails } of scriptErrors(template, options.limits))
     if (!reported.has(line))
-      findings.push({ kind: 'script', message: `Script: ${message}${message.endsWith('?') ? '' : '.'}`, line });
+      findings.push({
+        kind: 'script',
+        message: `Script: ${message}${message.endsWith('?') ? '' : '.'}`,
+        line,
+        ...(fails && { fails }),
+      });
   return atMost(withoutRepetition(findings).toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity)));
 }
 

@@ -123,6 +123,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     callScript: (method) => {
       script.call(method);
     },
+    scriptErrors: () => script.refused(),
     endsRun: (error) =>
       !(error instanceof Error) || error instanceof LimitError || error instanceof ReportError || error === cancelled,
     fail: (warning) => {

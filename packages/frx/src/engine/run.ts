@@ -79,6 +79,8 @@ export interface Run {
   readonly fire: (object: ReportObject, event: EventName) => void;
   /** Calls a method of the script by its name; nothing where there is none. */
   readonly callScript: (method: string) => void;
+  /** Errors for which the script does not compile. */
+  readonly scriptErrors: () => readonly Warning[];
   /** A limit was reached or the run was cancelled: not an error of the template, the report cannot go on. */
   readonly endsRun: (error: unknown) => boolean;
   /** Warns of an expression or script that failed. @throws ReportError where the run stops at errors */

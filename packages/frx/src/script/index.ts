@@ -19,7 +19,7 @@ import { memberBound } from './binder/names.ts';
 import type { Argument as BoundArgument } from './binder/bound.ts';
 
 import { special } from './binder/specials.ts';
-import { tryType } from './binder/typeNames.ts';
+import { isRefusal, tryType } from './binder/typeNames.ts';
 import { display } from './binder/types.ts';
 import type { Call, MethodMember, Type } from './binder/types.ts';
 import { Parser, parseUnit } from './grammar/declarations.ts';
@@ -61,6 +61,11 @@ export interface Script {
   compile(source: string, scope: Scope): Compiled;
   /** Binds all of the script and gives what is wrong with it; without this, methods are bound when they are first called. */
   check(): readonly ExpressionError[];
+  /**
+   * Returns the errors of `check` for which .NET, too, does not compile the script. None when the script uses types of .NET that are not
+   * available here: what it makes of them is not known either.
+   */
+  refused(): readonly ExpressionError[];
 }
 
 /** The class of a script whose object runs, and whose fields the objects of the report are. */
@@ -120,6 +125,10 @@ export function loadScript(source: string, host: ScriptHost): Script {
       type && methods(name).length > 0 ? functionOf(type, name, args, object) : undefined,
     compile: (code, scope) => compileExpression(code, scope, { world: program.world, type: own, object }),
     check: () => program.check(),
+    refused: () => {
+      const errors = program.check();
+      return errors.some(({ message }) => isRefusal(message)) ? [] : errors;
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { loadScript, type Compiled, type Script, type ScriptHost } from '../../s
 import type { EventName, ReportObject } from '../build/components.ts';
 import { creatorOf } from '../host/create.ts';
 import { type Host, resolveAggregate, resolveObject } from '../host/index.ts';
+import type { Warning } from '../../page.ts';
 import type { Run } from '../run.ts';
 import { isVisualBasic } from '../values/scope.ts';
 import { scriptLine } from './scriptErrors.ts';
@@ -18,6 +19,8 @@ export interface ReportScript {
   readonly compile: (source: string, scope: Scope) => Compiled;
   /** A function in a cell of an advanced matrix. */
   readonly resolveFirst: (name: string, args: readonly Argument[]) => BoundFunction | undefined;
+  /** Errors for which the script does not compile, also in methods that are never called. */
+  readonly refused: () => readonly Warning[];
   /** An aggregate over the cells of a table. */
   readonly resolveFunction: (name: string, args: readonly Argument[]) => BoundFunction | undefined;
 }
@@ -56,6 +59,10 @@ export function loadReportScript(run: Run, host: Host, runtime: Runtime): Report
       invoke(method, [host.report(), null], '');
     },
     compile: (source, scope) => script.compile(source, scope),
+    refused: () =>
+      script
+        .refused()
+        .map((error) => ({ message: `Script: ${error.message}`, line: scriptLine(run.template, error), fails: true })),
     resolveFirst: (name, args) => run.cellFunctions?.(name, args, (given) => script.resolveFunction(name, given)),
     resolveFunction: (name, args) => resolveAggregate(host, name, args),
   };

@@ -12,6 +12,8 @@ import { isVisualBasic } from '../values/scope.ts';
 export interface ScriptError {
   readonly message: string;
   readonly line: number | undefined;
+  /** The script does not compile in .NET either. */
+  readonly fails: boolean;
 }
 
 /** More errors than this are not reported: the first ones are to be corrected first. */
@@ -72,12 +74,13 @@ export function scriptErrors(template: Template, limits: Partial<Limits> = {}): 
       objectNames: () => [...types.keys()],
       typeOf: (name) => types.get(name),
     });
+    const fails = script.refused().length > 0;
     return script
       .check()
       .slice(0, MOST_ERRORS)
-      .map((error) => ({ message: error.message, line: lineOf(error) }));
+      .map((error) => ({ message: error.message, line: lineOf(error), fails }));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    return [{ message: error.message, line: lineOf(error) }];
+    return [{ message: error.message, line: lineOf(error), fails: true }];
   }
 }

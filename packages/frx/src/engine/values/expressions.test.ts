@@ -29,6 +29,24 @@ describe('a run that stops at errors', () => {
     expect((await print({ data: items, dictionary, bands })).pages).toHaveLength(1);
   });
 
+  it.each([
+    ['an unknown type', 'private Foo foo = null;', "Script: CS0246: The type or namespace name 'Foo' could not be found"],
+    ['a fault in a method that nothing calls', 'void F() { int a = "x"; }', "Script: CS0029: Cannot implicitly convert"],
+  ])('ends before its first page at %s of the script', async (_what, script, reason) => {
+    const bands = band('DataBand', 'D', '[Item.Id]', data);
+    await expect(print({ data: items, script, bands, options: stopping })).rejects.toMatchObject({
+      name: 'ReportError',
+      line: expect.any(Number),
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  it('prints with a script whose handlers use windows or the network, as long as none of them is called', async () => {
+    const script = 'void F() { MessageBox.Show("x"); new Unknown(); }';
+    const bands = band('DataBand', 'D', '[Item.Id]', data);
+    expect((await print({ data: items, script, bands, options: stopping })).pages).toHaveLength(1);
+  });
+
   it('names the path where a table of the report has no such column', async () => {
     const bands = band('DataBand', 'D', '[Item.Wight]', data);
     const error: unknown = await print({ data: items, bands, options: stopping }).catch((thrown: unknown) => thrown);

@@ -89,9 +89,9 @@ export function compileAll(run: Run): readonly Warning[] {
   return run.uncompiled;
 }
 
-/** An expression that cannot be compiled ends the report before its first page, in any object. @throws ReportError */
+/** A script or an expression that cannot be compiled ends the report before its first page, in any object. @throws ReportError */
 export function refuseUncompiled(run: Run): void {
-  const [first] = compileAll(run);
+  const [first] = [...run.scriptErrors(), ...compileAll(run)];
   if (first) throw new ReportError(first);
 }
 

@@ -39,11 +39,18 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   ],
 ];
 
+const REFUSAL = 'is not available: scripts of reports do not reach';
+
 /** Reason why a type of .NET is not available; undefined when there is none. */
 export function refusal(name: string): string | undefined {
   for (const [pattern, what] of REFUSED)
-    if (pattern.test(name)) return `'${name}' is not available: scripts of reports do not reach ${what}`;
+    if (pattern.test(name)) return `'${name}' ${REFUSAL} ${what}`;
   return undefined;
+}
+
+/** Returns true for the message of an error about a type of .NET that is not available here: .NET itself compiles such a script. */
+export function isRefusal(message: string): boolean {
+  return message.includes(REFUSAL);
 }
 
 export function resolveType(context: Context, syntax: TypeSyntax): Type {
