@@ -24,7 +24,7 @@ import { parseFont } from './template/properties.ts';
 import { describeImage } from './text/index.ts';
 import type { Fonts } from './text/index.ts';
 
-const USAGE = `usage: frx layout|pdf|png|html|xlsx TEMPLATE --data NAME=FILE … -o OUT
+const USAGE = `usage: frx layout|pdf|png|html|xlsx|docx|csv TEMPLATE --data NAME=FILE … -o OUT
        frx check TEMPLATE [--data NAME=FILE …]
 
 TEMPLATE  a .frx file, or a folder of them; OUT is then a folder, and a report that fails does not stop the others

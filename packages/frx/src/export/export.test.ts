@@ -1,10 +1,11 @@
-import { unzipSync } from 'fflate';
+import { unzipSync, unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { imageDecoder } from '../node/images.ts';
 import { loadFonts } from '../node/fonts.ts';
 import type { PlacedObject } from '../page.ts';
 import { describeImage } from '../text/index.ts';
-import { testText } from '../text/testing.ts';
+import { readCoverage, readFontMetrics, readFrom } from '../text/sfnt.ts';
+import { testFont, testText } from '../text/testing.ts';
 import { exportHtml } from './html.ts';
 import { encodePng } from './images.ts';
 import { exportLayout } from './layout.ts';
@@ -15,6 +16,35 @@ import { exportXlsx } from './xlsx.ts';
 const decodeImage = imageDecoder();
 
 const fonts = loadFonts({ installed: false });
+
+/** The font file that a WOFF file holds. */
+function fromWoff(woff: Buffer): Buffer {
+  const count = woff.readUInt16BE(12);
+  const directory = Buffer.alloc(12 + count * 16);
+  woff.copy(directory, 0, 4, 8);
+  directory.writeUInt16BE(count, 4);
+  const tables: Buffer[] = [];
+  let at = directory.length;
+  for (let index = 0; index < count; index++) {
+    const entry = 44 + index * 20;
+    const [offset, packed, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place)) as [
+      number,
+      number,
+      number,
+    ];
+    const bytes = woff.subarray(offset, offset + packed);
+    const table = packed < length ? Buffer.from(unzlibSync(bytes)) : bytes;
+    expect(table).toHaveLength(length);
+    woff.copy(directory, 12 + index * 16, entry, entry + 4);
+    directory.writeUInt32BE(at, 20 + index * 16);
+    directory.writeUInt32BE(length, 24 + index * 16);
+    const padded = Buffer.alloc(Math.ceil(length / 4) * 4);
+    table.copy(padded);
+    tables.push(padded);
+    at += padded.length;
+  }
+  return Buffer.concat([directory, ...tables]);
+}
 
 describe('layout', () => {
   it('leaves out what is at its default and rounds to hundredths', async () => {
@@ -95,6 +125,40 @@ describe('HTML', () => {
     expect(html).toContain('>a &lt; b &amp; &quot;c&quot;</text>');
     expect(html).toContain('<title>&lt;Report&gt;</title>');
     expect(html).not.toMatch(/(?:src|href)="(?!#|data:|https:\/\/example)/);
+  });
+
+  it('brings the letters of each page in the fonts they are printed with', async () => {
+    const first = page(1, object({ text: testText('abc', { font: testFont({ bold: true }) }) }));
+    const second = page(2, object({ text: testText('abd', { font: testFont({ bold: true }) }) }));
+    const html = await textOf(exportHtml({ pages: [first, second] }, { fonts }));
+    const rules = [
+      ...html.matchAll(
+        /@font-face\{font-family:(f\d);src:url\(data:font\/woff;base64,([^)]+)\);unicode-range:([^}]+)\}/g,
+      ),
+    ];
+    expect(rules.map(([, name, , range]) => `${name} ${range}`)).toEqual(['f1 U+61,U+62,U+63', 'f1 U+64']);
+    expect(html).toContain('font-family="f1, sans-serif"');
+    const font = fromWoff(Buffer.from(rules[0]?.[2] ?? '', 'base64'));
+    const read = readFrom(font);
+    const has = readCoverage(read, 0);
+    expect(['a', 'c', 'd'].map((letter) => has(letter.charCodeAt(0)))).toEqual([true, true, false]);
+    const whole = fonts.face(testFont({ bold: true }));
+    expect(readFontMetrics(read, 0).basicPlane['a'.charCodeAt(0)]).toBe(whole.units('a', 0, 1));
+    expect(font.length).toBeLessThan(60_000);
+  });
+
+  it('brings a script whose letters are joined as a whole, with its rules', async () => {
+    const html = await textOf(
+      exportHtml(
+        { pages: ['\u0633\u0644', '\u0645'].map((text, index) => page(index + 1, object({ text: testText(text) }))) },
+        { fonts },
+      ),
+    );
+    const rules = [...html.matchAll(/base64,([^)]+)\);unicode-range:([^}]+)/g)].filter(([, , range]) =>
+      range?.includes('U+0590-08FF'),
+    );
+    expect(rules).toHaveLength(1);
+    expect(fromWoff(Buffer.from(rules[0]?.[1] ?? '', 'base64')).toString('latin1')).toContain('GSUB');
   });
 
   it('has no link to a script', async () => {

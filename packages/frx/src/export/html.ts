@@ -1,7 +1,7 @@
 /** Pages as one HTML file that needs nothing else: a drawing (SVG) a page, texts as text, links, an outline. */
 import { colorParts } from '../template/colors.ts';
 import type { Color, Font, Link, OutlineNode, Page, PathCommand, PlacedObject, Stroke } from '../page.ts';
-import type { Fonts } from '../text/index.ts';
+import { type FontFace, type Fonts, type FontSource, isShaped, SHAPED_UNICODE_RANGE, webFont } from '../text/index.ts';
 import { imageKey, imagesOf, portableImage } from './images.ts';
 import type { DecodeImage } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
@@ -18,11 +18,12 @@ export interface HtmlOptions {
   readonly decodeImage?: DecodeImage | undefined;
 }
 
-/** The file in pieces, one a page. */
+/** The file in pieces, one a page: each brings the pictures and the letters that the pages before it did not have. */
 export async function* exportHtml(report: PrintedReport, options: HtmlOptions): AsyncGenerator<string> {
   yield head(options);
   const images = new Map<string, string>();
   const names = nameMaker();
+  const letters = embeddedFonts();
   for await (const page of report.pages) {
     const pictures: string[] = [];
     for (const used of imagesOf(page)) {
@@ -35,7 +36,7 @@ export async function* exportHtml(report: PrintedReport, options: HtmlOptions): 
       const address = `data:${file.type};base64,${base64(file.bytes)}`;
       pictures.push(`<image id="${name}" width="1" height="1" preserveAspectRatio="none" href="${address}"/>`);
     }
-    yield pageElement(page, options.fonts, images, names, pictures);
+    yield pageElement(page, options.fonts, { images, names, letters }, pictures);
   }
   yield `${outlineElement(report.outline?.() ?? [])}</body>\n</html>\n`;
 }
@@ -57,7 +58,7 @@ function head(options: HtmlOptions): string {
 <style>
 body { margin: 0; background: #e4e4e4; }
 .page { display: block; margin: 16px auto; background: #fff; box-shadow: 0 1px 4px #0004; max-width: 100%; height: auto; }
-text { white-space: pre; }
+text { white-space: pre; font-kerning: none; font-variant-ligatures: no-common-ligatures; text-rendering: geometricPrecision; }
 .outline { position: fixed; top: 8px; left: 8px; max-width: 22em; max-height: 90vh; overflow: auto; background: #fff; font: 13px sans-serif; padding: 6px 10px; }
 .outline ul { margin: 4px 0; padding-left: 16px; }
 @media print { body { background: none; } .outline { display: none; } .page { margin: 0; box-shadow: none; break-after: page; } @page { margin: 0; } }
@@ -67,16 +68,17 @@ text { white-space: pre; }
 `;
 }
 
-function pageElement(
-  page: Page,
-  fonts: Fonts,
-  images: ReadonlyMap<string, string>,
-  names: NameMaker,
-  pictures: readonly string[],
-): string {
+/** Names that all pages of a file share. */
+interface Shared {
+  readonly images: ReadonlyMap<string, string>;
+  readonly names: NameMaker;
+  readonly letters: EmbeddedFonts;
+}
+
+function pageElement(page: Page, fonts: Fonts, shared: Shared, pictures: readonly string[]): string {
   const width = page.paperWidth * PX_PER_MM;
   const height = page.paperHeight * PX_PER_MM;
-  const surface = svgSurface(images, names);
+  const surface = svgSurface(shared);
   const linked: PlacedObject[] = [];
   paintPage(page, fonts, surface, {
     enter: (object) => {
@@ -96,8 +98,8 @@ function pageElement(
   });
   const defs = pictures.length === 0 ? '' : `<defs>${pictures.join('')}</defs>`;
   const size = `width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}"`;
-  const label = `aria-label="Page ${page.number}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" id="page-${page.number}" class="page" ${size} ${label}>${defs}\n${surface.content()}</svg>\n`;
+  const label = `role="group" aria-label="Page ${page.number}"`;
+  return `${shared.letters.styles()}<svg xmlns="http://www.w3.org/2000/svg" id="page-${page.number}" class="page" ${size} ${label}>${defs}\n${surface.content()}</svg>\n`;
 }
 
 /** Returns the target of a link inside a single file; undefined for scripts, files and other reports. */
@@ -120,7 +122,7 @@ interface SvgSurface extends Surface {
   readonly content: () => string;
 }
 
-function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgSurface {
+function svgSurface({ images, names, letters }: Shared): SvgSurface {
   const elements: string[] = [];
   /** Elements to close at the next `restore`, for every level. */
   const levels: number[] = [0];
@@ -148,7 +150,7 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
       void elements.push(`<path d="${path(commands)}" fill="none" ${strokeAttributes(stroke)}/>`),
     inside: (glyphs, draw) => {
       const name = names('clip');
-      elements.push(`<clipPath id="${name}">${textElement(glyphs, 'fill="#000000"')}</clipPath>`);
+      elements.push(`<clipPath id="${name}">${textElement(glyphs, 'fill="#000000"', letters)}</clipPath>`);
       surface.save();
       open(`clip-path="url(#${name})"`);
       draw(surface);
@@ -156,7 +158,7 @@ function svgSurface(images: ReadonlyMap<string, string>, names: NameMaker): SvgS
     },
     glyphs: (glyphs) => {
       const paint: Paint = glyphs.paint ?? { kind: 'color', color: glyphs.color };
-      elements.push(textElement(glyphs, fillAttributes(paint, names, elements)));
+      elements.push(textElement(glyphs, fillAttributes(paint, names, elements), letters));
     },
     image: (image, x, y, width, height, look) => {
       const name = images.get(imageKey(image, look)) ?? '';
@@ -211,11 +213,12 @@ function strokeAttributes(stroke: Stroke): string {
   return `${colorAttributes('stroke', stroke.color)} stroke-width="${short(stroke.width)}"${dash}${cap}${join}`;
 }
 
-function textElement(glyphs: Glyphs, fill: string): string {
+function textElement(glyphs: Glyphs, fill: string, letters: EmbeddedFonts): string {
   const { font, face } = glyphs;
   const text = glyphs.text.replace(/[\t\r\n]/g, '');
   const size = short((font.size * 96) / 72);
-  const style = `${font.bold ? ' font-weight="700"' : ''}${font.italic ? ' font-style="italic"' : ''}`;
+  // The file of a face has its style already; only what it lacks is made by the browser.
+  const style = `${face.thickened ? ' font-weight="700"' : ''}${face.slanted ? ' font-style="italic"' : ''}`;
   const length = spacing(glyphs, text);
   const direction = glyphs.rightToLeft ? ' direction="rtl"' : '';
   const { outline } = glyphs;
@@ -224,7 +227,7 @@ function textElement(glyphs: Glyphs, fill: string): string {
       ? ''
       : ` ${colorAttributes('stroke', outline.color)} stroke-width="${short(outline.width)}"${outline.drawBehind ? ' paint-order="stroke"' : ''}`;
   const place = `x="${short(glyphs.rightToLeft ? glyphs.x + glyphs.width : glyphs.x)}" y="${short(glyphs.baseline)}"`;
-  const family = `font-family="${xmlText(families(font, face.source.families[0]))}" font-size="${size}"`;
+  const family = `font-family="${letters.familyOf(face, text)}, ${generic(font)}" font-size="${size}"`;
   return `<text ${place} ${family}${style} ${fill}${line}${length}${direction}>${xmlText(text)}</text>`;
 }
 
@@ -238,14 +241,67 @@ function spacing(glyphs: Glyphs, text: string): string {
   return Math.abs(gap) < 0.1 ? '' : ` word-spacing="${short(gap)}"`;
 }
 
-function families(font: Font, substitute: string | undefined): string {
-  const generic = /courier|mono|consol/i.test(font.family)
-    ? 'monospace'
-    : /times|serif|georgia|cambria/i.test(font.family)
-      ? 'serif'
-      : 'sans-serif';
-  const quoted = [font.family, substitute ?? font.family].map((name) => `'${name.replace(/['"\\<>]/g, '')}'`);
-  return [...new Set(quoted), generic].join(', ');
+function generic(font: Font): string {
+  if (/courier|mono|consol/i.test(font.family)) return 'monospace';
+  return /times|serif|georgia|cambria/i.test(font.family) ? 'serif' : 'sans-serif';
+}
+
+/** Letters of the faces that pages use, each embedded with the page on which it stands first. */
+interface EmbeddedFonts {
+  /** Returns the name of a face in the file. */
+  readonly familyOf: (face: FontFace, text: string) => string;
+  /** Style element with the letters that are new since it was asked for last; empty without any. */
+  readonly styles: () => string;
+}
+
+/** A face of the file, and the characters it still has to bring. */
+interface EmbeddedFace {
+  readonly name: string;
+  readonly known: Set<string>;
+  readonly fresh: Set<string>;
+  /** Scripts that are shaped come as a whole, since their letters are chosen by their neighbours. */
+  shaped: 'unused' | 'wanted' | 'there';
+}
+
+function embeddedFonts(): EmbeddedFonts {
+  const faces = new Map<FontSource, EmbeddedFace>();
+  const rule = (name: string, font: Uint8Array | undefined, range: string): string =>
+    font === undefined
+      ? ''
+      : `@font-face{font-family:${name};src:url(data:font/woff;base64,${base64(font)});unicode-range:${range}}`;
+  return {
+    familyOf: ({ source }, text) => {
+      let face = faces.get(source);
+      if (face === undefined)
+        faces.set(
+          source,
+          (face = { name: `f${faces.size + 1}`, known: new Set(), fresh: new Set(), shaped: 'unused' }),
+        );
+      for (const character of text) {
+        if (face.known.has(character)) continue;
+        face.known.add(character);
+        if (!isShaped(character)) face.fresh.add(character);
+        else if (face.shaped === 'unused') face.shaped = 'wanted';
+      }
+      return face.name;
+    },
+    styles: () => {
+      const rules: string[] = [];
+      for (const [source, face] of faces) {
+        const { name, fresh } = face;
+        const bytes = source.bytes();
+        if (face.shaped === 'wanted')
+          rules.push(rule(name, webFont(bytes, source.directory, null), SHAPED_UNICODE_RANGE));
+        if (face.shaped === 'wanted') face.shaped = 'there';
+        if (fresh.size === 0) continue;
+        const range = [...fresh].map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16)}`).join(',');
+        rules.push(rule(name, webFont(bytes, source.directory, fresh), range));
+        fresh.clear();
+      }
+      const written = rules.filter((each) => each !== '').join('\n');
+      return written === '' ? '' : `<style>${written}</style>\n`;
+    },
+  };
 }
 
 /** A number with at most two decimals. */

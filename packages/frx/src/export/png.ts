@@ -16,6 +16,8 @@ export interface PngOptions {
   /** Dots per inch; default 96. */
   readonly resolution?: number | undefined;
   readonly decodeImage?: DecodeImage | undefined;
+  /** Leaves what nothing is drawn on transparent, in place of white; default false. */
+  readonly transparent?: boolean | undefined;
 }
 
 /** A page as a PNG file. */
@@ -54,8 +56,10 @@ export async function* exportPng(
     }
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, width, height);
+    if (options.transparent !== true) {
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, width, height);
+    }
     context.scale(scale, scale);
     paintPage(page, options.fonts, canvasSurface(context, images, faces));
     yield { number: page.number, bytes: await canvas.encode('png') };

@@ -1,4 +1,7 @@
 /** A printed report in the format that is asked for, with the fonts and picture decoders of this machine. */
+import { exportCsv } from '../export/csv.ts';
+import { exportDocx } from '../export/docx.ts';
+import { objectDrawer } from '../export/grid/drawObject.ts';
 import { exportHtml } from '../export/html.ts';
 import { exportLayout } from '../export/layout.ts';
 import { exportPdf } from '../export/pdf/index.ts';
@@ -9,7 +12,7 @@ import type { Fonts } from '../text/index.ts';
 import { imageDecoder } from './images.ts';
 
 /** Output formats of a report. */
-export const FORMATS = ['layout', 'pdf', 'png', 'html', 'xlsx'] as const;
+export const FORMATS = ['layout', 'pdf', 'png', 'html', 'xlsx', 'docx', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** One file of an export; only PNG makes several. */
@@ -40,7 +43,11 @@ export async function* exportReport(
   if (format === 'pdf') yield { ending: '.pdf', content: exportPdf(report, options) };
   else if (format === 'layout') yield { ending: '.layout.json', content: encoded(exportLayout(report.pages)) };
   else if (format === 'html') yield { ending: '.html', content: encoded(exportHtml(report, options)) };
-  else if (format === 'xlsx') yield { ending: '.xlsx', content: exportXlsx(report.pages, options) };
+  else if (format === 'csv') yield { ending: '.csv', content: encoded(exportCsv(report.pages)) };
+  else if (format === 'xlsx')
+    yield { ending: '.xlsx', content: exportXlsx(report.pages, { ...options, drawObject: objectDrawer(options) }) };
+  else if (format === 'docx')
+    yield { ending: '.docx', content: exportDocx(report.pages, { ...options, drawObject: objectDrawer(options) }) };
   else {
     for await (const { number, bytes } of exportPng(report.pages, options))
       yield { ending: `.page-${number}.png`, content: once(bytes) };

@@ -6,3 +6,4 @@ export { layoutText } from './layout.ts';
 export { measurePlain } from './plain.ts';
 export { breakText, lineWidth, neededHeight, neededWidth, shrinkText } from './textObject.ts';
 export type { Shrinking, TextParts } from './textObject.ts';
+export { isShaped, SHAPED_UNICODE_RANGE, webFont } from './webFont.ts';

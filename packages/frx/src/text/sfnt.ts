@@ -35,7 +35,8 @@ export interface FontMetrics {
 /** No glyph in `FontMetrics.basicPlane`. */
 export const NO_GLYPH = 65535;
 
-interface Table {
+/** Place of a table in its file. */
+export interface Table {
   readonly offset: number;
   readonly length: number;
 }
@@ -132,7 +133,8 @@ function faceDirectories(read: ReadBytes): number[] {
   return Array.from({ length: count }, (_, index) => offsets.getUint32(index * 4));
 }
 
-function readDirectory(read: ReadBytes, directory: number): Map<string, Table> {
+/** Tables of the face whose directory is at `directory`, by tag. */
+export function readDirectory(read: ReadBytes, directory: number): Map<string, Table> {
   const count = read(directory, 12).getUint16(4);
   if (count > MAX_TABLES) throw new RangeError('A font file names more tables than any font has.');
   const entries = read(directory + 12, count * 16);
@@ -210,7 +212,7 @@ function rank(platform: number, encoding: number): number {
 }
 
 /** Walks the best character map of the face: full Unicode (format 12) over basic plane (format 4) over symbol (format 4 at F000). */
-function forEachMapping(
+export function forEachMapping(
   read: ReadBytes,
   tables: ReadonlyMap<string, Table>,
   visit: (codePoint: number, glyph: number) => void,

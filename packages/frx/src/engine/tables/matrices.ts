@@ -198,6 +198,8 @@ function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
 export function showValue(run: Run, cell: TableCell, value: Value): void {
   cell.value = value;
   cell.text = writeValue(run, run.textSettings(cell), value, 0);
+  // The text is that of one value, which exports keep as a number or a date.
+  cell.content = { source: cell.text, parts: [() => value] };
 }
 
 /** A copy of a template cell with its value; `prepare` returns true when its own text is to be calculated. */

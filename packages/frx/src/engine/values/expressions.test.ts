@@ -30,8 +30,16 @@ describe('a run that stops at errors', () => {
   });
 
   it.each([
-    ['an unknown type', 'private Foo foo = null;', "Script: CS0246: The type or namespace name 'Foo' could not be found"],
-    ['a fault in a method that nothing calls', 'void F() { int a = "x"; }', "Script: CS0029: Cannot implicitly convert"],
+    [
+      'an unknown type',
+      'private Foo foo = null;',
+      "Script: CS0246: The type or namespace name 'Foo' could not be found",
+    ],
+    [
+      'a fault in a method that nothing calls',
+      'void F() { int a = "x"; }',
+      'Script: CS0029: Cannot implicitly convert',
+    ],
   ])('ends before its first page at %s of the script', async (_what, script, reason) => {
     const bands = band('DataBand', 'D', '[Item.Id]', data);
     await expect(print({ data: items, script, bands, options: stopping })).rejects.toMatchObject({

@@ -1,14 +1,6 @@
 /** The pictures of a sheet as XML of a drawing. */
-import type { ImagePrimitive } from '../../page.ts';
-
-/** A picture and the cell in which what is seen of it begins; 0-based, offsets into the cell in px. */
-export interface GridPicture {
-  readonly primitive: ImagePrimitive;
-  readonly row: number;
-  readonly column: number;
-  readonly offsetX: number;
-  readonly offsetY: number;
-}
+import { type GridPicture, shownPart } from '../grid/grid.ts';
+import { xmlText } from '../xmlText.ts';
 
 const SPACES =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
@@ -50,20 +42,10 @@ function anchorXml(picture: GridPicture, id: string, number: number): string {
   const turned = (primitive.angle ?? 0) === 0 ? '' : ` rot="${Math.round((primitive.angle ?? 0) * PER_DEGREE)}"`;
   const opacity = primitive.opacity ?? 1;
   const faded = opacity < 1 ? `<a:alphaModFix amt="${Math.round(opacity * HUNDRED_PERCENT)}"/>` : '';
-  const named = `<xdr:nvPicPr><xdr:cNvPr id="${number}" name="Picture ${number}"/><xdr:cNvPicPr/></xdr:nvPicPr>`;
+  const named = `<xdr:nvPicPr><xdr:cNvPr id="${number}" name="${xmlText(picture.name === '' ? `Picture ${number}` : picture.name)}"/><xdr:cNvPicPr/></xdr:nvPicPr>`;
   const filled = `<xdr:blipFill><a:blip r:embed="${id}">${faded}</a:blip>${cropXml(primitive, shown)}<a:stretch><a:fillRect/></a:stretch></xdr:blipFill>`;
   const shape = `<xdr:spPr><a:xfrm${turned}><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr>`;
   return `<xdr:oneCellAnchor><xdr:from>${from}</xdr:from><xdr:ext ${size}/><xdr:pic>${named}${filled}${shape}</xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`;
-}
-
-/** The part of a picture that its clipping leaves. */
-export function shownPart(picture: Box, clip: Box | undefined): Box {
-  if (clip === undefined) return picture;
-  const x = Math.max(picture.x, clip.x);
-  const y = Math.max(picture.y, clip.y);
-  const right = Math.min(picture.x + picture.width, clip.x + clip.width);
-  const bottom = Math.min(picture.y + picture.height, clip.y + clip.height);
-  return { x, y, width: right - x, height: bottom - y };
 }
 
 function cropXml(whole: Box, shown: Box): string {

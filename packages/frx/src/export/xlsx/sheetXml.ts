@@ -1,6 +1,8 @@
 /** A sheet as XML. */
-import type { GridCell, Sheet } from './grid.ts';
+import { type GridCell, textOfCell } from '../grid/grid.ts';
+import type { Sheet } from '../grid/sheets.ts';
 import type { StyleBook } from './styles.ts';
+import { PX_PER_MM } from '../paint.ts';
 import { xmlText } from '../xmlText.ts';
 
 /** px of one character of the standard font, on which Excel counts the width of columns. */
@@ -16,6 +18,7 @@ export function* sheetXml(sheet: Sheet, styles: StyleBook, drawing: string | und
     return `<col min="${index + 1}" max="${index + 1}" width="${characters}" customWidth="1"/>`;
   });
   yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
+  yield `<sheetPr><pageSetUpPr fitToPage="${sheet.paper.unlimited ? 1 : 0}"/></sheetPr>`;
   yield `<sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews>${columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`}<sheetData>`;
   const rows = Map.groupBy(
     sheet.cells.flatMap((cell) => withFrame(cell)),
@@ -32,7 +35,55 @@ export function* sheetXml(sheet: Sheet, styles: StyleBook, drawing: string | und
       `<mergeCell ref="${reference(cell.row, cell.column)}:${reference(cell.row + cell.rows - 1, cell.column + cell.columns - 1)}"/>`,
   );
   yield `</sheetData>${merges.length === 0 ? '' : `<mergeCells count="${merges.length}">${merges.join('')}</mergeCells>`}`;
-  yield `<pageSetup orientation="${sheet.landscape ? 'landscape' : 'portrait'}"/>${drawing === undefined ? '' : `<drawing r:id="${drawing}"/>`}</worksheet>`;
+  yield `${paperXml(sheet)}${drawing === undefined ? '' : `<drawing r:id="${drawing}"/>`}</worksheet>`;
+}
+
+const MM_PER_INCH = 25.4;
+/** Numbers of paper sizes in Office, by their sides in mm, the shorter first. */
+const PAPERS: readonly (readonly [number, number, number])[] = [
+  [216, 279, 1],
+  [279, 432, 3],
+  [216, 356, 5],
+  [184, 267, 7],
+  [297, 420, 8],
+  [210, 297, 9],
+  [148, 210, 11],
+  [250, 354, 12],
+  [176, 250, 13],
+];
+/** A side may differ from a paper's by this, mm. */
+const SAME_SIDE = 1;
+/** Columns are printed up to this much wider than stated: a program takes the widest digit of its own font for the unit of their widths. */
+const ROUNDED_UP = 1.07;
+/** Most page breaks that a sheet may have. */
+const MOST_BREAKS = 1026;
+
+/** Margins, paper, footer and page breaks: printed, the sheet has the pages of the report. */
+function paperXml({ paper, columnWidths, breaks, hasFooter }: Sheet): string {
+  const inches = (mm: number): string => String(Math.round((mm / MM_PER_INCH) * 10_000) / 10_000);
+  const { left, top, right, bottom } = paper.margins;
+  const margins = `<pageMargins left="${inches(left)}" right="${inches(right)}" top="${inches(top)}" bottom="${inches(bottom)}" header="${inches(top / 2)}" footer="${inches(bottom / 2)}"/>`;
+  const printable = (paper.width - left - right) * PX_PER_MM;
+  const used = columnWidths.reduce((sum, width) => sum + width, 0) * ROUNDED_UP;
+  const scale = Math.max(10, Math.min(100, Math.floor((printable / Math.max(1, used)) * 100)));
+  const fitted = paper.unlimited ? ' fitToWidth="1" fitToHeight="0"' : ` scale="${scale}"`;
+  const setup = `<pageSetup${sizeOf(paper)} orientation="${paper.landscape ? 'landscape' : 'portrait'}"${fitted}/>`;
+  const footer = hasFooter ? '<headerFooter><oddFooter>&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>' : '';
+  const kept = breaks.slice(0, MOST_BREAKS);
+  const rows = kept.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join('');
+  const broken =
+    kept.length === 0 ? '' : `<rowBreaks count="${kept.length}" manualBreakCount="${kept.length}">${rows}</rowBreaks>`;
+  return margins + setup + footer + broken;
+}
+
+function sizeOf({ width, height }: Sheet['paper']): string {
+  const [shorter, longer] = width < height ? [width, height] : [height, width];
+  const known = PAPERS.find(
+    ([one, other]) => Math.abs(one - shorter) <= SAME_SIDE && Math.abs(other - longer) <= SAME_SIDE,
+  );
+  return known === undefined
+    ? ` paperHeight="${Math.round(longer)}mm" paperWidth="${Math.round(shorter)}mm"`
+    : ` paperSize="${known[2]}"`;
 }
 
 /** A cell and the empty ones that it covers: the frame of merged cells is drawn cell by cell. */
@@ -43,7 +94,7 @@ function withFrame(cell: GridCell): GridCell[] {
     for (let column = 0; column < cell.columns; column++) {
       const first = row === 0 && column === 0;
       const place = { row: cell.row + row, column: cell.column + column, rows: 1, columns: 1 };
-      all.push(first ? cell : { ...cell, ...place, text: '', value: undefined });
+      all.push(first ? cell : { ...cell, ...place, text: '', value: undefined, also: undefined });
     }
   }
   return all;
@@ -65,7 +116,8 @@ function serial(moment: Date): number {
 /** Excel knows no days before March 1900 as others count them. */
 const FIRST_DAY = 61;
 
-function cellXml(cell: GridCell, styles: StyleBook): string {
+function cellXml(shown: GridCell, styles: StyleBook): string {
+  const cell = shown.also === undefined ? shown : { ...shown, text: textOfCell(shown), value: undefined };
   const start = `<c r="${reference(cell.row, cell.column)}" s="${styles.of(cell)}"`;
   if (cell.text === '' && typeof cell.value?.value !== 'boolean') return `${start}/>`;
   const value = cell.value?.value;

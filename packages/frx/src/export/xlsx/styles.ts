@@ -1,7 +1,7 @@
 /** Looks of cells, each written once. */
 import type { Border, BorderLine, Color, TextStyle } from '../../page.ts';
 import { xmlText } from '../xmlText.ts';
-import type { CellContent } from './grid.ts';
+import type { CellContent } from '../grid/grid.ts';
 
 /** Collects looks while cells are written and writes them at the end. */
 export interface StyleBook {

@@ -43,8 +43,7 @@ const REFUSAL = 'is not available: scripts of reports do not reach';
 
 /** Reason why a type of .NET is not available; undefined when there is none. */
 export function refusal(name: string): string | undefined {
-  for (const [pattern, what] of REFUSED)
-    if (pattern.test(name)) return `'${name}' ${REFUSAL} ${what}`;
+  for (const [pattern, what] of REFUSED) if (pattern.test(name)) return `'${name}' ${REFUSAL} ${what}`;
   return undefined;
 }
 
