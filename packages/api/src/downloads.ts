@@ -60,6 +60,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   'text/html': 'html',
   'image/png': 'png',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'text/csv': 'csv',
 };
 
 /** The format a caller accepts first, for what is printed; ignored for a browser that opens an address, because it always names HTML. */

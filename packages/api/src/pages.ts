@@ -82,7 +82,8 @@ function contentSecurityPolicy(nonce: string, host: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    "font-src 'self'",
+    // Pages of reports bring the letters that they are printed with.
+    "font-src 'self' data:",
     // The desktop's window takes calls of its page under addresses of its own.
     `connect-src 'self'${host === 'desktop' ? ' ipc: http://ipc.localhost' : ''}`,
     "object-src 'none'",

@@ -6,10 +6,10 @@ import { type InputSchema, operation } from '../base/operation.ts';
 import { TemplateFinding } from '../base/problem.ts';
 
 /**
- * Output formats of a report. A PNG is a picture of its first page; `pages` shows the report while it is printed: JSON values, one per
- * line, as `ReportPiece` describes.
+ * Output formats of a report. `pdfa` is a PDF for archives (PDF/A-2b), a PNG a picture of the first page; `pages` shows the report while it is
+ * printed: JSON values, one per line, as `ReportPiece` describes.
  */
-export const REPORT_FORMATS = ['pdf', 'html', 'png', 'xlsx', 'pages'] as const;
+export const REPORT_FORMATS = ['pdf', 'pdfa', 'html', 'png', 'xlsx', 'docx', 'csv', 'pages'] as const;
 
 /** A line of a report that is looked at while it is printed: a piece of HTML, in order; then how it ended. */
 export type ReportPiece =

@@ -22,9 +22,12 @@ import {
 
 const MIME_TYPES = {
   pdf: 'application/pdf',
+  pdfa: 'application/pdf',
   html: 'text/html; charset=utf-8',
   png: 'image/png',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv; charset=utf-8',
   pages: 'application/x-ndjson',
 } as const satisfies Record<Format, string>;
 
@@ -188,7 +191,7 @@ async function printable(
       runId,
       gone: ctx.caller.gone,
     },
-    filename: fileName([title, scope.name], now, format),
+    filename: fileName([title, scope.name], now, format === 'pdfa' ? 'pdf' : format),
   };
 }
 

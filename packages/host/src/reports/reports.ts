@@ -267,7 +267,7 @@ function begin({ report, limits, signal, renderer }: Printing, into?: string): A
   const request: RenderRequest = {
     template: report.template,
     dataSets: [dataFor(report.dataSet)],
-    format: report.format === 'pages' ? 'html' : report.format,
+    ...FORMATS[report.format],
     now: report.now,
     culture: CULTURE,
     title: report.title,
@@ -278,6 +278,18 @@ function begin({ report, limits, signal, renderer }: Printing, into?: string): A
   };
   return render(request, { signal, renderer, into });
 }
+
+/** Formats as frx names them. */
+const FORMATS: Readonly<Record<ReportToPrint['format'], Pick<RenderRequest, 'format' | 'archival'>>> = {
+  pdf: { format: 'pdf' },
+  pdfa: { format: 'pdf', archival: true },
+  html: { format: 'html' },
+  png: { format: 'png' },
+  xlsx: { format: 'xlsx' },
+  docx: { format: 'docx' },
+  csv: { format: 'csv' },
+  pages: { format: 'html' },
+};
 
 /** Prints a file; of pictures that is the first page. */
 async function print(printing: Printing): Promise<PrintedReport> {

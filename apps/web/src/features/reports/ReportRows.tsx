@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconEye,
+  IconFileExport,
   IconFileTypePdf,
   IconX,
 } from '@tabler/icons-react';
@@ -15,7 +16,8 @@ import { CoverButton } from '../../ui/CoverButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import classes from './ReportRows.module.css';
 import { progressText } from './progress.ts';
-import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun, useRun } from './runs.ts';
+import { dropRun, keyOfRun, type PrintedOver, type RunState, startRun } from './runs.ts';
+import { FormatMenu, useRuns } from './SaveAs.tsx';
 
 const ReportViewer = part(() => import('./ReportViewer.tsx'));
 
@@ -34,8 +36,9 @@ export function ReportRows({ reports, over, label }: { reports: readonly Report[
 }
 
 function ReportRow({ report: { id, title }, over }: { report: Report; over: PrintedOver }) {
-  const key = keyOfRun(id, over);
-  const run = useRun(key);
+  const [latest] = useRuns({ reportId: id, over });
+  const key = latest?.key ?? keyOfRun(id, over);
+  const run = latest?.state ?? null;
   const isRunning = run?.at === 'running';
   const [isShown, setShown] = useState(false);
   return (
@@ -75,6 +78,15 @@ function ReportRow({ report: { id, title }, over }: { report: Report; over: Prin
         >
           <IconEye size={22} stroke={1.6} />
         </ActionIcon>
+        <FormatMenu reportId={id} over={over}>
+          <ActionIcon
+            className={classes['action'] ?? ''}
+            aria-label={t('reports.inOtherFormat', { report: title })}
+            title={t('reports.inOtherFormat', { report: title })}
+          >
+            <IconFileExport size={22} stroke={1.6} />
+          </ActionIcon>
+        </FormatMenu>
       </div>
       {isShown && (
         <Suspense>

@@ -1,11 +1,21 @@
 import { ActionIcon, Alert, Button, Group, Menu, Text } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { FindingList } from './FindingList.tsx';
-import { dropRun, type FileFormat, keyOfRun, type PrintedOver, startRun, useRun } from './runs.ts';
+import {
+  dropRun,
+  type FileFormat,
+  keyOfRun,
+  type PrintedOver,
+  type RunState,
+  startRun,
+  useAllRuns,
+  useRun,
+} from './runs.ts';
 import classes from './SaveAs.module.css';
 
-const OTHER_FORMATS = ['xlsx', 'html', 'png'] as const satisfies readonly FileFormat[];
+const OTHER_FORMATS = ['xlsx', 'docx', 'csv', 'html', 'png', 'pdfa'] as const satisfies readonly FileFormat[];
 const FORMATS: readonly FileFormat[] = ['pdf', ...OTHER_FORMATS];
 
 interface Saved {
@@ -13,46 +23,57 @@ interface Saved {
   over: PrintedOver;
 }
 
+/** Returns the runs of a report that are under way or have ended, by format: PDF first. */
+export function useRuns({ reportId, over }: Saved): readonly { key: string; state: RunState }[] {
+  const runs = useAllRuns(FORMATS.map((format) => keyOfRun(reportId, over, format)));
+  return runs.flatMap(({ key, state }) => (state === null ? [] : [{ key, state }]));
+}
+
 /** Saves a report as PDF, or in another format of the menu beside it. */
 export function SaveAs({ reportId, over }: Saved) {
-  const states = {
-    pdf: useRun(keyOfRun(reportId, over)),
-    xlsx: useRun(keyOfRun(reportId, over, 'xlsx')),
-    html: useRun(keyOfRun(reportId, over, 'html')),
-    png: useRun(keyOfRun(reportId, over, 'png')),
-  };
+  const pdf = useRun(keyOfRun(reportId, over));
+  const isOtherRunning = useRuns({ reportId, over }).some(
+    ({ key, state }) => key !== keyOfRun(reportId, over) && state.at === 'running',
+  );
   return (
     <Group gap={0} wrap="nowrap">
       <Button
         className={classes['first'] ?? ''}
         leftSection={<IconDownload size={20} aria-hidden />}
-        loading={states.pdf?.at === 'running'}
+        loading={pdf?.at === 'running'}
         onClick={() => startRun(reportId, over)}
       >
         {t('reports.savePdf')}
       </Button>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon
-            className={classes['more'] ?? ''}
-            variant="filled"
-            color="accent"
-            size={48}
-            loading={OTHER_FORMATS.some((format) => states[format]?.at === 'running')}
-            aria-label={t('reports.otherFormats')}
-          >
-            <IconChevronDown size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {OTHER_FORMATS.map((format) => (
-            <Menu.Item key={format} h={48} onClick={() => startRun(reportId, over, format)}>
-              {t(`reports.as.${format}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <FormatMenu reportId={reportId} over={over}>
+        <ActionIcon
+          className={classes['more'] ?? ''}
+          variant="filled"
+          color="accent"
+          size={48}
+          loading={isOtherRunning}
+          aria-label={t('reports.otherFormats')}
+        >
+          <IconChevronDown size={20} />
+        </ActionIcon>
+      </FormatMenu>
     </Group>
+  );
+}
+
+/** The menu of the formats beside PDF, opened by its child. */
+export function FormatMenu({ reportId, over, children }: Saved & { children: ReactNode }) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {OTHER_FORMATS.map((format) => (
+          <Menu.Item key={format} h={48} onClick={() => startRun(reportId, over, format)}>
+            {t(`reports.as.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

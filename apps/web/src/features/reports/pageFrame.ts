@@ -23,10 +23,13 @@ export function openFrame(frame: HTMLIFrameElement): Document | null {
 
 /**
  * Writes a piece of the file.
- * @param nonce what the page's policy asks of styles; the head of the file is made by the server and has the one style element
+ * @param nonce what the page's policy asks of styles: the head of the file has one, and a page one with the letters it brings; texts cannot hold any
  */
 export function writePiece(into: Document, text: string, isFirst: boolean, nonce: string): void {
-  into.write(isFirst ? text.replace('<style>', `<style nonce="${nonce}">${STYLES}`) : text);
+  const allowed = text.replaceAll('<style>', `<style nonce="${nonce}">`);
+  into.write(
+    isFirst ? allowed.replace('<style nonce', `<style nonce="${nonce}">${STYLES}</style><style nonce`) : allowed,
+  );
 }
 
 /** Shows pages at a size; null: as wide as the window allows. */

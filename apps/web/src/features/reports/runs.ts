@@ -38,8 +38,11 @@ interface Run {
 const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
 let isWatchingSession = false;
+/** Number of changes of any run so far. */
+let changes = 0;
 
 function changed(): void {
+  changes++;
   for (const listener of listeners) listener();
 }
 
@@ -59,6 +62,12 @@ export function keyOfRun(reportId: string, { name, input }: PrintedOver, format:
 /** Returns the state of a report; null when it was not requested, or its result was dismissed. */
 export function useRun(key: string): RunState | null {
   return useSyncExternalStore(subscribe, () => runs.get(key)?.state ?? null);
+}
+
+/** Returns the states of several reports, as `useRun` does of one. */
+export function useAllRuns(keys: readonly string[]): readonly { key: string; state: RunState | null }[] {
+  useSyncExternalStore(subscribe, () => changes);
+  return keys.map((key) => ({ key, state: runs.get(key)?.state ?? null }));
 }
 
 /** Prints a report and saves the file. Does nothing while the same one is under way. */

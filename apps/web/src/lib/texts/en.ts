@@ -337,7 +337,10 @@ export const en = {
   'reports.line': 'Line {line}',
   'reports.listFailed': 'The reports could not be loaded',
   'reports.moreWarnings': { one: 'and {count} more', other: 'and {count} more' },
+  'reports.as.csv': 'Table values (.csv)',
+  'reports.as.docx': 'Word document (.docx)',
   'reports.as.html': 'Web page (.html)',
+  'reports.as.pdfa': 'PDF for archives (PDF/A)',
   'reports.as.png': 'Picture of the first page (.png)',
   'reports.as.xlsx': 'Excel workbook (.xlsx)',
   'reports.beingMade': 'The demo is still being made',
@@ -353,6 +356,7 @@ export const en = {
   'reports.notAsDrawnHint':
     'The file is saved nevertheless. An administrator can correct these objects in the template:',
   'reports.onlyThis': 'Only this installation',
+  'reports.inOtherFormat': 'Download {report} in another format',
   'reports.otherFormats': 'Other formats',
   'reports.pages': { one: '{count} page…', other: '{count} pages…' },
   'reports.pagesFailed': 'The pages below are what was printed before it ended.',
