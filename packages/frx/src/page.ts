@@ -248,6 +248,8 @@ export interface PlacedObject {
   table?: PlacedTable | undefined;
   cell?: PlacedCell | undefined;
   checked?: boolean | undefined;
+  /** The text can be changed in a form that is filled in on screen. */
+  editable?: true | undefined;
   /** Display name of the symbology, and what it encodes. */
   barcode?: { readonly symbology: string; readonly text: string } | undefined;
   /** The value behind a text of exactly one expression, for exports that keep numbers and dates; the number format in .NET's terms. */

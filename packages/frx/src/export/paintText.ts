@@ -32,7 +32,7 @@ export function paintTextPrimitive(primitive: TextPrimitive, fonts: Fonts, surfa
     rightToLeft: false,
     justified: false,
   };
-  paintRun(run, { color }, fonts, surface);
+  paintRun(run, { color, endsLine: true }, fonts, surface);
   surface.restore();
 }
 
@@ -72,7 +72,7 @@ export function paintText(
         );
       }
     }
-    for (const run of line.runs) paintRun(run, own, fonts, surface);
+    for (const run of line.runs) paintRun(run, { ...own, endsLine: run === line.runs.at(-1) }, fonts, surface);
   }
   if (style.underlines) paintRules(content, width, height, fonts, surface, ruleColor);
   if (changes) surface.restore();
@@ -85,13 +85,15 @@ interface Look {
   /** Painted inside the letters: a picture. */
   readonly texture?: ((surface: Surface) => void) | undefined;
   readonly outline?: Glyphs['outline'];
+  /** What is painted ends its line. */
+  readonly endsLine: boolean;
 }
 
-function lookOf(content: PlacedText, width: number, height: number): Look {
+function lookOf(content: PlacedText, width: number, height: number): Omit<Look, 'endsLine'> {
   return { ...fillLook(content.style.fill, width, height), outline: content.style.outline };
 }
 
-function fillLook(fill: Fill, width: number, height: number): Look {
+function fillLook(fill: Fill, width: number, height: number): Omit<Look, 'endsLine'> {
   if (fill.kind === 'solid' || fill.kind === 'glass') return { color: fill.color };
   if (fill.kind === 'hatch') return { color: fill.foreColor };
   if (fill.kind === 'texture') {
@@ -162,6 +164,7 @@ function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void
       width: part.width,
       fit,
       rightToLeft,
+      endsLine: own.endsLine && part === parts.at(-1),
     };
     if (own.texture !== undefined && run.color === undefined) surface.inside(glyphs, own.texture);
     else surface.glyphs(glyphs);

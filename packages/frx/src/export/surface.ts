@@ -48,6 +48,8 @@ export interface Glyphs {
    */
   readonly fit: 'stretch' | 'blanks' | 'loose';
   readonly rightToLeft: boolean;
+  /** Last of its line: formats that hold text as text put a blank behind it, so that lines do not run together when they are read. */
+  readonly endsLine: boolean;
 }
 
 export interface Surface {

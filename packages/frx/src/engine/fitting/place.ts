@@ -55,6 +55,7 @@ export function placeObject(
     placed.text = { text: object.text, style: object.style };
     warnOfMissingGlyph(run, object);
     if (object.failed) placed.drawing = [stroked(rectangle(0, 0, object.width, object.height), failedPen)];
+    if (object.source.attributes.get('Editable')?.toLowerCase() === 'true') placed.editable = true;
     const value = placedValue(run, object);
     if (value) placed.value = value;
     // A part of a band that was broken, or a row of band columns, has the text of its copy for good.

@@ -4,6 +4,7 @@
  */
 import { zlibSync } from 'fflate';
 import PdfKit from 'pdfkit';
+import { xmlText } from '../xmlText.ts';
 
 /** An object of the file; written out and forgotten at `end`. */
 export interface PdfReference {
@@ -46,6 +47,12 @@ interface PdfPage {
 }
 
 interface Internals {
+  info: Record<string, unknown>;
+  /** Writes title, author and times into the metadata. */
+  _addInfo: () => void;
+  readonly appendXML: (xml: string) => void;
+  /** State of a form; pdfkit ends the form of the catalogue with the document when it is there. */
+  _acroform: { readonly fonts: Record<string, PdfReference>; readonly defaultFont: string };
   readonly _root: PdfReference;
   readonly _font: PdfFont;
   readonly page: PdfPage;
@@ -83,7 +90,40 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     info: { ...info },
     ...(archival ? { subset: 'PDF/A-2b' } : {}),
   };
-  return new Document(stream);
+  const document = new Document(stream);
+  const inner = internals(document);
+  const addInfo = inner._addInfo.bind(document);
+  // pdfkit puts the texts into the XML of the metadata as they are.
+  inner._addInfo = () => {
+    const { info: plain } = inner;
+    inner.info = Object.fromEntries(
+      Object.entries(plain).map(([name, value]) => [name, typeof value === 'string' ? xmlText(value) : value]),
+    );
+    addInfo();
+    inner.info = plain;
+  };
+  return document;
+}
+
+/** States in the metadata that the file can be used by everyone (PDF/UA-1). @param archival PDF/A knows only statements that it is told of */
+export function claimAccessible(document: PdfDocument, archival: boolean): void {
+  const { appendXML } = internals(document);
+  appendXML.call(
+    document,
+    '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+  );
+  if (!archival) return;
+  const property =
+    '<rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>' +
+    '<pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of PDF/UA</pdfaProperty:description></rdf:li>';
+  appendXML.call(
+    document,
+    '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" ' +
+      'xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">' +
+      '<pdfaSchema:schema>PDF/UA Universal Accessibility Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>' +
+      `<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${property}</rdf:Seq></pdfaSchema:property>` +
+      '</rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>',
+  );
 }
 
 /** State in pdfkit of an object of the file before it is written. */
@@ -216,6 +256,19 @@ export function setPageEntry(document: PdfDocument, name: string, value: string 
   const { dictionary } = internals(document).page;
   dictionary.data[name] = value;
   return dictionary;
+}
+
+/** Sets the form of the document, which pdfkit ends with it. */
+export function setForm(document: PdfDocument, form: PdfReference, defaultFont: string): void {
+  internals(document)._acroform = { fonts: {}, defaultFont };
+  setCatalogEntry(document, 'AcroForm', form);
+}
+
+/** Adds an annotation to the present page. */
+export function addAnnotation(document: PdfDocument, annotation: PdfReference): void {
+  const { data } = internals(document).page.dictionary;
+  const annotations = Array.isArray(data['Annots']) ? data['Annots'] : [];
+  data['Annots'] = [...annotations, annotation];
 }
 
 /** Appends operators to the present page. */

@@ -1,17 +1,18 @@
 /** Pages as a PDF file: text that can be selected and searched, embedded subset fonts, links, outline, tags. */
-import type { OutlineNode, Page, PlacedObject } from '../../page.ts';
+import type { Link, OutlineNode, Page, PlacedObject } from '../../page.ts';
 import type { PrintedReport } from '../report.ts';
 import type { FontFace, Fonts } from '../../text/index.ts';
 import { imageKey, imagesOf } from '../images.ts';
 import type { DecodeImage } from '../images.ts';
 import { paintPage, PX_PER_MM } from '../paint.ts';
-import { openDocument, written } from './document.ts';
+import { addAnnotation, claimAccessible, newReference, openDocument, written } from './document.ts';
 import type { PdfDocument } from './document.ts';
 import type { PdfFace } from './faces.ts';
+import { formOf, withoutFields } from './form.ts';
 import { embedImage } from './images.ts';
 import { pdfSurface } from './surface.ts';
 import type { FileResources } from './surface.ts';
-import { structureOf } from './structure.ts';
+import { type PageTags, structureOf } from './structure.ts';
 
 export interface PdfOptions {
   readonly fonts: Fonts;
@@ -19,12 +20,16 @@ export interface PdfOptions {
   readonly now: Date;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
+  /** Name of the program that the file states as its creator; default frx. */
+  readonly creator?: string | undefined;
   readonly subject?: string | undefined;
   readonly keywords?: string | undefined;
   /** BCP 47; default en. */
   readonly language?: string | undefined;
   /** Tags for screen readers; default true. */
   readonly tagged?: boolean | undefined;
+  /** Texts that a template declares editable become fields of a form; default true. Never in a file for archives. */
+  readonly forms?: boolean | undefined;
   /** PDF/A-2b for archives; default false. */
   readonly archival?: boolean | undefined;
   readonly compress?: boolean | undefined;
@@ -51,10 +56,13 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
     images: new Map(),
     opacities: new Map(),
   };
+  const archival = options.archival ?? false;
+  const form = (options.forms ?? true) && !archival ? formOf(document) : undefined;
   const structure = (options.tagged ?? true) ? structureOf(document, options.title ?? 'Report') : undefined;
   const places: PagePlace[] = [];
   let count = 0;
-  for await (const page of report.pages) {
+  for await (const printed of report.pages) {
+    const { page, fields } = form === undefined ? { page: printed, fields: [] } : withoutFields(printed);
     for (const used of imagesOf(page)) {
       const key = imageKey(used.image, used.look);
       if (!resources.images.has(key)) resources.images.set(key, await embedImage(document, used, options.decodeImage));
@@ -79,17 +87,21 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
     paintPage(page, options.fonts, surface, {
       enter: (object) => {
         tags?.enter(object);
-        addAnchors(document, page, object, scale);
+        addAnchors({ document, page, scale, tags }, object);
       },
       leave: (object) => tags?.leave(object),
     });
     tags?.end();
+    for (const field of fields) form?.add(field, page, pointsPerMm / PX_PER_MM);
     surface.flush();
     yield* written(document);
   }
   if (count === 0) document.addPage({ size: 'A4', margin: 0 });
   writeOutline(document, report.outline?.() ?? [], places);
   structure?.end();
+  form?.end();
+  // The fonts of fields are those of the reader, which PDF/UA does not allow.
+  if (structure !== undefined && form?.isUsed() !== true) claimAccessible(document, archival);
   document.end();
   yield* written(document);
 }
@@ -103,7 +115,7 @@ function documentInfo(options: PdfOptions): Record<string, string | Date> {
   };
   const info: Record<string, string | Date> = {
     Producer: 'frx',
-    Creator: 'frx',
+    Creator: options.creator ?? 'frx',
     CreationDate: options.now,
     ModDate: options.now,
   };
@@ -111,20 +123,47 @@ function documentInfo(options: PdfOptions): Record<string, string | Date> {
   return info;
 }
 
+/** A page that anchors are added to. */
+interface Anchored {
+  readonly document: PdfDocument;
+  readonly page: Page;
+  /** Points of one px. */
+  readonly scale: number;
+  readonly tags: PageTags | undefined;
+}
+
 /** Bookmarks become destinations, links become areas to click. */
-function addAnchors(document: PdfDocument, page: Page, object: PlacedObject, scale: number): void {
+function addAnchors({ document, page, scale, tags }: Anchored, object: PlacedObject): void {
   const left = (page.margins.left * PX_PER_MM + object.left) * scale;
   const top = (page.margins.top * PX_PER_MM + object.top) * scale;
   if (object.bookmark !== undefined && object.bookmark !== '')
     document.addNamedDestination(`bookmark ${object.bookmark}`, 'XYZ', null, top, null);
   const { link } = object;
-  if (link === undefined || link.value === '') return;
-  const width = object.width * scale;
-  const height = object.height * scale;
-  if (link.kind === 'URL' && SAFE_ADDRESS.test(link.value)) document.link(left, top, width, height, link.value);
-  if (link.kind === 'PageNumber') document.goTo(left, top, width, height, `page ${link.value}`);
-  if (link.kind === 'Bookmark') document.goTo(left, top, width, height, `bookmark ${link.value}`);
+  const action = link === undefined || link.value === '' ? undefined : actionOf(link);
+  if (link === undefined || action === undefined) return;
+  const bottom = page.paperHeight * PX_PER_MM * scale - top - object.height * scale;
+  const annotation = newReference(document, {
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [left, bottom, left + object.width * scale, bottom + object.height * scale],
+    Border: [0, 0, 0],
+    F: PRINTED,
+    Contents: new String(object.text?.text ?? link.value),
+    A: action,
+  });
+  if (tags !== undefined) annotation.data['StructParent'] = tags.link(annotation);
+  annotation.end();
+  addAnnotation(document, annotation);
 }
+
+function actionOf({ kind, value }: Link): Record<string, unknown> | undefined {
+  if (kind === 'URL') return SAFE_ADDRESS.test(value) ? { S: 'URI', URI: new String(value) } : undefined;
+  if (kind === 'PageNumber') return { S: 'GoTo', D: new String(`page ${value}`) };
+  return kind === 'Bookmark' ? { S: 'GoTo', D: new String(`bookmark ${value}`) } : undefined;
+}
+
+/** Flag of an annotation that is printed (PDF 1.7, 12.5.3). */
+const PRINTED = 4;
 
 /** Addresses that a reader may open: no scripts, no files. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|www\.)/i;

@@ -176,8 +176,69 @@ describe('PDF', () => {
       ),
     ];
     const [tags] = await pdfTags(await pdf(pages));
-    expect(tags).toContain('H1 "The title" P "A row" Table TR TH "cell 00" TH "cell 01" TR TD "cell 10" TD "cell 11"');
+    expect(tags).toContain(
+      'H1 "The title" L LI LBody "A row" Table TR TH "cell 00" TH "cell 01" TR TD "cell 10" TD "cell 11"',
+    );
     expect(tags).not.toContain('Page 1');
+  });
+
+  it('reads group headers as headings without a gap, rows of a band as one list and pictures as figures', async () => {
+    const band = (type: string, name: string, top: number, ...children: PlacedObject[]): PlacedObject =>
+      object({ type, name, top, children: children.map((child) => ({ ...child, top })) });
+    const photo = object({
+      type: 'PictureObject',
+      left: 100,
+      drawing: [{ kind: 'image', image: picture(), x: 0, y: 0, width: 20, height: 20 }],
+    });
+    const objects = [
+      band('GroupHeaderBand', 'Outer', 0, object({ text: testText('Deck') })),
+      band('GroupHeaderBand', 'Inner', 20, object({ text: testText('Area') })),
+      band(
+        'DataBand',
+        'Rows',
+        40,
+        object({ text: testText('One') }),
+        photo,
+        object({ left: 200, text: testText('more') }),
+      ),
+      band('DataBand', 'Rows', 60, object({ text: testText('Two') })),
+      band('GroupHeaderBand', 'Inner', 80, object({ text: testText('Area 2') })),
+    ];
+    const [tags] = await pdfTags(await pdf([page(1, ...objects)]));
+    expect(tags).toContain('H1 "Deck" H2 "Area" L LI LBody "One" Figure "" "more" LI LBody "Two" H2 "Area 2"');
+  });
+
+  it('keeps the words of lines and of texts beside each other apart', async () => {
+    const wrapped = object({ width: 60, height: 60, text: testText('corrosion of the surface') });
+    const beside = object({ left: 80, text: testText('next') });
+    const bytes = await pdf([page(1, object({ type: 'DataBand', height: 60, children: [wrapped, beside] }))]);
+    // A blank ends each of the three lines, and the text beside them.
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/ Tj <[0-9a-f]{4}> Tj ET/g),
+    ).toHaveLength(4);
+  });
+
+  it('states that it can be used by everyone, with a title of any letters', async () => {
+    const written = Buffer.from(await pdf([page(1, text)], { title: 'Ex & <b>' })).toString('latin1');
+    expect(written).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(written).toContain('Ex &amp; &lt;b&gt;');
+    expect(written).toContain('/DisplayDocTitle true');
+    expect(written).toContain('/Lang (en)');
+  });
+
+  it('has fields for editable texts, except in a file for archives', async () => {
+    const editable = object({ name: 'Remark', editable: true, text: testText('fill me in') });
+    const bytes = await pdf([page(1, editable), page(2, editable)]);
+    expect(await pdfFaults(bytes)).toEqual([]);
+    const written = Buffer.from(bytes).toString('latin1');
+    expect(written).toMatch(/\/T \(Remark\)[^]*\/T \(Remark 2\)/);
+    expect(written.match(/\/V \(fill me in\)/g)).toHaveLength(2);
+    expect(written).not.toContain('pdfuaid');
+    const archived = Buffer.from(await pdf([page(1, editable)], { archival: true })).toString('latin1');
+    expect(archived).not.toContain('AcroForm');
+    expect(await pdfTexts(Buffer.from(archived, 'latin1'))).toEqual([expect.stringContaining('fill me in')]);
   });
 
   it('embeds only subsets of its fonts, with the letters of their glyphs', async () => {

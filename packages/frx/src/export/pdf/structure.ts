@@ -8,6 +8,8 @@ import type { PdfSurface } from './surface.ts';
 export interface PageTags {
   readonly enter: (object: PlacedObject) => void;
   readonly leave: (object: PlacedObject) => void;
+  /** Tags an annotation that is a link in the object at hand. @returns the number under which its element is found */
+  readonly link: (annotation: PdfReference) => number;
   readonly end: () => void;
 }
 
@@ -28,33 +30,64 @@ interface Element {
 /** Repeated on every page: read once, from the first page on which it stands. */
 const RUNNING = new Set(['PageHeaderBand', 'PageFooterBand', 'ColumnHeaderBand', 'ColumnFooterBand', 'OverlayBand']);
 
+/** Objects that are pictures to a reader, with what is said of them. */
+const FIGURES: Readonly<Record<string, string>> = {
+  PictureObject: 'Picture',
+  SVGObject: 'Picture',
+  MSChartObject: 'Chart',
+  SparklineObject: 'Sparkline',
+  LinearGauge: 'Gauge',
+  RadialGauge: 'Gauge',
+  SimpleGauge: 'Gauge',
+  SimpleProgressGauge: 'Gauge',
+  MapObject: 'Map',
+  BarcodeObject: 'Barcode',
+};
+
+/** Deepest heading that PDF knows. */
+const DEEPEST_HEADING = 6;
+
+/** Levels of headings in a document: none is left out on the way down, as PDF/UA asks. */
+interface Headings {
+  /** Level of the last heading; 0 before the first. */
+  last: number;
+  /** Levels of group headers by name, given when they are met first: an inner group comes after the one around it. */
+  readonly groups: Map<string, number>;
+}
+
 /**
- * Starts the tag tree of a document: a section for every page, in it a paragraph for every band in the order in which its objects are
- * drawn; a table has its rows and cells. Page headers from the second page on, page footers and watermarks are left out of what is read
- * aloud. The elements of a page are written and forgotten with it, so that a long report does not pile them up.
+ * Starts the tag tree of a document: a section for every page; in it the title of the report and the headers of its groups as headings, the rows of
+ * a data band as a list, other bands as paragraphs, tables with their rows and cells, pictures as figures. Page headers from the second page on,
+ * page footers and watermarks are left out of what is read aloud. The elements of a page are written and forgotten with it, so that a long report
+ * does not pile them up.
  */
 export function structureOf(document: PdfDocument, title: string): Structure {
   const tree = newReference(document, { Type: 'StructTreeRoot' });
   const sections: PdfReference[] = [];
   const root = newReference(document, { S: 'Document', P: tree, T: new String(title), K: sections });
-  /** Number of every page, and an array with the elements of its marked contents: a number tree. */
+  /** Number of every page and an array with the elements of its marked contents, or of a link and its element: a number tree. */
   const parents: (number | PdfReference)[] = [];
+  const headings: Headings = { last: 0, groups: new Map() };
+  let nextKey = 0;
+  const addParent = (parent: PdfReference): number => {
+    parents.push(nextKey, parent);
+    return nextKey++;
+  };
   setCatalogEntry(document, 'StructTreeRoot', tree);
   setCatalogEntry(document, 'MarkInfo', newReference(document, { Marked: true }));
   return {
     page: (page, surface) => {
       const contents = newReference(document, {});
-      setPageEntry(document, 'StructParents', sections.length);
-      parents.push(sections.length, contents);
+      setPageEntry(document, 'StructParents', addParent(contents));
       const section = begin(document, 'Sect', root);
       sections.push(section.reference);
-      return pageTags(document, section, page, surface, contents);
+      return pageTags(document, section, { page, surface, contents, headings, addParent });
     },
     end: () => {
       root.end();
       const numbers = newReference(document, { Nums: parents });
       numbers.end();
-      Object.assign(tree.data, { K: [root], ParentTree: numbers, ParentTreeNextKey: sections.length });
+      Object.assign(tree.data, { K: [root], ParentTree: numbers, ParentTreeNextKey: nextKey });
     },
   };
 }
@@ -73,45 +106,79 @@ interface OpenTable {
   readonly object: PlacedObject;
 }
 
+/** Parts of a page that its tags belong to. */
+interface Tagged {
+  readonly page: Page;
+  readonly surface: PdfSurface;
+  readonly contents: PdfReference;
+  readonly headings: Headings;
+  /** Adds an entry to the number tree. */
+  readonly addParent: (parent: PdfReference) => number;
+}
+
 function pageTags(
   document: PdfDocument,
   section: Element,
-  page: Page,
-  surface: PdfSurface,
-  contents: PdfReference,
+  { page, surface, contents, headings, addParent }: Tagged,
 ): PageTags {
   const sheet = setPageEntry(document, 'Tabs', 'S');
   /** Elements by the number of the mark they hold. */
   const marked: PdfReference[] = [];
   const complete: WrittenObject[] = [];
   let depth = 0;
-  /** Depth of the object whose marks are open; everything inside belongs to it. */
-  let open: number | undefined;
+  /** Depth of the object whose marks are open and the element they belong to; everything inside belongs to it. */
+  let open: { readonly depth: number; readonly tag: string; readonly element: Element | undefined } | undefined;
+  /** Figure inside of what is open, and the depth of its object. */
+  let figure: number | undefined;
   let row: { readonly index: number; readonly element: Element } | undefined;
+  let list: { readonly name: string; readonly element: Element } | undefined;
   const tables: OpenTable[] = [];
 
-  const finish = ({ reference, head, children }: Element): void =>
-    void complete.push({ reference, body: `<< ${head} /K ${arrayOf(children)} >>` });
-  const mark = (tag: string, parent: Element): void => {
-    const element = begin(document, tag, parent.reference, ` /Pg ${sheet.id} 0 R`);
+  const finish = ({ reference, head, children }: Element, kids = arrayOf(children)): void =>
+    void complete.push({ reference, body: `<< ${head} /K ${kids} >>` });
+  const marks = (tag: string, element: Element): void => {
     element.children.push(marked.length);
-    parent.children.push(element.reference);
     surface.operator(`/${tag} <</MCID ${marked.length}>> BDC`);
     marked.push(element.reference);
-    finish(element);
-    open = depth;
+  };
+  const child = (tag: string, parent: Element, more = ''): Element => {
+    const element = begin(document, tag, parent.reference, ` /Pg ${sheet.id} 0 R${more}`);
+    parent.children.push(element.reference);
+    return element;
+  };
+  const mark = (tag: string, parent: Element, more = ''): void => {
+    const element = child(tag, parent, more);
+    marks(tag, element);
+    open = { depth, tag, element };
   };
   const decorate = (): void => {
     surface.operator('/Artifact BMC');
-    open = depth;
+    open = { depth, tag: 'Artifact', element: undefined };
   };
   const close = (): void => {
-    if (open !== undefined) surface.operator('EMC');
+    if (open === undefined) return;
+    surface.operator('EMC');
+    if (open.element !== undefined) finish(open.element);
     open = undefined;
+  };
+  /** What is drawn between marks is decoration: the borders of a table and its cells, and a watermark over the page. */
+  let isBetween = false;
+  const between = (): void => {
+    if (open !== undefined || isBetween || (depth === 0 && page.watermark === undefined)) return;
+    surface.operator('/Artifact BMC');
+    isBetween = true;
+  };
+  const endBetween = (): void => {
+    if (isBetween) surface.operator('EMC');
+    isBetween = false;
   };
   const endRow = (): void => {
     if (row !== undefined) finish(row.element);
     row = undefined;
+  };
+  const endList = (): void => {
+    if (list !== undefined) finish(list.element);
+    list = undefined;
   };
   const enterCell = ({ cell }: PlacedObject, table: OpenTable): void => {
     const index = cell?.row ?? 0;
@@ -121,8 +188,43 @@ function pageTags(
       table.element.children.push(row.element.reference);
     }
     const grid = table.object.table;
-    const heading = index < (grid?.headerRows ?? 0) || (cell?.column ?? 0) < (grid?.headerColumns ?? 0);
-    mark(heading ? 'TH' : 'TD', row.element);
+    const isColumnHead = index < (grid?.headerRows ?? 0);
+    const heading = isColumnHead || (cell?.column ?? 0) < (grid?.headerColumns ?? 0);
+    const scope = heading ? ` /Scope /${isColumnHead ? 'Column' : 'Row'}` : '';
+    const spans = [
+      (cell?.columnSpan ?? 1) > 1 ? ` /ColSpan ${cell?.columnSpan ?? 1}` : '',
+      (cell?.rowSpan ?? 1) > 1 ? ` /RowSpan ${cell?.rowSpan ?? 1}` : '',
+    ].join('');
+    const attributes = scope + spans === '' ? '' : ` /A <</O /Table${scope}${spans}>>`;
+    mark(heading ? 'TH' : 'TD', row.element, attributes);
+  };
+  const enterBand = (object: PlacedObject): void => {
+    const { type, name } = object;
+    if (type === 'DataBand') {
+      if (list?.name !== name) {
+        endList();
+        list = { name, element: child('L', section) };
+      }
+      const item = child('LI', list.element);
+      mark('LBody', item);
+      // The body is finished when its band ends; nothing else comes into the item.
+      finish(item);
+      return;
+    }
+    endList();
+    const level = headingOf(object, headings);
+    mark(level === undefined ? 'P' : `H${level}`, section);
+  };
+  /** A picture interrupts the marks of the band it stands in. */
+  const enterFigure = (object: PlacedObject): void => {
+    if (open?.element === undefined || figure !== undefined || !isFigure(object)) return;
+    surface.operator('EMC');
+    const kind = FIGURES[object.type] ?? '';
+    const said = object.barcode === undefined ? kind : `${kind}: ${object.barcode.text}`;
+    const element = child('Figure', open.element, ` /Alt ${textString(said)}`);
+    marks('Figure', element);
+    finish(element);
+    figure = depth;
   };
 
   // Page fill and watermark come before the first object.
@@ -130,32 +232,77 @@ function pageTags(
   return {
     enter: (object) => {
       if (depth === 0) close();
+      endBetween();
       depth++;
-      if (open !== undefined) return;
+      if (open !== undefined) {
+        enterFigure(object);
+        return;
+      }
       const table = tables.at(-1);
-      if (table !== undefined) enterCell(object, table);
-      else if (object.table !== undefined) {
+      if (table !== undefined) {
+        enterCell(object, table);
+        enterFigure(object);
+      } else if (object.table !== undefined) {
+        endList();
         const element = begin(document, 'Table', section.reference);
         section.children.push(element.reference);
         tables.push({ element, object });
       } else if (RUNNING.has(object.type) && (page.number > 1 || object.type === 'PageFooterBand')) decorate();
-      else if (!holdsTable(object)) mark(object.type === 'ReportTitleBand' ? 'H1' : 'P', section);
+      else if (!holdsTable(object)) enterBand(object);
+      between();
     },
     leave: (object) => {
-      if (open === depth) close();
+      if (figure === depth && open?.element !== undefined) {
+        surface.operator('EMC');
+        marks(open.tag, open.element);
+        figure = undefined;
+      }
+      if (open?.depth === depth) close();
       if (tables.at(-1)?.object === object) {
         endRow();
         const table = tables.pop();
         if (table !== undefined) finish(table.element);
       }
       depth--;
+      between();
+    },
+    link: (annotation) => {
+      // A link of what is not read aloud belongs to its page.
+      const element = child('Link', open?.element ?? section);
+      finish(element, `<</Type /OBJR /Obj ${annotation.id} 0 R /Pg ${sheet.id} 0 R>>`);
+      return addParent(element.reference);
     },
     end: () => {
       close();
+      endBetween();
+      endList();
       finish(section);
       writeObjects(document, [...complete, { reference: contents, body: arrayOf(marked) }]);
     },
   };
+}
+
+/** Returns the level of a band that is a heading: the title of the report and the headers of groups. */
+function headingOf({ type, name }: PlacedObject, headings: Headings): number | undefined {
+  const { groups, last } = headings;
+  let level: number | undefined;
+  if (type === 'ReportTitleBand') level = 1;
+  else if (type === 'GroupHeaderBand') {
+    level = groups.get(name) ?? Math.min(last + 1, DEEPEST_HEADING);
+    groups.set(name, level);
+  }
+  headings.last = level ?? last;
+  return level;
+}
+
+function isFigure({ type, drawing }: PlacedObject): boolean {
+  return Object.hasOwn(FIGURES, type) && (drawing?.length ?? 0) > 0;
+}
+
+/** A text of the file as hexadecimal UTF-16, which every reader takes. */
+function textString(text: string): string {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, '0'));
+  return `<feff${units.join('')}>`;
 }
 
 function holdsTable(object: PlacedObject): boolean {

@@ -249,7 +249,8 @@ function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
         ? `<${encoded.joined}> Tj`
         : `[${spaced(face, encoded.codes, gap)}] TJ`
       : shifted(face, encoded, encoded.shifts, size, gap);
-  return `BT /${face.font.id} ${written(size)} Tf ${mode}${matrix} ${shown}${mode === '' ? '' : ' 0 Tr'} ET`;
+  const blank = glyphs.endsLine && mode === '' ? ` <${face.blank}> Tj` : '';
+  return `BT /${face.font.id} ${written(size)} Tf ${mode}${matrix} ${shown}${blank}${mode === '' ? '' : ' 0 Tr'} ET`;
 }
 
 /** Codes with a wider gap behind every blank; `gap` in thousandths of the em, negative moves right. */
