@@ -60,8 +60,8 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
    source; \`?format=sqlite\` and \`?format=json\` hold the same tables.
 2. The template is designed against it and uploaded. A file that cannot be read is refused with the line; unknown tables, columns and fonts, and
    objects that are not drawn, are listed.
-3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`html\`, \`png\` (the first
-   page) or \`xlsx\`. Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
+3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`xlsx\`,
+   \`docx\`, \`csv\`, \`html\`, \`png\` (the first page) or \`pdfa\` (a PDF for archives). Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
    what it warned of: objects with their lines that could not be drawn as designed.
 4. No file is printed over an error. When an expression or a script fails, the call is refused (\`reportFailed\`) with the object, the line, the
    reason and the expression; an expression that cannot be compiled refuses every file, in any object of the template. The preview

@@ -1,6 +1,7 @@
 /** Letters that a face lacks are drawn with another one; measuring knows nothing of that. */
 import type { Font } from '../page.ts';
 import { emOf, tightWidth } from './plain.ts';
+import { isSymbolFont, signsOf } from './symbolFonts.ts';
 import type { FontFace, Fonts } from './types.ts';
 
 /** A piece of text that one face can draw. */
@@ -25,9 +26,10 @@ export function hasAll(face: FontFace, text: string): boolean {
 const COMMON = /^[\p{ASCII}\u0080-\u02ff\u0370-\u052f\u1e00-\u1eff\u2000-\u206f]*$/u;
 
 /** The first character of a text that no face of the set can draw. */
-export function missingGlyph(fonts: Fonts, font: Font, text: string): string | undefined {
-  if (COMMON.test(text)) return undefined;
+export function missingGlyph(fonts: Fonts, font: Font, written: string): string | undefined {
   const face = fonts.face(font);
+  const text = isSymbolFont(font, face) ? signsOf(font, written) : written;
+  if (COMMON.test(text)) return undefined;
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;
     if (codePoint >= 32 && !IGNORABLE.test(character) && !fonts.fallback(face, codePoint).has(codePoint))
@@ -39,9 +41,10 @@ export function missingGlyph(fonts: Fonts, font: Font, text: string): string | u
 /** Characters that are never drawn: joiners, marks of direction, variations. */
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Parts a text where its face lacks glyphs and another face of the set has them. */
-export function partsByFace(fonts: Fonts, font: Font, text: string): FacePart[] {
+/** Parts a text where its face lacks glyphs and another face of the set has them; letters of a symbol font that is not there become signs. */
+export function partsByFace(fonts: Fonts, font: Font, written: string): FacePart[] {
   const face = fonts.face(font);
+  const text = isSymbolFont(font, face) ? signsOf(font, written) : written;
   if (hasAll(face, text)) return [{ text, face, width: tightWidth(face, font, text) }];
   const parts: FacePart[] = [];
   let start = 0;

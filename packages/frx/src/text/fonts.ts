@@ -135,6 +135,8 @@ const FALLBACK_FAMILIES = [
   'Noto Sans',
   'Noto Sans Arabic',
   'Noto Sans Hebrew',
+  'Noto Sans Thai',
+  'Noto Sans Devanagari',
   'Noto Sans CJK SC',
   'Noto Sans SC',
   'Noto Sans KR',

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { loadFonts } from '../node/fonts.ts';
+import { missingGlyph, partsByFace } from './fallback.ts';
+import { allSigns } from './symbolFonts.ts';
+import { testFont } from './testing.ts';
+
+const fonts = loadFonts({ installed: false });
+const drawn = (family: string, text: string): string =>
+  partsByFace(fonts, testFont({ family }), text)
+    .map((part) => part.text)
+    .join('');
+
+describe('letters of symbol fonts that are not there', () => {
+  it.each([
+    ['Wingdings', 'þ ü', '☑ ✓'],
+    ['Wingdings', 'o n l ý û', '□ ■ ● ☒ ✗'],
+    ['Wingdings', '\uf0fe\uf0a8', '☑◻'],
+    ['Wingdings 2', 'PO£', '✓✗□'],
+    ['Webdings', 'a r', '✓ ✗'],
+    ['Symbol', 'aWb \u00b1 \u00b3', 'αΩβ ± ≥'],
+    ['Arial', 'þ ü', 'þ ü'],
+  ])('in %s "%s" are drawn as "%s"', (family, text, signs) => {
+    expect(drawn(family, text)).toBe(signs);
+  });
+
+  it('are signs that the fonts at hand have', () => {
+    expect(missingGlyph(fonts, testFont(), allSigns())).toBeUndefined();
+  });
+});
+
+describe('scripts of the world', () => {
+  it.each([
+    ['Thai', 'ตรวจสอบอุปกรณ์ยก'],
+    ['Hindi', 'निरीक्षण रिपोर्ट'],
+    ['Arabic', 'تقرير التفتيش'],
+    ['Hebrew', 'דוח בדיקה'],
+    ['Greek', 'Έκθεση επιθεώρησης'],
+    ['Russian', 'Отчёт об осмотре'],
+    ['Chinese', '检验报告'],
+    ['Japanese', '点検報告書'],
+    ['Korean', '검사 보고서'],
+    ['Vietnamese', 'Báo cáo kiểm tra'],
+    ['Georgian', 'ინსპექციის ანგარიში'],
+    ['Armenian', 'Ստուգման հաշվետվություն'],
+  ])('%s is drawn with fonts that come with the package', (_name, text) => {
+    expect(missingGlyph(fonts, testFont(), text)).toBeUndefined();
+  });
+});
