@@ -38,7 +38,7 @@ export interface DocxOptions extends DocumentFacts {
 
 /**
  * The document in pieces; the text of all pages is one part, which is written in the end. Page footers are footers of their sections, so that a text
- * that needs more room than in the report moves none of them to another page.
+ * that needs more space than in the report moves none of them to another page.
  */
 export async function* exportDocx(
   pages: AsyncIterable<Page> | Iterable<Page>,

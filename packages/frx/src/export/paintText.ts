@@ -85,7 +85,7 @@ interface Look {
   /** Painted inside the letters: a picture. */
   readonly texture?: ((surface: Surface) => void) | undefined;
   readonly outline?: Glyphs['outline'];
-  /** What is painted ends its line. */
+  /** True for the last run of a line. */
   readonly endsLine: boolean;
 }
 

@@ -72,6 +72,7 @@ function paintLettering(watermark: Watermark, fonts: Fonts, surface: Surface, pa
         baseline,
         fit: 'stretch',
         rightToLeft: false,
+        endsLine: true,
       });
       x += part.width;
     }

@@ -71,7 +71,7 @@ function tableOf(family: string): ReadonlyMap<number, string> | undefined {
   if (table === undefined) {
     table = new Map(
       ranges.flatMap(({ first, signs }) =>
-        [...signs].flatMap((sign, index): [number, string][] => (sign === ' ' ? [] : [[first + index, sign]])),
+        Array.from(signs).flatMap((sign, index): [number, string][] => (sign === ' ' ? [] : [[first + index, sign]])),
       ),
     );
     tables.set(family, table);

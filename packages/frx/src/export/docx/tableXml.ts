@@ -5,7 +5,7 @@ import type { Fonts } from '../../text/index.ts';
 import { type CellContent, type Grid, type GridCell, type ShownPicture, shownPart, signOf } from '../grid/grid.ts';
 import { xmlText } from '../xmlText.ts';
 
-/** What the cells of all tables share. */
+/** Facilities that the cells of all tables share. */
 export interface WordCells {
   readonly fonts: Fonts;
   /** Relation of a picture's file; undefined for one that cannot be shown. */
@@ -22,7 +22,7 @@ const TWIPS_PER_MM = 1440 / 25.4;
 const UNITS_PER_PX = 9525;
 /** Height in twips of the paragraph that stands between two tables, without which Word joins them. */
 const BETWEEN = 20;
-/** Least distance in mm that a page keeps below: a document needs a little more room than the report. */
+/** Least distance in mm that a page keeps below: a document needs a little more space than the report. */
 const LEAST_BOTTOM = 5;
 /** Longest row that Word has, twips. */
 const TALLEST = 31_680;

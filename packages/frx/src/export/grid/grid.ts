@@ -84,7 +84,7 @@ export interface GridCell extends CellContent {
   readonly columns: number;
 }
 
-/** What stands beside and below each other, as cells. */
+/** Objects beside and below each other, as cells. */
 export interface Grid {
   /** px. */
   readonly columnWidths: readonly number[];
@@ -139,7 +139,7 @@ const MOST_COLUMNS = 16_384;
 /** Edges nearer to each other than this are one edge, px. */
 const NEAR = 2.5;
 
-/** How objects are collected. */
+/** Settings of collecting. */
 export interface Collecting {
   /** Pictures fill cells, instead of lying over them. */
   readonly inCells: boolean;

@@ -105,7 +105,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
   return document;
 }
 
-/** States in the metadata that the file can be used by everyone (PDF/UA-1). @param archival PDF/A knows only statements that it is told of */
+/** States in the metadata that the file can be used by everyone (PDF/UA-1). @param archival PDF/A accepts only statements that the file describes */
 export function claimAccessible(document: PdfDocument, archival: boolean): void {
   const { appendXML } = internals(document);
   appendXML.call(

@@ -161,7 +161,7 @@ function pageTags(
     if (open.element !== undefined) finish(open.element);
     open = undefined;
   };
-  /** What is drawn between marks is decoration: the borders of a table and its cells, and a watermark over the page. */
+  /** Drawings between marks are decoration: the borders of a table and its cells, and a watermark over the page. */
   let isBetween = false;
   const between = (): void => {
     if (open !== undefined || isBetween || (depth === 0 && page.watermark === undefined)) return;
