@@ -9,6 +9,7 @@ import * as adminInstallations from './admin/installations.ts';
 import * as adminItemTypes from './admin/itemTypes.ts';
 import * as adminReports from './admin/reports.ts';
 import * as adminTemplates from './admin/templates.ts';
+import * as adminTemplateVersions from './admin/templateVersions.ts';
 import * as adminUsers from './admin/users.ts';
 import * as bulk from './items/bulk.ts';
 import * as conditions from './conditions.ts';
@@ -57,6 +58,7 @@ export * from './admin/installations.ts';
 export * from './admin/itemTypes.ts';
 export * from './admin/reports.ts';
 export * from './admin/templates.ts';
+export * from './admin/templateVersions.ts';
 export * from './admin/users.ts';
 export * from './items/bulk.ts';
 export * from './conditions.ts';
@@ -101,6 +103,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminItemTypes> &
   OperationsIn<typeof adminReports> &
   OperationsIn<typeof adminTemplates> &
+  OperationsIn<typeof adminTemplateVersions> &
   OperationsIn<typeof adminUsers> &
   OperationsIn<typeof bulk> &
   OperationsIn<typeof conditions> &
@@ -164,6 +167,7 @@ export const operations = register([
   adminItemTypes,
   adminReports,
   adminTemplates,
+  adminTemplateVersions,
   adminUsers,
   instance,
   answers,

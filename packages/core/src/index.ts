@@ -15,6 +15,7 @@ import { noteHandlers } from './notes/index.ts';
 import { releaseHandlers } from './releases/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { setupHandlers } from './setups/index.ts';
+import { templateVersionHandlers } from './templateVersions/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
@@ -94,5 +95,6 @@ export const handlers = handlerTable([
   ...releaseHandlers,
   ...reportHandlers,
   ...setupHandlers,
+  ...templateVersionHandlers,
   ...userHandlers,
 ]);

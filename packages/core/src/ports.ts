@@ -90,6 +90,8 @@ export interface Ports {
     toBase64(bytes: Uint8Array): string;
     /** A text as bytes, in UTF-8. */
     toUtf8(text: string): Uint8Array;
+    /** The text of bytes in UTF-8; what is none becomes U+FFFD. */
+    fromUtf8(bytes: Uint8Array): string;
   };
 }
 

@@ -121,7 +121,13 @@ test.describe('the administration', () => {
     expect((await company.wren.call('getCompany', { id: company.id })).shortName).not.toBe('NMD changed');
   });
 
-  test('asks before unsaved changes are lost by signing out', async ({ as, company, admin, page, login }) => {
+  test('asks before signing out with unsaved changes, and brings them back afterwards', async ({
+    as,
+    company,
+    admin,
+    page,
+    login,
+  }) => {
     await as(company.wren, `/admin/companies/${company.id}`);
     await admin.shortName.fill('NMD changed');
     const signOut = async (): Promise<void> => {
@@ -129,12 +135,17 @@ test.describe('the administration', () => {
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
     };
     await signOut();
-    await expect(admin.dialog).toContainText('not saved and will be lost');
+    await expect(admin.dialog).toContainText('They stay in this browser');
     await admin.confirm('Cancel');
     await expect(admin.shortName).toHaveValue('NMD changed');
     await signOut();
     await admin.dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(login.submit).toBeVisible();
+    await as(company.wren, `/admin/companies/${company.id}`);
+    await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+    await expect(admin.shortName).toHaveValue('NMD changed');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(admin.unsaved).toBeHidden();
   });
 
   test('keeps what is typed while a save is on its way', async ({ as, company, admin, page }) => {

@@ -4,6 +4,7 @@
  */
 import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
+import { useKeptState } from './keptState.ts';
 
 /** A save that came too late. */
 export interface Conflict<V> {
@@ -20,6 +21,8 @@ export interface Conflict<V> {
 /** Functions that read and save a record. */
 export interface DraftedRecord<R, V> {
   record: R;
+  /** Under which the browser keeps the changes until they are saved or discarded, beyond a crash or the end of the session; absent: the page alone keeps them. */
+  keptAs?: string;
   valuesOf(record: R): V;
   /** The version of the record. */
   clockOf(record: R): string;
@@ -77,6 +80,8 @@ export interface RecordDraft<V> {
   /** Displayed values: the record with the changes over it. */
   values: V;
   isChanged: boolean;
+  /** True while changes of an earlier visit are shown. */
+  isRestored: boolean;
   isSaving: boolean;
   /** Reason why the last save failed. */
   failure: unknown;
@@ -93,7 +98,10 @@ export interface RecordDraft<V> {
 /** Keeps changes to a record until they are saved. */
 export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>): RecordDraft<V> {
   const { record, valuesOf } = drafted;
-  const [edit, setEdit] = useState<Edit<R, V> | null>(null);
+  const inPage = useState<Edit<R, V> | null>(null);
+  const inBrowser = useKeptState<Edit<R, V> | null>(`record:${drafted.keptAs ?? ''}`, null);
+  const edit = drafted.keptAs === undefined ? inPage[0] : inBrowser.value;
+  const [isRestored, setRestored] = useState(edit !== null);
   // Input typed during a save is compared when the answer arrives.
   const latest = useRef(edit);
   const [isSaving, setSaving] = useState(false);
@@ -103,10 +111,13 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
 
   const keep = (next: Edit<R, V> | null): void => {
     latest.current = next;
-    setEdit(next);
+    if (drafted.keptAs === undefined) inPage[1](next);
+    else if (next === null) inBrowser.drop();
+    else inBrowser.change(() => next);
   };
   const discard = (): void => {
     keep(null);
+    setRestored(false);
     setFailure(null);
     setConflict(null);
   };
@@ -131,6 +142,7 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
   return {
     values: { ...saved, ...edit?.values },
     isChanged: changedKeys(edit?.values ?? {}, saved).length > 0,
+    isRestored,
     isSaving,
     failure,
     conflict,

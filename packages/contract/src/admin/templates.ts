@@ -85,6 +85,7 @@ export const updateFieldsTemplate = operation({
     id: idOf('fieldsTemplate'),
     name: Name,
     fieldsTemplateTypeId: idOf('fieldsTemplateType').optional().describe('Not looked at: never changes.'),
+    version: z.number().optional().describe('Not looked at: counted by the server.'),
     fields: z.array(z.unknown()).max(5_000).optional().describe('Not looked at: has calls of its own.'),
     clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),

@@ -64,6 +64,7 @@ export const FieldsTemplate = z
     id: idOf('fieldsTemplate'),
     name: z.string().describe('As administrators read it.'),
     fieldsTemplateTypeId: idOf('fieldsTemplateType').describe('What the template is for.'),
+    version: z.number().int().describe('Of its questions: counts changes made after answers had been recorded.'),
     fields: z.array(Field).describe('Questions by ascending order.'),
     clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
@@ -84,6 +85,10 @@ export const FieldResponse = z
       .nullable()
       .describe('The option under which this sub-question was answered; null at the top.'),
     itemId: idOf('item').nullable().describe('The item, when the answer belongs to one (in or outside an inspection).'),
+    question: z
+      .string()
+      .describe('The words of the question when it was answered; empty for answers of earlier versions.'),
+    templateVersion: z.number().int().describe('The version of the template by which it was asked.'),
     recordedDate: Instant.describe('When the answer was given, on the device it was given on.'),
     createdAt: Instant.describe('When it was first stored.'),
     updatedAt: Instant.describe('When it was last changed.'),

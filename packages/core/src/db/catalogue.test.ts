@@ -69,6 +69,7 @@ const KEYS: Readonly<Record<string, string>> = {
   passwordReset: 'hash',
   recoveryCode: 'hash',
   auditEntry: 'seq',
+  fieldsTemplateDraft: 'fieldsTemplateId',
   signInAttempt: 'key',
   weatherReading: 'place',
   instance: 'key',

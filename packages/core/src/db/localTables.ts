@@ -153,6 +153,29 @@ const ReportVersionRow = z.strictObject({
   createdByUserId: z.string(),
 });
 
+/** A version of a template of questions. */
+const FieldsTemplateVersionRow = z.strictObject({
+  fieldsTemplateId: z.string(),
+  /** From 1; the highest is the one in use. */
+  number: z.int(),
+  /** Begin of its use. */
+  at: moment,
+  userId: z.string(),
+  /** Reason of the change, as its author gave it. */
+  note: z.string(),
+  /** Name and questions; null while it is in use, because the rows of the template hold them. */
+  contentJson: z.string().nullable(),
+});
+
+/** The draft of the next version of a template of questions. */
+const FieldsTemplateDraftRow = z.strictObject({
+  fieldsTemplateId: z.string(),
+  baseVersion: z.int(),
+  savedAt: moment,
+  userId: z.string(),
+  contentJson: z.string(),
+});
+
 /** An entry of the audit log. Entries are appended and pruned, never changed. */
 const AuditEntryRow = z.strictObject({
   /** Position in the log, from 1, without gaps. */
@@ -242,6 +265,8 @@ export const localTables = {
     deviceUser: DeviceUserRow,
     scopeGrant: ScopeGrantRow,
     reportVersion: ReportVersionRow,
+    fieldsTemplateVersion: FieldsTemplateVersionRow,
+    fieldsTemplateDraft: FieldsTemplateDraftRow,
     verdict,
     auditEntry: AuditEntryRow,
     auditHead: AuditHeadRow,

@@ -22,6 +22,8 @@ const FORGOTTEN: Readonly<Record<Host, readonly string[]>> = { server: [], devic
 /** Values with which migrations fill columns that the first release did not have. */
 const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   report: { published: 1 },
+  fieldsTemplate: { version: 1 },
+  fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
   device: { originId: null },
   token: { secondFactorAt: null },
@@ -184,6 +186,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-20-secondFactors device sqlite': 'f7dacb6025adbac0',
   '20261124-20-secondFactors server postgres': 'f7dacb6025adbac0',
   '20261124-20-secondFactors server sqlite': 'f7dacb6025adbac0',
+  '20261124-21-template-versions device postgres': '6a45db18372fc31c',
+  '20261124-21-template-versions device sqlite': '6a45db18372fc31c',
+  '20261124-21-template-versions server postgres': 'dd92b5d32bf35c79',
+  '20261124-21-template-versions server sqlite': 'dd92b5d32bf35c79',
 };
 
 it('A migration that was released has the statements it was released with', () => {

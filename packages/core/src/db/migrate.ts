@@ -15,6 +15,7 @@ import * as deviceOrigin from './migrations/20261123-11-deviceOrigin.ts';
 import * as deletions from './migrations/20261123-12-deletions.ts';
 import * as audit from './migrations/20261124-01-audit.ts';
 import * as secondFactors from './migrations/20261124-20-secondFactors.ts';
+import * as templateVersions from './migrations/20261124-21-template-versions.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -33,6 +34,7 @@ const STEPS = [
   { ...deletions, hosts: ['server', 'device'] },
   { ...audit, hosts: ['server'] },
   { ...secondFactors, hosts: ['server', 'device'] },
+  { ...templateVersions, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -1,140 +1,42 @@
 /** Questions and their choices, as administrators shape them. */
 import * as contract from '@holdfast/contract';
-import { type Field, type FieldOption, Problem } from '@holdfast/contract';
-import type { WriteCtx } from '../ctx.ts';
-import { flagOf } from '../db/columns.ts';
-import type { Database } from '../db/schema.ts';
+import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
-import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
-import { copyPictures } from './duplicateTemplate.ts';
-import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
-import { wasAnswered } from './queries.ts';
+import { addField, changeField } from './changeField.ts';
 import { fieldById } from './templates.ts';
+import { keepVersion } from './versions.ts';
 
 /** Adds a question to a template. */
 export const createField = handler(contract.createField, {
-  reach: 'library',
-  async commit(ctx, { id: wanted, name, fieldTypeId, fieldsTemplateId, order }) {
-    mustBeType(fieldTypeId);
-    const id = await idForNew(ctx, 'field', wanted);
-    await ctx.mutate('field', {
-      op: 'ins',
-      id,
-      set: { name, shortName: '', description: '', fieldTypeId, required: 0, order, showInList: 0, fieldsTemplateId },
-    });
-    return fieldById(ctx.db, id);
-  },
-});
-
-/** A choice as a save carries it. */
-type WantedOption = Pick<FieldOption, 'name' | 'order' | 'fieldsTemplateId'> & { id: string };
-
-/**
- * Saves a question with its choices, compared by id. With another type go the choices it cannot hold, and the further questions they cannot
- * open. Once a question was answered, another type makes a new question of it and leaves the recorded answers with the old one, which is
- * deleted (product decision 41).
- */
-export const updateField = handler(contract.updateField, {
-  // Whether a question was answered is known to the companies alone.
+  // Whether a version of the template was answered is known to the companies alone.
   reach: 'everywhere',
-  async commit(ctx, { id, options, ...input }) {
-    const before = await fieldById(ctx.db, id);
-    const { name, shortName, description, fieldTypeId = before.fieldTypeId, required, order, showInList } = input;
-    const type = mustBeType(fieldTypeId);
-    const asked = options?.map((option, i) => ({ ...option, id: option.id ?? ctx.newId(), order: option.order ?? i }));
-    const wanted = asked ?? before.options;
-    const isRetyped = fieldTypeId !== before.fieldTypeId;
-    const fitting = isRetyped ? fit(wanted, type) : wanted;
-    const flags = { required: flagOf(required), showInList: flagOf(showInList) };
-    const set = { name, shortName, description, fieldTypeId, order, ...flags };
-    if (isRetyped && (await wasAnswered(ctx.db, id))) return replaceField(ctx, id, set, fitting);
-
-    // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
-    await removeOptions(ctx, before.options, fitting);
-    await ctx.mutate('field', { op: 'upd', id, set });
-    for (const option of fitting) {
-      await ctx.mutate('fieldOption', {
-        op: 'ins',
-        id: option.id,
-        set: { fieldId: id, name: option.name, order: option.order, fieldsTemplateId: option.fieldsTemplateId },
-      });
-    }
+  async commit(ctx, { id: wanted, name, fieldTypeId, fieldsTemplateId, order }) {
+    const id = await idForNew(ctx, 'field', wanted);
+    await keepVersion(ctx, fieldsTemplateId);
+    await addField(ctx, { id, name, fieldTypeId, fieldsTemplateId, order });
     return fieldById(ctx.db, id);
   },
 });
 
-/** Columns of a question; one that is undefined stays as it is. */
-type FieldChange = { [C in keyof Database['field']]?: Database['field'][C] | undefined };
-
-/**
- * Puts a new question of another type in the place of an answered one, with choices and pictures of its own.
- * @param change what is saved along with the type
- * @returns the new question
- */
-async function replaceField(
-  ctx: WriteCtx,
-  id: string,
-  change: FieldChange,
-  options: readonly WantedOption[],
-): Promise<Field> {
-  const old = await ctx.look.row('field', id);
-  if (old === undefined) throw new Problem('notFound');
-  const newId = ctx.newId();
-  const set = {
-    name: change.name ?? old.name,
-    shortName: change.shortName ?? old.shortName,
-    description: change.description ?? old.description,
-    fieldTypeId: change.fieldTypeId ?? old.fieldTypeId,
-    required: change.required ?? old.required,
-    order: change.order ?? old.order,
-    showInList: change.showInList ?? old.showInList,
-    fieldsTemplateId: old.fieldsTemplateId,
-  };
-  await ctx.mutate('field', { op: 'del', id });
-  await ctx.mutate('field', { op: 'ins', id: newId, set });
-  for (const { name, order, fieldsTemplateId } of options) {
-    const option = { fieldId: newId, name, order, fieldsTemplateId };
-    await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set: option });
-  }
-  await copyPictures(ctx, id, newId);
-  return fieldById(ctx.db, newId);
-}
+/** Saves a question with its choices. */
+export const updateField = handler(contract.updateField, {
+  reach: 'everywhere',
+  async commit(ctx, { id, ...change }) {
+    const { fieldsTemplateId } = await fieldById(ctx.db, id);
+    await keepVersion(ctx, fieldsTemplateId);
+    return fieldById(ctx.db, await changeField(ctx, id, change));
+  },
+});
 
 /** Deletes a question; answers to it stay (product decision 19). */
 export const deleteField = handler(contract.deleteField, {
-  reach: 'library',
+  reach: 'everywhere',
   async commit(ctx, { id }) {
-    await mustExist(ctx.db, 'field', id);
+    const field = await ctx.db.row('field', id);
+    if (field === undefined) throw new Problem('notFound');
+    await keepVersion(ctx, field.fieldsTemplateId);
     await ctx.mutate('field', { op: 'del', id });
     return null;
   },
 });
-
-/** The choices a type can hold, with the further questions it can open. */
-function fit(options: readonly WantedOption[], type: TypeOfField): WantedOption[] {
-  if (!type.options) return [];
-  return options.map((option) => (type.subfields ? option : { ...option, fieldsTemplateId: null }));
-}
-
-/** Deletes the choices that are wanted no more and unlinks those that shall open nothing. */
-async function removeOptions(
-  ctx: WriteCtx,
-  before: readonly FieldOption[],
-  wanted: readonly WantedOption[],
-): Promise<void> {
-  const wantedById = new Map(wanted.map((option) => [option.id, option]));
-  for (const { id, fieldsTemplateId } of before) {
-    const kept = wantedById.get(id);
-    if (kept === undefined) await ctx.mutate('fieldOption', { op: 'del', id });
-    else if (fieldsTemplateId !== null && kept.fieldsTemplateId === null) {
-      await ctx.mutate('fieldOption', { op: 'upd', id, set: { fieldsTemplateId: null } });
-    }
-  }
-}
-
-function mustBeType(fieldTypeId: string): TypeOfField {
-  const type = fieldTypeOf(fieldTypeId);
-  if (type === undefined) throw new Problem('notFound');
-  return type;
-}

@@ -5,6 +5,7 @@ import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
 import { presentTemplates, templateById } from './templates.ts';
+import { keepVersion } from './versions.ts';
 
 const templateTypeIds = new Set<string>(Object.values(FIELDS_TEMPLATE_TYPES).map(({ id }) => id));
 
@@ -44,15 +45,17 @@ export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
   async commit(ctx, { id: wanted, name, fieldsTemplateTypeId }) {
     if (!templateTypeIds.has(fieldsTemplateTypeId)) throw new Problem('notFound');
     const id = await idForNew(ctx, 'fieldsTemplate', wanted);
-    await ctx.mutate('fieldsTemplate', { op: 'ins', id, set: { name, fieldsTemplateTypeId } });
+    await ctx.mutate('fieldsTemplate', { op: 'ins', id, set: { name, fieldsTemplateTypeId, version: 1 } });
     return templateById(ctx.db, id);
   },
 });
 
 /** Saves the name of a template. */
 export const updateFieldsTemplate = handler(contract.updateFieldsTemplate, {
-  reach: 'library',
+  reach: 'everywhere',
   async commit(ctx, { id, name }) {
+    const { name: before } = await templateById(ctx.db, id);
+    if (before !== name) await keepVersion(ctx, id);
     await ctx.mutate('fieldsTemplate', { op: 'upd', id, set: { name } });
     return templateById(ctx.db, id);
   },

@@ -28,6 +28,8 @@ export function presentAnswer(row: Database['fieldResponse'], itemId: string | n
     fieldId: row.fieldId,
     value: row.value,
     displayValue: row.displayValue,
+    question: row.question,
+    templateVersion: row.templateVersion,
     parentFieldOptionId: row.parentFieldOptionId,
     itemId: row.ownerTable === 'item' ? row.ownerId : itemId,
     recordedDate: isoTime(row.recordedDate),

@@ -3,6 +3,7 @@ import { Problem } from '@holdfast/contract';
 import { copyName } from '../copyName.ts';
 import type { WriteCtx } from '../ctx.ts';
 import { handler } from '../handler.ts';
+import { copyPictures } from './copyPictures.ts';
 import { templateById } from './templates.ts';
 
 /**
@@ -18,6 +19,7 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
     const set = {
       name: name ?? copyName(original.name),
       fieldsTemplateTypeId: original.fieldsTemplateTypeId,
+      version: 1,
     };
     await ctx.mutate('fieldsTemplate', { op: 'ins', id: copyId, set });
     for (const field of await ctx.look.find('field', { fieldsTemplateId: id })) {
@@ -51,13 +53,4 @@ async function copyBelow(ctx: WriteCtx, from: string, fieldId: string): Promise<
     await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set });
   }
   await copyPictures(ctx, from, fieldId);
-}
-
-/** Copies the pictures that explain one question to another. Their bytes are there already: the same content is kept once. */
-export async function copyPictures(ctx: WriteCtx, from: string, fieldId: string): Promise<void> {
-  for (const image of await ctx.look.find('fieldImage', { fieldId: from })) {
-    const { filename, mimeType, sha256, size, order } = image;
-    const set = { fieldId, filename, mimeType, sha256, size, order };
-    await ctx.mutate('fieldImage', { op: 'ins', id: ctx.newId(), set });
-  }
 }

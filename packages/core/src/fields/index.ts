@@ -12,7 +12,11 @@ import { sortFieldOptions, sortFields } from './sort.ts';
 import { getFieldOptionUsage, getFieldsTemplateUsage, getFieldUsage } from './usage.ts';
 
 export { answersOf, presentAnswer } from './answers.ts';
-export { fieldById, presentTemplates } from './templates.ts';
+export { applyContent } from './applyContent.ts';
+export { contentDifferences, contentOf } from './content.ts';
+export { usageOfAnswers, wasAnswered } from './queries.ts';
+export { fieldById, presentTemplates, templateById } from './templates.ts';
+export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './versions.ts';
 export { presentForm } from './forms.ts';
 export { asksRequired, requiredBlank } from './requiredRules.ts';
 export { type AnswerOwner, saveAnswer, saveAnswers } from './saveAnswer.ts';

@@ -36,6 +36,11 @@ export function usageOfField(db: ScopedDb, fieldId: string): Promise<Usage> {
   return usageOf(db, answersIn(db).where('fieldResponse.fieldId', '=', fieldId));
 }
 
+/** Counts the rows that the answers to some questions touch. */
+export function usageOfAnswers(db: ScopedDb, fieldIds: readonly string[]): Promise<Usage> {
+  return usageOf(db, answersIn(db).where('fieldResponse.fieldId', 'in', fieldIds as string[]));
+}
+
 /** Counts the rows that the answers to the questions of a template touch. */
 export function usageOfTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<Usage> {
   const fields = db.from('field').select('field.id').where('field.fieldsTemplateId', '=', fieldsTemplateId);

@@ -5,12 +5,14 @@ import type { WriteCtx } from '../ctx.ts';
 import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { fieldById, templateById } from './templates.ts';
+import { keepVersion } from './versions.ts';
 
 /** Puts the questions of a template into an order. */
 export const sortFields = handler(contract.sortFields, {
-  reach: 'library',
+  reach: 'everywhere',
   async commit(ctx, { id, fieldIds }) {
     await mustExist(ctx.db, 'fieldsTemplate', id);
+    await keepVersion(ctx, id);
     await sort(ctx, 'field', { fieldsTemplateId: id }, fieldIds);
     return templateById(ctx.db, id);
   },
@@ -18,9 +20,9 @@ export const sortFields = handler(contract.sortFields, {
 
 /** Puts the choices of a question into an order. */
 export const sortFieldOptions = handler(contract.sortFieldOptions, {
-  reach: 'library',
+  reach: 'everywhere',
   async commit(ctx, { id, optionIds }) {
-    await mustExist(ctx.db, 'field', id);
+    await keepVersion(ctx, (await fieldById(ctx.db, id)).fieldsTemplateId);
     await sort(ctx, 'fieldOption', { fieldId: id }, optionIds);
     return fieldById(ctx.db, id);
   },

@@ -9,10 +9,14 @@ import { answerBelongs, answerFits } from './answerRules.ts';
 import { optionFitsType, typeFitsOptions } from './optionRules.ts';
 import { templateCannotContainItself } from './templateRules.ts';
 
-/** A set of questions. */
+/** A set of questions. Its version counts the changes that were made after answers had been recorded. */
 export const fieldsTemplate = table({
   name: 'fieldsTemplate',
-  columns: z.strictObject({ name: c.name, fieldsTemplateTypeId: c.constant(FIELDS_TEMPLATE_TYPES) }),
+  columns: z.strictObject({
+    name: c.name,
+    fieldsTemplateTypeId: c.constant(FIELDS_TEMPLATE_TYPES),
+    version: c.integer,
+  }),
   home: 'library',
   rights: ADMINISTERED,
   references: {},
@@ -71,7 +75,7 @@ export const fieldImage = table({
 /** The kinds of row an answer can belong to. */
 const ANSWER_OWNERS = ['item', 'installationInspectionItem', 'installation', 'installationInspection'] as const;
 
-/** An answer. One question has one answer per owner and option under which it was given. */
+/** An answer. One question has one answer per owner and option under which it was given; it keeps the question's words of that time. */
 export const fieldResponse = table({
   name: 'fieldResponse',
   columns: z.strictObject({
@@ -82,11 +86,19 @@ export const fieldResponse = table({
     value: c.prose,
     displayValue: c.prose,
     recordedDate: c.instant,
+    question: c.label,
+    templateVersion: c.integer,
   }),
   home: 'company',
   rights: {
     insert: 'inspect',
-    update: { value: 'inspect', displayValue: 'inspect', recordedDate: 'inspect' },
+    update: {
+      value: 'inspect',
+      displayValue: 'inspect',
+      recordedDate: 'inspect',
+      question: 'inspect',
+      templateVersion: 'inspect',
+    },
     delete: 'inspect',
     restore: 'inspect',
   },
@@ -94,7 +106,7 @@ export const fieldResponse = table({
   references: { fieldId: 'field', parentFieldOptionId: 'fieldOption' },
   owner: 'ownerId',
   fixed: ['ownerTable'],
-  groups: { answer: ['value', 'displayValue', 'recordedDate'] },
+  groups: { answer: ['value', 'displayValue', 'recordedDate', 'question', 'templateVersion'] },
   invariants: [ownerLives, answerBelongs, answerFits],
   history: answerHistory,
 });

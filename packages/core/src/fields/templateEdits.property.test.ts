@@ -2,6 +2,7 @@ import { type Field, FIELD_TYPES, type FieldsForm } from '@holdfast/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTestFixture, type TestFixture } from '../testing/index.ts';
+import { contentOf } from './content.ts';
 
 /** Number of sequences of edits, of ANSWERS answers each; HOLDFAST_RUNS sets another. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 8);
@@ -25,6 +26,7 @@ const edit = fc.oneof(
   fc.record({ template: fc.nat(2), do: fc.constant('reverse' as const) }),
   fc.record({ template: fc.nat(2), do: fc.constant('duplicate' as const) }),
   fc.record({ template: fc.nat(2), do: fc.constant('unhang' as const) }),
+  fc.record({ ...which, do: fc.constant('publish' as const), type: fc.constantFrom(...TYPES), name }),
 );
 
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
@@ -186,6 +188,19 @@ async function apply({ fixture, names, templates, itemTypeId, linkId }: World, s
     case 'duplicate':
       await wren.duplicateFieldsTemplate({ id: templateId });
       return;
+    case 'publish': {
+      // The question gets another type and name, the first one goes, and the rest change places.
+      const content = contentOf(await wren.getFieldsTemplate({ id: templateId }));
+      const [gone, ...kept] = content.fields.map((each) =>
+        each.id === id ? { ...each, name: step.name, fieldTypeId: step.type.id, options: [] } : each,
+      );
+      const next = { ...content, fields: [...kept.toReversed(), ...(gone!.id === id ? [gone!] : [])] };
+      const { savedAt } = await wren.saveFieldsTemplateDraft({ id: templateId, content: next, replaces: null });
+      await wren.publishFieldsTemplateDraft({ id: templateId, savedAt });
+      const { fields: now } = await wren.getFieldsTemplate({ id: templateId });
+      if (now.some((each) => each.id === id)) names.fields.set(id, step.name);
+      return;
+    }
     case 'unhang':
       if (step.template === 1) await wren.updateInspectionItemType({ id: linkId, fieldsTemplateId: null });
       else if (step.template === 0 && (await wren.getItemType({ id: itemTypeId })).itemTypeFieldsTemplates.length > 0)
@@ -256,22 +271,22 @@ async function printed({ fixture, drops }: World): Promise<Found[]> {
   })).toSorted(byId);
 }
 
-/** Returns the expected answers, from the recorded ones and the present names. */
+/** Returns the expected answers, from the recorded ones and the present names: print keeps the words of the question, under the template's name. */
 async function expected(
   { fixture, names }: World,
   before: readonly Found[],
+  asked: ReadonlyMap<string, string>,
 ): Promise<{ read: Found[]; printed: Found[] }> {
   const rows = await fixture.database.db.selectFrom('fieldResponse').select(['id', 'fieldId']).execute();
   const fields = await fixture.database.db.selectFrom('field').select(['id', 'fieldsTemplateId']).execute();
   const templateOf = new Map(fields.map(({ id, fieldsTemplateId }) => [id, names.templates.get(fieldsTemplateId)]));
   const fieldOf = new Map(rows.map(({ id, fieldId }) => [id, fieldId]));
-  const named = (found: Found, prefix: (fieldId: string) => string): Found => {
-    const fieldId = fieldOf.get(found.id)!;
-    return { ...found, question: `${prefix(fieldId)}${names.fields.get(fieldId)}` };
-  };
   return {
-    read: before.map((found) => named(found, () => '')),
-    printed: before.map((found) => named({ ...found, type: '' }, (fieldId) => `${templateOf.get(fieldId)} / `)),
+    read: before.map((found) => ({ ...found, question: names.fields.get(fieldOf.get(found.id)!)! })),
+    printed: before.map((found) => {
+      const fieldId = fieldOf.get(found.id)!;
+      return { ...found, type: '', question: `${templateOf.get(fieldId)} / ${asked.get(fieldId)}` };
+    }),
   };
 }
 
@@ -285,10 +300,13 @@ describe('An answer that was recorded', () => {
           try {
             const world = await recorded(fixture);
             const before = await read(world);
+            const asked = new Map(world.names.fields);
             expect(before).toHaveLength(ANSWERS);
-            expect({ read: before, printed: await printed(world) }).toEqual(await expected(world, before));
+            expect({ read: before, printed: await printed(world) }).toEqual(await expected(world, before, asked));
             for (const step of edits) await apply(world, step);
-            expect({ read: await read(world), printed: await printed(world) }).toEqual(await expected(world, before));
+            expect({ read: await read(world), printed: await printed(world) }).toEqual(
+              await expected(world, before, asked),
+            );
           } finally {
             await fixture.close();
           }

@@ -131,6 +131,7 @@ function presentTemplate(parts: Parts, id: string, made: Map<string, FieldsTempl
           id: row.id,
           name: row.name,
           fieldsTemplateTypeId: row.fieldsTemplateTypeId,
+          version: row.version,
           fields: (parts.fields.get(id) ?? []).map((field) => presentField(parts, field, made)),
           clock: versionOf(row),
         };

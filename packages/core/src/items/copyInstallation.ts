@@ -89,7 +89,9 @@ async function isTagTaken({ look, scopeId }: WriteCtx, { tag, tagKind }: Databas
 /** @param ids whose answers are copied, with the row each copy hangs on */
 async function copyAnswers(ctx: WriteCtx, from: string, ids: ReadonlyMap<string, string>): Promise<number> {
   const answers = await answersToCopy(ctx.db, from);
-  for (const { ownerId, ownerTable, fieldId, parentFieldOptionId, value, displayValue, recordedDate } of answers) {
+  for (const answer of answers) {
+    const { ownerId, ownerTable, fieldId, parentFieldOptionId, value, displayValue, recordedDate } = answer;
+    const { question, templateVersion } = answer;
     await ctx.mutate('fieldResponse', {
       op: 'ins',
       set: {
@@ -100,6 +102,8 @@ async function copyAnswers(ctx: WriteCtx, from: string, ids: ReadonlyMap<string,
         value,
         displayValue,
         recordedDate,
+        question,
+        templateVersion,
       },
     });
   }

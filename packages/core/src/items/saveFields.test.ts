@@ -38,6 +38,8 @@ onEachDatabase('Saving answers', (fixture) => {
       displayValue: 'NMT-DRK-FL-014',
       parentFieldOptionId: null,
       itemId: item.id,
+      question: 'Tag number',
+      templateVersion: 1,
       recordedDate: '2026-01-15T12:00:00.000Z',
       createdAt: '2026-01-15T12:00:00.000Z',
       updatedAt: '2026-01-15T12:00:00.000Z',

@@ -93,7 +93,8 @@ async function* rowsOf(
           ids.ItemId ?? null,
           ids.ResultId ?? null,
           answer.template,
-          answer.name,
+          // As it was asked; answers of the first versions do not know it.
+          answer.question || answer.name,
           answer.shortName,
           answer.value,
           answer.displayValue,
@@ -113,7 +114,13 @@ async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
     .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
     .select(['fieldResponse.id', 'fieldResponse.ownerId', 'fieldResponse.fieldId', 'fieldResponse.value'])
     .select(['fieldResponse.displayValue', 'fieldResponse.recordedDate', 'fieldResponse.parentFieldOptionId'])
-    .select(['field.name', 'field.shortName', 'field.order', 'fieldsTemplate.name as template'])
+    .select([
+      'field.name',
+      'fieldResponse.question',
+      'field.shortName',
+      'field.order',
+      'fieldsTemplate.name as template',
+    ])
     .where('fieldResponse.ownerId', 'in', ownerIds as string[])
     .orderBy('fieldsTemplate.name')
     .orderBy('field.order')

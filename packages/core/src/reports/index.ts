@@ -35,6 +35,7 @@ import {
   getReportsForInstallationInspection,
 } from './lists.ts';
 
+export { reportsNaming } from './naming.ts';
 export { reportToPrint } from './print.ts';
 
 /** The operations of this feature. */

@@ -21,15 +21,22 @@ const ROW_LIMIT = 20_000;
 /** The most pictures. */
 const PICTURE_LIMIT = 500;
 
+/** The columns of a part that a setup holds. */
+export function columnsOfPart(part: SetupPart): string[] {
+  return Object.keys(shapeOfPart(part));
+}
+
+function shapeOfPart(part: SetupPart): z.core.$ZodShape {
+  const { version: _counted, ...shape } = registry.get(part)!.columns.shape;
+  return shape;
+}
+
 const SetupFile = z.strictObject({
   kind: z.literal(KIND),
   version: z.number().int(),
   rows: z.strictObject(
     Object.fromEntries(
-      SETUP_PARTS.map((part) => [
-        part,
-        z.array(z.strictObject({ id: Id, ...registry.get(part)!.columns.shape })).max(ROW_LIMIT),
-      ]),
+      SETUP_PARTS.map((part) => [part, z.array(z.strictObject({ id: Id, ...shapeOfPart(part) })).max(ROW_LIMIT)]),
     ),
   ),
   pictures: z

@@ -1,9 +1,8 @@
 /** Everything a type of inspection needs. */
 import { SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import type { Columns, StoredRow } from '@holdfast/sync';
-import { registry } from '../db/registry.ts';
 import type { ScopedDb } from '../db/scoped.ts';
-import type { SetupRow } from './file.ts';
+import { columnsOfPart, type SetupRow } from './file.ts';
 
 /** The rows of a setup, without the bytes of its pictures. */
 export type SetupRows = Record<SetupPart, SetupRow[]>;
@@ -98,9 +97,9 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
   return rows;
 }
 
-/** The id and own columns of a row. */
+/** The id and own columns of a row, without the version of a template, which each server counts by itself. */
 export function rowOf(part: SetupPart, row: StoredRow): SetupRow {
   const columns: Columns = {};
-  for (const column of Object.keys(registry.get(part)!.columns.shape)) columns[column] = row[column] ?? null;
+  for (const column of columnsOfPart(part)) columns[column] = row[column] ?? null;
   return { id: row.id, ...columns };
 }

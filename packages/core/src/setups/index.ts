@@ -4,6 +4,7 @@ import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
+import { keepVersion } from '../fields/index.ts';
 import { once } from '../once.ts';
 import { handler } from '../handler.ts';
 import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
@@ -11,7 +12,8 @@ import { mustExist } from '../mustExist.ts';
 import { inspectionType } from '../inspections/index.ts';
 import { type Setup, setupOf, textOfSetup } from './file.ts';
 import { gatherSetup } from './gather.ts';
-import { digestOfPlan, type Known, planOfSetup } from './plan.ts';
+import { digestOfPlan, type Known, planOfSetup, type SetupPlan, type SetupStep } from './plan.ts';
+import { retypedSetup } from './retyped.ts';
 
 /** Writes a setup. */
 const exportSetup = handler(contract.exportSetup, {
@@ -35,10 +37,11 @@ const exportSetup = handler(contract.exportSetup, {
 
 /** Returns the effects of importing a setup. */
 const previewSetup = handler(contract.previewSetup, {
-  reach: 'library',
+  // Whether a question was answered is known to the companies alone.
+  reach: 'everywhere',
   async commit({ db }, { setup: text }) {
     const setup = setupOf(text);
-    const plan = await planOfSetup(setup, (part, id) => livingRow(db, part, id));
+    const plan = await planOfSetup(await retypedSetup(db, setup), (part, id) => livingRow(db, part, id));
     const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
     return {
       name: String(setup.rows.inspection[0]!['name']),
@@ -51,7 +54,7 @@ const previewSetup = handler(contract.previewSetup, {
 
 /** Takes a setup in. Its pictures are looked at like any other before the transaction. */
 const importSetup = handler(contract.importSetup, {
-  reach: 'library',
+  reach: 'everywhere',
   async prepare(ctx, { setup: text }) {
     const setup = setupOf(text);
     const stored = new Map<string, StoredContent>();
@@ -68,10 +71,11 @@ const importSetup = handler(contract.importSetup, {
     return { setup, stored };
   },
   async commit(ctx, { plan: seen }, { setup, stored }) {
-    const plan = await planOfSetup(setup, (part, id) => livingRow(ctx.db, part, id));
+    const plan = await planOfSetup(await retypedSetup(ctx.db, setup), (part, id) => livingRow(ctx.db, part, id));
     if (seen !== undefined && seen !== digestOfPlan(plan)) throw new Problem('importOutdated');
     for (const picture of stored.values()) await rememberBlob(ctx, picture);
-    for (const { part, row } of plan.steps) await write(ctx, part, row);
+    for (const id of await changedTemplates(ctx, plan)) await keepVersion(ctx, id, { note: 'Setup' });
+    for (const step of plan.steps) await write(ctx, step);
     const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
     const inspection = await inspectionType(ctx.db, setup.rows.inspection[0]!.id);
     return { inspection, new: made, changed: plan.steps.length - made };
@@ -81,11 +85,34 @@ const importSetup = handler(contract.importSetup, {
 /** The operations of setups. */
 export const setupHandlers = [exportSetup, previewSetup, importSetup];
 
-async function write(ctx: WriteCtx, table: SyncedTable, { id, ...set }: Setup['rows']['field'][number]): Promise<void> {
+async function write(ctx: WriteCtx, { part: table, row: { id, ...columns }, replaces }: SetupStep): Promise<void> {
+  if (replaces !== null) await ctx.mutate('field', { op: 'del', id: replaces });
+  const isNewTemplate = table === 'fieldsTemplate' && (await ctx.look.row(table, id)) === undefined;
+  const set = isNewTemplate ? { ...columns, version: 1 } : columns;
   const derived = registry.get(table)!.naturalKey !== undefined;
   const row = await ctx.replay({ table, op: 'ins', set, ...(derived ? {} : { id }) });
   // The id of a link follows from what it joins; one of another id was not written by Holdfast.
   if (row.id !== id) throw refusal('This setup is damaged: a link has the id of another.');
+}
+
+/** The living templates whose name, questions or choices a plan changes. */
+async function changedTemplates({ db, look }: WriteCtx, { steps }: SetupPlan): Promise<Set<string>> {
+  const ids = new Set<string>();
+  const templateOf = new Map<string, string>();
+  for (const { part, row } of steps) {
+    if (part === 'fieldsTemplate') ids.add(row.id);
+    if (part === 'field') {
+      templateOf.set(row.id, String(row['fieldsTemplateId']));
+      ids.add(String(row['fieldsTemplateId']));
+    }
+    if (part === 'fieldOption' || part === 'fieldImage') {
+      const fieldId = String(row['fieldId']);
+      const id = templateOf.get(fieldId) ?? (await look.row('field', fieldId))?.fieldsTemplateId;
+      if (id !== undefined) ids.add(id);
+    }
+  }
+  for (const id of ids) if ((await db.row('fieldsTemplate', id)) === undefined) ids.delete(id);
+  return ids;
 }
 
 /** A living row of the library; undefined where there is none. */

@@ -2,15 +2,18 @@
 import { type SetupChange, SETUP_PARTS, type SetupPart } from '@holdfast/contract';
 import { sha256Hex, type StoredRow, type Value } from '@holdfast/sync';
 import { registry } from '../db/registry.ts';
-import type { Setup, SetupRow } from './file.ts';
+import type { SetupRow } from './file.ts';
 import { rowOf } from './gather.ts';
+import type { RetypedSetup } from './retyped.ts';
 import { wordsOfValue } from './words.ts';
 
 /** A row the setup makes or changes. */
-interface SetupStep {
+export interface SetupStep {
   part: SetupPart;
   row: SetupRow;
   verdict: 'new' | 'changed';
+  /** The answered question that this one of another type replaces, deleted when it is written; null: none. */
+  replaces: string | null;
 }
 
 /** The whole of it, in an order in which nothing is named before it is there. */
@@ -24,16 +27,20 @@ export interface SetupPlan {
 export type Known = (part: SetupPart, id: string) => Promise<StoredRow | undefined>;
 
 /** Compares a setup with what is there. */
-export async function planOfSetup({ rows }: Setup, known: Known): Promise<SetupPlan> {
+export async function planOfSetup({ setup: { rows }, replaces }: RetypedSetup, known: Known): Promise<SetupPlan> {
   const names = new Map<string, string>();
   for (const part of SETUP_PARTS)
     for (const row of rows[part]) if (typeof row['name'] === 'string') names.set(row.id, row['name']);
   const plan: SetupPlan = { steps: [], changes: [], unchanged: 0 };
   for (const part of SETUP_PARTS) {
     for (const row of parentsFirst(part, rows[part])) {
-      const stored = await known(part, row.id);
+      const present = await known(part, row.id);
+      const replaced = part === 'field' && present === undefined ? replaces.get(row.id) : undefined;
+      const stored = replaced === undefined ? present : await known('field', replaced);
       const before = stored === undefined ? null : rowOf(part, stored);
-      const columns = Object.keys(row).filter((column) => before !== null && before[column] !== row[column]);
+      const columns = Object.keys(row).filter(
+        (column) => column !== 'id' && before !== null && before[column] !== row[column],
+      );
       if (before !== null && columns.length === 0) {
         plan.unchanged += 1;
         continue;
@@ -41,7 +48,7 @@ export async function planOfSetup({ rows }: Setup, known: Known): Promise<SetupP
       const { references } = registry.get(part)!;
       for (const column of columns) await learnName(references[column] as SetupPart | undefined, before![column]);
       const verdict = before === null ? 'new' : 'changed';
-      plan.steps.push({ part, row, verdict });
+      plan.steps.push({ part, row, verdict, replaces: (stored === present ? undefined : replaced) ?? null });
       plan.changes.push({
         part,
         verdict,

@@ -154,3 +154,38 @@ onEachDatabase('A setup', (fixture) => {
     await expect(fixture.as('maren').exportSetup({ id })).rejects.toBeProblem('forbidden');
   });
 });
+
+onEachDatabase('A setup whose question has another type here and was answered', (fixture) => {
+  it('makes a new question, leaves the recorded answer to the old one, and taken in again changes nothing', async () => {
+    const { build } = fixture;
+    const wren = fixture.as('wren');
+    const { id: fieldsTemplateId } = await build.fieldsTemplate({ name: 'Securing' });
+    const { id: fieldId } = await build.field({ name: 'Secured by', fieldsTemplateId });
+    const itemType = await build.itemType();
+    await build.templateOfType({ itemTypeId: itemType.id, fieldsTemplateId });
+    const inspection = await build.inspection();
+    await build.typeOfInspection({ inspectionId: inspection.id, itemTypeId: itemType.id, fieldsTemplateId: null });
+    const setup = (await exported(fixture, inspection.id)).replaceAll(FIELD_TYPES.text.id, FIELD_TYPES.number.id);
+    const { id: itemId } = await build.item({ itemTypeId: itemType.id });
+    await fixture.as('maren').saveItemField({ itemId, fieldId, value: 'Bolts', displayValue: 'Bolts' });
+
+    const preview = await wren.previewSetup({ setup });
+    expect(preview.changes).toEqual([
+      {
+        part: 'field',
+        verdict: 'changed',
+        name: 'Secured by',
+        differences: [{ column: 'fieldTypeId', was: 'Text', is: 'Number' }],
+      },
+    ]);
+    expect(await wren.importSetup({ setup, plan: preview.plan })).toMatchObject({ new: 0, changed: 1 });
+    const form = await fixture.as('maren').getFieldsForItem({ itemId });
+    expect(form.fieldsTemplates[0]!.fields.map(({ name, fieldType }) => `${name}: ${fieldType.name}`)).toEqual([
+      'Secured by: Number',
+    ]);
+    expect(form.fieldsTemplates[0]).toMatchObject({ version: 2 });
+    expect(form.removedFields.map(({ id, fieldType }) => [id, fieldType.name])).toEqual([[fieldId, 'Text']]);
+    expect(form.fieldResponses).toMatchObject([{ fieldId, value: 'Bolts', displayValue: 'Bolts' }]);
+    expect(await wren.importSetup({ setup })).toMatchObject({ new: 0, changed: 0 });
+  });
+});

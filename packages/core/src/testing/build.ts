@@ -44,6 +44,7 @@ export function buildFrom(write: Write) {
       library('fieldsTemplate', {
         name: 'Identification',
         fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
+        version: 1,
         ...set,
       }),
     async field(set: Columns = {}) {

@@ -88,6 +88,7 @@ export const mediaPorts: Pick<Ports, 'images' | 'uploads'> = {
     take: () => () => undefined,
     fromBase64: (text) => (/^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null),
     toUtf8: (text) => Buffer.from(text, 'utf8'),
+    fromUtf8: (bytes) => new TextDecoder().decode(bytes),
     toBase64: (bytes) => Buffer.from(bytes).toString('base64'),
   },
 };

@@ -23,6 +23,7 @@ export function uploadBudget(limits = DEFAULT_LIMITS, limit = BUDGET): Ports['up
       };
     },
     toUtf8: (text) => Buffer.from(text, 'utf8'),
+    fromUtf8: (bytes) => new TextDecoder().decode(bytes),
     toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
     fromBase64(text) {
       if (text.length % 4 !== 0) return null;

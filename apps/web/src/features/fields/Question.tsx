@@ -41,7 +41,7 @@ export const Question = memo(function Question({
   parentFieldOptionId?: string | null;
 }) {
   const { look, readOnly, delayMs, timeZone, lastTime = [] } = useAnswering();
-  const { answer, state, reason, conflict, give, retry, discard } = look(field.id, parentFieldOptionId);
+  const { answer, asked, state, reason, conflict, give, retry, discard } = look(field.id, parentFieldOptionId);
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
   const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
@@ -102,6 +102,11 @@ export const Question = memo(function Question({
           />
         </Suspense>
       )}
+      {asked !== '' && asked !== field.name && (
+        <Text size="sm" c="dimmed">
+          {t('fields.askedAs', { question: asked })}
+        </Text>
+      )}
       {recorded !== null && (
         <Text size="sm" c="dimmed">
           {t('fields.recordedAs', { answer: recorded })}
@@ -148,7 +153,9 @@ export function RemovedQuestions({
     <Stack gap="xs">
       {fields.map(({ id, name }) => (
         <Group key={id} gap="md" align="baseline">
-          <Text c="dimmed">{name}</Text>
+          <Text c="dimmed">
+            {responses.find(({ fieldId, question }) => fieldId === id && question !== '')?.question ?? name}
+          </Text>
           <Text>
             {responses
               .filter(({ fieldId, deletedAt }) => fieldId === id && deletedAt === null)

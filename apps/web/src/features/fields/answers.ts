@@ -39,6 +39,16 @@ export function answerTo(
   return found === undefined ? UNANSWERED : { value: found.value, displayValue: found.displayValue };
 }
 
+/** The words of a question when it was answered; '' when they are unknown, or when the answer is blank. */
+export function askedWords(
+  responses: readonly FieldResponse[],
+  fieldId: string,
+  parentFieldOptionId: string | null,
+): string {
+  const found = responseTo(responses, fieldId, parentFieldOptionId);
+  return found === undefined || found.value === '' ? '' : found.question;
+}
+
 /** Returns true when a question requires an answer and has none (product decision 16: a Checkbox, too, until it was answered). */
 export function isRequiredEmpty(field: Pick<Field, 'required'>, value: string): boolean {
   return field.required && (value.trim() === '' || value === '[]');
@@ -109,8 +119,13 @@ export function answersInWords(
   return fields.flatMap(({ id, name, options }) => {
     const { value, displayValue } = answerTo(responses, id, parentFieldOptionId);
     if (displayValue === '') return [];
+    const asked = askedWords(responses, id, parentFieldOptionId);
     const further = options.find((option) => option.id === value)?.fieldsTemplate?.fields ?? [];
-    const own = { key: `${parentFieldOptionId ?? ''}/${id}`, question: name, answer: displayValue };
+    const own = {
+      key: `${parentFieldOptionId ?? ''}/${id}`,
+      question: asked === '' ? name : asked,
+      answer: displayValue,
+    };
     return [own, ...answersInWords(further, responses, value)];
   });
 }

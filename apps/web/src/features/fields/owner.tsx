@@ -2,12 +2,14 @@ import type { FieldAnswer, FieldResponse } from '@holdfast/contract';
 import { createContext, useCallback, useContext, useState } from 'react';
 import { useKeptState } from '../../lib/keptState.ts';
 import { type Conflict, type SaveState, stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
-import { type Answer, answerTo, responseTo } from './answers.ts';
+import { type Answer, answerTo, askedWords, responseTo } from './answers.ts';
 import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: its value with unsent changes applied, the state of its save, and a function to change it. */
 interface LiveAnswer {
   answer: Answer;
+  /** The words of the question when it was answered; '' when they are unknown, or nothing was answered. */
+  asked: string;
   state: SaveState;
   reason: string | undefined;
   /** Value that another user saved instead, while the conflict is undecided. */
@@ -52,12 +54,14 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
     (fieldId, parentFieldOptionId) => {
       const subject = answerSubject(owner, fieldId, parentFieldOptionId);
       const save = saves.findLast((known) => known.subject === subject);
+      const asked = save === undefined ? askedWords(responses, fieldId, parentFieldOptionId) : '';
       const answer =
         save === undefined
           ? answerTo(responses, fieldId, parentFieldOptionId)
           : { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
       return {
         answer,
+        asked,
         state: save === undefined ? (outbox.wasSaved(subject) ? 'saved' : 'idle') : stateOf(save, saves),
         reason: save?.refusal?.reason,
         conflict: save?.refusal?.conflict,
@@ -108,6 +112,7 @@ function useLookOver(
       const found = given.find(isIt);
       return {
         answer: found ?? answerTo(responses, fieldId, parentFieldOptionId),
+        asked: found === undefined ? askedWords(responses, fieldId, parentFieldOptionId) : '',
         state: 'idle',
         reason: undefined,
         conflict: undefined,

@@ -86,6 +86,8 @@ export const adminTexts = {
   'admin.takeTheirs': 'Take theirs',
   'admin.templates': 'Templates',
   'admin.toInspector': 'To the dashboard',
+  'admin.restored': 'Your unsaved changes are back',
+  'admin.restoredHint': 'They were kept in this browser since your last visit. Save or discard them.',
   'admin.unsaved': 'Unsaved changes',
   'admin.usageAnswers': { one: '{count} answer', other: '{count} answers' },
   'admin.usageInInspections': { one: 'in {count} inspection', other: 'in {count} inspections' },

@@ -117,6 +117,7 @@ export const en = {
   'fields.editSubfields': 'Edit',
   'fields.failed': 'The questions could not be loaded',
   'fields.no': 'No',
+  'fields.askedAs': 'Asked as: {question}',
   'fields.recordedAs': 'Recorded as: {answer}',
   'fields.removed': 'No longer asked',
   'fields.now': 'Now',
@@ -514,7 +515,8 @@ export const en = {
   'user.administration': 'Administration',
   'user.menu': 'Menu of {name}',
   'user.signOut': 'Sign out',
-  'user.signOutText': 'The changes on this page are not saved and will be lost.',
+  'user.signOutText':
+    'The changes on this page are not saved. They stay in this browser and are back when you sign in again.',
   'user.signOutTitle': 'Sign out without saving?',
 
   'weather.none': 'No weather for this place at the moment.',

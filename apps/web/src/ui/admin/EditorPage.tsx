@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
-import { IconAlertCircle, IconChevronLeft, IconPointFilled } from '@tabler/icons-react';
+import { IconAlertCircle, IconChevronLeft, IconHistory, IconPointFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../lib/adminCalls.ts';
@@ -13,6 +13,8 @@ import { UnsavedGuard } from './UnsavedGuard.tsx';
 /** State of the changes below the head of an editor. */
 export interface Saving {
   isChanged: boolean;
+  /** True while changes of an earlier visit are shown. */
+  isRestored?: boolean;
   isSaving: boolean;
   /** Reason why the last save failed; null when it did not. */
   failure: unknown;
@@ -41,7 +43,7 @@ export function EditorPage({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const { isChanged, isSaving, failure, save, discard } = saving;
+  const { isChanged, isRestored = false, isSaving, failure, save, discard } = saving;
   const canSave = isChanged && !isIncomplete;
   useCommands([
     {
@@ -54,7 +56,7 @@ export function EditorPage({
   ]);
   return (
     <div className={classes['page']} data-wide={isWide || undefined}>
-      <UnsavedGuard isChanged={isChanged} />
+      <UnsavedGuard isChanged={isChanged} onDiscard={discard} />
       <div className={classes['head']}>
         <div className={classes['headLine']}>
           <div className={classes['names']}>
@@ -85,6 +87,11 @@ export function EditorPage({
         </div>
       </div>
       <div className={classes['body']}>
+        {isChanged && isRestored && (
+          <Alert variant="default" role="status" icon={<IconHistory aria-hidden />} title={t('admin.restored')}>
+            {t('admin.restoredHint')}
+          </Alert>
+        )}
         {failure !== null && failure !== undefined && (
           <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={wordsOf(failure).what}>
             <Group justify="space-between">

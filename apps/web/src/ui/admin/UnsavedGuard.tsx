@@ -1,24 +1,37 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../../lib/texts/index.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../confirm.tsx';
 
 /** Asks before unsaved changes are discarded, also when the window is closed; signing out has its own question. */
-export function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+export function UnsavedGuard({ isChanged, onDiscard }: { isChanged: boolean; onDiscard(): void }) {
   const confirm = useConfirm();
   useUnsaved(isChanged);
+  const discarding = useRef(onDiscard);
+  useEffect(() => {
+    discarding.current = onDiscard;
+  });
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void confirm({
+    const question = {
       title: t('admin.leaveTitle'),
       text: t('admin.leaveText'),
       confirm: t('admin.leave'),
       danger: true,
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    };
+    const decide = async (): Promise<void> => {
+      if (!(await confirm(question))) {
+        blocker.reset();
+        return;
+      }
+      discarding.current();
+      blocker.proceed();
+    };
+    void decide();
   }, [blocker, confirm]);
   useEffect(() => {
     if (!isChanged) return undefined;

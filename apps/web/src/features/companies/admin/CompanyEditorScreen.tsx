@@ -41,6 +41,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
   const { id } = company;
   const draft = useRecordDraft({
     record: company,
+    keptAs: `company:${id}`,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: (values, ifMatch) => write('save the company', 'updateCompany', { ...company, ...values }, { ifMatch }),

@@ -14,6 +14,8 @@ import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import classes from './TemplateEditor.module.css';
 
+const NO_IDS: readonly string[] = [];
+
 /** A question in the list: opens its panel. */
 export const FieldHead = memo(function FieldHead({
   field: { id, name, fieldType, required },
@@ -50,6 +52,7 @@ export const FieldHead = memo(function FieldHead({
 export function FieldPanel({
   field,
   isNew,
+  isDraft = false,
   edit,
   types,
   templates,
@@ -62,6 +65,8 @@ export function FieldPanel({
   field: Field;
   /** It was just added: its name is typed next. */
   isNew: boolean;
+  /** It belongs to a draft: nothing is changed before that is published, and pictures are those in use. */
+  isDraft?: boolean;
   edit: FieldEdit | undefined;
   types: readonly FieldType[];
   /** Templates that its options can open. */
@@ -124,7 +129,7 @@ export function FieldPanel({
       {optionList !== undefined && (
         <OptionsEditor
           options={options}
-          savedIds={field.options.map(({ id }) => id)}
+          savedIds={isDraft ? NO_IDS : field.options.map(({ id }) => id)}
           opens={optionList.subfields ? templates.filter(({ id }) => id !== field.fieldsTemplateId) : null}
           onChange={(to) => change({ options: to })}
         />
@@ -159,7 +164,7 @@ export function FieldPanel({
           onChange={(event) => change({ showInList: event.currentTarget.checked })}
         />
       </Group>
-      <FieldImages field={field} />
+      {!isDraft && <FieldImages field={field} />}
       <Group justify="flex-end">
         <Button
           variant="default"

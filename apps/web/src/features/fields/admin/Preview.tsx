@@ -1,6 +1,8 @@
 import type { Field, FieldResponse, FieldsTemplate } from '@holdfast/contract';
-import { Text, Title } from '@mantine/core';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Questions } from '../FieldsFormView.tsx';
 import { AnsweringContext, useGatheredAnswers } from '../owner.tsx';
@@ -16,7 +18,10 @@ const SHORT_FORM = 20;
 /** Fields drawn at first: the list of fields is drawn before its preview. */
 const NO_FIELDS: readonly Field[] = [];
 
-/** The form as inspectors will see it, to be tried out; nothing entered here is saved. */
+/** Stands for an empty form in the list of recorded answers. */
+const EMPTY = 'empty';
+
+/** The form as inspectors will see it, empty or with recorded answers, to be tried out; nothing entered here is saved. */
 export function Preview({
   template,
   fields,
@@ -28,13 +33,53 @@ export function Preview({
   templates: readonly FieldsTemplate[];
 }) {
   const shown = useDeferredValue(fields, NO_FIELDS);
+  const trials = useQuery(adminQuery('load the recorded answers', 'getFieldsTemplateTrials', { id: template.id })).data;
+  const [chosen, choose] = useState(EMPTY);
+  const [width, setWidth] = useState<'phone' | 'tablet'>('tablet');
+  const trial = trials?.find(({ ownerId }) => ownerId === chosen);
   return (
     <section className={classes['preview']} aria-label={t('adminFields.preview')}>
-      <Title order={2}>{t('adminFields.preview')}</Title>
+      <Group justify="space-between" mb={4}>
+        <Title order={2}>{t('adminFields.preview')}</Title>
+        <SegmentedControl
+          aria-label={t('adminFields.previewSize')}
+          data={[
+            { value: 'phone', label: t('adminFields.previewPhone') },
+            { value: 'tablet', label: t('adminFields.previewTablet') },
+          ]}
+          value={width}
+          onChange={(to) => setWidth(to === 'phone' ? 'phone' : 'tablet')}
+        />
+      </Group>
       <Text size="sm" c="dimmed" mb="sm">
         {t(fields.length === 0 ? 'adminFields.previewEmpty' : 'adminFields.previewHint')}
       </Text>
-      <Form template={template} fields={shown} templates={templates} />
+      {trials !== undefined && trials.length > 0 && (
+        <Select
+          size="md"
+          mb="md"
+          label={t('adminFields.tryOn')}
+          allowDeselect={false}
+          data={[
+            { value: EMPTY, label: t('adminFields.tryEmpty') },
+            ...trials.map(({ ownerId, name, within }) => ({
+              value: ownerId,
+              label: within === '' ? name : `${name} – ${within}`,
+            })),
+          ]}
+          value={chosen}
+          onChange={(to) => choose(to ?? EMPTY)}
+        />
+      )}
+      <div className={classes['screen']} data-width={width}>
+        <Form
+          key={chosen}
+          template={template}
+          fields={shown}
+          templates={templates}
+          answers={trial?.fieldResponses ?? NO_ANSWERS}
+        />
+      </div>
     </section>
   );
 }
@@ -43,12 +88,14 @@ const Form = memo(function Form({
   template,
   fields,
   templates,
+  answers,
 }: {
   template: FieldsTemplate;
   fields: readonly Field[];
   templates: readonly FieldsTemplate[];
+  answers: readonly FieldResponse[];
 }) {
-  const look = useGatheredAnswers(NO_ANSWERS);
+  const look = useGatheredAnswers(answers);
   const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
   return (
     <AnsweringContext value={answering}>

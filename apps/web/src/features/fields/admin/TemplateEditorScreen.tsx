@@ -1,11 +1,11 @@
-import type { Field, FieldsTemplate, FieldType } from '@holdfast/contract';
+import type { Field, FieldsTemplate, FieldType, TemplateDraft } from '@holdfast/contract';
 import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
@@ -20,12 +20,14 @@ import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { deleteField } from './calls.ts';
+import { DraftEditor } from './DraftEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
 import { Preview } from './Preview.tsx';
 import classes from './TemplateEditor.module.css';
 import { useFieldEdits } from './useFieldEdits.ts';
 import { useFieldOrder } from './useFieldOrder.ts';
+import { VersionsDialog } from './VersionsDialog.tsx';
 
 const valuesOf = ({ name }: FieldsTemplate) => ({ name });
 const NO_TYPES: readonly FieldType[] = [];
@@ -41,10 +43,39 @@ export function TemplateEditorScreen({ list }: { list: TemplateList }) {
   // A template belongs to the list of its own type, also when it was opened under the address of another.
   if (templateListOf(read.data.fieldsTemplateTypeId) !== list)
     return <Navigate to={templateAddress(read.data)} replace />;
-  return <Editor key={id} template={read.data} back={back} />;
+  return <EditorOrDraft key={id} template={read.data} back={back} />;
 }
 
-function Editor({ template, back }: { template: FieldsTemplate; back: { to: string; label: string } }) {
+/** The editor of the version in use, or of the draft of the next one where the address asks for it. */
+function EditorOrDraft({ template, back }: { template: FieldsTemplate; back: { to: string; label: string } }) {
+  const [search, setSearch] = useSearchParams();
+  const { id } = template;
+  const draft = useQuery(adminQuery('load the draft', 'getFieldsTemplateDraft', { id }));
+  const open = (isDraft: boolean): void =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (isDraft) next.set('draft', '1');
+      else next.delete('draft');
+      return next;
+    });
+  if (!search.has('draft'))
+    return <Editor template={template} back={back} draft={draft.data ?? null} onDraft={() => open(true)} />;
+  if (draft.data === undefined) return <EditorUnread back={back} read={draft} />;
+  return <DraftEditor template={template} draft={draft.data} back={back} onLeave={() => open(false)} />;
+}
+
+function Editor({
+  template,
+  back,
+  draft: nextVersion,
+  onDraft,
+}: {
+  template: FieldsTemplate;
+  back: { to: string; label: string };
+  /** The draft of the next version; null when there is none. */
+  draft: TemplateDraft | null;
+  onDraft(): void;
+}) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { id, fieldsTemplateTypeId } = template;
@@ -61,12 +92,14 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
   const drawnId = useDeferredValue(openId);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isShowingVersions, setShowingVersions] = useState(false);
   const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const confirm = useConfirm();
   const { ordered, move } = useFieldOrder(template);
   const editing = useFieldEdits(template);
   const draft = useRecordDraft({
     record: template,
+    keptAs: `fieldsTemplate:${id}`,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: ({ name }, ifMatch) => write('save the template', 'updateFieldsTemplate', { ...template, name }, { ifMatch }),
@@ -202,6 +235,21 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
           <DeleteRecord kind="fieldsTemplate" id={id} name={template.name} list={back.to} />
           <Button
             variant="default"
+            leftSection={<IconHistory size={18} aria-hidden />}
+            onClick={() => setShowingVersions(true)}
+          >
+            {t('adminVersions.open', { version: template.version })}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+            disabled={isChanged}
+            onClick={onDraft}
+          >
+            {t(nextVersion === null ? 'adminVersions.begin' : 'adminVersions.continue')}
+          </Button>
+          <Button
+            variant="default"
             leftSection={<IconCopy size={18} aria-hidden />}
             loading={isBusy}
             disabled={isChanged}
@@ -214,12 +262,14 @@ function Editor({ template, back }: { template: FieldsTemplate; back: { to: stri
       isIncomplete={isIncomplete}
       saving={{
         isChanged,
+        isRestored: draft.isRestored || editing.isRestored,
         isSaving,
         failure: draft.failure,
         save,
         discard,
       }}
     >
+      {isShowingVersions && <VersionsDialog template={template} onClose={() => setShowingVersions(false)} />}
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
       <TextInput
         size="md"

@@ -1,12 +1,16 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
+import { useKeptState } from '../../../lib/keptState.ts';
 import { amend } from '../../../lib/queries.ts';
-import { changedSince, saveEdit } from '../../../lib/recordDraft.ts';
+import { changedSince, type Edit, saveEdit } from '../../../lib/recordDraft.ts';
 import { type FieldEdits, fieldValuesOf, type FieldValues, fittingOptions, isFieldChanged } from './fieldEdits.ts';
 
 const NO_EDITS: FieldEdits = new Map();
+/** Changes to a question as the browser keeps them. */
+type KeptEdit = readonly [id: string, edit: Edit<Field, FieldValues>];
+const NOTHING_KEPT: readonly KeptEdit[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Changes to the questions of a template, saved together on request. */
@@ -15,16 +19,26 @@ export interface FieldEditing {
   /** The ids of the questions that differ from what is saved. */
   changed: ReadonlySet<string>;
   change(field: Field, part: Partial<FieldValues>): void;
+  /** True while changes of an earlier visit are shown. */
+  isRestored: boolean;
   /** Forgets the changes of one question, or of all. */
   discard(fieldId?: string): void;
   /** Saves every changed question, or one that overwrites another user's change. Resolves to true when all are saved. */
   save(onTop?: Field): Promise<boolean>;
 }
 
-/** Keeps changes to the questions of a template until they are saved. */
+/** Keeps changes to the questions of a template until they are saved, also beyond a crash or the end of the session. */
 export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): FieldEditing {
   const cache = useQueryClient();
-  const [edits, setEdits] = useState<FieldEdits>(NO_EDITS);
+  const { value: kept, change: keep, drop } = useKeptState<readonly KeptEdit[]>(`fields:${templateId}`, NOTHING_KEPT);
+  const [edits, setEdits] = useState<FieldEdits>(
+    () => new Map(kept.map(([id, edit]) => [id, { ...edit, conflict: null, failure: null }])),
+  );
+  const [isRestored] = useState(edits.size > 0);
+  useEffect(() => {
+    if (edits.size === 0) drop();
+    else keep(() => [...edits].map(([id, { base, values }]) => [id, { base, values }]));
+  }, [edits, keep, drop]);
   const changed = useMemo(() => {
     const ids = fields.filter((field) => isFieldChanged(field, edits.get(field.id))).map(({ id }) => id);
     return ids.length === 0 ? NOTHING : new Set(ids);
@@ -76,6 +90,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
   return {
     edits,
     changed,
+    isRestored,
     change: (field, part) =>
       setEdits((before) => {
         const edit = before.get(field.id) ?? { base: field, values: {}, conflict: null, failure: null };

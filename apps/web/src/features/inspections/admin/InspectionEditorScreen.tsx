@@ -44,6 +44,7 @@ function Editor({ inspection, back }: { inspection: Inspection; back: { to: stri
   const { id } = inspection;
   const draft = useRecordDraft({
     record: inspection,
+    keptAs: `inspection:${id}`,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: (values, ifMatch) =>

@@ -36,6 +36,7 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
   const { id, isQuestion } = itemType;
   const draft = useRecordDraft({
     record: itemType,
+    keptAs: `itemType:${id}`,
     valuesOf,
     clockOf: ({ clock }) => clock,
     save: (values, ifMatch) => write('save the item type', 'updateItemType', { ...itemType, ...values }, { ifMatch }),

@@ -1,0 +1,248 @@
+import type { Field, FieldsTemplate, FieldType, TemplateContent, TemplateDraft } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { Alert, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { newId } from '../../../lib/ids.ts';
+import { useKeptState } from '../../../lib/keptState.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
+import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
+import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { fieldValuesOf, isFieldComplete } from './fieldEdits.ts';
+import { Preview } from './Preview.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import classes from './TemplateEditor.module.css';
+
+const NO_TYPES: readonly FieldType[] = [];
+const NO_TEMPLATES: readonly FieldsTemplate[] = [];
+
+/** Changes to a draft, and the save they were made on. */
+interface Unsaved {
+  content: TemplateContent;
+  replaces: string | null;
+}
+const NOTHING: Unsaved | null = null as Unsaved | null;
+
+/** The editor of the next version of a template: inspectors are asked by the version in use until it is published. */
+export function DraftEditor({
+  template,
+  draft,
+  back,
+  onLeave,
+}: {
+  template: FieldsTemplate;
+  draft: TemplateDraft | null;
+  back: { to: string; label: string };
+  /** Returns to the version in use. */
+  onLeave(): void;
+}) {
+  const { id, fieldsTemplateTypeId } = template;
+  const { write, attempt } = useAdminWrites();
+  const confirm = useConfirm();
+  const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
+  const templates =
+    useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
+  const { value: unsaved, change, drop } = useKeptState(`templateDraft:${id}`, NOTHING);
+  const [isRestored, setRestored] = useState(unsaved !== null);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [addedId, setAddedId] = useState<string | null>(null);
+  const [isPublishing, setPublishing] = useState(false);
+  const saved = useMemo(() => draft?.content ?? contentOf(template), [draft, template]);
+  const content = unsaved?.content ?? saved;
+  const isChanged = unsaved !== null && JSON.stringify(unsaved.content) !== JSON.stringify(saved);
+  const isLate = failure instanceof CallError && failure.is('changedMeanwhile');
+
+  const edit = (next: (before: TemplateContent) => TemplateContent): void =>
+    change((before) => ({
+      content: next(before?.content ?? saved),
+      replaces: before === null ? (draft?.savedAt ?? null) : before.replaces,
+    }));
+  const editField = (fieldId: string, next: (field: ContentField) => ContentField): void =>
+    edit((before) => ({
+      ...before,
+      fields: before.fields.map((field) => (field.id === fieldId ? next(field) : field)),
+    }));
+
+  const fields = useMemo(() => {
+    const live = new Map(template.fields.map((field) => [field.id, field]));
+    return content.fields.map((field, order) =>
+      fieldOfContent(field, order, { live: live.get(field.id), types, template }),
+    );
+  }, [content, template, types]);
+  const edits = useMemo(() => new Map(fields.map((field) => [field.id, editOf(field)])), [fields]);
+  const isIncomplete = content.name.trim() === '' || fields.some((field) => !isFieldComplete(fieldValuesOf(field)));
+
+  const save = async (onTopOf = unsaved === null ? (draft?.savedAt ?? null) : unsaved.replaces): Promise<boolean> => {
+    setSaving(true);
+    setFailure(null);
+    try {
+      const sent = content;
+      const { savedAt } = await write('save the draft', 'saveFieldsTemplateDraft', {
+        id,
+        content: sent,
+        replaces: onTopOf,
+      });
+      // What was typed during the save stays a change, made on the draft that was just saved.
+      let isTyped = false;
+      change((now) => {
+        isTyped = now !== null && JSON.stringify(now.content) !== JSON.stringify(sent);
+        return now === null ? null : { ...now, replaces: savedAt };
+      });
+      if (!isTyped) drop();
+      setRestored(false);
+      return !isTyped;
+    } catch (error) {
+      setFailure(error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const discard = (): void => {
+    drop();
+    setRestored(false);
+    setFailure(null);
+  };
+  const add = (): void => {
+    const kind = types.find(({ name }) => name === 'Text') ?? types[0];
+    if (kind === undefined) return;
+    const fieldId = newId();
+    const values = { name: t('adminFields.newField'), shortName: '', description: '', fieldTypeId: kind.id };
+    edit((before) => ({
+      ...before,
+      fields: [...before.fields, { id: fieldId, ...values, required: false, showInList: false, options: [] }],
+    }));
+    setOpenId(fieldId);
+    setAddedId(fieldId);
+  };
+  const remove = (fieldId: string): void =>
+    edit((before) => ({ ...before, fields: before.fields.filter((field) => field.id !== fieldId) }));
+  const abandon = async (): Promise<void> => {
+    const question = {
+      title: t('adminVersions.abandonTitle'),
+      text: t('adminVersions.abandonText'),
+      confirm: t('adminVersions.abandon'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await attempt(async () => {
+      if (draft !== null) await write('discard the draft', 'discardFieldsTemplateDraft', { id });
+      discard();
+      onLeave();
+    });
+  };
+
+  return (
+    <EditorPage
+      back={back}
+      title={t('adminVersions.draftOf', { name: template.name })}
+      isWide
+      isIncomplete={isIncomplete}
+      saving={{ isChanged, isRestored, isSaving, failure: isLate ? null : failure, save: () => save(), discard }}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void abandon()}>
+            {t('adminVersions.abandon')}
+          </Button>
+          <Button variant="default" disabled={draft === null || isChanged} onClick={() => setPublishing(true)}>
+            {t('adminVersions.publishOpen')}
+          </Button>
+        </>
+      }
+    >
+      <Alert variant="default" icon={<IconPencil aria-hidden />} title={t('adminVersions.draftTitle')}>
+        <Group justify="space-between">
+          <Text size="sm">{t('adminVersions.draftHint', { version: template.version })}</Text>
+          <Button variant="default" onClick={onLeave} disabled={isChanged}>
+            {t('adminVersions.toInUse')}
+          </Button>
+        </Group>
+      </Alert>
+      {isLate && (
+        <Alert color="yellow" role="alert" title={t('adminVersions.lateTitle')}>
+          <Group justify="space-between">
+            <Text size="sm">{t('adminVersions.lateText')}</Text>
+            <Group gap="sm">
+              <Button variant="default" onClick={discard}>
+                {t('admin.takeTheirs')}
+              </Button>
+              <Button onClick={() => void save(draft?.savedAt ?? null)}>{t('admin.saveOnTop')}</Button>
+            </Group>
+          </Group>
+        </Alert>
+      )}
+      <TextInput
+        size="md"
+        maw={620}
+        label={t('admin.name')}
+        required
+        maxLength={300}
+        value={content.name}
+        error={content.name.trim() === '' ? t('admin.nameNeeded') : null}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          edit((before) => ({ ...before, name }));
+        }}
+      />
+      <div className={classes['studio']}>
+        <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
+          <Group justify="space-between" className={classes['paneHead'] ?? ''}>
+            <Title order={2}>{t('adminFields.fieldCount', { count: fields.length })}</Title>
+            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+              {t('adminFields.add')}
+            </Button>
+          </Group>
+          {fields.length === 0 ? (
+            <Empty title={t('adminFields.noFields')} hint={t('adminFields.noFieldsHint')} />
+          ) : (
+            <SortableList
+              label={t('adminFields.fields')}
+              entries={fields}
+              onMove={(from, to) => edit((before) => ({ ...before, fields: moved(before.fields, from, to) }))}
+              renderHead={(field: Field) => (
+                <FieldHead
+                  field={field}
+                  isOpen={openId === field.id}
+                  isChanged={false}
+                  onToggle={(fieldId) => setOpenId((open) => (open === fieldId ? null : fieldId))}
+                />
+              )}
+              renderBody={(field: Field) =>
+                openId === field.id && (
+                  <FieldPanel
+                    field={field}
+                    isNew={field.id === addedId}
+                    isDraft
+                    edit={edits.get(field.id)}
+                    types={types}
+                    templates={templates}
+                    onChange={(part) =>
+                      editField(field.id, () => contentField(field.id, { ...fieldValuesOf(field), ...part }))
+                    }
+                    onSaveOnTop={() => undefined}
+                    onTakeTheirs={() => undefined}
+                    onDelete={() => remove(field.id)}
+                  />
+                )
+              }
+            />
+          )}
+        </Paper>
+        <div className={classes['aside']}>
+          <Preview template={template} fields={fields} templates={templates} />
+        </div>
+      </div>
+      {isPublishing && draft !== null && (
+        <PublishDialog id={id} draft={draft} onClose={() => setPublishing(false)} onPublished={onLeave} />
+      )}
+    </EditorPage>
+  );
+}

@@ -1,0 +1,88 @@
+import type { DraftEffects, TemplateDraft } from '@holdfast/contract';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TemplateDifferences } from './TemplateDifferences.tsx';
+import { usageText } from './usageText.ts';
+
+/** Shows what publishing a draft changes and concerns, and publishes it. */
+export function PublishDialog({
+  id,
+  draft,
+  onClose,
+  onPublished,
+}: {
+  id: string;
+  draft: TemplateDraft;
+  onClose(): void;
+  onPublished(): void;
+}) {
+  const effects = useQuery({
+    ...adminQuery('load the effects', 'getFieldsTemplateDraftEffects', { id }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { isBusy, write } = useAdminWrites();
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const publish = async (): Promise<void> => {
+    try {
+      await write('publish the draft', 'publishFieldsTemplateDraft', { id, note, savedAt: draft.savedAt });
+      onPublished();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('adminVersions.publishTitle')} size="lg">
+      <Stack gap="md">
+        {failure !== null && (
+          <Alert color="red" role="alert" title={wordsOf(failure).what}>
+            {wordsOf(failure).reason}
+          </Alert>
+        )}
+        {effects.data === undefined ? <Unread read={effects} rows={4} /> : <Effects effects={effects.data} />}
+        <TextInput
+          size="md"
+          label={t('adminVersions.note')}
+          description={t('adminVersions.noteHint')}
+          maxLength={300}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            loading={isBusy}
+            disabled={effects.data === undefined || effects.data.differences.length === 0}
+            onClick={() => void publish()}
+          >
+            {t('adminVersions.publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Effects({ effects: { differences, usage, reports, devices, isOutdated } }: { effects: DraftEffects }) {
+  return (
+    <>
+      {isOutdated && <Alert color="yellow">{t('adminVersions.outdated')}</Alert>}
+      <TemplateDifferences differences={differences} />
+      <div>
+        <Text>{usage.answers === 0 ? t('adminVersions.touchesNone') : usageText(usage)}</Text>
+        {reports.length > 0 && (
+          <Text>{t('adminVersions.reports', { count: reports.length, names: reports.join(', ') })}</Text>
+        )}
+        {devices > 0 && <Text>{t('adminVersions.devices', { count: devices })}</Text>}
+      </div>
+    </>
+  );
+}

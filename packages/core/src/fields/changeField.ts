@@ -1,0 +1,132 @@
+/** Writes of questions with their choices, shared by single saves and whole templates. */
+import { type FieldOption, Problem } from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import { flagOf } from '../db/columns.ts';
+import type { Database } from '../db/schema.ts';
+import { copyPictures } from './copyPictures.ts';
+import { fieldTypeOf, type TypeOfField } from './optionRules.ts';
+import { wasAnswered } from './queries.ts';
+import { fieldById } from './templates.ts';
+
+/** Adds a question without choices. @throws {Problem} `notFound` for an unknown type */
+export async function addField(
+  ctx: WriteCtx,
+  { id, ...field }: Pick<Database['field'], 'id' | 'name' | 'fieldTypeId' | 'fieldsTemplateId' | 'order'>,
+): Promise<void> {
+  mustBeType(field.fieldTypeId);
+  const set = { ...field, shortName: '', description: '', required: 0, showInList: 0 } as const;
+  await ctx.mutate('field', { op: 'ins', id, set });
+}
+
+/** A choice as a save carries it. */
+type WantedOption = Pick<FieldOption, 'name' | 'order' | 'fieldsTemplateId'> & { id: string };
+
+/** A save of a question; what is undefined stays as it is. */
+export interface FieldSave {
+  name?: string | undefined;
+  shortName?: string | undefined;
+  description?: string | undefined;
+  fieldTypeId?: string | undefined;
+  required?: boolean | undefined;
+  showInList?: boolean | undefined;
+  order?: number | undefined;
+  options?:
+    | readonly { id?: string | undefined; name: string; order?: number | undefined; fieldsTemplateId: string | null }[]
+    | undefined;
+}
+
+/**
+ * Saves a question with its choices, compared by id. With another type go the choices it cannot hold, and the further questions they cannot
+ * open. Once a question was answered, another type makes a new question of it and leaves the recorded answers with the old one, which is
+ * deleted (product decision 41).
+ * @returns the id of the question, or of the new one that replaces it
+ */
+export async function changeField(ctx: WriteCtx, id: string, { options, ...change }: FieldSave): Promise<string> {
+  const before = await fieldById(ctx.db, id);
+  const { name, shortName, description, fieldTypeId = before.fieldTypeId, required, order, showInList } = change;
+  const type = mustBeType(fieldTypeId);
+  const asked = options?.map((option, i) => ({ ...option, id: option.id ?? ctx.newId(), order: option.order ?? i }));
+  const wanted = asked ?? before.options;
+  const isRetyped = fieldTypeId !== before.fieldTypeId;
+  const fitting = isRetyped ? fit(wanted, type) : wanted;
+  const flags = { required: flagOf(required), showInList: flagOf(showInList) };
+  const set = { name, shortName, description, fieldTypeId, order, ...flags };
+  if (isRetyped && (await wasAnswered(ctx.db, id))) return replaceField(ctx, id, set, fitting);
+
+  // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
+  await removeOptions(ctx, before.options, fitting);
+  await ctx.mutate('field', { op: 'upd', id, set });
+  for (const option of fitting) {
+    await ctx.mutate('fieldOption', {
+      op: 'ins',
+      id: option.id,
+      set: { fieldId: id, name: option.name, order: option.order, fieldsTemplateId: option.fieldsTemplateId },
+    });
+  }
+  return id;
+}
+
+/** Columns of a question; one that is undefined stays as it is. */
+type FieldChange = { [C in keyof Database['field']]?: Database['field'][C] | undefined };
+
+/**
+ * Puts a new question of another type in the place of an answered one, with choices and pictures of its own.
+ * @param change what is saved along with the type
+ * @returns the id of the new question
+ */
+async function replaceField(
+  ctx: WriteCtx,
+  id: string,
+  change: FieldChange,
+  options: readonly WantedOption[],
+): Promise<string> {
+  const old = await ctx.look.row('field', id);
+  if (old === undefined) throw new Problem('notFound');
+  const newId = ctx.newId();
+  const set = {
+    name: change.name ?? old.name,
+    shortName: change.shortName ?? old.shortName,
+    description: change.description ?? old.description,
+    fieldTypeId: change.fieldTypeId ?? old.fieldTypeId,
+    required: change.required ?? old.required,
+    order: change.order ?? old.order,
+    showInList: change.showInList ?? old.showInList,
+    fieldsTemplateId: old.fieldsTemplateId,
+  };
+  await ctx.mutate('field', { op: 'del', id });
+  await ctx.mutate('field', { op: 'ins', id: newId, set });
+  for (const { name, order, fieldsTemplateId } of options) {
+    const option = { fieldId: newId, name, order, fieldsTemplateId };
+    await ctx.mutate('fieldOption', { op: 'ins', id: ctx.newId(), set: option });
+  }
+  await copyPictures(ctx, id, newId);
+  return newId;
+}
+
+/** The choices a type can hold, with the further questions it can open. */
+function fit(options: readonly WantedOption[], type: TypeOfField): WantedOption[] {
+  if (!type.options) return [];
+  return options.map((option) => (type.subfields ? option : { ...option, fieldsTemplateId: null }));
+}
+
+/** Deletes the choices that are wanted no more and unlinks those that shall open nothing. */
+async function removeOptions(
+  ctx: WriteCtx,
+  before: readonly FieldOption[],
+  wanted: readonly WantedOption[],
+): Promise<void> {
+  const wantedById = new Map(wanted.map((option) => [option.id, option]));
+  for (const { id, fieldsTemplateId } of before) {
+    const kept = wantedById.get(id);
+    if (kept === undefined) await ctx.mutate('fieldOption', { op: 'del', id });
+    else if (fieldsTemplateId !== null && kept.fieldsTemplateId === null) {
+      await ctx.mutate('fieldOption', { op: 'upd', id, set: { fieldsTemplateId: null } });
+    }
+  }
+}
+
+function mustBeType(fieldTypeId: string): TypeOfField {
+  const type = fieldTypeOf(fieldTypeId);
+  if (type === undefined) throw new Problem('notFound');
+  return type;
+}

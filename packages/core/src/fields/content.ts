@@ -1,0 +1,115 @@
+/** Contents of templates, and the differences between two of them. Pure. */
+import type { FieldsTemplate, TemplateContent, TemplateDifference } from '@holdfast/contract';
+import { fieldTypeOf } from './optionRules.ts';
+
+type ContentField = TemplateContent['fields'][number];
+
+/** The content of a template as it stands. */
+export function contentOf({ name, fields }: FieldsTemplate): TemplateContent {
+  return {
+    name,
+    fields: fields.map(
+      ({ id, name: question, shortName, description, fieldTypeId, required, showInList, options }) => ({
+        id,
+        name: question,
+        shortName,
+        description,
+        fieldTypeId,
+        required,
+        showInList,
+        options: options.map((option) => ({
+          id: option.id,
+          name: option.name,
+          fieldsTemplateId: option.fieldsTemplateId,
+        })),
+      }),
+    ),
+  };
+}
+
+/**
+ * Returns the differences between two contents, in the order of the later one, removed questions last.
+ * @param names of templates that choices open, by id
+ */
+export function contentDifferences(
+  before: TemplateContent,
+  after: TemplateContent,
+  names: ReadonlyMap<string, string>,
+): TemplateDifference[] {
+  const differences: TemplateDifference[] = [];
+  if (before.name !== after.name) {
+    const changes = [{ property: 'name', was: before.name, is: after.name }];
+    differences.push({ kind: 'changed', fieldId: null, name: after.name, changes });
+  }
+  const earlier = new Map(before.fields.map((field) => [field.id, field]));
+  const later = new Set(after.fields.map(({ id }) => id));
+  const keptBefore = before.fields.filter(({ id }) => later.has(id)).map(({ id }) => id);
+  const keptAfter = after.fields.filter(({ id }) => earlier.has(id)).map(({ id }) => id);
+  const moved = movedBetween(keptBefore, keptAfter);
+  for (const field of after.fields) {
+    const { id: fieldId, name } = field;
+    const known = earlier.get(fieldId);
+    if (known === undefined) {
+      differences.push({ kind: 'added', fieldId, name, changes: [] });
+      continue;
+    }
+    const changes = changesOf(known, field, names);
+    if (changes.length > 0) differences.push({ kind: 'changed', fieldId, name, changes });
+    else if (moved.has(fieldId)) differences.push({ kind: 'moved', fieldId, name, changes: [] });
+  }
+  for (const { id: fieldId, name } of before.fields)
+    if (!later.has(fieldId)) differences.push({ kind: 'removed', fieldId, name, changes: [] });
+  return differences;
+}
+
+/** The properties in which two states of a question differ, in words. */
+function changesOf(
+  before: ContentField,
+  after: ContentField,
+  names: ReadonlyMap<string, string>,
+): TemplateDifference['changes'] {
+  const words = (field: ContentField): Record<string, string> => ({
+    name: field.name,
+    fieldType: fieldTypeOf(field.fieldTypeId)?.name ?? '',
+    shortName: field.shortName,
+    description: field.description,
+    required: field.required ? 'Yes' : 'No',
+    showInList: field.showInList ? 'Yes' : 'No',
+    options: field.options
+      .map(({ name, fieldsTemplateId }) =>
+        fieldsTemplateId === null ? name : `${name} → ${names.get(fieldsTemplateId) ?? ''}`,
+      )
+      .join(', '),
+  });
+  const [was, is] = [words(before), words(after)];
+  const changes = Object.keys(is)
+    .filter((property) => was[property] !== is[property])
+    .map((property) => ({ property, was: was[property]!, is: is[property]! }));
+  const ids = ({ options }: ContentField): string => options.map(({ id }) => id).join(' ');
+  // Choices of the same names that are other ones: recorded answers name the earlier ones.
+  if (was['options'] === is['options'] && ids(before) !== ids(after))
+    changes.push({ property: 'options', was: was['options']!, is: is['options']! });
+  return changes;
+}
+
+/** The least set of entries whose moves turn one order into the other: all but a longest run that keeps its order. */
+function movedBetween(before: readonly string[], after: readonly string[]): Set<string> {
+  const place = new Map(before.map((id, index) => [id, index]));
+  const places = after.map((id) => place.get(id)!);
+  const ends: number[] = [];
+  const previous: number[] = [];
+  for (const [index, value] of places.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places[ends[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low === 0 ? -1 : ends[low - 1]!;
+    ends[low] = index;
+  }
+  const kept = new Set<string>();
+  for (let at = ends.at(-1) ?? -1; at !== -1; at = previous[at]!) kept.add(after[at]!);
+  return new Set(after.filter((id) => !kept.has(id)));
+}

@@ -1,0 +1,23 @@
+/** Drafts, versions and trials of templates. */
+import {
+  compareFieldsTemplateVersions,
+  discardFieldsTemplateDraft,
+  getFieldsTemplateDraft,
+  getFieldsTemplateDraftEffects,
+  getFieldsTemplateTrials,
+  getFieldsTemplateVersions,
+  publishFieldsTemplateDraft,
+  saveFieldsTemplateDraft,
+} from './templateVersions.ts';
+
+/** The operations of this feature. */
+export const templateVersionHandlers = [
+  getFieldsTemplateVersions,
+  compareFieldsTemplateVersions,
+  getFieldsTemplateDraft,
+  saveFieldsTemplateDraft,
+  discardFieldsTemplateDraft,
+  getFieldsTemplateDraftEffects,
+  publishFieldsTemplateDraft,
+  getFieldsTemplateTrials,
+];
