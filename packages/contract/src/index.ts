@@ -80,6 +80,7 @@ export * from './live.ts';
 export * from './media/media.ts';
 export * from './media/bytes.ts';
 export * from './notes.ts';
+export * from './photos/photoEdit.ts';
 export * from './passwordResets.ts';
 export * from './reports/printing.ts';
 export * from './desktop/releasePack.ts';

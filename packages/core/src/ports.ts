@@ -3,6 +3,7 @@ import type {
   Instance,
   PasskeyAssertion,
   PasskeyAttestation,
+  PhotoEdit,
   RENDITIONS,
   REPORT_FORMATS,
   ReportRun,
@@ -73,6 +74,12 @@ export interface Ports {
      * @returns null when it does not decode, or has more pixels than any camera makes
      */
     decode(bytes: Uint8Array, scopeId: string): Promise<DecodedImage | null>;
+    /**
+     * Draws a photo turned, cropped and marked.
+     * @param edge longest edge of the result, in pixels
+     * @returns an upright JPEG; null when the photo does not decode
+     */
+    draw(bytes: Uint8Array, edit: PhotoEdit, edge: number, scopeId: string): Promise<Uint8Array | null>;
   };
   reports: Reports;
   spreadsheets: Spreadsheets;

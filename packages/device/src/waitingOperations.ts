@@ -190,7 +190,7 @@ async function sendAsItIs(ctx: WriteCtx, rowId: string): Promise<void> {
 
 /** The columns that a photo or file keeps when it is sent with other bytes. */
 const OWN = {
-  image: ['installationInspectionItemId', 'filename', 'mimeType', 'width', 'height', 'order'],
+  image: ['installationInspectionItemId', 'filename', 'mimeType', 'width', 'height', 'order', 'caption', 'edit'],
   file: ['itemId', 'filename', 'mimeType'],
 } as const;
 

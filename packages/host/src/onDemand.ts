@@ -7,6 +7,7 @@ export function imagesOnDemand(): Ports['images'] {
   const images = once(async () => (await import('./images/images.ts')).sharpImages());
   return {
     decode: async (bytes, scopeId) => (await images()).decode(bytes, scopeId),
+    draw: async (bytes, edit, edge, scopeId) => (await images()).draw(bytes, edit, edge, scopeId),
   };
 }
 

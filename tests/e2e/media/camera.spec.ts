@@ -110,6 +110,21 @@ test.describe('the camera of this machine', { tag: '@agent' }, () => {
     }
     expect(new Set(stored.map(({ filename }) => filename)).size).toBe(2);
   });
+
+  test('keeps twenty photos of a burst, one press each', async ({ openItem, page }) => {
+    const photos = new PhotosPanel(page);
+    await openItem('Padeye, port');
+    await photos.take.click();
+    await photos.camera.getByText('Burst: keep every photo').click();
+    const shutter = photos.camera.getByRole('button', { name: 'Take photo' });
+    await expect(shutter).toBeEnabled();
+    for (let count = 1; count <= 20; count += 1) {
+      await shutter.click();
+      await expect(photos.camera.getByText(count === 1 ? '1 photo added' : `${count} photos added`)).toBeVisible();
+    }
+    await photos.camera.getByRole('button', { name: 'Done' }).click();
+    await expect(photos.photos).toHaveCount(20, { timeout: 60_000 });
+  });
 });
 
 test.describe('the camera', { tag: '@agent' }, () => {

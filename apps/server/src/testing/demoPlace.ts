@@ -44,6 +44,7 @@ export async function openDemoPlace(): Promise<DemoPlace> {
         const renditions = { 320: bytes, 1280: bytes };
         return Promise.resolve({ width: view.getUint16(6, true), height: view.getUint16(8, true), renditions });
       },
+      draw: (bytes) => Promise.resolve(bytes),
     },
     reports: {
       ...reports,

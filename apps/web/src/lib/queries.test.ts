@@ -12,6 +12,8 @@ const photo: ItemImage = {
   width: 640,
   height: 480,
   size: 1945,
+  caption: '',
+  edit: null,
   createdAt: '2026-01-15T12:00:00.000Z',
 };
 

@@ -384,6 +384,7 @@ export const routes = {
     query: [],
     body: null,
   },
+  orderImages: { method: 'POST', path: '/ext/images/order', query: [], body: null },
   removeFileFromItem: { method: 'DELETE', path: '/api/remove-file-from-item', query: [], body: null },
   removeImageFromInstallationInspectionItem: {
     method: 'DELETE',
@@ -393,6 +394,8 @@ export const routes = {
   },
   restoreFileToItem: { method: 'POST', path: '/ext/files/restore', query: [], body: null },
   restoreImageToInstallationInspectionItem: { method: 'POST', path: '/ext/images/restore', query: [], body: null },
+  setImageCaption: { method: 'POST', path: '/ext/images/caption', query: [], body: null },
+  setImageEdit: { method: 'POST', path: '/ext/images/edit', query: [], body: null },
   getFieldImage: { method: 'GET', path: '/field-images/{id}{ext}', query: [], body: null },
   getFile: { method: 'GET', path: '/files/{id}{ext}', query: [], body: null },
   getImage: { method: 'GET', path: '/images/{id}{ext}', query: [], body: null },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { HexColor, Instant } from '../base/values.ts';
+import { PhotoEdit } from '../photos/photoEdit.ts';
 import { FieldsTemplate, FieldResponse } from './fields.ts';
 
 /** A question template hung on an item type. */
@@ -66,6 +67,8 @@ export const ItemImage = z
     width: z.number().int().describe('Pixels, upright.'),
     height: z.number().int().describe('Pixels, upright.'),
     size: z.number().int().describe('Bytes of the original.'),
+    caption: z.string().describe('Words under the photo; may be empty.'),
+    edit: PhotoEdit.nullable().describe('Turn, crop and marks; null: as it was taken.'),
     createdAt: Instant,
   })
   .meta({ id: 'Image' });

@@ -4,6 +4,7 @@ import { ItemFile, ItemImage } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Sha256, text, UnixDay } from '../base/values.ts';
+import { CAPTION_LIMIT, PhotoEdit } from '../photos/photoEdit.ts';
 
 /** The most bytes of a photo (product decision 22). */
 export const IMAGE_BYTES = 25 * 1024 * 1024;
@@ -39,6 +40,9 @@ const uploaded = Sha256.optional().describe('In place of the bytes: the hash of 
 function oneOf(key: string): { path: string[]; message: string } {
   return { path: [key], message: 'must be there, or the hash of an uploaded content' };
 }
+
+/** A photo by the item within an inspection that it stands at. */
+const inPlace = { installationInspectionItemId: idOf('installationInspectionItem'), imageId: idOf('image') };
 
 const inInspection = {
   installationInspectionId: idOf('installationInspection'),
@@ -186,6 +190,53 @@ export const restoreImageToInstallationInspectionItem = operation({
     imageId: idOf('image'),
   }),
   output: ItemImage,
+  problems: ['notFound'],
+});
+
+export const setImageCaption = operation({
+  name: 'setImageCaption',
+  method: 'POST',
+  path: '/ext/images/caption',
+  summary: 'Writes the caption of a photo within one inspection.',
+  effect: 'write',
+  right: 'inspect',
+  audit: null,
+  offline: true,
+  input: z.strictObject({ ...inPlace, caption: text(CAPTION_LIMIT).trim() }),
+  output: ItemImage,
+  problems: ['notFound'],
+});
+
+export const setImageEdit = operation({
+  name: 'setImageEdit',
+  method: 'POST',
+  path: '/ext/images/edit',
+  summary:
+    'Turns, crops and marks a photo within one inspection. The original and other inspections that show it stay as they are.',
+  effect: 'write',
+  right: 'inspect',
+  audit: null,
+  offline: true,
+  input: z.strictObject({ ...inPlace, edit: PhotoEdit.nullable().describe('null: as it was taken.') }),
+  output: ItemImage,
+  problems: ['notFound'],
+});
+
+export const orderImages = operation({
+  name: 'orderImages',
+  method: 'POST',
+  path: '/ext/images/order',
+  summary:
+    'Puts the photos of an item within one inspection in an order; the first one is its cover. Photos that are not named follow in the order they have.',
+  effect: 'write',
+  right: 'inspect',
+  audit: null,
+  offline: true,
+  input: z.strictObject({
+    installationInspectionItemId: idOf('installationInspectionItem'),
+    imageIds: z.array(idOf('image')).min(1).max(2_000),
+  }),
+  output: z.array(ItemImage),
   problems: ['notFound'],
 });
 

@@ -27,6 +27,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   change: { overrodeJson: null },
   device: { originId: null },
   token: { secondFactorAt: null },
+  image: { caption: '', edit: '' },
 };
 
 async function contentOf({ db }: TestDatabase, table: string): Promise<unknown[]> {
@@ -190,6 +191,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-21-template-versions device sqlite': '6a45db18372fc31c',
   '20261124-21-template-versions server postgres': 'dd92b5d32bf35c79',
   '20261124-21-template-versions server sqlite': 'dd92b5d32bf35c79',
+  '20261124-22-photoEdits device postgres': 'f7aab500336389f8',
+  '20261124-22-photoEdits device sqlite': 'f7aab500336389f8',
+  '20261124-22-photoEdits server postgres': 'f7aab500336389f8',
+  '20261124-22-photoEdits server sqlite': 'f7aab500336389f8',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -16,6 +16,7 @@ import * as deletions from './migrations/20261123-12-deletions.ts';
 import * as audit from './migrations/20261124-01-audit.ts';
 import * as secondFactors from './migrations/20261124-20-secondFactors.ts';
 import * as templateVersions from './migrations/20261124-21-template-versions.ts';
+import * as photoEdits from './migrations/20261124-22-photoEdits.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -35,6 +36,7 @@ const STEPS = [
   { ...audit, hosts: ['server'] },
   { ...secondFactors, hosts: ['server', 'device'] },
   { ...templateVersions, hosts: ['server', 'device'] },
+  { ...photoEdits, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -41,6 +41,8 @@ export const addImageToInstallationInspectionItem = handler(contract.addImageToI
         filename: baseName(filename),
         ...stored,
         order: await nextOrder(ctx, member.id),
+        caption: '',
+        edit: '',
       },
     });
     return presentImage(row);
@@ -62,8 +64,9 @@ export const addItemImagesFromAnotherInspection = handler(
       if (source === undefined) throw new contract.Problem('notFound');
       if (present.has(source.sha256)) continue;
       present.add(source.sha256);
-      const { filename, mimeType, sha256, size, width, height } = source;
-      const set = { installationInspectionItemId: member.id, filename, mimeType, sha256, size, width, height, order };
+      const { filename, mimeType, sha256, size, width, height, caption, edit } = source;
+      const content = { filename, mimeType, sha256, size, width, height, caption, edit };
+      const set = { installationInspectionItemId: member.id, ...content, order };
       await ctx.mutate('image', { op: 'ins', id: ctx.newId(), set });
       order += 1;
     }

@@ -1,3 +1,4 @@
+import type { PhotoEdit } from '@holdfast/contract';
 import type { DecodedImage, Ports } from '../ports.ts';
 import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
 
@@ -13,4 +14,19 @@ export async function decodePhoto(
 ): Promise<DecodedImage | null> {
   if (!PHOTO_TYPES.has(sniff(bytes)) || isPolyglot(bytes)) return null;
   return images.decode(bytes, scopeId);
+}
+
+/**
+ * Draws a photo turned, cropped and marked, as an upright JPEG whose longest edge has at most `edge` pixels.
+ * @returns null when the bytes are no photo, hide something else, or do not decode
+ */
+export async function drawPhoto(
+  images: Ports['images'],
+  bytes: Uint8Array,
+  edit: PhotoEdit,
+  edge: number,
+  scopeId: string,
+): Promise<Uint8Array | null> {
+  if (!PHOTO_TYPES.has(sniff(bytes)) || isPolyglot(bytes)) return null;
+  return images.draw(bytes, edit, edge, scopeId);
 }

@@ -1,9 +1,11 @@
-/** Photos of items within inspections: lists and taking off. */
+/** Photos of items within inspections: lists, captions, edits, order and removal. */
 import * as contract from '@holdfast/contract';
+import type { WriteCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
 import { handler } from '../handler.ts';
 import { memberOf } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
-import { imagesOf, otherImages, presentImage } from './queries.ts';
+import { imageRowsOf, imagesOf, otherImages, presentImage } from './queries.ts';
 
 /** The photos of an item within one inspection. */
 export const getImagesForInstallationInspectionItem = handler(
@@ -42,3 +44,40 @@ export const restoreImageToInstallationInspectionItem = handler(
     return presentImage(await ctx.mutate('image', { op: 'restore', id: imageId }));
   },
 );
+
+/** Writes the caption of a photo. */
+export const setImageCaption = handler(contract.setImageCaption, async (ctx, { caption, ...place }) =>
+  presentImage(await change(ctx, place, { caption })),
+);
+
+/** Turns, crops and marks a photo; its content stays as it was taken. */
+export const setImageEdit = handler(contract.setImageEdit, async (ctx, { edit, ...place }) =>
+  presentImage(await change(ctx, place, { edit: edit === null ? '' : JSON.stringify(edit) })),
+);
+
+/** Puts the photos of an item in an order; photos that are not named follow. */
+export const orderImages = handler(contract.orderImages, async (ctx, { installationInspectionItemId, imageIds }) => {
+  const rows = await imageRowsOf(ctx.db, installationInspectionItemId);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const named = [...new Set(imageIds)].map((id) => {
+    const row = byId.get(id);
+    if (row === undefined) throw new contract.Problem('notFound');
+    return row;
+  });
+  const others = rows.filter((row) => !named.includes(row));
+  for (const [order, row] of [...named, ...others].entries()) {
+    if (row.order !== order) await ctx.mutate('image', { op: 'upd', id: row.id, set: { order } });
+  }
+  return imagesOf(ctx.db, installationInspectionItemId);
+});
+
+/** @throws {contract.Problem} `notFound` when the photo is not one of the item */
+async function change(
+  ctx: WriteCtx,
+  { installationInspectionItemId, imageId }: { installationInspectionItemId: string; imageId: string },
+  set: { caption: string } | { edit: string },
+): Promise<Database['image']> {
+  const [image] = await ctx.db.rows('image', { id: imageId, installationInspectionItemId });
+  if (image === undefined) throw new contract.Problem('notFound');
+  return ctx.mutate('image', { op: 'upd', id: imageId, set });
+}

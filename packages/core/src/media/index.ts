@@ -11,8 +11,11 @@ import {
 import {
   getImagesForInstallationInspectionItem,
   getOtherImagesByInstallationInspectionItem,
+  orderImages,
   removeImageFromInstallationInspectionItem,
   restoreImageToInstallationInspectionItem,
+  setImageCaption,
+  setImageEdit,
 } from './images.ts';
 import { getContentStatus, uploadContent } from './uploads.ts';
 import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
@@ -20,7 +23,7 @@ import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
-export { decodePhoto } from './decodePhoto.ts';
+export { decodePhoto, drawPhoto } from './decodePhoto.ts';
 export { rememberBlob, storeImage, type StoredContent } from './store.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
 
@@ -36,6 +39,9 @@ export const mediaHandlers = [
   removeImageFromInstallationInspectionItem,
   restoreFileToItem,
   restoreImageToInstallationInspectionItem,
+  setImageCaption,
+  setImageEdit,
+  orderImages,
   getFilesForItem,
   getImagesForInstallationInspectionItem,
   getOtherFilesByInstallationInspectionItem,

@@ -20,12 +20,73 @@ onEachDatabase('Photos', (fixture) => {
       width: 1,
       height: 1,
       size: expect.any(Number) as number,
+      caption: '',
+      edit: null,
       createdAt: '2026-01-15T12:00:00.000Z',
     });
     const second = await add('C:\\Photos\\Camera-2.png', 2);
     expect(second).toMatchObject({ filename: 'Camera-2.png' });
     const list = await callAt(fixture, 'jorun', 'POST /api/get-images-for-installation-inspection-item', where);
     expect(list).toEqual([first, second]);
+  });
+
+  it('have a caption, an edit and an order of their own in each inspection, listed in history', async () => {
+    const { item, drops, loler, member } = await fixture.build.itemInTwoInspections();
+    const maren = fixture.as('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const add = (which: number) =>
+      maren.addImageToInstallationInspectionItem({
+        ...where,
+        filename: `${which}.png`,
+        base64Image: tinyPhoto(which),
+      });
+    const [first, second] = [await add(1), await add(2)];
+    const place = { installationInspectionItemId: member.id, imageId: first.id };
+    const edit = {
+      turn: 90 as const,
+      crop: null,
+      marks: [{ kind: 'text' as const, at: { x: 0, y: 0 }, words: 'Pin' }],
+    };
+    const CAPTION = 'POST /ext/images/caption';
+    expect(await callAt(fixture, 'maren', CAPTION, { ...place, caption: ' Split pin ' })).toMatchObject({
+      caption: 'Split pin',
+      edit: null,
+    });
+    expect(await callAt(fixture, 'maren', 'POST /ext/images/edit', { ...place, edit })).toMatchObject({ edit });
+    const ORDER = 'POST /ext/images/order';
+    const order = { installationInspectionItemId: member.id, imageIds: [second.id] };
+    expect(await callAt(fixture, 'maren', ORDER, order)).toMatchObject([{ id: second.id }, { id: first.id, edit }]);
+
+    const elsewhere = { installationInspectionId: loler.id, itemId: item.id };
+    await maren.addItemImagesFromAnotherInspection({ ...elsewhere, imageIds: [first.id] });
+    await maren.setImageEdit({ ...place, edit: null });
+    expect(await maren.getImagesForInstallationInspectionItem(where)).toMatchObject([{ edit: null }, { edit: null }]);
+    expect(await maren.getImagesForInstallationInspectionItem(elsewhere)).toMatchObject([
+      { caption: 'Split pin', edit },
+    ]);
+
+    const history = await maren.getAuditLogsForInstallationInspectionAndItem(where);
+    expect(history.filter(({ field }) => ['Caption', 'Mark-up'].includes(field))).toMatchObject([
+      { field: 'Mark-up', from: 'Rotated, 1 mark', to: '' },
+      { field: 'Mark-up', from: '', to: 'Rotated, 1 mark' },
+      { field: 'Caption', from: '', to: 'Split pin' },
+    ]);
+  });
+
+  it('are changed at the item they belong to only', async () => {
+    const { item, drops } = await fixture.build.itemInInspection();
+    const other = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    const photo = { ...where, filename: 'a.png', base64Image: tinyPhoto() };
+    const { id } = await maren.addImageToInstallationInspectionItem(photo);
+    const wrong = { installationInspectionItemId: other.member.id };
+    for (const call of [
+      () => maren.setImageCaption({ ...wrong, imageId: id, caption: 'Pin' }),
+      () => maren.setImageEdit({ ...wrong, imageId: id, edit: null }),
+      () => maren.orderImages({ ...wrong, imageIds: [id] }),
+    ])
+      await expect(call()).rejects.toBeProblem('notFound');
   });
 
   it('come as data URLs too, and are stored once however often they are sent', async () => {

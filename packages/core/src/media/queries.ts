@@ -1,4 +1,11 @@
-import { type ItemFile, type ItemImage, type OtherFile, type OtherImage, Problem } from '@holdfast/contract';
+import {
+  type ItemFile,
+  type ItemImage,
+  type OtherFile,
+  type OtherImage,
+  Problem,
+  readPhotoEdit,
+} from '@holdfast/contract';
 import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Member } from '../inspections/index.ts';
@@ -6,8 +13,13 @@ import { isoTime } from '../present.ts';
 
 /** The photos of an item within one inspection, by order. */
 export async function imagesOf(db: ScopedDb, installationInspectionItemId: string): Promise<ItemImage[]> {
+  return (await imageRowsOf(db, installationInspectionItemId)).map(presentImage);
+}
+
+/** The rows of these photos, by order. */
+export async function imageRowsOf(db: ScopedDb, installationInspectionItemId: string): Promise<Database['image'][]> {
   const rows = await db.rows('image', { installationInspectionItemId });
-  return rows.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)).map(presentImage);
+  return rows.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
 }
 
 /** The files of an item, newest first. */
@@ -17,8 +29,19 @@ export async function filesOf(db: ScopedDb, itemId: string): Promise<ItemFile[]>
 }
 
 /** A photo as it travels. */
-export function presentImage({ id, filename, width, height, size, createdAt }: Database['image']): ItemImage {
-  return { id, fileName: filename, filename, width, height, size, createdAt: isoTime(createdAt) };
+export function presentImage(row: Database['image']): ItemImage {
+  const { id, filename, width, height, size, caption, edit, createdAt } = row;
+  return {
+    id,
+    fileName: filename,
+    filename,
+    width,
+    height,
+    size,
+    caption,
+    edit: readPhotoEdit(edit) ?? null,
+    createdAt: isoTime(createdAt),
+  };
 }
 
 /** A file as it travels. */

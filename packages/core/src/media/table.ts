@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
-import { table } from '@holdfast/sync';
+import { readPhotoEdit } from '@holdfast/contract';
+import { type HistoryEntry, type Intent, table, type Value } from '@holdfast/sync';
 import { inspectionItemHistory, valueLine } from '../db/historyLines.ts';
 import { MEDIA_TYPES, PHOTO_TYPES } from './sniff.ts';
 
@@ -8,8 +9,36 @@ import { MEDIA_TYPES, PHOTO_TYPES } from './sniff.ts';
 const fileName = c.name.refine((name) => !/[/\\]|^\.{1,2}$/.test(name), 'must be a name without a folder');
 /** Media type of a photo. */
 const photoType = c.label.refine((type) => PHOTO_TYPES.has(type), 'must be the type of a photo');
+/** An edit of a photo as JSON; empty for a photo as it was taken. */
+const storedEdit = c.prose.refine((edit) => readPhotoEdit(edit) !== undefined, 'must be an edit of a photo');
 /** Media type of a file. */
 const mediaType = c.label.refine((type) => MEDIA_TYPES.has(type), 'must be a known media type');
+
+/** A new or removed photo by its file name, and changes of its caption and edit; its place among others is not listed. */
+async function imageHistory(intent: Intent): Promise<HistoryEntry | null> {
+  const { before, after } = intent;
+  const entry = await inspectionItemHistory(intent, 'Image', 'filename');
+  if (before === null || before.deletedAt !== null || after.deletedAt !== null) return entry;
+  const lines = [];
+  if (before['caption'] !== after['caption'])
+    lines.push({ field: 'Caption', from: String(before['caption']), to: String(after['caption']) });
+  if (before['edit'] !== after['edit'])
+    lines.push({ field: 'Mark-up', from: marksIn(before['edit']), to: marksIn(after['edit']) });
+  return lines.length === 0 ? null : { ...entry, lines };
+}
+
+/** An edit in words: "Rotated, cropped, 2 marks"; empty for a photo as it was taken. */
+function marksIn(stored: Value | undefined): string {
+  const edit = readPhotoEdit(String(stored ?? ''));
+  if (edit === null || edit === undefined) return '';
+  const { length } = edit.marks;
+  const parts = [
+    ...(edit.turn === 0 ? [] : ['rotated']),
+    ...(edit.crop === null ? [] : ['cropped']),
+    ...(length === 0 ? [] : [length === 1 ? '1 mark' : `${length} marks`]),
+  ];
+  return parts.join(', ').replace(/^./, (first) => first.toUpperCase());
+}
 
 /** A photo of an item within one inspection; reusing one makes a row of its own over the same content (data decision 19). */
 export const image = table({
@@ -23,13 +52,20 @@ export const image = table({
     width: c.integer,
     height: c.integer,
     order: c.order,
+    caption: c.label,
+    edit: storedEdit,
   }),
   home: 'company',
-  rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
+  rights: {
+    insert: 'inspect',
+    update: { order: 'inspect', caption: 'inspect', edit: 'inspect' },
+    delete: 'inspect',
+    restore: 'inspect',
+  },
   references: { installationInspectionItemId: 'installationInspectionItem' },
   fixed: ['installationInspectionItemId', 'sha256'],
   blob: 'sha256',
-  history: (intent) => inspectionItemHistory(intent, 'Image', 'filename'),
+  history: imageHistory,
 });
 
 /** A file of an item, independent of inspections (product decision 11). */

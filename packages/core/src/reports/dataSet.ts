@@ -182,8 +182,14 @@ export const TABLES = {
       column('FileName', 'text', 'As uploaded.'),
       column('Order', 'integer', 'Place among the photos of its result.'),
       column('CreatedAt', 'moment', 'When it was added.'),
-      column('Image', 'bytes', 'Upright JPEG of at most 1280 pixels.'),
-      column('Thumbnail', 'bytes', 'Upright JPEG of at most 320 pixels.'),
+      column(
+        'Image',
+        'bytes',
+        'Upright JPEG of at most 1280 pixels, rotated, cropped and marked as the inspector did.',
+      ),
+      column('Thumbnail', 'bytes', 'The same of at most 320 pixels.'),
+      column('Caption', 'text', 'Words under it; may be empty.'),
+      column('Unmarked', 'bytes', 'Upright JPEG of at most 1280 pixels, as it was taken: not cropped, without marks.'),
     ],
   },
   File: {

@@ -112,6 +112,19 @@ onEachDatabase('A printed report', (fixture) => {
     expect(printed['Photo']).toMatchObject([
       { ResultId: member.id, FileName: 'pin.png', Image: tinyPhoto(), Thumbnail: tinyPhoto() },
     ]);
+    const [image] = await fixture.as('maren').getImagesForInstallationInspectionItem({
+      installationInspectionId: drops.id,
+      itemId: shackle.id,
+    });
+    const edit = { turn: 90 as const, crop: null, marks: [] };
+    const place = { installationInspectionItemId: member.id, imageId: image!.id };
+    await fixture.as('maren').setImageEdit({ ...place, edit });
+    await fixture.as('maren').setImageCaption({ ...place, caption: 'Split pin' });
+    const edited = await print('/execute-report-installation-inspection', body);
+    const drawn = (edge: number) => Buffer.from(`${edge}:${JSON.stringify(edit)}`).toString('base64');
+    expect(edited.printed['Photo']).toMatchObject([
+      { Caption: 'Split pin', Image: drawn(1280), Thumbnail: drawn(320), Unmarked: tinyPhoto() },
+    ]);
     expect(printed['File']).toMatchObject([{ ItemId: shackle.id, FileName: 'certificate.txt', Size: 1 }]);
     expect(printed['History']).toContainEqual(
       expect.objectContaining({ ItemId: shackle.id, What: 'Condition', From: 'Not Checked', To: 'Defective' }),

@@ -1,8 +1,8 @@
 /** Rows of results: conditions, notes and photos of items. */
-import { RENDITIONS } from '@holdfast/contract';
+import { readPhotoEdit, RENDITIONS } from '@holdfast/contract';
 import { conditionName, conditionOf } from '../db/constants.ts';
 import type { Database } from '../db/schema.ts';
-import { decodePhoto } from '../media/index.ts';
+import { decodePhoto, drawPhoto } from '../media/index.ts';
 import type { DataCell, Ports, Rendition } from '../ports.ts';
 import { withAnswers } from './answerRows.ts';
 import { resultsOf } from './results.ts';
@@ -73,8 +73,9 @@ export async function* photoRows(source: Source, wantsBytes: (column: string) =>
     const byResult = Map.groupBy(images, (image) => image.installationInspectionItemId);
     const inOrder = ids.flatMap((id) => byResult.get(id) ?? []);
     for (const few of chunks(inOrder, PICTURES_AT_ONCE)) {
-      const large = wantsBytes('Image') ? await copiesOf(ctx.ports, few, 1280) : [];
-      const small = wantsBytes('Thumbnail') ? await copiesOf(ctx.ports, few, 320) : [];
+      const large = wantsBytes('Image') ? await editedOf(ctx.ports, few, 1280) : [];
+      const small = wantsBytes('Thumbnail') ? await editedOf(ctx.ports, few, 320) : [];
+      const unmarked = wantsBytes('Unmarked') ? await copiesOf(ctx.ports, few, 1280) : [];
       for (const [i, image] of few.entries())
         yield [
           image.id,
@@ -84,6 +85,8 @@ export async function* photoRows(source: Source, wantsBytes: (column: string) =>
           momentAt(source, installationId, image.createdAt),
           large[i] ?? null,
           small[i] ?? null,
+          image.caption,
+          unmarked[i] ?? null,
         ];
     }
   }
@@ -98,6 +101,19 @@ async function* piecesOfResults(source: Source): AsyncGenerator<{ ids: string[];
 }
 
 type Photo = Database['image'];
+
+/** Photos as they were turned, cropped and marked, in their order; upright copies of those that were not. */
+async function editedOf(ports: Ports, photos: readonly Photo[], rendition: Rendition): Promise<DataCell[]> {
+  const copies = await copiesOf(ports, photos, rendition);
+  for (const [i, { scopeId, sha256, edit }] of photos.entries()) {
+    const read = readPhotoEdit(edit) ?? null;
+    const original = read === null ? null : await ports.blobs.get({ scopeId, sha256, rendition: null });
+    // Without its marks a photo might show what was blurred: one that cannot be drawn stays empty.
+    if (read !== null)
+      copies[i] = original === null ? null : await drawPhoto(ports.images, original, read, rendition, scopeId);
+  }
+  return copies;
+}
 
 /** Upright copies of photos, in their order; those that are not kept are made again, one after the other. */
 async function copiesOf(ports: Ports, photos: readonly Photo[], rendition: Rendition): Promise<DataCell[]> {

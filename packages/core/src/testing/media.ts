@@ -82,6 +82,7 @@ export const mediaPorts: Pick<Ports, 'images' | 'uploads'> = {
       const renditions = { 320: bytes, 1280: bytes };
       return Promise.resolve({ width: view.getUint32(16), height: view.getUint32(20), renditions });
     },
+    draw: (_bytes, edit, edge) => Promise.resolve(Buffer.from(`${edge}:${JSON.stringify(edit)}`)),
   },
   uploads: {
     limits: { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES },

@@ -2,13 +2,12 @@
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createFonts } from '../text/index.ts';
 import { readCoverage, readFontNames } from '../text/sfnt.ts';
 import type { ReadBytes } from '../text/sfnt.ts';
 import type { AdvanceTable, FontSource, Fonts } from '../text/types.ts';
+import { SHIPPED } from './shippedFonts.ts';
 
-const SHIPPED = fileURLToPath(new URL('../../fonts/', import.meta.url));
 const FONT_FILE = /\.(?:ttf|otf|ttc|otc)$/i;
 const DEEPEST = 6;
 const MOST_FILES = 20_000;

@@ -1,5 +1,6 @@
 /** Decoding photos in processes of their own. */
 import type { DecodedImage, Ports } from '@holdfast/core';
+import type { PictureTask } from './image.worker.ts';
 import { processPool } from '../processes/pool.ts';
 import { runTask } from '../processes/runTask.ts';
 import { type QueueLimits, fairQueue } from '../fairQueue.ts';
@@ -19,17 +20,19 @@ export function sharpImages(atOnce = LIMITS.atOnce): Ports['images'] {
   const pool = processPool(new URL('./image.worker.ts', import.meta.url), BOUNDS, { idle: atOnce, workMs: 300_000 });
   const queue = fairQueue({ ...LIMITS, atOnce });
   const never = new AbortController().signal;
+  const answer = async <Answer>(task: PictureTask, scopeId: string): Promise<Answer | null> => {
+    const end = (await queue.take(scopeId, never, scopeId)!.turn)!;
+    try {
+      return await runTask<Answer | null>(pool, task, LIMIT_MS);
+    } catch {
+      // A photo that exceeds the limits cannot be used.
+      return null;
+    } finally {
+      end();
+    }
+  };
   return {
-    async decode(bytes, scopeId) {
-      const end = (await queue.take(scopeId, never, scopeId)!.turn)!;
-      try {
-        return await runTask<DecodedImage | null>(pool, bytes, LIMIT_MS);
-      } catch {
-        // A photo that exceeds the limits cannot be used.
-        return null;
-      } finally {
-        end();
-      }
-    },
+    decode: (bytes, scopeId) => answer<DecodedImage>({ bytes, edited: null }, scopeId),
+    draw: (bytes, edit, edge, scopeId) => answer<Uint8Array>({ bytes, edited: { edit, edge } }, scopeId),
   };
 }

@@ -9,7 +9,8 @@ const PIXEL_LIMIT = 120_000_000;
 const BITMAP_PIXEL_LIMIT = 40_000_000;
 /** The most memory for a picture that has to be unpacked as a whole before its first row is known. */
 const WHOLE_LIMIT_BYTES = 320 * 1024 * 1024;
-const QUALITY = 82;
+/** Quality of JPEG copies. */
+export const QUALITY = 82;
 
 // Photos are of these kinds (product decision 22). The other loaders of the library, those of drawings and documents above all, take no part.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -33,6 +34,21 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedImage | n
 }
 
 async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
+  const opened = await openPicture(bytes);
+  if (opened === null) return null;
+  const { picture, width, height } = opened;
+  const large = await copyOf(picture.autoOrient(), 1280);
+  return { width, height, renditions: { 1280: large, 320: await copyOf(sharp(large), 320) } };
+}
+
+/**
+ * Opens a photo and reads its upright size.
+ * @returns null when it has too many pixels
+ * @throws {Error} when it does not decode
+ */
+export async function openPicture(
+  bytes: Uint8Array,
+): Promise<{ picture: Sharp; width: number; height: number } | null> {
   const bitmap = bytes[0] === 0x42 && bytes[1] === 0x4d ? readBmp(bytes, BITMAP_PIXEL_LIMIT) : undefined;
   if (bitmap === null) return null;
   const rules = { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true } as const;
@@ -42,13 +58,7 @@ async function decode(bytes: Uint8Array): Promise<DecodedImage | null> {
       : sharp(bitmap.data, { ...rules, raw: { width: bitmap.width, height: bitmap.height, channels: 3 } });
   const metadata = await source.metadata();
   if (bytesWhole(metadata) > WHOLE_LIMIT_BYTES) return null;
-  const { autoOrient } = metadata;
-  const large = await copyOf(source.autoOrient(), 1280);
-  return {
-    width: autoOrient.width,
-    height: autoOrient.height,
-    renditions: { 1280: large, 320: await copyOf(sharp(large), 320) },
-  };
+  return { picture: source, ...metadata.autoOrient };
 }
 
 /** The memory a picture is unpacked into as a whole; 0 for one that is read row by row. */

@@ -1,4 +1,5 @@
-import { Button, Group, Loader, Select, Text } from '@mantine/core';
+import { Button, Group, Loader, Select, Switch, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconCamera, IconCameraOff, IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t, type TextKey } from '../../lib/texts/index.ts';
@@ -8,6 +9,9 @@ import { BlobPicture } from './BlobPicture.tsx';
 import { type CameraTrouble, type RunningCamera, shoot, startCamera, stopCamera, troubleOf } from './camera.ts';
 import classes from './CameraScreen.module.css';
 
+/** Key under which this browser keeps that photos are used without a question. */
+const BURST = 'holdfast:burst';
+
 const TROUBLES: Record<CameraTrouble, { title: TextKey; hint?: TextKey }> = {
   none: { title: 'camera.none', hint: 'camera.noneHint' },
   refused: { title: 'camera.refused', hint: 'camera.refusedHint' },
@@ -15,7 +19,7 @@ const TROUBLES: Record<CameraTrouble, { title: TextKey; hint?: TextKey }> = {
   failed: { title: 'camera.failed' },
 };
 
-/** Takes photos one after the other: the shutter at the thumb, each shot is used or taken again. */
+/** Takes photos one after the other: the shutter at the thumb. Each shot is used or taken again, in a burst used at once. */
 export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File): void; onClose(): void }) {
   const { camera, trouble, choose, tryAgain } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
@@ -23,6 +27,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
   const [seen, setSeen] = useState<RunningCamera | null>(null);
   const [shot, setShot] = useState<File | null>(null);
   const [taken, setTaken] = useState(0);
+  const [isBurst, setBurst] = useLocalStorage({ key: BURST, defaultValue: false, getInitialValueInEffect: false });
   const ready = camera !== null && seen === camera;
 
   useEffect(() => {
@@ -37,12 +42,17 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
 
   const take = async (): Promise<void> => {
     if (video.current === null) return;
-    setShot(await shoot(video.current, Date.now()));
+    const photo = await shoot(video.current, Date.now());
+    if (isBurst) keep(photo);
+    else setShot(photo);
+  };
+  const keep = (photo: File): void => {
+    onPhoto(photo);
+    setTaken((count) => count + 1);
   };
   const use = (): void => {
     if (shot === null) return;
-    onPhoto(shot);
-    setTaken(taken + 1);
+    keep(shot);
     setShot(null);
   };
 
@@ -74,6 +84,8 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
               onLoadedData={() => setSeen(camera)}
             />
             {shot !== null && <BlobPicture className={classes['picture']} bytes={shot} alt={t('camera.shot')} />}
+            {/* A flash at each photo that is kept without a question. */}
+            {isBurst && taken > 0 && <div key={taken} className={classes['flash']} aria-hidden />}
             {!ready && shot === null && (
               <Loader
                 className={classes['wait'] ?? ''}
@@ -97,6 +109,14 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
                 }))}
                 value={camera.deviceId}
                 onChange={(id) => id !== null && choose(id)}
+              />
+            )}
+            {trouble === null && shot === null && (
+              <Switch
+                size="lg"
+                checked={isBurst}
+                onChange={(event) => setBurst(event.currentTarget.checked)}
+                label={t('camera.burst')}
               />
             )}
             <Text size="sm" role="status">

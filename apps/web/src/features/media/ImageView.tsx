@@ -1,43 +1,72 @@
 import type { ItemImage } from '@holdfast/contract';
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { editedSize, type PhotoEdit } from '@holdfast/contract/photos';
+import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import {
   IconArrowsMinimize,
   IconChevronLeft,
   IconChevronRight,
+  IconDots,
   IconDownload,
+  IconLayoutColumns,
+  IconPencil,
   IconTrash,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useAutosave } from '../../lib/autosave.ts';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
+import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveMark } from '../../ui/SaveMark.tsx';
 import { useSwipe } from '../../ui/hooks/useSwipe.ts';
 import classes from './ImageView.module.css';
 import { imageAddress, shortName } from './fileNames.ts';
+import { captionSubject } from './mutations.ts';
+import type { EarlierPhoto } from './PhotoComparison.tsx';
+import { editOf } from './photoTools.ts';
 import { LARGEST, ZoomStage } from './ZoomStage.tsx';
 
-const STEP = 1.5;
+const Workbench = part(() => import('./Workbench.tsx'));
+const PhotoComparison = part(() => import('./PhotoComparison.tsx'));
 
-/** One photo over the whole window: neighbours by keys and swipes, enlarged by keys, wheel and pinch, the original, and taking it off. */
+const STEP = 1.5;
+/** Pause before a typed caption is saved, ms. */
+const CAPTION_DELAY_MS = 1_000;
+
+/** Changes that a user may make to the photos of an item. */
+export interface PhotoChanges {
+  remove(id: string): void;
+  caption(id: string, caption: string): void;
+  edit(id: string, edit: PhotoEdit | null): void;
+  /** Puts the photos in this order. */
+  order(ids: string[]): void;
+}
+
+/** One photo over the whole window: neighbours by keys and swipes, enlarged by keys, wheel and pinch, edited, compared, described and ordered. */
 export default function ImageView({
   images,
   imageId,
+  earlier,
+  changes,
   onShow,
-  onRemove,
   onClose,
 }: {
   images: readonly ItemImage[];
   imageId: string;
+  /** A photo of last time to compare with; null: there is none. */
+  earlier: EarlierPhoto | null;
+  /** null: the user may look, but not change. */
+  changes: PhotoChanges | null;
   onShow(id: string): void;
-  /** null: the person may look, but not take off. */
-  onRemove: ((id: string) => void) | null;
   onClose(): void;
 }) {
   const index = images.findIndex(({ id }) => id === imageId);
   const image = images[index];
   const [zoom, setZoom] = useState(1);
+  const [over, setOver] = useState<'workbench' | 'comparison' | null>(null);
   const go = (to: number): void => {
     const next = images[to];
     if (next === undefined) return;
@@ -58,6 +87,8 @@ export default function ImageView({
   };
   // On the window: the focus may stand on a button that has just become of no use.
   const pressed = useEffectEvent((event: KeyboardEvent) => {
+    // Typed into the caption, or meant for a dialog or menu that lies over this one.
+    if (over !== null || (event.target as Element).closest('input, [role="menu"]') !== null) return;
     // Enlarged, the arrows move the picture.
     if (zoom > 1 && event.key.startsWith('Arrow')) return;
     const run = keys[event.key];
@@ -74,20 +105,27 @@ export default function ImageView({
 
   const remove = (): void => {
     const neighbour = images[index + 1] ?? images[index - 1];
-    onRemove?.(image.id);
+    changes?.remove(image.id);
     if (neighbour === undefined) onClose();
     else go(images.indexOf(neighbour));
   };
+  const move = (to: number): void => {
+    const ids = images.map(({ id }) => id).filter((id) => id !== image.id);
+    changes?.order(ids.toSpliced(to, 0, image.id));
+  };
+  const close = (): void => setOver(null);
+  const size = editedSize(editOf(image.edit), image);
 
   return (
-    <Dialog opened onClose={onClose} fullscreen title={shortName(image.filename)}>
+    <Dialog opened onClose={onClose} fullscreen hideClose={over !== null} title={shortName(image.filename)}>
       <div className={classes['view']}>
         <div className={classes['middle']} {...(zoom === 1 ? swipe : {})}>
           <ZoomStage
             address={imageAddress(image, zoom === 1 ? 1280 : undefined)}
             name={t('photos.photo', { place: index + 1, file: shortName(image.filename) })}
-            width={image.width}
-            height={image.height}
+            image={image}
+            width={size.width}
+            height={size.height}
             zoom={zoom}
             onZoom={resize}
           />
@@ -110,7 +148,12 @@ export default function ImageView({
             <IconChevronRight aria-hidden />
           </ActionIcon>
         </div>
-        <Group justify="space-between" gap="sm">
+        {changes === null ? (
+          image.caption !== '' && <Text>{image.caption}</Text>
+        ) : (
+          <Caption key={image.id} image={image} onCaption={(words) => changes.caption(image.id, words)} />
+        )}
+        <Group justify="space-between" gap="sm" className={classes['foot'] ?? ''}>
           <Text size="sm" c="dimmed">
             <span aria-live="polite">{t('photos.of', { place: index + 1, count: images.length })}</span>
             {' · '}
@@ -118,7 +161,7 @@ export default function ImageView({
             {' · '}
             {formatSize(image.size)}
           </Text>
-          <Group gap="xs">
+          <Group gap="xs" ml="auto">
             <ActionIcon aria-label={t('photos.zoomOut')} disabled={zoom === 1} onClick={() => resize(zoom / STEP)}>
               <IconZoomOut aria-hidden />
             </ActionIcon>
@@ -133,18 +176,100 @@ export default function ImageView({
               href={imageAddress(image)}
               download={image.filename}
               variant="default"
-              leftSection={<IconDownload size={20} aria-hidden />}
+              aria-label={t('photos.original')}
             >
-              {t('photos.original')}
+              <IconDownload size={20} aria-hidden />
+              <span className={classes['words']}>{t('photos.original')}</span>
             </Button>
-            {onRemove !== null && (
-              <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={remove}>
-                {t('photos.remove')}
+            {earlier !== null && (
+              <Button
+                variant="default"
+                aria-label={t('photos.compare')}
+                title={t('photos.compare')}
+                onClick={() => setOver('comparison')}
+              >
+                <IconLayoutColumns size={20} aria-hidden />
+                <span className={classes['words']}>{t('photos.compare')}</span>
               </Button>
+            )}
+            {changes !== null && (
+              <>
+                <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setOver('workbench')}>
+                  {t('photos.edit')}
+                </Button>
+                <Menu position="top-end" shadow="md" width={250}>
+                  <Menu.Target>
+                    <ActionIcon variant="default" aria-label={t('photos.more')}>
+                      <IconDots aria-hidden />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item mih={48} disabled={index === 0} onClick={() => move(0)}>
+                      {t('photos.makeCover')}
+                    </Menu.Item>
+                    <Menu.Item mih={48} disabled={index === 0} onClick={() => move(index - 1)}>
+                      {t('photos.earlier')}
+                    </Menu.Item>
+                    <Menu.Item mih={48} disabled={index === images.length - 1} onClick={() => move(index + 1)}>
+                      {t('photos.later')}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+                <Button
+                  variant="light"
+                  color="red"
+                  aria-label={t('photos.remove')}
+                  title={t('photos.remove')}
+                  onClick={remove}
+                >
+                  <IconTrash size={20} aria-hidden />
+                  <span className={classes['words']}>{t('photos.remove')}</span>
+                </Button>
+              </>
             )}
           </Group>
         </Group>
       </div>
+      <Suspense>
+        {over === 'workbench' && changes !== null && (
+          <Workbench image={image} onSave={(edit) => changes.edit(image.id, edit)} onClose={close} />
+        )}
+        {over === 'comparison' && earlier !== null && (
+          <PhotoComparison image={image} earlier={earlier} onClose={close} />
+        )}
+      </Suspense>
     </Dialog>
+  );
+}
+
+/** Words under a photo, saved after a pause. */
+function Caption({ image, onCaption }: { image: ItemImage; onCaption(caption: string): void }) {
+  const draft = useAutosave(
+    image.caption,
+    (typed) => {
+      if (typed.trim() !== image.caption) onCaption(typed.trim());
+    },
+    CAPTION_DELAY_MS,
+  );
+  const { state, save } = useSaveState(captionSubject(image.id));
+  const outbox = useOutbox();
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <TextInput
+        size="md"
+        flex={1}
+        maxLength={300}
+        aria-label={t('photos.caption')}
+        placeholder={t('photos.caption')}
+        value={draft.value}
+        onChange={(event) => draft.change(event.currentTarget.value)}
+        onBlur={draft.flush}
+      />
+      <SaveMark
+        state={state}
+        onRetry={() => outbox.retry(save?.key)}
+        onDiscard={() => save !== undefined && outbox.discard(save.key)}
+      />
+    </Group>
   );
 }

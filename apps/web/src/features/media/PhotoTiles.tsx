@@ -5,25 +5,40 @@ import { stateOf, useProgress, useSaves } from '../../lib/outbox/index.ts';
 import { t } from '../../lib/texts/index.ts';
 import { usePicture } from '../../ui/hooks/usePicture.ts';
 import { BlobPicture } from './BlobPicture.tsx';
+import { EditedPicture } from './EditedPicture.tsx';
 import type { Sending } from './mutations.ts';
 import { imageAddress, shortName } from './fileNames.ts';
 import classes from './PhotosPanel.module.css';
 
 /** A photo in the strip; its box has its size before the picture is there. */
-export function PhotoTile({ image, place, onOpen }: { image: ItemImage; place: number; onOpen(): void }) {
+export function PhotoTile({
+  image,
+  place,
+  isCover,
+  onOpen,
+}: {
+  image: ItemImage;
+  place: number;
+  /** Shown on the tile: it represents the item among several photos. */
+  isCover: boolean;
+  onOpen(): void;
+}) {
+  const named = t('photos.photo', { place, file: shortName(image.filename) });
   return (
     <UnstyledButton
       className={classes['tile'] ?? ''}
       onClick={onOpen}
-      aria-label={t('photos.photo', { place, file: shortName(image.filename) })}
+      aria-label={image.caption === '' ? named : `${named}, ${image.caption}`}
     >
       <Thumbnail image={image} />
+      {isCover && <span className={classes['cover']}>{t('photos.cover')}</span>}
+      {image.caption !== '' && !isCover && <span className={classes['cover']}>{image.caption}</span>}
     </UnstyledButton>
   );
 }
 
 /** Thumbnail of a photo, or the photo's file name while the picture cannot be loaded. */
-export function Thumbnail({ image }: { image: { id: string; filename: string } }) {
+export function Thumbnail({ image }: { image: Pick<ItemImage, 'id' | 'filename' | 'edit'> }) {
   const address = imageAddress(image, 320);
   const { isMissing, onError } = usePicture(address);
   if (isMissing) {
@@ -32,6 +47,18 @@ export function Thumbnail({ image }: { image: { id: string; filename: string } }
         <IconPhotoOff size={24} aria-hidden />
         {shortName(image.filename)}
       </span>
+    );
+  }
+  if (image.edit !== null) {
+    return (
+      <EditedPicture
+        className={classes['picture']}
+        image={image}
+        edit={image.edit}
+        size={320}
+        name=""
+        onError={onError}
+      />
     );
   }
   return (

@@ -2,6 +2,7 @@ import { Box, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from 
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { formatDay } from '../../lib/formats.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
@@ -10,7 +11,15 @@ import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
-import { type PicturedItem, saveOfPhotoPlace, withPhotoSaves } from './mutations.ts';
+import {
+  type PicturedItem,
+  saveOfCaption,
+  saveOfEdit,
+  saveOfOrder,
+  saveOfPhotoPlace,
+  withPhotoSaves,
+} from './mutations.ts';
+import type { EarlierPhoto } from './PhotoComparison.tsx';
 import classes from './PhotosPanel.module.css';
 import { PhotoTile, SendingTile } from './PhotoTiles.tsx';
 import { SendingMark } from './SendingMark.tsx';
@@ -33,6 +42,10 @@ export function PhotosPanel({
   readOnly: boolean;
 }) {
   const { data, error, refetch } = useQuery(queryOf('getImagesForInstallationInspectionItem', { ...item }));
+  const { data: lastTime } = useQuery({ ...queryOf('getPreviousAnswers', { ...item }) });
+  const earlier: EarlierPhoto | null = lastTime?.image
+    ? { id: lastTime.image.id, when: `${lastTime.inspectionName}, ${formatDay(lastTime.startDate)}` }
+    : null;
   const saves = useSaves();
   const outbox = useOutbox();
   const [open, setOpen] = useState<Open>(null);
@@ -102,7 +115,12 @@ export function PhotosPanel({
         )}
         {images.map((image, index) => (
           <li key={image.id}>
-            <PhotoTile image={image} place={index + 1} onOpen={() => setOpen({ what: 'photo', id: image.id })} />
+            <PhotoTile
+              image={image}
+              place={index + 1}
+              isCover={index === 0 && images.length > 1}
+              onOpen={() => setOpen({ what: 'photo', id: image.id })}
+            />
           </li>
         ))}
         {sending.map((photo) => (
@@ -129,7 +147,17 @@ export function PhotosPanel({
             images={images}
             imageId={open.id}
             onShow={(id) => setOpen({ what: 'photo', id })}
-            onRemove={readOnly || installationInspectionItemId === undefined ? null : remove}
+            earlier={earlier}
+            changes={
+              readOnly || installationInspectionItemId === undefined
+                ? null
+                : {
+                    remove,
+                    caption: (id, caption) => outbox.add(saveOfCaption(installationInspectionItemId, id, caption)),
+                    edit: (id, edit) => outbox.add(saveOfEdit(installationInspectionItemId, id, edit)),
+                    order: (ids) => outbox.add(saveOfOrder(installationInspectionItemId, ids)),
+                  }
+            }
             onClose={close}
           />
         )}

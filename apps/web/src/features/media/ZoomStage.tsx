@@ -1,8 +1,10 @@
+import type { ItemImage } from '@holdfast/contract';
 import { Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type TouchEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { usePicture } from '../../ui/hooks/usePicture.ts';
+import { EditedPicture } from './EditedPicture.tsx';
 import classes from './ImageView.module.css';
 
 /** Greatest enlargement of a photo. */
@@ -12,6 +14,7 @@ const WHEEL = 0.002;
 
 /** A picture that fits its stage and can be enlarged there; enlarged, it is moved by scrolling. */
 export function ZoomStage({
+  image,
   address,
   name,
   width,
@@ -19,9 +22,10 @@ export function ZoomStage({
   zoom,
   onZoom,
 }: {
+  image: ItemImage;
   address: string;
   name: string;
-  /** Pixels of the original. */
+  /** Pixels of the photo as it is shown. */
   width: number;
   height: number;
   /** 1: it fits. */
@@ -80,7 +84,20 @@ export function ZoomStage({
       {isMissing ? (
         <Text className={classes['missing'] ?? ''}>{t('photos.notHere')}</Text>
       ) : (
-        size.width > 0 && <img key={name} src={address} alt={name} {...shown} draggable={false} onError={onError} />
+        size.width > 0 &&
+        (image.edit === null ? (
+          <img key={name} src={address} alt={name} {...shown} draggable={false} onError={onError} />
+        ) : (
+          <EditedPicture
+            key={name}
+            image={image}
+            edit={image.edit}
+            size={zoom === 1 ? 1280 : undefined}
+            name={name}
+            {...shown}
+            onError={onError}
+          />
+        ))
       )}
     </div>
   );

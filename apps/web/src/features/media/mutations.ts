@@ -1,5 +1,5 @@
 /** Saves of photos and files, and their display before the server has answered. */
-import type { ItemFile, ItemImage } from '@holdfast/contract';
+import type { ItemFile, ItemImage, PhotoEdit } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
 import type { NewSave, Save } from '../../lib/outbox/index.ts';
@@ -41,6 +41,22 @@ export const mediaSaves: SaveKinds = {
       refreshWhatShowsPhotos(cache);
     },
   }),
+  setImageCaption: saveKind('setImageCaption', {
+    refused: 'putBack',
+    saved: (cache, _input, image) => putImage(cache, image),
+  }),
+  setImageEdit: saveKind('setImageEdit', {
+    refused: 'putBack',
+    saved: (cache, _input, image) => putImage(cache, image),
+  }),
+  orderImages: saveKind('orderImages', {
+    refused: 'putBack',
+    saved(cache, _input, ordered) {
+      amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
+        images.some(({ id }) => id === ordered[0]?.id) ? ordered : images,
+      );
+    },
+  }),
   addFileToItem: saveKind('addFileToItem', {
     refused: 'keep',
     saved(cache, { itemId }, file) {
@@ -63,6 +79,14 @@ export const mediaSaves: SaveKinds = {
     },
   }),
 };
+
+/** Puts the present state of a photo wherever it is listed. */
+function putImage(cache: QueryClient, image: ItemImage): void {
+  amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
+    images.map((known) => (known.id === image.id ? image : known)),
+  );
+  refresh(cache, ['getAuditLogsForInstallationInspectionAndItem']);
+}
 
 /** Invalidates all queries that show photos of an item. */
 export function refreshWhatShowsPhotos(cache: QueryClient): void {
@@ -102,6 +126,34 @@ export function saveOfPhotoPlace(
   return { operation, input, subject: `photoPlace:${imageId}`, row: imageId, ifMatch: null };
 }
 
+/** The save that writes the caption of a photo. */
+export function saveOfCaption(installationInspectionItemId: string, imageId: string, caption: string): NewSave {
+  const input = { installationInspectionItemId, imageId, caption };
+  return { operation: 'setImageCaption', input, subject: captionSubject(imageId), row: imageId, ifMatch: null };
+}
+
+/** Subject of saves of a photo's caption. */
+export function captionSubject(imageId: string): string {
+  return `photoCaption:${imageId}`;
+}
+
+/** The save that turns, crops and marks a photo. */
+export function saveOfEdit(installationInspectionItemId: string, imageId: string, edit: PhotoEdit | null): NewSave {
+  const input = { installationInspectionItemId, imageId, edit };
+  return { operation: 'setImageEdit', input, subject: `photoEdit:${imageId}`, row: imageId, ifMatch: null };
+}
+
+/** The save that puts the photos of an item in an order; the first is the cover. */
+export function saveOfOrder(installationInspectionItemId: string, imageIds: string[]): NewSave {
+  return {
+    operation: 'orderImages',
+    input: { installationInspectionItemId, imageIds },
+    subject: `photoOrder:${installationInspectionItemId}`,
+    row: installationInspectionItemId,
+    ifMatch: null,
+  };
+}
+
 /** The save that sends a file. */
 export function saveOfFile(itemId: string, file: File): NewSave {
   const id = newId();
@@ -133,7 +185,7 @@ export interface Sending {
   save: Save;
 }
 
-/** The photos of an item with unsent changes applied: removed ones omitted, new ones last. */
+/** The photos of an item with unsent changes applied: captions, edits, order; removed ones omitted, new ones last. */
 export function withPhotoSaves(
   images: readonly ItemImage[],
   saves: readonly Save[],
@@ -141,12 +193,36 @@ export function withPhotoSaves(
 ): { images: ItemImage[]; sending: Sending[] } {
   const removed = new Set(idsOf(saves, 'removeImageFromInstallationInspectionItem', 'imageId'));
   return {
-    images: images.filter(({ id }) => !removed.has(id)),
+    images: withChanges(
+      images.filter(({ id }) => !removed.has(id)),
+      saves,
+    ),
     sending: sendingOf(saves, images, 'addImageToInstallationInspectionItem').filter(
       ({ save: { input } }) =>
         input['installationInspectionId'] === installationInspectionId && input['itemId'] === itemId,
     ),
   };
+}
+
+/** Photos with unsent captions, edits and order applied. */
+function withChanges(images: readonly ItemImage[], saves: readonly Save[]): ItemImage[] {
+  let changed = [...images];
+  for (const { operation, input } of saves) {
+    if (operation === 'setImageCaption' || operation === 'setImageEdit') {
+      const { imageId, ...set } = input as { imageId: string; caption?: string; edit?: PhotoEdit | null };
+      const { caption, edit } = set;
+      changed = changed.map((image) =>
+        image.id === imageId
+          ? { ...image, ...(caption === undefined ? {} : { caption }), ...(edit === undefined ? {} : { edit }) }
+          : image,
+      );
+    } else if (operation === 'orderImages') {
+      const order = input['imageIds'] as string[];
+      const placeOf = ({ id }: ItemImage): number => (order.includes(id) ? order.indexOf(id) : order.length);
+      if (changed.some(({ id }) => order.includes(id))) changed = changed.toSorted((a, b) => placeOf(a) - placeOf(b));
+    }
+  }
+  return changed;
 }
 
 /** The files of an item with unsent changes applied. */

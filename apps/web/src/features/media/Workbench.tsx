@@ -1,0 +1,211 @@
+import type { ItemImage } from '@holdfast/contract';
+import { editedSize, type PhotoEdit, type Point } from '@holdfast/contract/photos';
+import { ActionIcon, Button, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import {
+  IconArrowBackUp,
+  IconArrowUpRight,
+  IconBlur,
+  IconCircle,
+  IconCrop,
+  IconRotate2,
+  IconRotateClockwise2,
+  IconTextSize,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { drawEdited, useLoaded } from './EditedPicture.tsx';
+import { imageAddress } from './fileNames.ts';
+import { drawn, editOf, moved, savedEdit, type Tool, turned, withoutLast } from './photoTools.ts';
+import classes from './Workbench.module.css';
+
+const TOOLS = [
+  { tool: 'crop', icon: IconCrop, label: 'photos.tool.crop', hint: 'photos.hint.crop' },
+  { tool: 'arrow', icon: IconArrowUpRight, label: 'photos.tool.arrow', hint: 'photos.hint.arrow' },
+  { tool: 'circle', icon: IconCircle, label: 'photos.tool.circle', hint: 'photos.hint.circle' },
+  { tool: 'text', icon: IconTextSize, label: 'photos.tool.text', hint: 'photos.hint.text' },
+  { tool: 'blur', icon: IconBlur, label: 'photos.tool.blur', hint: 'photos.hint.blur' },
+] as const;
+/** Share of the picture by which an arrow key moves the last mark. */
+const STEP = 0.02;
+const LONGEST_WORDS = 80;
+
+/** Turns, crops and marks a photo. The original stays as it was taken; reports print either. */
+export default function Workbench({
+  image,
+  onSave,
+  onClose,
+}: {
+  image: ItemImage;
+  onSave(edit: PhotoEdit | null): void;
+  onClose(): void;
+}) {
+  const [steps, setSteps] = useState<readonly PhotoEdit[]>([editOf(image.edit)]);
+  const [tool, setTool] = useState<Tool>('arrow');
+  const [words, setWords] = useState('');
+  const [drag, setDrag] = useState<{ from: Point; to: Point } | null>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useElementSize();
+  const picture = useLoaded(imageAddress(image, 1280));
+  const edit = steps.at(-1)!;
+  const preview = drag === null || tool === 'crop' ? edit : (drawn(edit, tool, drag.from, drag.to, words) ?? edit);
+  const size = editedSize(edit, image);
+  const fit = Math.min(stage.width / size.width, stage.height / size.height);
+  const shown = { width: Math.floor(size.width * fit), height: Math.floor(size.height * fit) };
+  useEffect(() => {
+    if (canvas.current !== null && picture !== null) drawEdited(canvas.current, picture, preview);
+  }, [picture, preview]);
+
+  const take = (next: PhotoEdit | null): void => {
+    if (next !== null) setSteps([...steps, next]);
+  };
+  const finish = (from: Point, to: Point): void => {
+    const next = drawn(edit, tool, from, to, words);
+    take(next);
+    if (next !== null && tool === 'text') setWords('');
+    if (next !== null && tool === 'crop') setTool('arrow');
+  };
+  const placeOf = (event: React.PointerEvent): Point => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: (event.clientX - box.x) / box.width, y: (event.clientY - box.y) / box.height };
+  };
+  const keys: Record<string, () => void> = {
+    Enter: () => finish({ x: 0.3, y: 0.3 }, { x: 0.6, y: 0.6 }),
+    ArrowLeft: () => take(moved(edit, { x: -STEP, y: 0 })),
+    ArrowRight: () => take(moved(edit, { x: STEP, y: 0 })),
+    ArrowUp: () => take(moved(edit, { x: 0, y: -STEP })),
+    ArrowDown: () => take(moved(edit, { x: 0, y: STEP })),
+    Delete: () => take(withoutLast(edit)),
+  };
+  const undo = (): void => setSteps(steps.slice(0, -1));
+
+  return (
+    <Dialog opened onClose={onClose} fullscreen title={t('photos.edit')}>
+      <div className={classes['bench']}>
+        <div className={classes['tools']}>
+          <SegmentedControl
+            size="md"
+            aria-label={t('photos.tools')}
+            value={tool}
+            onChange={(next) => setTool(next as Tool)}
+            data={TOOLS.map(({ tool: value, icon: Icon, label }) => ({
+              value,
+              label: (
+                <span className={classes['tool']}>
+                  <Icon size={20} aria-hidden />
+                  <span className={classes['words']}>{t(label)}</span>
+                </span>
+              ),
+            }))}
+          />
+          <Group gap={4} wrap="nowrap">
+            <Tool label={t('photos.turnLeft')} icon={IconRotate2} onClick={() => take(turned(edit, -1))} />
+            <Tool label={t('photos.turnRight')} icon={IconRotateClockwise2} onClick={() => take(turned(edit, 1))} />
+            <Tool label={t('photos.undo')} icon={IconArrowBackUp} disabled={steps.length === 1} onClick={undo} />
+          </Group>
+        </div>
+        {tool === 'text' && (
+          <TextInput
+            size="md"
+            autoFocus
+            maxLength={LONGEST_WORDS}
+            aria-label={t('photos.words')}
+            placeholder={t('photos.words')}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') finish({ x: 0.08, y: 0.08 }, { x: 0.08, y: 0.08 });
+            }}
+          />
+        )}
+        <div ref={stage.ref} className={classes['stage']}>
+          <div
+            className={classes['paper']}
+            style={shown}
+            role="application"
+            aria-label={t('photos.stage')}
+            aria-describedby="workbench-hint"
+            tabIndex={0}
+            onKeyDown={(event) => {
+              const run = keys[event.key];
+              if (run === undefined) return;
+              event.preventDefault();
+              run();
+            }}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              const at = placeOf(event);
+              setDrag({ from: at, to: at });
+            }}
+            onPointerMove={(event) => drag !== null && setDrag({ ...drag, to: placeOf(event) })}
+            onPointerUp={(event) => {
+              if (drag !== null) finish(drag.from, placeOf(event));
+              setDrag(null);
+            }}
+            onPointerCancel={() => setDrag(null)}
+          >
+            <canvas ref={canvas} className={classes['canvas']} style={shown} aria-hidden />
+            {drag !== null && tool === 'crop' && <CropFrame {...drag} />}
+          </div>
+        </div>
+        <Group justify="space-between" gap="sm" className={classes['foot'] ?? ''}>
+          <Text size="sm" c="dimmed" id="workbench-hint" role="status">
+            {t(TOOLS.find((each) => each.tool === tool)!.hint)}{' '}
+            <span className={classes['keys']}>{t('photos.hint.keys')}</span>
+          </Text>
+          <Group gap="xs" ml="auto" wrap="nowrap">
+            <Button variant="default" disabled={savedEdit(edit) === null} onClick={() => take(editOf(null))}>
+              {t('photos.reset')}
+            </Button>
+            <Button
+              disabled={steps.length === 1}
+              onClick={() => {
+                onSave(savedEdit(edit));
+                onClose();
+              }}
+            >
+              {t('actions.save')}
+            </Button>
+          </Group>
+        </Group>
+      </div>
+    </Dialog>
+  );
+}
+
+function Tool({
+  label,
+  icon: Icon,
+  disabled = false,
+  onClick,
+}: {
+  label: string;
+  icon: typeof IconRotate2;
+  disabled?: boolean;
+  onClick(): void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} variant="default" disabled={disabled} onClick={onClick}>
+        <Icon size={22} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The part of the picture that a drag would keep. */
+function CropFrame({ from, to }: { from: Point; to: Point }) {
+  const share = (part: number): string => `${Math.min(1, Math.max(0, part)) * 100}%`;
+  return (
+    <div
+      className={classes['crop']}
+      style={{
+        left: share(Math.min(from.x, to.x)),
+        top: share(Math.min(from.y, to.y)),
+        right: share(1 - Math.max(from.x, to.x)),
+        bottom: share(1 - Math.max(from.y, to.y)),
+      }}
+    />
+  );
+}
