@@ -33,6 +33,7 @@ import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './base/operation.ts';
 import * as passwordResets from './passwordResets.ts';
 import * as releases from './desktop/releases.ts';
+import * as phrases from './phrases.ts';
 import * as reportPrinting from './reports/printing.ts';
 import * as reports from './reports/reports.ts';
 import * as secondFactors from './secondFactors.ts';
@@ -81,6 +82,7 @@ export * from './media/media.ts';
 export * from './media/bytes.ts';
 export * from './notes.ts';
 export * from './photos/photoEdit.ts';
+export * from './phrases.ts';
 export * from './passwordResets.ts';
 export * from './reports/printing.ts';
 export * from './desktop/releasePack.ts';
@@ -126,6 +128,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
   OperationsIn<typeof passwordResets> &
+  OperationsIn<typeof phrases> &
   OperationsIn<typeof releases> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
@@ -191,6 +194,7 @@ export const operations = register([
   mediaBytes,
   notes,
   passwordResets,
+  phrases,
   releases,
   reportPrinting,
   reports,

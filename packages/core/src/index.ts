@@ -12,6 +12,7 @@ import { installationHandlers } from './installations/index.ts';
 import { itemHandlers } from './items/index.ts';
 import { mediaHandlers } from './media/index.ts';
 import { noteHandlers } from './notes/index.ts';
+import { phraseHandlers } from './phrases/index.ts';
 import { releaseHandlers } from './releases/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { setupHandlers } from './setups/index.ts';
@@ -92,6 +93,7 @@ export const handlers = handlerTable([
   ...itemHandlers,
   ...mediaHandlers,
   ...noteHandlers,
+  ...phraseHandlers,
   ...releaseHandlers,
   ...reportHandlers,
   ...setupHandlers,

@@ -43,6 +43,20 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     await expect(dashboard.previous.getByText('No History')).toBeVisible();
   });
 
+  test('begins with what needs work today, and opens it', async ({ as, company, rig, page, inspection }) => {
+    await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId: company.inspections.LOLER,
+      startDate: today - 30 * DAY,
+      endDate: today - 3 * DAY,
+    });
+    await as(company.maren);
+    const due = page.getByRole('region', { name: 'Today' });
+    await expect(due.getByRole('listitem')).toHaveText([/Overdue by 3 days/, /3 items not checked.*4 days left/]);
+    await due.getByRole('button', { name: `${DROPS}, ${rig.installationName}` }).click();
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+  });
+
   test('lists under Previous Inspections what has passed', async ({ as, company, rig, dashboard }) => {
     await company.maren.call('createInstallationInspection', {
       installationId: rig.installationId,

@@ -75,6 +75,27 @@ test.describe('the order of the working list', () => {
     await expect(item.title).toHaveText('Gas detector, doghouse');
   });
 
+  test('is saved with its filters as a view, and brought back by it', async ({ inspection, page }) => {
+    const views = page.getByRole('button', { name: 'Saved views' });
+    await page.getByRole('radiogroup', { name: 'Condition' }).getByText('Not Checked', { exact: true }).click();
+    await page.getByRole('button', { name: 'Sort and group' }).click();
+    await page.getByRole('menuitemradio', { name: 'Condition' }).click();
+    const narrowed = await inspection.names();
+    await views.click();
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('Left to do');
+    expect(await axeFindingsInEveryLook(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('radiogroup', { name: 'Condition' }).getByText('All Conditions').click();
+    await expect.poll(() => inspection.names()).not.toEqual(narrowed);
+    await page.reload();
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Left to do' }).click();
+    await expect.poll(() => inspection.names()).toEqual(narrowed);
+    await views.click();
+    await page.getByRole('button', { name: 'Remove view Left to do' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Left to do' })).toHaveCount(0);
+  });
+
   test('names every value on a phone, and repeats no place inside the tree', async ({
     company,
     rig,

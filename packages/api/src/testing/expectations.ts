@@ -163,6 +163,7 @@ export const expectations: Record<OperationName, Expectation> = {
   setImageCaption: { more: { caption: 'Split pin missing' } },
   setImageEdit: { more: { edit: null } },
   orderImages: {},
+  getPhrases: {},
   getImage: { more: { ext: '.png' } },
   getFile: { more: { ext: '.png' } },
   getFieldImage: { more: { ext: '.png' } },

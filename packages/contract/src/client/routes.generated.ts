@@ -419,6 +419,7 @@ export const routes = {
   },
   requestPasswordReset: { method: 'POST', path: '/ext/password-resets', query: [], body: null },
   resetPassword: { method: 'POST', path: '/ext/password-resets/use', query: [], body: null },
+  getPhrases: { method: 'POST', path: '/ext/phrases', query: [], body: null },
   downloadRelease: { method: 'GET', path: '/ext/sync/releases/{version}', query: [], body: null },
   getOfferedRelease: { method: 'GET', path: '/ext/sync/release', query: [], body: null },
   getReleases: { method: 'GET', path: '/ext/admin/releases', query: [], body: null },

@@ -1,5 +1,6 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { t } from '../../lib/texts/index.ts';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { type BarPart, StackedBar } from '../../ui/StackedBar.tsx';
 import type { StatusLook } from '../../ui/StatusDot.tsx';
 import { lookOf, notCheckedLook } from './appearance.ts';
@@ -24,12 +25,21 @@ export function useCounted(counts: ConditionCounts): { look: StatusLook; count: 
 
 /** The counts of an inspection as one stacked bar; what is not checked stays empty. */
 export function CountsBar({ counts, height }: { counts: ConditionCounts; height?: number }) {
-  const counted = useCounted(counts);
-  const label = counted.map(({ look, count }) => t('conditions.counted', { condition: look.label, count })).join(', ');
-  const parts: BarPart[] = counted
-    .slice(0, -1)
-    .map(({ look, count }) => ({ label: look.label, color: look.color, count }));
+  const { parts, label } = useParts(counts);
   return (
     <StackedBar parts={parts} total={counts.totalItems} label={label} {...(height === undefined ? {} : { height })} />
   );
+}
+
+/** The counts of an inspection as a ring with the share that is checked. */
+export function CountsRing({ counts }: { counts: ConditionCounts }) {
+  return <ProgressRing {...useParts(counts)} total={counts.totalItems} />;
+}
+
+function useParts(counts: ConditionCounts): { parts: BarPart[]; label: string } {
+  const counted = useCounted(counts);
+  return {
+    label: counted.map(({ look, count }) => t('conditions.counted', { condition: look.label, count })).join(', '),
+    parts: counted.slice(0, -1).map(({ look, count }) => ({ label: look.label, color: look.color, count })),
+  };
 }

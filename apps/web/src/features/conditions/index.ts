@@ -2,7 +2,7 @@ export { needsNoFinding, severityOf } from './appearance.ts';
 export { ConditionBar } from './ConditionBar.tsx';
 export { ConditionConflict } from './ConditionConflict.tsx';
 export { ConditionSelect } from './ConditionSelect.tsx';
-export { CountsBar, useCounted } from './CountsBar.tsx';
+export { CountsBar, CountsRing, useCounted } from './CountsBar.tsx';
 export { conditionSaves, useConditionsOnTheWay, useSetCondition } from './mutations.ts';
 export { type InspectedItem, itemQuery, useConditionLook, useConditions } from './queries.ts';
 export { useChooseCondition } from './useChooseCondition.ts';

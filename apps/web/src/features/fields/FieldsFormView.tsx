@@ -30,8 +30,8 @@ export function FieldsFormView({
   const responses = form.fieldResponses;
   const look = useSavedAnswers(owner, responses);
   const answering = useMemo(
-    () => ({ look, readOnly, timeZone, delayMs, lastTime }),
-    [look, readOnly, timeZone, delayMs, lastTime],
+    () => ({ look, readOnly, timeZone, delayMs, lastTime, itemId: owner.itemId }),
+    [look, readOnly, timeZone, delayMs, lastTime, owner.itemId],
   );
   const Frame = isFlat ? FlatSection : FramedSection;
   const removed = form.removedFields.filter(({ id }) =>

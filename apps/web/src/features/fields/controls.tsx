@@ -9,7 +9,9 @@ import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
 import { YesNo } from '../../ui/inputs/YesNo.tsx';
+import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
+import { useAnswering } from './owner.tsx';
 import classes from './controls.module.css';
 
 /** Duration in ms of closing the place of a removed choice (CNST-11). */
@@ -29,10 +31,23 @@ export interface ControlProps {
 }
 
 /** Text over one line or many. */
-export function TextControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
+export function TextControl({ field, answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
+  const { itemId } = useAnswering();
   const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs);
+  const phrases =
+    readOnly || itemId === undefined ? null : (
+      <PhrasePicker
+        itemId={itemId}
+        fieldId={field.id}
+        onPick={(phrase) => {
+          draft.change(withPhrase(draft.value, phrase));
+          draft.flush();
+        }}
+      />
+    );
   return (
     <GrowingText
+      {...(phrases === null ? {} : { rightSection: phrases, rightSectionWidth: 50 })}
       maxRows={12}
       maxLength={20_000}
       aria-labelledby={labelId}

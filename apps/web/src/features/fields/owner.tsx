@@ -32,6 +32,8 @@ export interface Answering {
   timeZone: string;
   /** Pause after the last keystroke before a text is saved. */
   delayMs: number;
+  /** The item that the answers are about; absent: they are about something else. */
+  itemId?: string;
   /** Answers of the previous inspection, shown beside the present ones. */
   lastTime?: readonly FieldResponse[];
 }

@@ -5,6 +5,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
+import { NothingFound } from '../../ui/illustrations.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { CountsBar } from '../conditions/index.ts';
@@ -139,7 +140,7 @@ export function InspectionScreen({
           </Stack>
         </Loading>
       ) : listing.rows.length === 0 ? (
-        <Empty title={t('items.none')} />
+        <Empty icon={<NothingFound />} title={t('items.none')} />
       ) : (
         <ItemTree
           rows={listing.rows}

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Pill, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
 import { IconListCheck, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { t } from '../../lib/texts/index.ts';
@@ -6,10 +6,11 @@ import type { ListMemory } from '../items/index.ts';
 import { SortMenu } from './SortMenu.tsx';
 import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 /** Filters of the working list: search, condition, and filters set elsewhere. */
 export function ListTools({
-  memory: { filter, narrow, order, arrange },
+  memory,
   counts,
   columns,
   locationName,
@@ -29,6 +30,7 @@ export function ListTools({
   /** Arrow down or Enter: on to the list. */
   onLeaveSearch(): void;
 }) {
+  const { filter, narrow, order, arrange } = memory;
   const { search, condition, only } = filter;
   return (
     <div className={classes['tools']}>
@@ -56,6 +58,8 @@ export function ListTools({
       {choosing !== null && (
         <Button
           variant="subtle"
+          className={classes['choose'] ?? ''}
+          aria-label={t('bulk.begin')}
           leftSection={<IconListCheck size={20} aria-hidden />}
           disabled={!choosing.isReady}
           onClick={choosing.begin}
@@ -63,7 +67,10 @@ export function ListTools({
           {t('bulk.begin')}
         </Button>
       )}
-      <SortMenu order={order} columns={columns} onArrange={arrange} />
+      <Group gap={4} wrap="nowrap">
+        <SortMenu order={order} columns={columns} onArrange={arrange} />
+        <ViewsMenu memory={memory} />
+      </Group>
       <ConditionFilter value={condition} counts={counts} narrow={narrow} />
       {locationName !== undefined && (
         <Narrowed

@@ -1,3 +1,3 @@
 export { InspectionCard } from './InspectionCard.tsx';
 export { InspectionLine } from './InspectionLine.tsx';
-export { inWorkingOrder, isPrevious } from './rules.ts';
+export { dueOf, inWorkingOrder, isPrevious, timingOf } from './rules.ts';

@@ -29,3 +29,14 @@ export function isPrevious(inspection: InstallationInspectionSummary, day: numbe
 export function inWorkingOrder(inspections: readonly InstallationInspectionSummary[]): InstallationInspectionSummary[] {
   return inspections.toSorted((a, b) => Number(isComplete(a)) - Number(isComplete(b)) || b.startDate - a.startDate);
 }
+
+/** Days ahead for which an inspection that has not started is announced. */
+const AHEAD_DAYS = 7;
+
+/** Rank of an inspection that needs work now: 0 overdue, 1 running, 2 starting within a week; null for any other. */
+export function dueOf(inspection: InstallationInspectionSummary, day: number): 0 | 1 | 2 | null {
+  if (isComplete(inspection)) return null;
+  if (inspection.expectedEndDate < day) return 0;
+  if (inspection.startDate <= day) return 1;
+  return daysBetween(day, inspection.startDate) <= AHEAD_DAYS ? 2 : null;
+}

@@ -1,6 +1,5 @@
 import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { todayIn } from '../../lib/formats.ts';
@@ -8,6 +7,7 @@ import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
+import { NoInstallation } from '../../ui/illustrations.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Page, TwoColumns } from '../../ui/Page.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
@@ -16,6 +16,7 @@ import { InspectionLine, isPrevious } from '../inspections/index.ts';
 import { useUser } from '../users/index.ts';
 import { CompanyPicker, NoCompanyChosen, useChosenCompany } from '../companies/index.ts';
 import { InstallationCard } from './InstallationCard.tsx';
+import { Today } from './Today.tsx';
 import { useInstallations } from './queries.ts';
 
 const CompanyReports = part(() => import('../reports/CompanyReports.tsx'));
@@ -29,7 +30,7 @@ export function DashboardScreen() {
   return (
     <Page>
       <Group gap="lg" py={4}>
-        <Logo size={64} />
+        <Logo size={48} />
         <div style={{ flex: '1 1 200px', minWidth: 0 }}>
           <ScreenTitle>{t('dashboard.title')}</ScreenTitle>
           <Text c="dimmed">{t('dashboard.greeting', { name: user.name })}</Text>
@@ -77,25 +78,26 @@ function Installations({ installations }: { installations: Installation[] | unde
   if (installations.length === 0) {
     return (
       <Paper>
-        <Empty
-          icon={<IconBuildingFactory2 size={40} stroke={1.3} aria-hidden />}
-          title={t('dashboard.empty')}
-          hint={t('dashboard.emptyHint')}
-        />
+        <Empty icon={<NoInstallation />} title={t('dashboard.empty')} hint={t('dashboard.emptyHint')} />
       </Paper>
     );
   }
-  return installations.map((installation) => (
-    <InstallationCard
-      key={installation.id}
-      installation={installation}
-      now={now}
-      onOpen={() => open({ at: 'installation', installationId: installation.id })}
-      onOpenInspection={(installationInspectionId) =>
-        open({ at: 'inspection', installationId: installation.id, installationInspectionId })
-      }
-    />
-  ));
+  const openInspection = (installationId: string, installationInspectionId: string): void =>
+    open({ at: 'inspection', installationId, installationInspectionId });
+  return (
+    <>
+      <Today installations={installations} now={now} onOpen={openInspection} />
+      {installations.map((installation) => (
+        <InstallationCard
+          key={installation.id}
+          installation={installation}
+          now={now}
+          onOpen={() => open({ at: 'installation', installationId: installation.id })}
+          onOpenInspection={(id) => openInspection(installation.id, id)}
+        />
+      ))}
+    </>
+  );
 }
 
 interface Previous {

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowLeft,
+  IconBolt,
   IconChevronLeft,
   IconChevronRight,
   IconCloudUp,
@@ -25,6 +26,8 @@ export function ItemHeader({
   undo,
   goesOn,
   onGoOn,
+  isFast,
+  onFast,
   isWaiting,
   canEdit,
   onUp,
@@ -41,6 +44,9 @@ export function ItemHeader({
   /** The next item follows by itself after a condition that asks for no finding. */
   goesOn: boolean;
   onGoOn(goesOn: boolean): void;
+  /** Speed mode: the item as one screen of large buttons. */
+  isFast: boolean;
+  onFast(isFast: boolean): void;
   /** Something done here is not on the server yet. */
   isWaiting: boolean;
   canEdit: boolean;
@@ -109,6 +115,19 @@ export function ItemHeader({
             <IconChevronRight size={24} />
           </ActionIcon>
         </Tooltip>
+        {canEdit && (
+          <Tooltip label={t(isFast ? 'speed.end' : 'speed.begin')}>
+            <ActionIcon
+              variant={isFast ? 'light' : 'subtle'}
+              className={classes['speed'] ?? ''}
+              aria-label={t('speed.begin')}
+              aria-pressed={isFast}
+              onClick={() => onFast(!isFast)}
+            >
+              <IconBolt size={24} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         {canEdit && onTag !== null && (
           <Tooltip label={t('tag.title')}>
             <ActionIcon aria-label={t('tag.title')} onClick={onTag}>
@@ -129,6 +148,9 @@ export function ItemHeader({
                   {undo.words}
                 </Menu.Item>
               )}
+              <Menu.CheckboxItem mih={48} closeMenuOnClick checked={isFast} onChange={onFast}>
+                {t('speed.begin')}
+              </Menu.CheckboxItem>
               <Menu.CheckboxItem mih={48} closeMenuOnClick checked={goesOn} onChange={onGoOn}>
                 {t('items.goOn', { condition: fit })}
               </Menu.CheckboxItem>

@@ -39,16 +39,20 @@ import { ItemInspections } from './ItemInspections.tsx';
 import { ItemName } from './ItemName.tsx';
 import classes from './ItemScreen.module.css';
 import { LastTime } from './LastTime.tsx';
+import { ListBeside } from './ListBeside.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
 import { pathOf } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
 import { useInspectionRows, useWalkedRows } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
 import { usePrefetchedItems } from './usePrefetchedItems.ts';
-import { stepped, walkFrom } from './walk.ts';
+import { SpeedMode } from './SpeedMode.tsx';
+import { stepped, type Walk, walkFrom } from './walk.ts';
 
 /** Key under which this browser keeps that the next item follows by itself. */
 const GO_ON = 'holdfast:go-on';
+/** Key under which this browser keeps that items are shown in speed mode. */
+const SPEED = 'holdfast:speed';
 
 const TagDialog = part(() => import('./TagDialog.tsx'));
 
@@ -77,6 +81,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);
   const [isTagging, setTagging] = useState(false);
+  const hasListBeside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
+  const [isFast, setFast] = useLocalStorage({ key: SPEED, defaultValue: false, getInitialValueInEffect: false });
   const [goesOn, setGoesOn] = useLocalStorage({ key: GO_ON, defaultValue: false, getInitialValueInEffect: false });
 
   const go = (to: string | null): void => {
@@ -98,6 +104,17 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
       keys: 'u',
       run: () => go(walk.nextNotChecked),
     },
+    ...(readOnly
+      ? []
+      : [
+          {
+            id: 'speed',
+            group: t('shortcuts.item'),
+            label: t(isFast ? 'speed.end' : 'speed.begin'),
+            keys: 'f',
+            run: () => setFast(!isFast),
+          },
+        ]),
     ...(undo === null || readOnly
       ? []
       : [{ id: 'undo', group: t('shortcuts.item'), label: undo.words, keys: 'mod+z', run: undo.undo }]),
@@ -116,7 +133,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
     return <Empty title={t('items.gone')} action={<Button onClick={up}>{t('actions.backToInspection')}</Button>} />;
   }
   const path = pathOf(rows, itemId) ?? [];
-  return (
+  const screen = (
     <div className={classes['screen']} ref={top} {...swipe}>
       <div className={classes['head']}>
         <ItemHeader
@@ -126,6 +143,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           undo={undo}
           goesOn={goesOn}
           onGoOn={setGoesOn}
+          isFast={isFast}
+          onFast={setFast}
           isWaiting={waiting.has(itemId)}
           canEdit={!readOnly}
           onUp={up}
@@ -151,7 +170,20 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
         onInclude={() => void actions.include()}
         onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
         goesOn={goesOn}
+        speed={isFast ? { walk, onNext: () => go(walk.next) } : null}
       />
+    </div>
+  );
+  if (!hasListBeside || isFast) return screen;
+  return (
+    <div className={classes['split']}>
+      <ListBeside
+        installationInspectionId={installationInspectionId}
+        rows={rows}
+        itemId={itemId}
+        onOpen={(to) => to !== itemId && go(to)}
+      />
+      {screen}
     </div>
   );
 }
@@ -168,6 +200,7 @@ function Recorded({
   onInclude,
   onNextNotChecked,
   goesOn,
+  speed,
 }: ItemScreenProps & {
   name: string;
   /** Its condition as the working list has it, with what is on its way to the server. */
@@ -179,6 +212,8 @@ function Recorded({
   onNextNotChecked: (() => void) | null;
   /** The next item follows by itself after a condition that asks for no finding. */
   goesOn: boolean;
+  /** In speed mode: the walk, and the step to the next item; null otherwise. */
+  speed: { walk: Walk; onNext(): void } | null;
 }) {
   const inspected = { installationInspectionId, itemId };
   const { data: member, error } = useQuery(itemQuery(inspected));
@@ -205,6 +240,29 @@ function Recorded({
     const words = t('conditions.undone', { item: name, condition: lookOf(chosen).label });
     if (goOn(chosen)) offerBriefUndo(words, undo);
   };
+  if (speed !== null && !readOnly) {
+    return (
+      <SpeedMode
+        item={inspected}
+        name={name}
+        path={path}
+        memberId={member?.id}
+        timeZone={timeZone}
+        conditionId={conditionId}
+        isComing={member === undefined}
+        onChoose={(chosen) => {
+          const undo = set(chosen);
+          // A finding asks for a photo or a note: the item stays.
+          if (chosen === null || !needsNoFinding(chosen)) return;
+          offerBriefUndo(t('conditions.undone', { item: name, condition: lookOf(chosen).label }), undo);
+          (onNextNotChecked ?? speed.onNext)();
+        }}
+        onCondition={set}
+        onDone={() => (onNextNotChecked ?? speed.onNext)()}
+        onNext={speed.walk.next === null ? null : speed.onNext}
+      />
+    );
+  }
   const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const since = !isNoMember && (
     <LastTime

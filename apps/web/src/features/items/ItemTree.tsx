@@ -45,8 +45,10 @@ interface ItemTreeProps {
   columns: readonly string[];
   order: ListOrder;
   onArrange(order: ListOrder): void;
-  /** The item whose row is shown at first. */
+  /** The item whose row is shown at first; beside an item, the one that is open. */
   startAt: string | null;
+  /** The list is beside the open item: rows of two lines, scrolled to that item. */
+  isBeside?: boolean;
   /** null: nothing can be chosen. */
   selection: Selection | null;
   onOpen(itemId: string): void;
@@ -67,7 +69,7 @@ export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const waiting = useWaitingItems();
   const look = useConditionLook();
-  return <Tree {...props} isWide={isWide} waiting={waiting} look={look} />;
+  return <Tree {...props} isWide={isWide && props.isBeside !== true} waiting={waiting} look={look} />;
 });
 
 function Tree({
@@ -76,6 +78,7 @@ function Tree({
   order,
   onArrange,
   startAt,
+  isBeside = false,
   selection,
   onOpen,
   onToggle,
@@ -147,14 +150,25 @@ function Tree({
     [rows.length, virtualizer],
   );
 
+  // Beside an item the list goes with it; what is in sight stays where it is.
+  const openAt = isBeside ? rows.findIndex(({ row }) => row.itemId === startAt) : -1;
+  const [followed, setFollowed] = useState(startAt);
+  if (isBeside && followed !== startAt) {
+    setFollowed(startAt);
+    if (openAt !== -1) setActive(openAt);
+  }
+  useEffect(() => {
+    if (openAt !== -1) virtualizer.scrollToIndex(openAt, { align: 'auto' });
+  }, [openAt, virtualizer]);
+
   // Back from an item, the keyboard goes on where it was; a title that took the focus first gives it up.
   const cameFrom = useRef(startAt);
   useEffect(() => {
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
-    if (cameFrom.current === null || !isFree) return;
+    if (cameFrom.current === null || !isFree || isBeside) return;
     scroller.current?.querySelector<HTMLElement>('[data-last]')?.focus({ preventScroll: true });
-  }, []);
+  }, [isBeside]);
 
   /** The place of the row that something happened in; a row has no handlers of its own. */
   const placeOf = (target: EventTarget): number =>
@@ -220,7 +234,12 @@ function Tree({
   };
 
   return (
-    <div ref={scroller} className={classes['scroller']}>
+    <div
+      ref={scroller}
+      className={classes['scroller']}
+      data-narrow={!isWide || undefined}
+      data-beside={isBeside || undefined}
+    >
       <div
         role="treegrid"
         aria-multiselectable={selection?.isOn === true || undefined}

@@ -1,22 +1,30 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
+import { IconMicrophone } from '@tabler/icons-react';
 import { useKeptState } from '../../lib/keptState.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDictation } from '../../ui/hooks/useDictation.ts';
+import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 
 /** Writes a note. What is typed stays until it is added, also when the dialog is closed. */
 export function NoteDialog({
   about,
+  itemId,
   opened,
   onClose,
   onAdd,
 }: {
   /** Key of the record that the note is on. */
   about: string;
+  /** The item whose name phrases carry; null for several items: then there are no phrases. */
+  itemId: string | null;
   opened: boolean;
   onClose(): void;
   onAdd(content: string): void;
 }) {
   const { value: content, change, drop } = useKeptState(`note:${about}`, '');
+  const append = (words: string): void => change((before) => withPhrase(before, words));
+  const dictation = useDictation(append);
   const isBlank = content.trim() === '';
   return (
     <Dialog opened={opened} onClose={onClose} title={t('notes.addTitle')}>
@@ -40,7 +48,20 @@ export function NoteDialog({
             value={content}
             onChange={({ currentTarget: { value } }) => (value === '' ? drop() : change(() => value))}
           />
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="xs">
+            {itemId !== null && <PhrasePicker itemId={itemId} fieldId={null} onPick={append} />}
+            {dictation !== null && (
+              <ActionIcon
+                variant={dictation.isOn ? 'filled' : 'subtle'}
+                aria-label={t('notes.dictate')}
+                title={t('notes.dictate')}
+                aria-pressed={dictation.isOn}
+                onClick={dictation.toggle}
+                mr="auto"
+              >
+                <IconMicrophone size={22} aria-hidden />
+              </ActionIcon>
+            )}
             <Button variant="default" onClick={onClose}>
               {t('actions.cancel')}
             </Button>

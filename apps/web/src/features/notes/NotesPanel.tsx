@@ -97,6 +97,7 @@ export function NotesPanel({
       )}
       <NoteDialog
         about={`${item.installationInspectionId}:${item.itemId}`}
+        itemId={item.itemId}
         opened={writing}
         onClose={() => setWriting(false)}
         onAdd={(content) => {

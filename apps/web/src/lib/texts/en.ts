@@ -100,7 +100,11 @@ export const en = {
   'dashboard.greeting': 'Signed in as {name}',
   'dashboard.noHistory': 'No History',
   'dashboard.previous': 'Previous Inspections',
+  'dashboard.open': '{inspection}, {place}',
   'dashboard.title': 'Installations',
+  'dashboard.today': 'Today',
+  'dashboard.todayNone': 'Nothing is due. Inspections appear here a week before they start.',
+  'dashboard.unchecked': { one: '{count} item not checked', other: '{count} items not checked' },
 
   'discard.text': 'What was changed in this form is not saved.',
   'discard.title': 'Discard the changes?',

@@ -104,6 +104,7 @@ export default function BulkBar({
       )}
       <NoteDialog
         about={`selected:${installationInspectionId}`}
+        itemId={null}
         opened={dialog === 'note'}
         onClose={() => setDialog(null)}
         onAdd={(content) => {

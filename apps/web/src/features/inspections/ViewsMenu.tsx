@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { IconBookmark, IconBookmarkFilled, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useKeptState } from '../../lib/keptState.ts';
+import { t } from '../../lib/texts/index.ts';
+import type { ListMemory, ListOrder } from '../items/index.ts';
+import classes from './ViewsMenu.module.css';
+
+/** Filters and order of a list under a name. Without a location: those of another inspection are others. */
+interface SavedView {
+  name: string;
+  search: string;
+  condition: ListMemory['filter']['condition'];
+  order: ListOrder;
+}
+
+const NONE: SavedView[] = [];
+const MOST = 20;
+
+/** Saves the filters and the order of the list under a name, and brings them back; the same views in every inspection of this user. */
+export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memory: ListMemory }) {
+  const { value: views, change } = useKeptState<SavedView[]>('list-views', NONE);
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  const { search, condition } = filter;
+  const now = JSON.stringify([search, condition, order]);
+  const isShown = (view: SavedView): boolean => JSON.stringify([view.search, view.condition, view.order]) === now;
+  const present = views.find(isShown);
+  const save = (): void => {
+    const trimmed = name.trim();
+    if (trimmed === '') return;
+    const view = { name: trimmed, search, condition, order };
+    change((all) => [view, ...all.filter((other) => other.name !== trimmed)].slice(0, MOST));
+    setName('');
+    setOpened(false);
+  };
+  return (
+    <Menu position="bottom-end" shadow="md" width={300} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <ActionIcon
+          variant={present === undefined ? 'subtle' : 'light'}
+          aria-label={t('views.title')}
+          title={present === undefined ? t('views.title') : present.name}
+        >
+          {present === undefined ? <IconBookmark size={22} /> : <IconBookmarkFilled size={22} />}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {views.length > 0 && <Menu.Label>{t('views.title')}</Menu.Label>}
+        {views.map((view) => (
+          <div key={view.name} className={classes['view']}>
+            <Menu.Item
+              mih={44}
+              aria-current={isShown(view) || undefined}
+              fw={isShown(view) ? 650 : undefined}
+              onClick={() => {
+                narrow({ search: view.search, condition: view.condition, only: null });
+                arrange(view.order);
+              }}
+            >
+              {view.name}
+            </Menu.Item>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('views.remove', { view: view.name })}
+              onClick={() => change((all) => all.filter((other) => other.name !== view.name))}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        {views.length > 0 && <Menu.Divider />}
+        <form
+          className={classes['save']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <TextInput
+            size="md"
+            flex={1}
+            maxLength={60}
+            aria-label={t('views.name')}
+            placeholder={t('views.name')}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            // The menu's own keys search its entries.
+            onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {t('actions.save')}
+          </Button>
+        </form>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMessage2Plus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '../../lib/failures.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { Failed } from '../../ui/states.tsx';
+import classes from './PhrasePicker.module.css';
+
+const PAUSE_MS = 200;
+
+/** Offers texts that were written before for the same question, or as notes, with the names of the present item in them. */
+export function PhrasePicker({
+  itemId,
+  fieldId,
+  onPick,
+}: {
+  itemId: string;
+  /** null: notes. */
+  fieldId: string | null;
+  onPick(text: string): void;
+}) {
+  const [opened, setOpened] = useState(false);
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, PAUSE_MS);
+  const { data, error, refetch } = useQuery({
+    ...queryOf('getPhrases', { itemId, fieldId, search: asked }),
+    enabled: opened,
+    placeholderData: (before) => before,
+  });
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('phrases.open')}
+          title={t('phrases.open')}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconMessage2Plus size={22} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={t('phrases.title')}>
+        <TextInput
+          data-autofocus
+          size="md"
+          type="search"
+          aria-label={t('phrases.search')}
+          placeholder={t('phrases.search')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {error !== null && data === undefined ? (
+          <Failed what={t('phrases.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+        ) : data?.length === 0 ? (
+          <Text size="sm" c="dimmed" p="sm">
+            {t(asked === '' ? 'phrases.none' : 'phrases.noneFound')}
+          </Text>
+        ) : (
+          <ScrollArea.Autosize mah={280} mt={8} type="auto">
+            <ul className={classes['list']}>
+              {data?.map(({ text, uses }) => (
+                <li key={text}>
+                  <UnstyledButton
+                    className={classes['phrase'] ?? ''}
+                    onClick={() => {
+                      onPick(text);
+                      setOpened(false);
+                      setSearch('');
+                    }}
+                  >
+                    <span className={classes['text']}>{text}</span>
+                    <span className={classes['uses']} title={t('phrases.uses', { count: uses })}>
+                      {uses}
+                    </span>
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </ScrollArea.Autosize>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A text with a phrase behind it. */
+export function withPhrase(text: string, phrase: string): string {
+  const before = text.trimEnd();
+  if (before === '') return phrase;
+  return /[.!?;:\n]$/.test(before) ? `${before} ${phrase}` : `${before}. ${phrase}`;
+}

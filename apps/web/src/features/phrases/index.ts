@@ -1,0 +1,1 @@
+export { PhrasePicker, withPhrase } from './PhrasePicker.tsx';

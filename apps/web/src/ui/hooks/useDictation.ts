@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The part of a browser's speech recognition that is used; the types of the DOM do not have it. */
+interface Recognition {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  onresult: ((event: { resultIndex: number; results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
+  onerror: (() => void) | null;
+  onend: (() => void) | null;
+  start(): void;
+  stop(): void;
+}
+type RecognitionMaker = new () => Recognition;
+
+declare global {
+  interface Window {
+    SpeechRecognition?: RecognitionMaker;
+    webkitSpeechRecognition?: RecognitionMaker;
+  }
+}
+
+/**
+ * Speech input of the browser.
+ * @param onWords called with each phrase that was understood
+ * @returns null where the browser has none
+ */
+export function useDictation(onWords: (words: string) => void): { isOn: boolean; toggle(): void } | null {
+  const Maker = window.SpeechRecognition ?? window.webkitSpeechRecognition;
+  const [isOn, setOn] = useState(false);
+  const running = useRef<Recognition | null>(null);
+  const latest = useRef(onWords);
+  useEffect(() => {
+    latest.current = onWords;
+  });
+  useEffect(() => () => running.current?.stop(), []);
+  if (Maker === undefined) return null;
+  const begin = (): void => {
+    const recognition = new Maker();
+    recognition.lang = navigator.language;
+    recognition.continuous = true;
+    recognition.interimResults = false;
+    recognition.onresult = ({ resultIndex, results }) => {
+      for (let at = resultIndex; at < results.length; at += 1) {
+        const words = results[at]?.[0]?.transcript.trim() ?? '';
+        if (words !== '') latest.current(words);
+      }
+    };
+    recognition.onend = () => setOn(false);
+    recognition.onerror = () => setOn(false);
+    recognition.start();
+    running.current = recognition;
+    setOn(true);
+  };
+  return { isOn, toggle: () => (isOn ? running.current?.stop() : begin()) };
+}

@@ -1,0 +1,5 @@
+/** Texts that were written before, to be used again. */
+import { getPhrases } from './getPhrases.ts';
+
+/** The operations of this feature. */
+export const phraseHandlers = [getPhrases];

@@ -1,0 +1,49 @@
+/** Phrases as pure steps: what of a text belongs to the item it was written about, and which texts are offered. */
+import type { Phrase } from '@holdfast/contract';
+
+/** Names in a text that belong to one item. */
+export interface Names {
+  item: string;
+  /** Of the location it is at; empty at the top. */
+  location: string;
+}
+
+/** A text and the item it was written about. */
+export interface Written extends Names {
+  text: string;
+}
+
+/** Longest text offered as a phrase, in UTF-16 units: longer ones are reports of one case. */
+const LONGEST = 300;
+/** Shortest name taken for a name wherever it occurs: shorter ones occur in other words. */
+const SHORTEST_NAME = 4;
+/** Places of names in a text. No text holds such characters: they are control characters. */
+const ITEM = '\u0001';
+const LOCATION = '\u0002';
+
+/** A text without the names of its item, so that it fits any other. */
+function pattern({ text, item, location }: Written): string {
+  const withoutItem = item.length < SHORTEST_NAME ? text : text.replaceAll(item, ITEM);
+  return location.length < SHORTEST_NAME ? withoutItem : withoutItem.replaceAll(location, LOCATION);
+}
+
+/** Texts with the names of an item, each once, most used first and then newest first. `written` is newest first. */
+export function phrasesOf(written: readonly Written[], names: Names, search: string, limit: number): Phrase[] {
+  const uses = new Map<string, number>();
+  for (const each of written) {
+    const trimmed = each.text.trim();
+    if (trimmed === '' || trimmed.length > LONGEST) continue;
+    const key = pattern({ ...each, text: trimmed });
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
+  return [...uses]
+    .filter(([key]) => names.location !== '' || !key.includes(LOCATION))
+    .map(([key, count]) => ({
+      text: key.replaceAll(ITEM, names.item).replaceAll(LOCATION, names.location),
+      uses: count,
+    }))
+    .filter(({ text }) => words.every((word) => text.toLocaleLowerCase('en').includes(word)))
+    .toSorted((a, b) => b.uses - a.uses)
+    .slice(0, limit);
+}

@@ -1,0 +1,92 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { expect, test } from '../fixtures/journey.ts';
+import { recordLastYear } from '../fixtures/lastYear.ts';
+
+test.describe('speed mode', { tag: '@agent' }, () => {
+  test('shows one item a screen; one key or press sets its condition and leads to the next item', async ({
+    openItem,
+    item,
+    company,
+    rig,
+    page,
+  }) => {
+    const first = 'Floodlight, monkey board';
+    await recordLastYear(company, rig, first);
+    await openItem(first);
+    await page.keyboard.press('f');
+    await expect(page.getByRole('button', { name: 'Speed mode' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('heading', { name: first })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+
+    // Last time it was defective: "as last time" records that, and leads on.
+    await page.getByRole('button', { name: 'As last time' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
+    const second = await page.getByRole('heading', { level: 1 }).innerText();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(second);
+
+    // A finding asks for evidence: the item stays until Next.
+    const third = await page.getByRole('heading', { level: 1 }).innerText();
+    await page.keyboard.press('3');
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(third);
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Bolt loose');
+    await page.getByRole('button', { name: 'Add Note' }).click();
+    await expect(page.getByText('Bolt loose')).toBeVisible();
+
+    const conditionOf = (itemId: string) =>
+      company.maren.call('getInstallationInspectionItemCondition', { installationInspectionId: rig.drops, itemId });
+    await expect.poll(() => conditionOf(rig.items[first]!)).toEqual(CONDITIONS.defective);
+    await expect.poll(() => conditionOf(rig.items[second]!)).toEqual(CONDITIONS.fitForPurpose);
+    await expect.poll(() => conditionOf(rig.items[third]!)).toEqual(CONDITIONS.defective);
+    await page.keyboard.press('f');
+    await expect(page.getByRole('button', { name: 'Speed mode' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('offers phrases written before with the name of the present item', async ({ openItem, company, rig, page }) => {
+    const [here, there] = ['Padeye, port', 'Floodlight, port fwd leg'] as const;
+    for (const content of [`Renew the pin of ${there}`, 'Tag label illegible', 'Tag label illegible'])
+      await company.maren.call('addNoteToInstallationInspectionItem', {
+        installationInspectionId: rig.drops,
+        itemId: rig.items[there]!,
+        content,
+      });
+    await openItem(here);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Note' });
+    await dialog.getByRole('button', { name: 'Phrases' }).click();
+    const phrases = page.getByRole('dialog', { name: 'Phrases written before' });
+    await expect(phrases.getByRole('listitem')).toHaveText([
+      /Tag label illegible\s*2/,
+      new RegExp(`Renew the pin of ${here}`),
+    ]);
+    await phrases.getByRole('searchbox').fill('pin');
+    await expect(phrases.getByRole('listitem')).toHaveCount(1);
+    await phrases.getByRole('listitem').getByRole('button').click();
+    await expect(dialog.getByRole('textbox')).toHaveValue(`Renew the pin of ${here}`);
+  });
+});
+
+test.describe('the list beside an item', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('goes with the walk, opens what is chosen, and keeps its width', async ({ openItem, item, page }) => {
+    await openItem('Padeye, port');
+    const list = page.getByRole('complementary', { name: 'List of items' });
+    await expect(list.getByRole('row').filter({ hasText: 'Padeye, port' })).toHaveAttribute('data-last', 'true');
+    await page.keyboard.press('j');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Padeye, port');
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    await expect(list.locator('[data-last]')).toContainText(name);
+    await list.getByRole('row').filter({ hasText: 'Padeye, port' }).click();
+    await expect(item.title).toHaveText('Padeye, port');
+
+    const edge = list.getByRole('separator', { name: 'Width of the list' });
+    await edge.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(edge).toHaveAttribute('aria-valuenow', '380');
+    await page.reload();
+    await expect(list.getByRole('separator')).toHaveAttribute('aria-valuenow', '380');
+  });
+});
