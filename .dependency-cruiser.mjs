@@ -191,9 +191,12 @@ export default {
     ),
     rule(
       'web-takes-types-of-the-contract',
-      'Values of the contract reach the browser through its client folder alone; everything else is import type.',
+      'Values of the contract reach the browser through its folders client and photos alone, which hold no schemas; everything else is import type.',
       { path: '^apps/web/src/', pathNot: TESTS },
-      { path: '^packages/contract/src/(?!client/)', dependencyTypesNot: ['type-only'] },
+      {
+        path: '^packages/contract/src/(?!client/|photos/(?:index|edits|drawMarks)\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
   ],
   options: {

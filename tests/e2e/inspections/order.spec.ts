@@ -89,11 +89,11 @@ test.describe('the order of the working list', () => {
     await expect.poll(() => inspection.names()).not.toEqual(narrowed);
     await page.reload();
     await views.click();
-    await page.getByRole('menuitem', { name: 'Left to do' }).click();
+    await page.getByRole('button', { name: 'Left to do', exact: true }).click();
     await expect.poll(() => inspection.names()).toEqual(narrowed);
     await views.click();
     await page.getByRole('button', { name: 'Remove view Left to do' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Left to do' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Left to do', exact: true })).toHaveCount(0);
   });
 
   test('names every value on a phone, and repeats no place inside the tree', async ({

@@ -11,8 +11,10 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     page,
   }) => {
     const first = 'Floodlight, monkey board';
-    await recordLastYear(company, rig, first);
     await openItem(first);
+    await recordLastYear(company, rig, first);
+    await page.reload();
+    await item.come();
     await page.keyboard.press('f');
     await expect(page.getByRole('button', { name: 'Speed mode' })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('heading', { name: first })).toBeVisible();
@@ -45,7 +47,7 @@ test.describe('speed mode', { tag: '@agent' }, () => {
   });
 
   test('offers phrases written before with the name of the present item', async ({ openItem, company, rig, page }) => {
-    const [here, there] = ['Padeye, port', 'Floodlight, port fwd leg'] as const;
+    const [here, there] = ['Padeye, port', 'Floodlight, girt 6'] as const;
     for (const content of [`Renew the pin of ${there}`, 'Tag label illegible', 'Tag label illegible'])
       await company.maren.call('addNoteToInstallationInspectionItem', {
         installationInspectionId: rig.drops,
@@ -72,15 +74,15 @@ test.describe('the list beside an item', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('goes with the walk, opens what is chosen, and keeps its width', async ({ openItem, item, page }) => {
-    await openItem('Padeye, port');
+    await openItem('Floodlight, girt 6');
     const list = page.getByRole('complementary', { name: 'List of items' });
-    await expect(list.getByRole('row').filter({ hasText: 'Padeye, port' })).toHaveAttribute('data-last', 'true');
+    await expect(list.getByRole('row').filter({ hasText: 'Floodlight, girt 6' })).toHaveAttribute('data-last', 'true');
     await page.keyboard.press('j');
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Padeye, port');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Floodlight, girt 6');
     const name = await page.getByRole('heading', { level: 1 }).innerText();
     await expect(list.locator('[data-last]')).toContainText(name);
-    await list.getByRole('row').filter({ hasText: 'Padeye, port' }).click();
-    await expect(item.title).toHaveText('Padeye, port');
+    await list.getByRole('row').filter({ hasText: 'Floodlight, girt 6' }).click();
+    await expect(item.title).toHaveText('Floodlight, girt 6');
 
     const edge = list.getByRole('separator', { name: 'Width of the list' });
     await edge.focus();

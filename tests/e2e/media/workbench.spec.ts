@@ -71,14 +71,15 @@ test.describe('the photo workbench', { tag: '@agent' }, () => {
     company,
   }) => {
     const photos = new PhotosPanel(page);
-    const { drops } = await recordLastYear(company, rig, 'Floodlight, port fwd leg');
+    await openItem('Floodlight, girt 6');
+    const { drops } = await recordLastYear(company, rig, 'Floodlight, girt 6');
     await company.maren.call('addImageToInstallationInspectionItem', {
       installationInspectionId: drops,
-      itemId: rig.items['Floodlight, port fwd leg']!,
+      itemId: rig.items['Floodlight, girt 6']!,
       filename: 'then.png',
       base64Image: png('then.png', 10, 400, 300).buffer.toString('base64'),
     });
-    await openItem('Floodlight, port fwd leg');
+    await page.reload();
     await photos.upload(png('now.png', 60, 400, 300));
     const view = await photos.view(1);
     await view.getByRole('button', { name: 'Compare with last time' }).click();

@@ -10,16 +10,21 @@ const GAP = 5;
 export function ProgressRing({ parts, total, label }: { parts: readonly BarPart[]; total: number; label: string }) {
   const shown = parts.filter(({ count }) => count > 0);
   const done = shown.reduce((sum, { count }) => sum + count, 0);
-  let from = 0;
+  const arcs = shown.map(({ label: name, color, count }, index) => {
+    const before = shown.slice(0, index).reduce((sum, part) => sum + part.count, 0);
+    const degrees = (count / Math.max(total, 1)) * 360;
+    return {
+      name,
+      color,
+      path: arcFrom((before / Math.max(total, 1)) * 360, Math.max(2, degrees - (shown.length > 1 ? GAP : 0))),
+    };
+  });
   return (
     <svg className={classes['ring']} viewBox={`0 0 ${SIDE} ${SIDE}`} role="img" aria-label={label}>
       <circle className={classes['track']} cx={SIDE / 2} cy={SIDE / 2} r={RADIUS} />
-      {shown.map(({ label: name, color, count }) => {
-        const degrees = (count / Math.max(total, 1)) * 360;
-        const arc = arcFrom(from, Math.max(2, degrees - (shown.length > 1 ? GAP : 0)));
-        from += degrees;
-        return <path key={name} className={classes['arc']} stroke={color} d={arc} />;
-      })}
+      {arcs.map(({ name, color, path }) => (
+        <path key={name} className={classes['arc']} stroke={color} d={path} />
+      ))}
       <text className={classes['share']} x="50%" y="50%" aria-hidden>
         {total === 0 ? 0 : Math.floor((done / total) * 100)}
       </text>

@@ -46,7 +46,10 @@ describe('An edit of a photo', () => {
     ['of an unknown turn', { turn: 45, crop: null, marks: [] }],
     ['with blank words', { turn: 0, crop: null, marks: [{ kind: 'text', at: { x: 0, y: 0 }, words: ' ' }] }],
     ['of an unknown mark', { turn: 0, crop: null, marks: [{ kind: 'star', at: { x: 0, y: 0 } }] }],
-    ['with too many marks', { turn: 0, crop: null, marks: Array(51).fill({ kind: 'blur', area: crop }) }],
+    [
+      'with too many marks',
+      { turn: 0, crop: null, marks: Array.from({ length: 51 }, () => ({ kind: 'blur', area: crop })) },
+    ],
   ])('%s is refused', (_what, edit) => {
     expect(PhotoEdit.safeParse(edit).success).toBe(false);
     expect(readPhotoEdit(JSON.stringify(edit))).toBeUndefined();

@@ -15,7 +15,7 @@ export interface Written extends Names {
 
 /** Longest text offered as a phrase, in UTF-16 units: longer ones are reports of one case. */
 const LONGEST = 300;
-/** Shortest name taken for a name wherever it occurs: shorter ones occur in other words. */
+/** Shortest name taken for a name in a text: shorter ones occur in other words. */
 const SHORTEST_NAME = 4;
 /** Places of names in a text. No text holds such characters: they are control characters. */
 const ITEM = '\u0001';

@@ -38,7 +38,7 @@ function isNear(colour: number[], wanted: number[]): void {
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
 
-/** Whether a place is in the colour of marks, which strokes of two pixels mix with their edge. */
+/** Returns true where a place is in the colour of marks, which strokes of two pixels mix with their edge. */
 function isInked({ at }: { at(x: number, y: number): number[] }, x: number, y: number): boolean {
   return [-1, 0, 1].some((step) => {
     const [red, green, blue] = at(x + step / 400, y + step / 400);

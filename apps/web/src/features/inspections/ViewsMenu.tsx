@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Popover, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useKeptState } from '../../lib/keptState.ts';
@@ -35,42 +35,48 @@ export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memo
     setOpened(false);
   };
   return (
-    <Menu position="bottom-end" shadow="md" width={300} opened={opened} onChange={setOpened}>
-      <Menu.Target>
+    <Popover position="bottom-end" shadow="md" width={300} opened={opened} onChange={setOpened} trapFocus returnFocus>
+      <Popover.Target>
         <ActionIcon
           variant={present === undefined ? 'subtle' : 'light'}
           aria-label={t('views.title')}
           title={present === undefined ? t('views.title') : present.name}
+          onClick={() => setOpened(!opened)}
         >
           {present === undefined ? <IconBookmark size={22} /> : <IconBookmarkFilled size={22} />}
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {views.length > 0 && <Menu.Label>{t('views.title')}</Menu.Label>}
-        {views.map((view) => (
-          <div key={view.name} className={classes['view']}>
-            <Menu.Item
-              mih={44}
-              aria-current={isShown(view) || undefined}
-              fw={isShown(view) ? 650 : undefined}
-              onClick={() => {
-                narrow({ search: view.search, condition: view.condition, only: null });
-                arrange(view.order);
-              }}
-            >
-              {view.name}
-            </Menu.Item>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('views.remove', { view: view.name })}
-              onClick={() => change((all) => all.filter((other) => other.name !== view.name))}
-            >
-              <IconX size={18} aria-hidden />
-            </ActionIcon>
-          </div>
-        ))}
-        {views.length > 0 && <Menu.Divider />}
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={t('views.title')}>
+        {views.length === 0 && (
+          <Text size="sm" c="dimmed" p={8}>
+            {t('views.none')}
+          </Text>
+        )}
+        <ul className={classes['views']}>
+          {views.map((view) => (
+            <li key={view.name} className={classes['view']}>
+              <UnstyledButton
+                className={classes['name'] ?? ''}
+                aria-pressed={isShown(view)}
+                onClick={() => {
+                  narrow({ search: view.search, condition: view.condition, only: null });
+                  arrange(view.order);
+                  setOpened(false);
+                }}
+              >
+                {view.name}
+              </UnstyledButton>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('views.remove', { view: view.name })}
+                onClick={() => change((all) => all.filter((other) => other.name !== view.name))}
+              >
+                <IconX size={18} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
         <form
           className={classes['save']}
           onSubmit={(event) => {
@@ -86,14 +92,12 @@ export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memo
             placeholder={t('views.name')}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            // The menu's own keys search its entries.
-            onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
           />
           <Button type="submit" disabled={name.trim() === ''}>
             {t('actions.save')}
           </Button>
         </form>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

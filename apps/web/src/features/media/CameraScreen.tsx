@@ -40,15 +40,15 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
     if (aiming) shutter.current?.focus();
   }, [aiming]);
 
-  const take = async (): Promise<void> => {
-    if (video.current === null) return;
-    const photo = await shoot(video.current, Date.now());
-    if (isBurst) keep(photo);
-    else setShot(photo);
-  };
   const keep = (photo: File): void => {
     onPhoto(photo);
     setTaken((count) => count + 1);
+  };
+  const take = async (): Promise<void> => {
+    if (video.current === null) return;
+    const photo = await shoot(video.current);
+    if (isBurst) keep(photo);
+    else setShot(photo);
   };
   const use = (): void => {
     if (shot === null) return;

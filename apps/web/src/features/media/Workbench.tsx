@@ -46,12 +46,12 @@ export default function Workbench({
   const [words, setWords] = useState('');
   const [drag, setDrag] = useState<{ from: Point; to: Point } | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const stage = useElementSize();
+  const { ref: stageRef, width: stageWidth, height: stageHeight } = useElementSize();
   const picture = useLoaded(imageAddress(image, 1280));
   const edit = steps.at(-1)!;
   const preview = drag === null || tool === 'crop' ? edit : (drawn(edit, tool, drag.from, drag.to, words) ?? edit);
   const size = editedSize(edit, image);
-  const fit = Math.min(stage.width / size.width, stage.height / size.height);
+  const fit = Math.min(stageWidth / size.width, stageHeight / size.height);
   const shown = { width: Math.floor(size.width * fit), height: Math.floor(size.height * fit) };
   useEffect(() => {
     if (canvas.current !== null && picture !== null) drawEdited(canvas.current, picture, preview);
@@ -88,7 +88,7 @@ export default function Workbench({
             size="md"
             aria-label={t('photos.tools')}
             value={tool}
-            onChange={(next) => setTool(next as Tool)}
+            onChange={setTool}
             data={TOOLS.map(({ tool: value, icon: Icon, label }) => ({
               value,
               label: (
@@ -100,9 +100,9 @@ export default function Workbench({
             }))}
           />
           <Group gap={4} wrap="nowrap">
-            <Tool label={t('photos.turnLeft')} icon={IconRotate2} onClick={() => take(turned(edit, -1))} />
-            <Tool label={t('photos.turnRight')} icon={IconRotateClockwise2} onClick={() => take(turned(edit, 1))} />
-            <Tool label={t('photos.undo')} icon={IconArrowBackUp} disabled={steps.length === 1} onClick={undo} />
+            <Action label={t('photos.turnLeft')} icon={IconRotate2} onClick={() => take(turned(edit, -1))} />
+            <Action label={t('photos.turnRight')} icon={IconRotateClockwise2} onClick={() => take(turned(edit, 1))} />
+            <Action label={t('photos.undo')} icon={IconArrowBackUp} disabled={steps.length === 1} onClick={undo} />
           </Group>
         </div>
         {tool === 'text' && (
@@ -119,7 +119,7 @@ export default function Workbench({
             }}
           />
         )}
-        <div ref={stage.ref} className={classes['stage']}>
+        <div ref={stageRef} className={classes['stage']}>
           <div
             className={classes['paper']}
             style={shown}
@@ -174,7 +174,7 @@ export default function Workbench({
   );
 }
 
-function Tool({
+function Action({
   label,
   icon: Icon,
   disabled = false,

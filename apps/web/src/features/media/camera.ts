@@ -60,7 +60,7 @@ export function troubleOf(error: unknown): CameraTrouble {
 }
 
 /** Takes the present picture of a video, as PNG in the camera's own size. */
-export function shoot(video: HTMLVideoElement, now: number): Promise<File> {
+export function shoot(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
@@ -68,7 +68,7 @@ export function shoot(video: HTMLVideoElement, now: number): Promise<File> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob === null) reject(new Error('The picture could not be taken.'));
-      else resolve(new File([blob], `Camera-${now}.png`, { type: 'image/png' }));
+      else resolve(new File([blob], `Camera-${Date.now()}.png`, { type: 'image/png' }));
     }, 'image/png');
   });
 }

@@ -80,7 +80,7 @@ export const mediaSaves: SaveKinds = {
   }),
 };
 
-/** Puts the present state of a photo wherever it is listed. */
+/** Puts the present state of a photo into every list of it. */
 function putImage(cache: QueryClient, image: ItemImage): void {
   amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
     images.map((known) => (known.id === image.id ? image : known)),

@@ -11,7 +11,7 @@ import {
   within,
 } from '@holdfast/contract/photos';
 
-/** What a drag over the picture does. */
+/** Tool for drags over the picture. */
 export type Tool = 'crop' | 'arrow' | 'circle' | 'text' | 'blur';
 
 /** Shortest side of a cropped or marked area, as a share: shorter drags are taken for slips. */

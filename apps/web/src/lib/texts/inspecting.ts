@@ -47,6 +47,7 @@ export const inspectingTexts = {
   'phrases.title': 'Phrases written before',
   'phrases.uses': { one: 'Used {count} time', other: 'Used {count} times' },
   'views.name': 'Name of this view',
+  'views.none': 'Save the present filters and order under a name.',
   'views.remove': 'Remove view {view}',
   'views.title': 'Saved views',
   'speed.begin': 'Speed mode',

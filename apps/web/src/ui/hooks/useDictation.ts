@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Words that were understood. */
+interface Understood extends Event {
+  resultIndex: number;
+  results: ArrayLike<ArrayLike<{ transcript: string }>>;
+}
+
 /** The part of a browser's speech recognition that is used; the types of the DOM do not have it. */
-interface Recognition {
+interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
   interimResults: boolean;
-  onresult: ((event: { resultIndex: number; results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
-  onerror: (() => void) | null;
-  onend: (() => void) | null;
   start(): void;
   stop(): void;
 }
@@ -40,17 +43,23 @@ export function useDictation(onWords: (words: string) => void): { isOn: boolean;
     recognition.lang = navigator.language;
     recognition.continuous = true;
     recognition.interimResults = false;
-    recognition.onresult = ({ resultIndex, results }) => {
+    recognition.addEventListener('result', (event) => {
+      if (!isUnderstood(event)) return;
+      const { resultIndex, results } = event;
       for (let at = resultIndex; at < results.length; at += 1) {
         const words = results[at]?.[0]?.transcript.trim() ?? '';
         if (words !== '') latest.current(words);
       }
-    };
-    recognition.onend = () => setOn(false);
-    recognition.onerror = () => setOn(false);
+    });
+    recognition.addEventListener('end', () => setOn(false));
+    recognition.addEventListener('error', () => setOn(false));
     recognition.start();
     running.current = recognition;
     setOn(true);
   };
   return { isOn, toggle: () => (isOn ? running.current?.stop() : begin()) };
+}
+
+function isUnderstood(event: Event): event is Understood {
+  return 'resultIndex' in event && 'results' in event;
 }
