@@ -49,7 +49,7 @@ export const colorClass: HostClass<ColorState> = hostClass<ColorState>('Color', 
     Name: textProperty((state) => state.name),
     IsEmpty: boolProperty((state) => state.name === '0'),
     IsNamedColor: boolProperty((state) => state.made === 'name' && state.name !== '0'),
-    IsKnownColor: boolProperty((state) => state.made === 'name' && parseColor(state.name) !== undefined),
+    IsKnownColor: boolProperty((state) => state.made === 'name' && state.name !== 'Empty' && colorByName(state.name) !== undefined),
   },
   methods: {
     GetHue: (state) => new Single(tone(state.color).hue),
@@ -93,6 +93,31 @@ export function colorByName(name: string): NetObject | undefined {
   return color === undefined ? undefined : colorValue(color, name);
 }
 
+/** Words that stand before others in the names of .NET's colours. */
+const BEFORE =
+  /^(?:alice|antique|blanched|blue(?=violet)|burly|cadet|cornflower|dark|deep|dim|dodger|fire|floral|forest|ghost|goldenrod(?=yellow)|green(?=yellow)|hot|indian|lavender(?=blush)|lawn|lemon|light|lime(?=green)|medium|midnight|mint|misty|navajo|old|olive(?=drab|green)|orange(?=red)|pale|papaya|peach|powder|rosy|royal|saddle|sandy|sea|sky|slate|spring|steel|violet(?=red)|white(?=smoke)|yellow(?=green))(?=[a-z])/u;
+
+/** The name of a colour as .NET spells it, for any case: `LightSlateGray` for `lightslategray`. */
+function spelledColor(name: string): string {
+  let made = '';
+  for (let rest = name.toLowerCase(); rest !== '';) {
+    const word = BEFORE.exec(rest)?.[0] ?? rest;
+    made += word.charAt(0).toUpperCase() + word.slice(1);
+    rest = rest.slice(word.length);
+  }
+  return made;
+}
+
+/** Spellings that `Color.FromName` does not know: a member of Color, and a colour of HTML alone. */
+const NO_NAMES = new Set(['', 'Empty', 'Rebeccapurple']);
+
+/** `Color.FromName`: a known colour in any case, else one without parts that keeps its name. */
+function colorFromName(name: string): NetObject {
+  const spelled = /^[A-Za-z]+$/u.test(name) ? spelledColor(name) : '';
+  const known = NO_NAMES.has(spelled) ? undefined : colorByName(spelled);
+  return known ?? colorValue('#00000000', name);
+}
+
 /** The colour an argument holds. Throws ExpressionError when it holds none. */
 export function colorOf(value: Value | undefined): Color {
   const state = value === undefined ? undefined : liveOf(colorClass, value);
@@ -121,6 +146,9 @@ function fromArgb(args: readonly Value[]): NetObject {
 function fromHtml(args: readonly Value[]): NetObject {
   const html = text(args, 0).trim();
   if (html === '') return colorValue('#00000000', '0');
+  const spelled = /^[A-Za-z]+$/u.test(html) ? spelledColor(html) : '';
+  const known = colorByName(spelled === 'Lightgrey' || spelled === 'LightGrey' ? 'LightGray' : spelled);
+  if (known) return known;
   const short = /^#([\da-f])([\da-f])([\da-f])$/iu.exec(html);
   const color = parseColor(short ? `#${short.slice(1).map((digit) => digit + digit).join('')}` : html); // prettier-ignore
   if (color === undefined || /^\d/u.test(html)) throw new NetException('ArgumentException', `'${html}' is no colour.`);
@@ -132,13 +160,14 @@ function toHtml(value: Value | undefined): string {
   const color = colorOf(value);
   const name = value === undefined ? undefined : liveOf(colorClass, value)?.name;
   if (name === '0') return '';
-  return name !== undefined && /^[A-Z]/u.test(name) ? name : color.slice(0, 7).toUpperCase();
+  if (name === 'LightGray') return 'LightGrey';
+  return name !== undefined && name !== hexadecimalName(color) ? name : color.slice(0, 7).toUpperCase();
 }
 
 /** Statics of classes that draw. */
 export const drawingMethods: ReadonlyMap<string, StaticMethod> = new Map<string, StaticMethod>([
   ['Color.FromArgb', fromArgb],
-  ['Color.FromName', (args) => colorByName(text(args, 0)) ?? colorValue('#00000000', text(args, 0))],
+  ['Color.FromName', (args) => colorFromName(text(args, 0))],
   ['ColorTranslator.FromHtml', fromHtml],
   ['ColorTranslator.ToHtml', (args) => toHtml(args[0])],
 ]);

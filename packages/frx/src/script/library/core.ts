@@ -57,6 +57,23 @@ declare('System', 'class EventArgs : Object', {
   'static readonly EventArgs Empty': { value: () => (emptyArgs ??= new Obj(need('EventArgs').open)) },
 });
 let emptyArgs: Obj | undefined;
+/** Arguments of an event that its handlers may cancel. */
+class CancelArgs extends Obj {
+  cancel = false;
+}
+declare('System.ComponentModel', 'class CancelEventArgs : EventArgs', {
+  'new()': (c) => new CancelArgs(c.type),
+  'new(bool cancel)': (c, cancel: boolean) => {
+    const made = new CancelArgs(c.type);
+    made.cancel = cancel;
+    return made;
+  },
+  'bool Cancel { get; set; }': {
+    get: (_c, self: CancelArgs) => self.cancel,
+    set: (_c, self: CancelArgs, value: boolean) => void (self.cancel = value),
+  },
+});
+declare('System.ComponentModel', 'delegate void CancelEventHandler(object sender, CancelEventArgs e)');
 /** Arguments of an event of a property that changed. */
 class PropertyArgs extends Obj {
   readonly name: string | null;

@@ -352,7 +352,6 @@ const dialogs: Signatures = {
     'FormClosingEventArgs : EventArgs',
     'MouseEventArgs : EventArgs',
     'KeyEventArgs : EventArgs',
-    'CancelEventArgs : EventArgs',
   ),
 };
 

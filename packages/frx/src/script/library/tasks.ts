@@ -6,6 +6,7 @@ import { iterate } from '../runtime/sequences.ts';
 import { nullReference } from '../runtime/values.ts';
 import { arrayOf } from '../binder/types.ts';
 import { caughtObject, ExceptionObj, thrownOf } from './exceptions.ts';
+import { declareEnum, enumValue } from './core.ts';
 import { declare, need } from './registry.ts';
 
 /** Tasks: they run at once where they are made, because a script has one thread. */
@@ -70,10 +71,14 @@ declare('System', 'class AggregateException : Exception', {
     new TypedArray(arrayOf(need('Exception').open), [...self.all]),
 });
 
+declareEnum('System.Threading.Tasks', 'TaskStatus', { Created: 0, WaitingForActivation: 1, WaitingToRun: 2, Running: 3, WaitingForChildrenToComplete: 4, RanToCompletion: 5, Canceled: 6, Faulted: 7 }); // prettier-ignore
+
 const of = (c: Call): NamedType => need('Task', 1).of(c.t);
 
 declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'bool IsCompleted { get; }': () => true,
+  'TaskStatus Status { get; }': (_c, self: TaskObj) =>
+    enumValue('TaskStatus', self.error ? 'Faulted' : 'RanToCompletion'),
   'bool IsFaulted { get; }': (_c, self: TaskObj) => self.error !== undefined,
   'bool IsCompletedSuccessfully { get; }': (_c, self: TaskObj) => self.error === undefined,
   'AggregateException Exception { get; }': (_c, self: TaskObj) =>
