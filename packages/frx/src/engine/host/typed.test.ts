@@ -48,7 +48,7 @@ describe('a check of members of report objects', () => {
   it.each([
     ['Text1.Texts = "a";', "CS1061: 'TextObject' does not contain a definition for 'Texts'; did you mean 'Text'?"],
     ['Text1.Text = 5;', "CS0029: Cannot implicitly convert type 'int' to 'string'"],
-    ['Text1.Left = 1.5;', "CS0266: Cannot implicitly convert type 'double' to 'float'"],
+    ['Text1.Left = 1.5;', "CS0664: Literal of type double cannot be implicitly converted to type 'float'"],
     ['Text1.HorzAlign = VertAlign.Top;', "CS0266: Cannot implicitly convert type 'VertAlign' to 'HorzAlign'"],
     ['Engine.PageNo = 2;', "CS0200: Property or indexer 'PageNo' cannot be assigned to -- it is read only"],
     ['string s = Text1.Width;', "CS0029: Cannot implicitly convert type 'float' to 'string'"],

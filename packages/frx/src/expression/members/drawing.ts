@@ -49,7 +49,9 @@ export const colorClass: HostClass<ColorState> = hostClass<ColorState>('Color', 
     Name: textProperty((state) => state.name),
     IsEmpty: boolProperty((state) => state.name === '0'),
     IsNamedColor: boolProperty((state) => state.made === 'name' && state.name !== '0'),
-    IsKnownColor: boolProperty((state) => state.made === 'name' && state.name !== 'Empty' && colorByName(state.name) !== undefined),
+    IsKnownColor: boolProperty(
+      (state) => state.made === 'name' && state.name !== 'Empty' && colorByName(state.name) !== undefined,
+    ),
   },
   methods: {
     GetHue: (state) => new Single(tone(state.color).hue),

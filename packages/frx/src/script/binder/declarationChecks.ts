@@ -52,7 +52,7 @@ const signature = (parameters: readonly ParameterSyntax[]): string =>
     .join(', ');
 
 function nameOf(member: MemberSyntax): string | undefined {
-  if (member.k === 'constructor' || member.k === 'declaration') return undefined;
+  if (member.k === 'constructor' || member.k === 'declaration' || member.k === 'unread') return undefined;
   return 'explicit' in member && member.explicit ? undefined : member.name;
 }
 
@@ -62,7 +62,7 @@ function checkMembers({ definition }: ScriptType, part: TypeSyntaxDeclaration, f
   for (const member of part.members) {
     const name = nameOf(member);
     if (name === undefined) continue;
-    if (definition.isStatic && member.k !== 'declaration' && member.k !== 'constructor' && !member.modifiers.has('static') && !member.modifiers.has('const'))
+    if (definition.isStatic && member.k !== 'declaration' && member.k !== 'constructor' && member.k !== 'unread' && !member.modifiers.has('static') && !member.modifiers.has('const'))
       fail(`CS0708: '${definition.name}.${name}': cannot declare instance members in a static class`, member.position);
     if (member.k === 'property' && member.parameters.length > 0) continue;
     if (name.startsWith('op_')) continue;

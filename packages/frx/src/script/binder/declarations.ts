@@ -11,6 +11,7 @@ import type {
   PropertySyntax,
   TypeSyntax,
   TypeSyntaxDeclaration,
+  UnreadSyntax,
 } from '../grammar/syntax.ts';
 import { defaultBase } from '../library/registry.ts';
 import { initializerFailed } from '../runtime/hooks.ts';
@@ -33,6 +34,8 @@ import { isClosed, NamedType, substitute, TypeDefinition, TypeParameter } from '
 import type { Access, Call, FieldMember, Member, MethodMember, Parameter, Type, TypeEnvironment } from './types.ts';
 
 /** The types a script declares (C# specification, Classes, Structs, Interfaces, Enums, Delegates). */
+
+const NO_MODIFIERS: ReadonlySet<string> = new Set();
 
 /** A class of the script with what is needed to make its objects. */
 export class ScriptType implements ScriptClass {
@@ -227,8 +230,17 @@ export class ScriptType implements ScriptClass {
       case 'constructor':
         this.constructors.add(syntax);
         break;
+      case 'unread':
+        this.errors.push(syntax.error);
+        if (syntax.name !== '') this.add(this.#unread(syntax));
+        break;
       default:
     }
+  }
+
+  /** Stands for a member that cannot be read: every use gives its error. */
+  #unread({ name, error }: UnreadSyntax): MethodMember {
+    return this.method(name, NO_MODIFIERS, [], [], special('error'), undefined, false, error, undefined, this.context(false)); // prettier-ignore
   }
 
   access(modifiers: ReadonlySet<string>): Access {

@@ -8,6 +8,8 @@ const MODIFIERS = new Set(
     ' ',
   ),
 );
+/** Modifiers of members that classes replace. */
+const INHERITED = new Set(['override', 'virtual', 'abstract', 'new']);
 const KINDS = new Set(['class', 'struct', 'interface', 'enum', 'delegate']);
 
 /** Operators a class can define, by the name of their method (C# specification, Operators). */
@@ -137,10 +139,36 @@ export class Parser extends StatementParser {
     while (!this.is('}')) {
       if (this.isEnd) this.unexpected('} expected', 'CS1513');
       if (this.take(';')) continue;
-      members.push(...this.#member(name, kind, namespace === '' ? name : `${namespace}.${name}`));
+      members.push(...this.#memberOrError(name, kind, namespace === '' ? name : `${namespace}.${name}`));
     }
     this.expect('}');
     return { ...declared, members };
+  }
+
+  /** A member; one that cannot be read is passed over up to its end, so that the others work and have their errors found. */
+  #memberOrError(owner: string, kind: string, namespace: string): MemberSyntax[] {
+    const start = this.at;
+    const { position } = this;
+    try {
+      return this.#member(owner, kind, namespace);
+    } catch (error) {
+      if (!this.mayPassOver(error)) throw error;
+      error.locate(this.source, position);
+      this.passOver(start);
+      const name = this.isEnd || kind === 'interface' ? '' : this.#nameSince(start);
+      // Without one of these, code of others would run that means another member.
+      if (name === '' || name === owner) throw error;
+      return [{ k: 'unread', name, error, position }];
+    }
+  }
+
+  /** The name before the first bracket, sign or semicolon of a member; empty for one that others reach without its name. */
+  #nameSince(start: number): string {
+    const tokens = this.tokens.slice(start, this.at);
+    const end = tokens.findIndex(({ text }) => /^(?:[({=;]|=>)$/u.test(text));
+    const [dot, before] = [tokens[end - 2], tokens[end - 1]];
+    if (dot?.text === '.' || tokens.slice(0, end).some(({ text }) => INHERITED.has(text))) return '';
+    return before?.kind === 'name' ? before.text : '';
   }
 
   #enumMembers(): EnumMemberSyntax[] {

@@ -33,10 +33,9 @@ export abstract class StatementParser extends ExpressionParser {
     try {
       return this.statement();
     } catch (error) {
-      if (!(error instanceof ExpressionError) || this.tries > 0 || this.#passedOver >= MOST_PASSED_OVER) throw error;
-      this.#passedOver++;
+      if (!this.mayPassOver(error)) throw error;
       error.locate(this.source, position);
-      this.#passOver(start);
+      this.passOver(start);
       return { k: 'broken', error, names: this.#declaredSince(start), position };
     }
   }
@@ -57,8 +56,15 @@ export abstract class StatementParser extends ExpressionParser {
 
   #passedOver = 0;
 
-  /** Goes behind the statement that began at a token: behind its semicolon or closing brace, or before that of its block. */
-  #passOver(start: number): void {
+  /** Returns true for an error after which reading goes on, and counts it. */
+  protected mayPassOver(error: unknown): error is ExpressionError {
+    if (!(error instanceof ExpressionError) || this.tries > 0 || this.#passedOver >= MOST_PASSED_OVER) return false;
+    this.#passedOver++;
+    return true;
+  }
+
+  /** Goes behind the statement or member that began at a token: behind its semicolon or closing brace, or before that of its block. */
+  protected passOver(start: number): void {
     const stopped = this.at;
     let depth = 0;
     let parentheses = 0;
@@ -69,7 +75,7 @@ export abstract class StatementParser extends ExpressionParser {
       else if (this.is('}')) {
         if (depth === 0) return;
         depth--;
-        if (depth === 0 && this.at >= stopped) {
+        if (depth === 0 && this.at >= stopped && !this.#goesOnAfterBrace()) {
           this.advance();
           return;
         }
@@ -78,6 +84,12 @@ export abstract class StatementParser extends ExpressionParser {
         return;
       }
     }
+  }
+
+  /** Returns true when what follows a closing brace belongs to the same expression, as behind an initializer. */
+  #goesOnAfterBrace(): boolean {
+    const { kind, text } = this.peek(1);
+    return kind === 'punctuator' && !'}[{(~'.includes(text);
   }
 
   statement(): Statement {

@@ -325,7 +325,16 @@ export type MemberSyntax =
   | FieldSyntax
   | PropertySyntax
   | EventSyntax
+  | UnreadSyntax
   | TypeSyntaxDeclaration;
+
+/** A member that cannot be read. */
+export interface UnreadSyntax extends Node {
+  readonly k: 'unread';
+  /** Name that the member seems to have; empty when there is none. */
+  readonly name: string;
+  readonly error: ExpressionError;
+}
 
 export interface EnumMemberSyntax extends Node {
   readonly name: string;

@@ -144,16 +144,16 @@ export function nameOf(signature: string): string {
 const syntaxes = new Map<string, MemberSyntax>();
 
 /** The tree of a signature: `new(int x)` reads as a method of that name. */
-function parsed(signature: string): Exclude<MemberSyntax, { k: 'constructor' | 'declaration' }> {
+function parsed(signature: string): Exclude<MemberSyntax, { k: 'constructor' | 'declaration' | 'unread' }> {
   let syntax = syntaxes.get(signature);
   if (!syntax) {
     const text = signature.replace(/^((?:protected )?)new\(/u, '$1void _ctor(');
     [syntax] = parseMembers(/[};]$/u.test(text) ? text : `${text};`);
-    if (!syntax || syntax.k === 'constructor' || syntax.k === 'declaration')
+    if (!syntax || syntax.k === 'constructor' || syntax.k === 'declaration' || syntax.k === 'unread')
       throw new Error(`A signature that cannot be read: ${signature}`);
     syntaxes.set(signature, syntax);
   }
-  if (syntax.k === 'constructor' || syntax.k === 'declaration') throw new Error(signature);
+  if (syntax.k === 'constructor' || syntax.k === 'declaration' || syntax.k === 'unread') throw new Error(signature);
   return syntax;
 }
 
