@@ -1,6 +1,7 @@
 import type {
   DATA_SET_FORMATS,
   Instance,
+  Letter,
   PasskeyAssertion,
   PasskeyAttestation,
   PhotoEdit,
@@ -65,6 +66,10 @@ export interface Ports {
      * account exists.
      */
     sendPasswordReset(to: { name: string; email: string }, secret: string): Promise<void>;
+    /** Queues a mail with a link to choose a first password. */
+    sendInvitation(to: { name: string; email: string }, secret: string, invitedBy: string): Promise<void>;
+    /** The newest mails since the start, newest first. */
+    letters(): Letter[];
   };
   blobs: Blobs;
   images: {

@@ -279,7 +279,7 @@ test.describe('users', () => {
     await admin.dialog.getByRole('radio', { name: 'Inspector' }).click();
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Company' }), 'Northmere Drilling');
     await admin.dialog.getByRole('button', { name: 'Create User' }).click();
-    await expect(admin.row(name)).toContainText('No password yet');
+    await expect(admin.row(name)).toContainText('Invited');
 
     await admin.row(name).getByRole('button').click();
     await admin.dialog.getByLabel('New password', { exact: true }).fill('first-Password-1');

@@ -256,7 +256,11 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
     reports: reportsOnDemand(),
     spreadsheets: boundedSpreadsheets(),
     // Forgotten passwords are the server's affair; the operation is not offered here.
-    mail: { sendPasswordReset: () => Promise.reject(new Problem('notFound')) },
+    mail: {
+      sendPasswordReset: () => Promise.reject(new Problem('notFound')),
+      sendInvitation: () => Promise.reject(new Problem('notFound')),
+      letters: () => [],
+    },
     weather: await openMeteo(config.weatherUrl, databases, log),
     instance: { version: VERSION, demo: () => null, setupCode: () => null },
   };

@@ -111,3 +111,26 @@ describe('a link for a new password', () => {
     expect(await readdir(outbox)).toHaveLength(1);
   });
 });
+
+describe('the state of mails', () => {
+  it('says which were sent, which lie in the outbox and why, and carries no link', async () => {
+    const received: string[] = [];
+    const server = await openSmtp(received);
+    const { port } = server.address() as AddressInfo;
+    const mail = mailTo(`smtp://127.0.0.1:${port}?ignoreTLS=true`);
+    await mail.sendInvitation(MAREN, 'the-secret', 'Wren Castellane');
+    await mail.idle();
+    server.close();
+    await mail.sendPasswordReset(MAREN, 'other-secret');
+    await mail.idle();
+    expect(mail.letters()).toMatchObject([
+      { kind: 'passwordReset', to: MAREN.email, state: 'outbox', attempts: 1 },
+      { kind: 'invitation', to: MAREN.email, state: 'sent', attempts: 1, reason: null },
+    ]);
+    expect(mail.letters()[0]!.reason).not.toBeNull();
+    expect(JSON.stringify(mail.letters())).not.toContain('secret');
+    const text = received.join('').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(text).toContain('https://rig.example/#invitation=the-secret');
+    expect(text).toContain('Wren Castellane');
+  });
+});

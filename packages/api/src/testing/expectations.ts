@@ -57,6 +57,8 @@ export const expectations: Record<OperationName, Expectation> = {
   removeSecondFactor: { more: { id: newDevice.deviceId, currentPassword: 'wrong' } },
   renewRecoveryCodes: { more: { currentPassword: 'wrong' } },
   removeUserSecondFactors: {},
+  inviteUser: { ok: 409 },
+  getLetters: {},
   requestPasswordReset: { more: { email: 'unknown@example.test' } },
   resetPassword: { more: { secret: 'unknown', newPassword: password } },
   getInstance: {},

@@ -8,7 +8,10 @@ import { Instant, Name } from '../base/values.ts';
 /** An account as administrators see it. */
 export const Account = User.extend({
   disabled: z.boolean().describe('May not sign in.'),
-  hasPassword: z.boolean().describe('false: invited, has not chosen a password yet.'),
+  hasPassword: z.boolean().describe('false: has not chosen a password yet.'),
+  invitedUntil: Instant.nullable().describe(
+    'Time until which the link of the last invitation can be used; null: there is none that can be.',
+  ),
   secondFactors: z.number().int().describe('How many second factors it has.'),
   sessions: z.number().int().describe('In how many places the account is signed in.'),
   lastUsedAt: Instant.nullable().describe(
@@ -51,7 +54,8 @@ export const createUser = operation({
   name: 'createUser',
   method: 'POST',
   path: '/ext/admin/users',
-  summary: 'Makes an account, with a first password or without one.',
+  summary:
+    'Makes an account, with a first password or without one; then an invitation is mailed, whose link works for 7 days.',
   effect: 'write',
   right: 'administer',
   audit: 'account',
@@ -62,7 +66,7 @@ export const createUser = operation({
     email: EmailAddress,
     role: Role,
     companyId: idOf('company').nullable().describe('null: staff, who see every company.'),
-    password: NewPassword.nullable().describe('null: none yet; the account cannot sign in before it has one.'),
+    password: NewPassword.nullable().describe('null: an invitation is mailed, by which the person chooses one.'),
     id: id.optional().describe('Id for the new account, made by the caller.'),
   }),
   output: Account,
@@ -160,4 +164,51 @@ export const removeUserSecondFactors = operation({
   input: z.strictObject({ id }),
   output: Account,
   problems: ['notFound'],
+});
+
+export const inviteUser = operation({
+  name: 'inviteUser',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/invitation',
+  summary: 'Mails an invitation to an account without a password again; links of earlier ones stop working.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'account',
+  offline: false,
+  input: z.strictObject({ id }),
+  output: Account,
+  problems: ['notFound', 'alreadyExists'],
+});
+
+/** A mail of this server. */
+export const Letter = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['passwordReset', 'invitation']),
+    to: z.string().describe('Address.'),
+    state: z
+      .enum(['waiting', 'sent', 'outbox', 'failed'])
+      .describe(
+        'waiting: it is tried, or tried again later · sent: the mail server accepted it · outbox: stored in the folder of the server, because there is no mail server or it did not accept it · failed: neither.',
+      ),
+    attempts: z.number().int(),
+    reason: z.string().nullable().describe('Why the last try failed.'),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Letter' });
+
+/** A mail of this server. */
+export type Letter = z.infer<typeof Letter>;
+
+export const getLetters = operation({
+  name: 'getLetters',
+  method: 'GET',
+  path: '/ext/admin/letters',
+  summary: 'The newest mails of this server process since it started, newest first, with their state.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Letter),
+  problems: [],
 });

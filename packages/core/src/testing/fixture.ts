@@ -227,7 +227,11 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     secrets: { next: () => randomBytes(32).toString('base64url') },
     secondFactors: testFactors(),
     weather: { at: () => null },
-    mail: { sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })) },
+    mail: {
+      sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })),
+      sendInvitation: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })),
+      letters: () => [],
+    },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
     reports: plainReports,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dispatch } from '../dispatch.ts';
-import { COMPANIES, onEachDatabase, type TestFixture } from '../testing/index.ts';
+import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
 import { authenticate } from './index.ts';
 
 const PASSWORD = 'a long enough one';
@@ -223,5 +223,51 @@ onEachDatabase('Accounts', (fixture) => {
       .as('wren')
       .getAuditLogsForInstallationInspectionAndItem({ installationInspectionId: drops.id, itemId: item.id });
     expect(lines.find(({ to }) => to === 'Floodlight 2')).toMatchObject({ userName: 'Maren Holt' });
+  });
+});
+
+onEachDatabase('An invitation', (fixture) => {
+  const make = async (): Promise<{ id: string; invitedUntil: string | null }> =>
+    fixture
+      .as('wren')
+      .createUser({ name: 'Signe', email: 'signe@example.test', role: 'viewer', companyId: null, password: null });
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const newPassword = 'first-Password';
+  const signIn = async (): Promise<boolean> =>
+    (await fixture.as('wren').signIn({ email: 'signe@example.test', password: newPassword })).success;
+
+  it('is mailed to a new account without a password, which signs in with the one it chooses', async () => {
+    const { invitedUntil } = await make();
+    expect(invitedUntil).toBe(new Date(TEST_NOW + 7 * DAY_MS).toISOString());
+    const [letter] = fixture.letters;
+    expect(letter!.email).toBe('signe@example.test');
+    fixture.wait(6 * DAY_MS);
+    expect(await fixture.as('wren').resetPassword({ secret: letter!.secret, newPassword })).toEqual({ changed: true });
+    expect(await signIn()).toBe(true);
+  });
+
+  it('ends after seven days, and is replaced by one that is sent again', async () => {
+    const { id } = await make();
+    fixture.wait(7 * DAY_MS);
+    const wren = fixture.as('wren');
+    const late = await wren.resetPassword({ secret: fixture.letters[0]!.secret, newPassword });
+    expect(late).toEqual({ changed: false });
+    expect((await wren.getUsers({})).find((user) => user.id === id)!.invitedUntil).toBeNull();
+    await wren.inviteUser({ id });
+    await wren.inviteUser({ id });
+    expect((await wren.resetPassword({ secret: fixture.letters[1]!.secret, newPassword })).changed).toBe(false);
+    expect((await wren.resetPassword({ secret: fixture.letters[2]!.secret, newPassword })).changed).toBe(true);
+    await expect(wren.inviteUser({ id })).rejects.toBeProblem('alreadyExists');
+  });
+
+  it('is sent to no account with a password, and its link appears in no audit entry', async () => {
+    await make();
+    const { userId } = fixture.actor('maren');
+    await expect(fixture.as('wren').inviteUser({ id: userId })).rejects.toBeProblem('alreadyExists');
+    const entries = JSON.stringify(await fixture.database.db.selectFrom('auditEntry').selectAll().execute());
+    expect(entries).toContain('createUser');
+    expect(entries).not.toContain(fixture.letters[0]!.secret);
+    expect(fixture.letters).toHaveLength(1);
+    expect(await fixture.as('wren').getLetters({})).toEqual([]);
   });
 });

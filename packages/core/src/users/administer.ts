@@ -18,7 +18,7 @@ import {
 } from './accounts.ts';
 import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
 import { hashNew } from './newPassword.ts';
-import { voidResetLinks } from './resetLinks.ts';
+import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
 import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { forgetFailures } from './throttle.ts';
@@ -29,7 +29,10 @@ export const getUsers = handler(contract.getUsers, {
   commit: (ctx) => administeredAccounts(ctx),
 });
 
-/** Makes an account. */
+/** Lifetime of the link of an invitation in ms (product decision 45). */
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Makes an account. Without a password its person is invited by mail. */
 export const createUser = handler(contract.createUser, {
   reach: 'everywhere',
   async prepare({ ports }, { password }) {
@@ -41,9 +44,29 @@ export const createUser = handler(contract.createUser, {
     const known = await accountById(ctx.local, id);
     if (known !== undefined) throw new Problem('alreadyExists', { name: known.name });
     await addAccount(ctx.local, { id, name, email, role, companyId, passwordHash }, ctx.now);
+    if (passwordHash === null) await invite(ctx, { id, name, email });
     await auditAccount(ctx, id, null);
     return administeredAccount(ctx, id);
   },
+});
+
+/** Mails an invitation again. */
+export const inviteUser = handler(contract.inviteUser, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const before = await account(ctx, id);
+    if (before.passwordHash !== null) throw new Problem('alreadyExists', { name: before.name });
+    if (before.disabledAt !== null) throw new Problem('notFound');
+    await invite(ctx, before);
+    await auditAccount(ctx, id, before);
+    return administeredAccount(ctx, id);
+  },
+});
+
+/** The mails of this server with their state. */
+export const getLetters = handler(contract.getLetters, {
+  reach: 'everywhere',
+  commit: ({ ports }) => Promise.resolve(ports.mail.letters()),
 });
 
 /** Changes name, address, role or company of an account. A user who changes company is signed out of all sessions of the old one. */
@@ -139,6 +162,16 @@ export const removeUserSecondFactors = handler(contract.removeUserSecondFactors,
     return administeredAccount(ctx, id);
   },
 });
+
+/** Gives an account a link in the place of earlier ones, and mails it after the commit. */
+async function invite(
+  { actor, local, ports, now, afterCommit }: WriteCtx,
+  { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
+): Promise<void> {
+  const secret = ports.secrets.next();
+  await replaceResetLink(local, { userId: id, secret, now, lifetimeMs: INVITATION_MS });
+  afterCommit(() => ports.mail.sendInvitation({ name, email }, secret, actor.name));
+}
 
 async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
   const row = await accountById(local, id);

@@ -27,6 +27,14 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     .groupBy('userId')
     .execute();
   const factorsOf = new Map(factors.map(({ userId, count }) => [userId, count]));
+  const links = await local
+    .selectFrom('passwordReset')
+    .select(({ fn }) => ['userId', fn.max('expiresAt').as('expiresAt')])
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .groupBy('userId')
+    .execute();
+  const linkOf = new Map(links.map(({ userId, expiresAt }) => [userId, expiresAt]));
   const companies = await db.from('company').select(['id', 'name']).execute();
   const nameOf = new Map(companies.map((company) => [company.id, company.name]));
   return rows.toSorted(byName).map((row) => ({
@@ -38,9 +46,10 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     companyName: row.companyId === null ? null : (nameOf.get(row.companyId) ?? null),
     disabled: row.disabledAt !== null,
     hasPassword: row.passwordHash !== null,
+    invitedUntil: row.passwordHash === null ? timeOrNull(linkOf.get(row.id)) : null,
     secondFactors: factorsOf.get(row.id) ?? 0,
     sessions: sessionsOf.get(row.id)?.count ?? 0,
-    lastUsedAt: lastUse(sessionsOf.get(row.id)?.lastUsedAt),
+    lastUsedAt: timeOrNull(sessionsOf.get(row.id)?.lastUsedAt),
     createdAt: isoTime(row.createdAt),
     clock: formatClock(accountVersion(row)),
   }));
@@ -71,7 +80,7 @@ export async function peopleOf({ local, db }: Pick<From, 'local' | 'db'>, compan
   return people.toSorted(byName).map((person) => ({ ...person, companyName: company.name }));
 }
 
-function lastUse(ms: number | string | null | undefined): string | null {
+function timeOrNull(ms: number | string | null | undefined): string | null {
   return ms === null || ms === undefined ? null : isoTime(Number(ms));
 }
 

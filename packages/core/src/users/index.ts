@@ -4,7 +4,9 @@ import {
   disableUser,
   enableUser,
   endUserSessions,
+  getLetters,
   getUsers,
+  inviteUser,
   removeUserSecondFactors,
   setUserPassword,
   updateUser,
@@ -53,5 +55,7 @@ export const userHandlers = [
   setUserPassword,
   endUserSessions,
   removeUserSecondFactors,
+  inviteUser,
+  getLetters,
   ...secondFactorHandlers,
 ];

@@ -25,8 +25,8 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
     );
   if (authentication.state === 'signedIn') return children;
   if (place === '#forgot-password') return <ForgotPasswordScreen />;
-  const secret = /^#reset-password=(.+)$/.exec(place)?.[1];
-  if (secret !== undefined) return <ResetPasswordScreen secret={secret} />;
+  const [, kind, secret] = /^#(reset-password|invitation)=(.+)$/.exec(place) ?? [];
+  if (secret !== undefined) return <ResetPasswordScreen secret={secret} isInvitation={kind === 'invitation'} />;
   if (place === '#first-administrator') return <FirstAdministratorScreen />;
   const { outOfReach, waiting } = authentication;
   return (

@@ -4,20 +4,20 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/texts/index.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
-/** Screen for choosing a new password, opened by the one-time link of a mail. */
-export function ResetPasswordScreen({ secret }: { secret: string }) {
+/** Screen for choosing a password, opened by the one-time link of a mail. @param isInvitation it is the first one */
+export function ResetPasswordScreen({ secret, isInvitation }: { secret: string; isInvitation: boolean }) {
   const [newPassword, setNewPassword] = useState('');
   const send = async (): Promise<string | null> => {
     const { changed } = await call('resetPassword', { secret, newPassword });
-    return changed ? null : t('reset.linkIsUsed');
+    return changed ? null : t(isInvitation ? 'reset.invitationEnded' : 'reset.linkIsUsed');
   };
   return (
     <RecoveryPage
-      title={t('reset.title')}
+      title={t(isInvitation ? 'reset.invitationTitle' : 'reset.title')}
       submit={t('reset.submit')}
       isComplete={newPassword.length >= 10}
       send={send}
-      done={t('reset.changed')}
+      done={t(isInvitation ? 'reset.accepted' : 'reset.changed')}
     >
       <PasswordInput
         label={t('reset.newPassword')}

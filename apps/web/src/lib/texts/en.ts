@@ -308,7 +308,10 @@ export const en = {
   'palette.placeholder': 'What do you want to do?',
   'palette.title': 'Commands',
 
+  'reset.accepted': 'Your password is set. Sign in with it now.',
   'reset.changed': 'Your password was changed. You can sign in with it now.',
+  'reset.invitationEnded': 'This link has been used or has expired. Ask an administrator to invite you again.',
+  'reset.invitationTitle': 'Choose a password',
   'reset.linkIsUsed': 'This link was used already or is older than an hour. Ask for a new one.',
   'reset.newPassword': 'New password',
   'reset.submit': 'Change password',

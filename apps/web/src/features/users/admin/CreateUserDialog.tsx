@@ -1,4 +1,5 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -18,7 +19,9 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
   const create = async (): Promise<void> => {
     if (!isAccountComplete(values)) return;
     const input = { ...values, password: password === '' ? null : password };
-    if ((await attempt(() => write('create the user', 'createUser', input))) !== undefined) onClose();
+    if ((await attempt(() => write('create the user', 'createUser', input))) === undefined) return;
+    if (input.password === null) notifications.show({ message: t('adminUsers.invited', { email: values.email }) });
+    onClose();
   };
   return (
     <Dialog opened onClose={onClose} title={t('adminUsers.createTitle')} size="lg">

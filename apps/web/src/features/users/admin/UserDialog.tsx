@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
+import { formatMoment } from '../../../lib/formats.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
@@ -68,6 +69,10 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     const done = await attempt(() => write('remove the second factors', 'removeUserSecondFactors', { id }));
     if (done !== undefined) notifications.show({ message: t('adminUsers.factorsRemoved', { name }) });
   };
+  const invite = async (): Promise<void> => {
+    const done = await attempt(() => write('invite the user', 'inviteUser', { id }));
+    if (done !== undefined) notifications.show({ message: t('adminUsers.invited', { email: user.email }) });
+  };
   const signOut = async (): Promise<void> => {
     const done = await attempt(() => write('sign the user out', 'endUserSessions', { id }));
     if (done !== undefined) notifications.show({ message: t('adminUsers.signedOut', { name }) });
@@ -102,6 +107,18 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
           </Button>
         </Group>
         <Divider />
+        {!user.hasPassword && !disabled && (
+          <Group justify="space-between">
+            <Text flex={1}>
+              {user.invitedUntil === null
+                ? t('adminUsers.notInvited')
+                : t('adminUsers.invitedUntil', { time: formatMoment(user.invitedUntil) })}
+            </Text>
+            <Button variant="default" loading={isBusy} onClick={() => void invite()}>
+              {t('adminUsers.invite')}
+            </Button>
+          </Group>
+        )}
         <NewPassword user={user} />
         <Divider />
         <Group justify="space-between">

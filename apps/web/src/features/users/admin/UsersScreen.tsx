@@ -1,5 +1,5 @@
 import type { Account } from '@holdfast/contract';
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useAddressRecord } from '../../../lib/addressState.ts';
@@ -10,6 +10,7 @@ import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
+import { LettersDialog } from './LettersDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
 /** Thousands may be listed: they are sorted once, with or without a dialog over them. */
@@ -61,6 +62,7 @@ export function UsersScreen() {
   const [openId, open] = useAddressRecord('user');
   // The id of the company it is proposed for; empty for none.
   const [newFor, openNew] = useAddressRecord('new');
+  const [letters, openLetters] = useAddressRecord('mails');
   // Drawn in slices: so many inputs at once would hold up the page.
   const drawnId = useDeferredValue(openId);
   const shown = read.data?.find(({ id }) => id === drawnId);
@@ -73,6 +75,11 @@ export function UsersScreen() {
         create={{ label: t('adminUsers.create'), isBusy: false, run: () => openNew('') }}
         filters={FILTERS}
         empty={{ title: t('admin.nothingYet'), hint: t('adminUsers.emptyHint') }}
+        aside={
+          <Button variant="default" onClick={() => openLetters('1')}>
+            {t('adminLetters.open')}
+          </Button>
+        }
       >
         {(found) => (
           <DataTable
@@ -84,6 +91,7 @@ export function UsersScreen() {
           />
         )}
       </ListPage>
+      {letters !== null && <LettersDialog onClose={() => openLetters(null)} />}
       {newFor !== null && (
         <CreateUserDialog companyId={newFor === '' ? undefined : newFor} onClose={() => openNew(null)} />
       )}
@@ -100,9 +108,10 @@ function companyOf({ companyName }: Account): string {
   return companyName ?? t('frame.staff');
 }
 
-function stateOf({ disabled, hasPassword }: Account): string {
+function stateOf({ disabled, hasPassword, invitedUntil }: Account): string {
   if (disabled) return t('adminUsers.disabled');
-  return t(hasPassword ? 'adminUsers.stateActive' : 'adminUsers.noPassword');
+  if (hasPassword) return t('adminUsers.stateActive');
+  return t(invitedUntil === null ? 'adminUsers.invitationEnded' : 'adminUsers.noPassword');
 }
 
 /** Returns the state of an account: unemphasised while it needs no attention. */

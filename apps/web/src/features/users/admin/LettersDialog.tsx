@@ -1,0 +1,63 @@
+import type { Letter } from '@holdfast/contract';
+import { Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { formatMoment } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Empty } from '../../../ui/states.tsx';
+
+/** Interval in ms at which the state of mails is read again. */
+const REFRESH_MS = 5_000;
+
+/** The mails of the server since it started, with their state. */
+export function LettersDialog({ onClose }: { onClose(): void }) {
+  const read = useQuery({
+    ...adminQuery('load the mails', 'getLetters', {}),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t('adminLetters.title')} size="xl">
+      {read.data === undefined && <Unread read={read} rows={4} />}
+      {read.data?.length === 0 && <Empty title={t('adminLetters.none')} hint={t('adminLetters.empty')} />}
+      {read.data !== undefined && read.data.length > 0 && (
+        <Table.ScrollContainer minWidth={560}>
+          <Table aria-label={t('adminLetters.title')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('audit.time')}</Table.Th>
+                <Table.Th>{t('adminUsers.email')}</Table.Th>
+                <Table.Th>{t('audit.action')}</Table.Th>
+                <Table.Th>{t('adminUsers.state')}</Table.Th>
+                <Table.Th>{t('adminLetters.attempts')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {read.data.map((letter) => (
+                <Table.Tr key={letter.id}>
+                  <Table.Td>{formatMoment(letter.createdAt)}</Table.Td>
+                  <Table.Td>{letter.to}</Table.Td>
+                  <Table.Td>{t(`adminLetters.kind.${letter.kind}`)}</Table.Td>
+                  <Table.Td>
+                    <Text size="sm" c={letter.state === 'failed' ? 'red' : undefined}>
+                      {stateOf(letter)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{letter.attempts}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Dialog>
+  );
+}
+
+function stateOf({ state, reason }: Letter): string {
+  if (state === 'failed') return t('adminLetters.state.failed', { reason: reason ?? '' });
+  if (state === 'sent' || reason === null) return t(`adminLetters.state.${state}`);
+  return t(state === 'waiting' ? 'adminLetters.state.waitingReason' : 'adminLetters.state.outboxReason', { reason });
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../fixtures/journey.ts';
+
+/** The newest mail to an address in the outbox folder of a server, decoded. */
+function mailTo(folder: string, email: string): string {
+  const outbox = join(folder, 'outbox');
+  const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+  const found = mails.find((mail) => mail.includes(`To: ${email}`)) ?? '';
+  return found.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
+}
+
+test('An invited user chooses a password by the link of the mail, whose state administrators see', async ({
+  as,
+  company,
+  server,
+  browser,
+  page,
+}) => {
+  test.slow();
+  const email = `invited-${process.pid}@holdfast.example`;
+  await as(company.wren, '/admin/users');
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New user' });
+  await dialog.getByLabel('Name').fill('Signe Aldous');
+  await dialog.getByLabel('Email Address').fill(email);
+  await dialog.getByRole('radio', { name: 'Inspector' }).check();
+  await dialog.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: company.name }).click();
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mails' }).click();
+  const mails = page.getByRole('dialog', { name: 'Mails since the server started' });
+  await expect(mails.getByRole('row').filter({ hasText: email })).toContainText('Stored in the outbox folder');
+
+  await expect.poll(() => mailTo(server.folder, email)).toContain('#invitation=');
+  const link = /http:\S+#invitation=\S+/.exec(mailTo(server.folder, email))![0];
+  const other = await browser.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await other.getByRole('textbox', { name: 'New password' }).fill('a first-Password 7');
+  await other.getByRole('button', { name: 'Change password' }).click();
+  await expect(other.getByText('Your password is set. Sign in with it now.')).toBeVisible();
+  await other.goto(server.address);
+  await other.getByPlaceholder('Email Address').fill(email);
+  await other.getByPlaceholder('Password').fill('a first-Password 7');
+  await other.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(other.getByRole('button', { name: 'Menu of Signe Aldous' })).toBeVisible();
+  await other.close();
+});
