@@ -26,7 +26,7 @@ test('An invited user chooses a password by the link of the mail, whose state ad
   await dialog.getByLabel('Email Address').fill(email);
   await dialog.getByRole('radio', { name: 'Inspector' }).check();
   await dialog.getByRole('combobox', { name: 'Company' }).click();
-  await page.getByRole('option', { name: company.name }).click();
+  await page.getByRole('option', { name: 'Northmere Drilling' }).click();
   await dialog.getByRole('button', { name: 'Create User' }).click();
   await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
 
