@@ -20,6 +20,16 @@ export function factorsOf(db: LocalDb, userId: string): Promise<SecondFactorRow[
     .execute();
 }
 
+/** Returns whether an account, of any user, has a passkey of this id. */
+export async function isPasskeyKnown(db: LocalDb, credentialId: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('secondFactor')
+    .select('id')
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** Adds a second factor to an account. */
 export async function addFactor(db: LocalDb, factor: SecondFactorRow): Promise<void> {
   await db.insertInto('secondFactor').values(factor).execute();

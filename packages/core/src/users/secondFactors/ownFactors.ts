@@ -13,6 +13,7 @@ import {
   closeChallenge,
   codesLeft,
   factorsOf,
+  isPasskeyKnown,
   openChallenge,
   removeFactor,
   renewCodes,
@@ -87,7 +88,8 @@ const confirmPasskey = handler(contract.confirmPasskey, {
   },
   async commit(ctx, { challengeId, name }, made) {
     await mustBeConfirmed(ctx);
-    if (made === null || !(await closeChallenge(ctx.local, challengeId))) {
+    const isNew = made !== null && !(await isPasskeyKnown(ctx.local, made.credentialId));
+    if (made === null || !isNew || !(await closeChallenge(ctx.local, challengeId))) {
       ctx.audit({ refused: true });
       return { added: false, recoveryCodes: null };
     }

@@ -171,6 +171,11 @@ onEachDatabase('A second factor by a passkey', (fixture) => {
     const right = { challengeId, name: 'Laptop', credential: credential(String(options['challenge'])) };
     expect((await calls.confirmPasskey(right)).recoveryCodes).toHaveLength(10);
 
+    const foreign = await fixture.as('idris').beginPasskey({ currentPassword: 'idris-password' });
+    const copied = credential(String(foreign.offer!.options['challenge']));
+    const copy = { challengeId: foreign.offer!.challengeId, name: 'Copy', credential: copied };
+    expect(await fixture.as('idris').confirmPasskey(copy)).toMatchObject({ added: false });
+
     const { secondFactor } = await signIn(fixture);
     const asked = secondFactor!.passkey!;
     const passkey = {
