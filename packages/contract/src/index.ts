@@ -7,6 +7,7 @@ import * as adminFieldImages from './admin/fieldImages.ts';
 import * as adminInspections from './admin/inspections.ts';
 import * as adminInstallations from './admin/installations.ts';
 import * as adminItemTypes from './admin/itemTypes.ts';
+import * as adminOverview from './admin/overview.ts';
 import * as adminReports from './admin/reports.ts';
 import * as adminTemplates from './admin/templates.ts';
 import * as adminTemplateVersions from './admin/templateVersions.ts';
@@ -57,6 +58,7 @@ export * from './admin/fieldImages.ts';
 export * from './admin/inspections.ts';
 export * from './admin/installations.ts';
 export * from './admin/itemTypes.ts';
+export * from './admin/overview.ts';
 export * from './admin/reports.ts';
 export * from './admin/templates.ts';
 export * from './admin/templateVersions.ts';
@@ -104,6 +106,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminInspections> &
   OperationsIn<typeof adminInstallations> &
   OperationsIn<typeof adminItemTypes> &
+  OperationsIn<typeof adminOverview> &
   OperationsIn<typeof adminReports> &
   OperationsIn<typeof adminTemplates> &
   OperationsIn<typeof adminTemplateVersions> &
@@ -169,6 +172,7 @@ export const operations = register([
   adminInspections,
   adminInstallations,
   adminItemTypes,
+  adminOverview,
   adminReports,
   adminTemplates,
   adminTemplateVersions,

@@ -258,6 +258,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getFieldsTemplateDraftEffects: { ok: 404 },
   publishFieldsTemplateDraft: { more: { savedAt: '2026-01-01T00:00:00.000Z' }, ok: 404 },
   getFieldsTemplateTrials: {},
+  getOpenInspections: {},
   sortFields: {},
   sortFieldOptions: {},
   createField: { more: { name, order: 0 } },

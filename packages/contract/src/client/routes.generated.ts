@@ -134,6 +134,7 @@ export const routes = {
     body: null,
   },
   updateItemType: { method: 'PUT', path: '/admin/itemTypes/{id}', query: [], body: null },
+  getOpenInspections: { method: 'GET', path: '/ext/admin/open-inspections', query: [], body: null },
   checkReport: { method: 'POST', path: '/ext/admin/reports/check', query: [], body: null },
   createReport: { method: 'POST', path: '/admin/reports', query: [], body: null },
   deleteReport: { method: 'DELETE', path: '/admin/reports/{id}', query: [], body: null },

@@ -17,6 +17,7 @@ import {
 } from './defaultItems.ts';
 import { getInspection, getInspections } from './getInspections.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
+import { getOpenInspections } from './openInspections.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
 export { fillFrom } from './fill.ts';
@@ -45,6 +46,7 @@ export const inspectionHandlers = [
   getInspection,
   getInstallationInspections,
   getInstallationInspection,
+  getOpenInspections,
   createInstallationInspection,
   updateInstallationInspection,
 ];

@@ -2,6 +2,7 @@ import {
   CONDITIONS,
   type InstallationInspection,
   type InstallationInspectionSummary,
+  type OpenInspection,
   Problem,
 } from '@holdfast/contract';
 import type { Database } from '../db/schema.ts';
@@ -98,6 +99,48 @@ async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<strin
     counts.set(id, counted);
   }
   return counts;
+}
+
+const DAY_SECONDS = 86_400;
+/** Days after its expected end for which an unfinished inspection is listed. */
+const OVERDUE_DAYS = 365;
+/** The most unfinished inspections that are listed, and the most that are counted for it. */
+const OPEN_LIMIT = 200;
+const OPEN_CANDIDATES = 2_000;
+
+/**
+ * Unfinished inspections that have begun, of installations that are not archived; the earliest expected end first.
+ * @param now milliseconds UTC
+ */
+export async function openInspections(db: ScopedDb, now: number): Promise<OpenInspection[]> {
+  const today = Math.floor(now / 1000);
+  const rows = await db
+    .from('installationInspection')
+    .innerJoin('inspection', 'inspection.id', 'installationInspection.inspectionId')
+    .innerJoin('installation', 'installation.id', 'installationInspection.installationId')
+    .innerJoin('company', 'company.id', 'installationInspection.scopeId')
+    .select(['installationInspection.id', 'inspection.name as inspectionName', 'installationInspection.installationId'])
+    .select(['installation.name as installationName', 'company.id as companyId', 'company.name as companyName'])
+    .select(['installationInspection.startDate', 'installationInspection.expectedEndDate'])
+    .where('installation.deletedAt', 'is', null)
+    .where('installation.archivedAt', 'is', null)
+    .where('installationInspection.startDate', '<=', today)
+    .where('installationInspection.expectedEndDate', '>=', today - OVERDUE_DAYS * DAY_SECONDS)
+    .orderBy('installationInspection.expectedEndDate')
+    .orderBy('installationInspection.id')
+    .limit(OPEN_CANDIDATES)
+    .execute();
+  const counts = await countsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .map((row) => ({ ...row, ...(counts.get(row.id) ?? NO_ITEMS) }))
+    .filter(({ totalItems, fitForPurpose, needsAttention, defective, notApplicable }) => {
+      const found = fitForPurpose + needsAttention + defective + notApplicable;
+      return totalItems === 0 || found < totalItems;
+    })
+    .slice(0, OPEN_LIMIT);
 }
 
 /** An inspection of an installation, as it travels. */

@@ -8,13 +8,17 @@ import { typesOf } from '../../features/items/admin/typeTree.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Empty, ScreenTitle } from '../../ui/states.tsx';
+import { setupSteps } from './checklist.ts';
+import { Checklist } from './Checklist.tsx';
 import { type Configuration, findings } from './findings.ts';
+import { OpenInspections } from './OpenInspections.tsx';
 import classes from './OverviewScreen.module.css';
+import { RecentChanges } from './RecentChanges.tsx';
 
 /** Number of findings listed; more would be a list of everything. */
 const FINDING_LIMIT = 12;
 
-/** Counts with links to their lists, and the findings that need attention. */
+/** Counts with links to their lists, work in progress, recent changes, and the findings that need attention. */
 export function OverviewScreen() {
   const inspections = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const companies = useQuery(adminQuery('load the companies', 'getCompanies', {}));
@@ -22,6 +26,7 @@ export function OverviewScreen() {
   const templates = useQuery(adminQuery('load the templates', 'getFieldsTemplates', {}));
   const users = useQuery(adminQuery('load the users', 'getUsers', {}));
   const installations = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
+  const instance = useQuery(adminQuery('load the facts of the server', 'getInstance', {})).data;
   const reads = [inspections, companies, itemTypes, templates, users, installations];
   const known: Partial<Configuration> = {
     inspections: inspections.data,
@@ -33,12 +38,18 @@ export function OverviewScreen() {
   };
   const failed = reads.find(({ data, error }) => data === undefined && error !== null);
   const complete = isComplete(known) ? known : undefined;
+  const steps = complete === undefined ? [] : setupSteps(complete);
   return (
     <Page>
       <ScreenTitle>{t('admin.overview')}</ScreenTitle>
       {failed === undefined ? (
         <>
           <Counts known={known} />
+          {steps.some(({ isDone }) => !isDone) && <Checklist steps={steps} />}
+          <div className={classes['columns']}>
+            <OpenInspections />
+            <RecentChanges />
+          </div>
           <Paper component="section" p="lg" aria-label={t('admin.attention')}>
             <Title order={2} mb="xs">
               {t('admin.attention')}
@@ -52,6 +63,11 @@ export function OverviewScreen() {
         </>
       ) : (
         <Unread read={{ ...failed, refetch }} rows={6} />
+      )}
+      {instance !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('admin.version', { version: instance.version })}
+        </Text>
       )}
     </Page>
   );

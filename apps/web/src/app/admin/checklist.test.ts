@@ -1,0 +1,33 @@
+import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { describe, expect, it } from 'vitest';
+import { setupSteps } from './checklist.ts';
+import type { Configuration } from './findings.ts';
+
+const EMPTY: Configuration = {
+  inspections: [],
+  companies: [],
+  itemTypes: [],
+  templates: [],
+  users: [],
+  installations: [],
+};
+
+describe('the steps of a new server', () => {
+  it('are all open at first', () => {
+    expect(setupSteps(EMPTY).map(({ isDone }) => isDone)).toEqual([false, false, false, false, false, false, false]);
+  });
+
+  it('begin with a template that asks something of an inspected item', () => {
+    const template = { fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id, fields: [] };
+    const isDone = (part: object): boolean => setupSteps({ ...EMPTY, ...part })[0]!.isDone;
+    expect(isDone({ templates: [template] })).toBe(false);
+    expect(isDone({ templates: [{ ...template, fields: [{}] }] })).toBe(true);
+  });
+
+  it('need an inspector of a company who may sign in', () => {
+    const isDone = (user: object): boolean => setupSteps({ ...EMPTY, users: [user] } as Configuration).at(-1)!.isDone;
+    expect(isDone({ role: 'inspector', companyId: 'c', disabled: false })).toBe(true);
+    expect(isDone({ role: 'inspector', companyId: 'c', disabled: true })).toBe(false);
+    expect(isDone({ role: 'administrator', companyId: null, disabled: false })).toBe(false);
+  });
+});
