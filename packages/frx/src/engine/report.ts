@@ -188,15 +188,25 @@ export function createRun(template: Template, options: RunOptions): Run {
     }
   }
 
-  const builder = { run, styles: run.styles };
+  const subreports = new Set(template.pages.flatMap((page) => subreportPages(page)));
   for (const node of template.dictionary?.children ?? [])
     if (node.type === 'Total') run.totals.push(readTotal(run, node));
-  for (const node of template.pages) if (node.type === 'ReportPage') run.pages.push(buildPage(builder, node));
+  for (const node of template.pages)
+    if (node.type === 'ReportPage')
+      run.pages.push(
+        buildPage({ run, styles: run.styles, inSubreport: subreports.has(node.name.toLowerCase()) }, node),
+      );
   connect(run);
   connectFooterMatrices(run);
   for (const total of run.totals) connectTotal(run, total.source);
   decideStreaming(run);
   return run;
+}
+
+/** The pages, in lower case, that subreports in an element print. */
+function subreportPages(node: TemplateObject): string[] {
+  const own = node.type === 'SubreportObject' ? [textOf(node, 'ReportPage', '').toLowerCase()] : [];
+  return [...own, ...node.children.flatMap((child) => subreportPages(child))];
 }
 
 const calls: EngineCalls = {

@@ -24,11 +24,19 @@ describe('formats of a template', () => {
 
   it('leave a value they are not made for as it is', () => {
     expect(written('n/a', money)).toBe('n/a');
-    expect(written(5, { kind: 'Date', format: 'd' })).toBe('5');
+    expect(written('n/a', { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('n/a');
+    expect(written(true, { kind: 'Time', format: 'HH:mm' })).toBe('True');
     expect(written('x', { kind: 'Boolean', trueText: 'Yes', falseText: 'No' })).toBe('x');
     expect(written(dateTime(2024, 2, 9), { kind: 'Percent', useLocale: true })).toBe('2/9/2024 12:00:00 AM');
     expect(written(new Double(Number.NaN), { kind: 'Number', useLocale: true })).toBe('NaN');
     expect(written(null, money)).toBe('');
+  });
+
+  it('write a number by the pattern of a date as by one of a number', () => {
+    expect(written(5, { kind: 'Date', format: 'd' })).toBe('5');
+    expect(written(5, { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('dd5MMyyyy');
+    expect(written(new Decimal(97255, 1), { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('dd9726MMyyyy');
+    expect(written(0, { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('ddMMyyyy');
   });
 
   it('write a time of day held as a TimeSpan like a time', () => {

@@ -7,8 +7,7 @@ import { DateTime, TimeSpan } from './values.ts';
 import type { Value } from './values.ts';
 
 /**
- * Writes a value as a format object of the template says. A value the format is not made for (a text under Currency, a number under Date)
- * is written as it is. Throws FormatException for a format string .NET does not know.
+ * Writes a value as a format object of the template says. A value the format is not made for (a text under Currency) is written as it is. Throws FormatException for a format string .NET does not know.
  */
 export function formatValue(value: Value, format: FormatSpec, culture: Culture): string {
   if (value === null) return '';
@@ -22,11 +21,11 @@ export function formatValue(value: Value, format: FormatSpec, culture: Culture):
     case 'Percent':
       return digitsText(value, format, culture, percentText, culture.numbers.decimalDigits);
     case 'Date':
-      return value instanceof DateTime ? formatted(value, format.format ?? 'd', culture) : toText(value, culture);
+      return customText(value, format.format ?? 'd', culture);
     case 'Time':
-      return timeText(value, format.format ?? 't', culture);
+      return customText(value, format.format ?? 't', culture);
     case 'Custom':
-      return formatted(value, format.format ?? 'G', culture);
+      return customText(value, format.format ?? 'G', culture);
     case 'Boolean':
       return typeof value === 'boolean' ? (value ? format.trueText : format.falseText) : toText(value, culture);
     default:
@@ -38,11 +37,13 @@ function never(format: never): never {
   throw new TypeError(`A format of an unknown kind: ${JSON.stringify(format)}`);
 }
 
-/** A time of day kept as a TimeSpan is written like a DateTime of that time. */
-function timeText(value: Value, format: string, culture: Culture): string {
-  if (value instanceof DateTime) return formatted(value, format, culture);
-  if (value instanceof TimeSpan) return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
-  return toText(value, culture);
+/**
+ * A value by a format string, as `String.Format` writes it: a number under the pattern of a date takes it for a pattern of a number. A time
+ * of day kept as a TimeSpan is written like a DateTime of that time.
+ */
+function customText(value: Value, format: string, culture: Culture): string {
+  if (!(value instanceof TimeSpan)) return formatted(value, format, culture);
+  return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
 }
 
 /** The most decimals .NET's number formats take. */

@@ -32,6 +32,8 @@ import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
 export interface Builder {
   readonly run: Run;
   readonly styles: Styles;
+  /** Objects of subreports have the look of their own attributes; a named style does not act on them. */
+  readonly inSubreport: boolean;
 }
 
 const TABLES = new Set(['TableObject', 'MatrixObject', 'AdvMatrixObject']);
@@ -227,7 +229,7 @@ export function readCommon(builder: Builder, object: ReportObject): void {
     (anchor.has('Right') ? anchors.right : 0);
   object.setDock(enumOf(node, 'Dock', ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'], 'None'));
   object.printOn = readPrintOn(node);
-  const style = styleOf(node, builder.styles);
+  const style = builder.inSubreport ? undefined : styleOf(node, builder.styles);
   if (style) applyLook(object, style);
   const even = textOf(node, 'EvenStyle');
   object.evenStyle = even === '' ? undefined : builder.styles.get(even.toLowerCase());

@@ -31,8 +31,8 @@ export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker)
 }
 
 /**
- * The style an object uses. Border, fill, font or text fill set after `Style` take the style away again when the template is loaded, so the
- * order of the attributes decides.
+ * The style an object uses. A font, or the kind of a fill or text fill, that stands after `Style` takes the style away again when the template
+ * is loaded; parts of them, as `Fill.Color` or `Border.Lines`, do not, and the style wins over them.
  */
 export function styleOf(node: TemplateObject, styles: Styles): Look | undefined {
   const name = textOf(node, 'Style', '');
@@ -40,7 +40,7 @@ export function styleOf(node: TemplateObject, styles: Styles): Look | undefined 
   let after = false;
   for (const attribute of node.attributes.keys()) {
     if (attribute === 'Style') after = true;
-    else if (after && /^(Border|Fill|Font|TextFill)(\.|$)/.test(attribute)) return undefined;
+    else if (after && /^(Border|Fill|Font|TextFill)$/.test(attribute)) return undefined;
   }
   return styles.get(name.toLowerCase());
 }

@@ -157,7 +157,7 @@ describe('looks', () => {
     expect((await look('EvenStylePriority="UseAll"', 'ApplyFill="false"'))[1]).toEqual(['', 20]);
   });
 
-  it('are those of the style, unless the template sets border, fill or font after it', async () => {
+  it('are those of the style, unless the template sets the font or the kind of the fill after it', async () => {
     const size = async (attributes: string): Promise<number> => {
       const { pages } = await print({
         styles: '<Style Name="Big" Font="Arial, 20pt"/>',
@@ -167,6 +167,18 @@ describe('looks', () => {
     };
     expect(await size('Font="Arial, 8pt" Style="Big"')).toBe(20);
     expect(await size('Style="Big" Font="Arial, 8pt"')).toBe(8);
+    expect(await size('Style="Big" Fill="LinearGradient"')).toBe(10);
+    expect(await size('Style="Big" Border.Lines="All" Fill.Color="Red" TextFill.Color="Red"')).toBe(20);
+  });
+
+  it('are not those of a style in a subreport', async () => {
+    const { pages } = await print({
+      styles: '<Style Name="Big" Font="Arial, 20pt"/>',
+      bands:
+        '<DataBand Name="D" Width="302.4" Height="20" RowCount="1"><SubreportObject Name="R" Width="90" Height="20" ReportPage="Sub"/></DataBand>',
+      pages: `<ReportPage Name="Sub"><DataBand Name="E" Width="302.4" Height="20" RowCount="1">${textObject('T', 'x', 'Width="9" Height="9" Style="Big"')}</DataBand></ReportPage>`,
+    });
+    expect(objectsOf(pages[0]).find(({ name }) => name === 'T')!.text!.style.font.size).toBe(8);
   });
 
   it('hide, empty or merge equal texts of neighbouring rows', async () => {

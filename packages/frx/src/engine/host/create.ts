@@ -47,7 +47,7 @@ function newObject(host: Host, type: string): Value {
     text: '',
   };
   const [page] = run.pages;
-  const object = page && buildObject({ run, styles: run.styles }, source, page);
+  const object = page && buildObject({ run, styles: run.styles, inSubreport: false }, source, page);
   if (!object) throw new Error(`${type} cannot be made`);
   object.parent = undefined;
   return host.object(object);

@@ -160,9 +160,17 @@ export function fillTable(run: Run, table: TableObject): void {
   grid.fixedColumns = table.options.fixedColumns;
   grid.columns.push(...table.columns.map((_, i) => gridColumn(table, i)));
   grid.rows.push(...table.rows.map((_, i) => gridRow(table, i)));
+  const covered = coveredCells(table);
   for (const [y, row] of table.cells.entries()) {
     for (const [x, cell] of row.entries()) {
+      // AutoShrink acts on the size that columns and rows have by now.
+      if (cell.autoShrink !== 'None')
+        cell.setSize(
+          table.columns.slice(x, x + cell.columnSpan).reduce((sum, { width }) => sum + width, 0),
+          table.rows.slice(y, y + cell.rowSpan).reduce((sum, { height }) => sum + height, 0),
+        );
       run.calls.fillObject(run, cell);
+      if (covered.has(cell)) cell.text = '';
       run.fire(cell, 'AfterData');
       Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content: cell });
     }
@@ -171,6 +179,19 @@ export function fillTable(run: Run, table: TableObject): void {
   table.grid = grid;
   table.flows = false;
   table.setSize(gridWidth(grid), table.height);
+}
+
+/** The cells of a template under another one that spans them; they have no text, whatever the template says. */
+function coveredCells(table: TableObject): Set<TableCell> {
+  const covered = new Set<TableCell>();
+  for (const [y, row] of table.cells.entries()) {
+    for (const [x, { columnSpan, rowSpan }] of row.entries()) {
+      if (columnSpan === 1 && rowSpan === 1) continue;
+      for (const below of table.cells.slice(y, y + rowSpan))
+        for (const cell of below.slice(x, x + columnSpan)) if (cell !== row[x]) covered.add(cell);
+    }
+  }
+  return covered;
 }
 
 /** A copy of a template cell with the current data. */
@@ -185,6 +206,7 @@ function calculateCell(
   table.at = at;
   run.calls.prepareObject(run, cell, true);
   run.calls.fillObject(run, cell);
+  if (coveredCells(table).has(cell)) cell.text = '';
   run.fire(cell, 'AfterData');
   const calculated = cell.copy();
   run.calls.finishObject(run, cell);
