@@ -36,6 +36,17 @@ describe('groups', () => {
     ]);
   });
 
+  it('have a header of their list that shows no row, and a footer that shows the last one', async () => {
+    const part = (type: string): string => band(type, type, '<[Items.Name]> [Row#]');
+    const list = `${part('DataHeaderBand')}${part('DataFooterBand')}</GroupHeaderBand>`;
+    const { pages } = await print({
+      data: { Items },
+      bands: grouped('Condition="[Items.Grp]"').replace(/<\/GroupHeaderBand>$/, list),
+    });
+    const texts = textsOf(pages[0]);
+    expect([texts[0], texts.at(-1)]).toEqual(['<> 0', '<Damson> 0']);
+  });
+
   it('sort downwards, or not at all, as SortOrder says', async () => {
     const descending = await print({
       data: { Items },

@@ -86,7 +86,6 @@ function groupItems(run: Run, group: GroupHeaderBand, data: DataBand): GroupItem
 function* showItems(run: Run, data: DataBand, items: readonly GroupItem[]): Steps {
   const first = items[0];
   if (!first) return;
-  data.dataSource?.moveTo(first.firstRow);
   yield* showDataHeader(run, first.band);
   for (const [i, item] of items.entries()) {
     item.band.isFirstRow = i === 0;
