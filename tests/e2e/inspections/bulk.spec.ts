@@ -52,10 +52,42 @@ test.describe('work on many items', () => {
     await expect(inspection.row('Floodlight, girt 6').getByRole('img', { name: 'Needs attention' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('The items are as they were.')).toBeVisible();
+    await expect(page.getByText('Undone.')).toBeVisible();
     expect(await found()).toEqual(before);
     await expect(inspection.row('Floodlight, girt 6').getByRole('img', { name: 'Fit for purpose' })).toBeVisible();
     expect(calls).toEqual(['/ext/items/set-condition', '/ext/undo']);
+  });
+
+  test('gives one answer to a question of all of them, and one undo takes it back', async ({
+    company,
+    rig,
+    inspection,
+    page,
+  }) => {
+    const chosen = ['Floodlight, girt 6', 'Floodlight, monkey board'];
+    await inspection.row(chosen[0]!).click({ modifiers: ['ControlOrMeta'] });
+    await inspection.row(chosen[1]!).click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('button', { name: 'Set value' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a value for 2 items' });
+    await dialog.getByRole('combobox', { name: 'Question' }).click();
+    await page.getByRole('option', { name: 'Recommendation' }).click();
+    await dialog.getByRole('textbox', { name: 'Recommendation' }).fill('Renew the safety sling');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Set value' }).click();
+    await expect(page.getByText('2 items changed')).toBeVisible();
+    const answers = () =>
+      Promise.all(
+        chosen.map(async (name) => {
+          const { fieldResponses } = await company.maren.call('getFieldsForInstallationInspection', {
+            installationInspectionId: rig.drops,
+            itemId: rig.items[name]!,
+          });
+          return fieldResponses.some(({ value }) => value === 'Renew the safety sling');
+        }),
+      );
+    expect(await answers()).toEqual([true, true]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(answers).toEqual([false, false]);
   });
 
   test('takes with a place what is in it, and moves all of it to another place, by the keyboard alone', async ({

@@ -166,6 +166,7 @@ export const expectations: Record<OperationName, Expectation> = {
   setImageEdit: { more: { edit: null } },
   orderImages: {},
   getPhrases: {},
+  setAnswerOfItems: { more: { value: '', displayValue: '' } },
   getImage: { more: { ext: '.png' } },
   getFile: { more: { ext: '.png' } },
   getFieldImage: { more: { ext: '.png' } },

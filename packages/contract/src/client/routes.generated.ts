@@ -232,6 +232,7 @@ export const routes = {
   saveItemField: { method: 'POST', path: '/api/save-item-field', query: [], body: null },
   addItemsFromInstallation: { method: 'POST', path: '/ext/items/add-to-inspection', query: [], body: null },
   addNoteToItems: { method: 'POST', path: '/ext/items/add-note', query: [], body: null },
+  setAnswerOfItems: { method: 'POST', path: '/ext/items/set-answer', query: [], body: null },
   setConditionOfItems: { method: 'POST', path: '/ext/items/set-condition', query: [], body: null },
   setParentOfItems: { method: 'POST', path: '/ext/items/set-parent', query: [], body: null },
   undoChanges: { method: 'POST', path: '/ext/undo', query: [], body: null },

@@ -1,5 +1,6 @@
 /** Work on many items at once: all of it is kept, or none, and one undo takes it back. */
 import { z } from 'zod';
+import { FieldAnswer } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { startFrom } from '../inspections.ts';
 import { NoteContent } from '../notes.ts';
@@ -37,6 +38,27 @@ export const setConditionOfItems = operation({
   }),
   output: BulkResult,
   problems: ['notFound', 'unknownCondition'],
+});
+
+export const setAnswerOfItems = operation({
+  name: 'setAnswerOfItems',
+  method: 'POST',
+  path: '/ext/items/set-answer',
+  summary:
+    'Gives the same answer to a result question of several items within one inspection. Items that are not asked it stay as they are.',
+  effect: 'write',
+  right: 'inspect',
+  audit: null,
+  offline: true,
+  input: z.strictObject({
+    installationInspectionId: idOf('installationInspection'),
+    itemIds,
+    fieldId: idOf('field'),
+    value: FieldAnswer.shape.value,
+    displayValue: FieldAnswer.shape.displayValue,
+  }),
+  output: BulkResult,
+  problems: ['notFound', 'answerRefused'],
 });
 
 export const setParentOfItems = operation({

@@ -84,6 +84,48 @@ onEachDatabase('Work on many items', (fixture) => {
     expect(await notes()).toEqual([0, 0, 0]);
   });
 
+  it('gives one answer to all that are asked the question, and takes it back', async () => {
+    const { installation, drops, where, ids } = await three(fixture);
+    const { build } = fixture;
+    const maren = fixture.as('maren');
+    const template = await build.fieldsTemplate({ name: 'DROPS result' });
+    const field = await build.field({ fieldsTemplateId: template.id, name: 'Access' });
+    const rows = await Promise.all(
+      ids
+        .slice(0, 2)
+        .map((itemId) =>
+          fixture.database.db.selectFrom('item').selectAll().where('id', '=', itemId).executeTakeFirstOrThrow(),
+        ),
+    );
+    for (const itemTypeId of new Set(rows.map((row) => row.itemTypeId)))
+      await build.typeOfInspection({
+        inspectionId: String(drops.inspectionId),
+        itemTypeId,
+        fieldsTemplateId: template.id,
+      });
+    const done = await maren.setAnswerOfItems({
+      ...where,
+      itemIds: ids.slice(0, 2),
+      fieldId: field.id,
+      value: 'Rope',
+      displayValue: 'Rope',
+    });
+    expect(done.changed).toBe(2);
+    const answers = async () =>
+      Promise.all(
+        ids
+          .slice(0, 2)
+          .map(async (itemId) =>
+            (await maren.getFieldsForInstallationInspection({ ...where, itemId })).fieldResponses.map(
+              ({ value }) => value,
+            ),
+          ),
+      );
+    expect(await answers()).toEqual([['Rope'], ['Rope']]);
+    await maren.undoChanges({ installationId: installation.id, undo: done.undo! });
+    expect((await answers()).flat().filter((value) => value !== '')).toEqual([]);
+  });
+
   it('takes named items, types and an earlier inspection into an inspection, each once', async () => {
     const { installation, ids, where } = await three(fixture);
     const maren = fixture.as('maren');

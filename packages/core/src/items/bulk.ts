@@ -1,12 +1,15 @@
 /** Work on many items at once: one transaction, one undo. */
 import * as contract from '@holdfast/contract';
 import type { BulkResult } from '@holdfast/contract';
+import { derivedId } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import { conditionOf } from '../db/constants.ts';
+import { saveAnswer } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { fillFrom, installationInspectionById, membersToWrite } from '../inspections/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { undoGroup } from '../undo.ts';
+import { resultTemplates } from './askingTemplates.ts';
 import { itemRow } from './queries.ts';
 
 /** Records how several items were found. */
@@ -18,6 +21,30 @@ export const setConditionOfItems = handler(
     const other = members.filter((member) => member.conditionId !== conditionId);
     for (const { id } of other) await ctx.mutate('installationInspectionItem', { op: 'upd', id, set: { conditionId } });
     return resultOf(ctx, other.length);
+  },
+);
+
+/** Gives one answer to a result question of several items; those that are not asked it stay as they are. */
+export const setAnswerOfItems = handler(
+  contract.setAnswerOfItems,
+  async (ctx, { installationInspectionId, itemIds, ...answer }) => {
+    const members = await membersToWrite(ctx, installationInspectionId, itemIds);
+    const { inspectionId } = await installationInspectionById(ctx.db, installationInspectionId);
+    const field = await ctx.look.row('field', answer.fieldId);
+    if (field === undefined) throw new contract.Problem('notFound');
+    const items = await Promise.all(members.map(({ itemId }) => itemRow(ctx.db, itemId)));
+    const templatesOf = await resultTemplates(ctx.db, inspectionId, items);
+    let changed = 0;
+    for (const [index, member] of members.entries()) {
+      if (!templatesOf(items[index]!).includes(field.fieldsTemplateId)) continue;
+      const owner = { ownerTable: 'installationInspectionItem', ownerId: member.id } as const;
+      const before = await ctx.look.row('fieldResponse', derivedId(member.id, answer.fieldId, null));
+      const was = before?.deletedAt === null ? before.value : '';
+      if (was === answer.value) continue;
+      await saveAnswer(ctx, owner, { ...answer, parentFieldOptionId: null });
+      changed += 1;
+    }
+    return resultOf(ctx, changed);
   },
 );
 

@@ -16,6 +16,7 @@ import { addItemFromInstallation } from './addItemFromInstallation.ts';
 import {
   addItemsFromInstallation,
   addNoteToItems,
+  setAnswerOfItems,
   setConditionOfItems,
   setParentOfItems,
   undoChanges,
@@ -76,6 +77,7 @@ export const itemHandlers = [
   previewDeleteItem,
   deleteItem,
   restoreItem,
+  setAnswerOfItems,
   setConditionOfItems,
   setParentOfItems,
   addNoteToItems,

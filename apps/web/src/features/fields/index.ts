@@ -3,5 +3,6 @@ export { Questions } from './FieldsFormView.tsx';
 export { InspectionFields, ItemFields } from './ItemFields.tsx';
 export { fieldSaves } from './mutations.ts';
 export { canRepeat } from './lastTime.ts';
-export { AnsweringContext, useKeptAnswers } from './owner.tsx';
+export { AnsweringContext, useGatheredAnswers, useKeptAnswers } from './owner.tsx';
+export { Question } from './Question.tsx';
 export { useRepetition } from './useRepetition.ts';

@@ -49,7 +49,7 @@ export const en = {
   'bulk.selected': { one: '{count} selected', other: '{count} selected' },
   'bulk.title': 'Selected items',
   'bulk.undoFailed': 'The change could not be undone',
-  'bulk.undone': 'The items are as they were.',
+  'bulk.undone': 'Undone.',
 
   'calendar.chooseMonth': 'Choose a month',
   'calendar.chooseYear': 'Choose a year',

@@ -1,5 +1,10 @@
 /** Texts of walking through an inspection: the item's bars, moving on by itself, the strip of last time. */
 export const inspectingTexts = {
+  'bulk.answer': 'Set value',
+  'bulk.answerHint': 'Items that are not asked this question stay as they are.',
+  'bulk.answerNone': 'The first selected item has no questions in this inspection.',
+  'bulk.answerOf': { one: 'Set a value for {count} item', other: 'Set a value for {count} items' },
+  'bulk.question': 'Question',
   'comparison.all': 'All',
   'comparison.becomes': 'then, now',
   'comparison.better': 'Better',

@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChevronUp, IconMapPin, IconNote, IconX } from '@tabler/icons-react';
+import { IconChevronUp, IconForms, IconMapPin, IconNote, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../../lib/parts.ts';
 import { t } from '../../../lib/texts/index.ts';
@@ -12,9 +12,10 @@ import classes from './BulkBar.module.css';
 import { useBulk } from './useBulk.ts';
 import type { Selection } from './useSelection.ts';
 
+const AnswerDialog = part(() => import('./AnswerDialog.tsx'));
 const LocationDialog = part(() => import('./LocationDialog.tsx'));
 
-/** Actions on the chosen items: set a condition, set a location, add a note. */
+/** Actions on the chosen items: set a condition, set a location, answer a question, add a note. */
 export default function BulkBar({
   installationId,
   installationInspectionId,
@@ -29,7 +30,7 @@ export default function BulkBar({
   const { itemIds } = selection;
   const conditions = useConditions();
   const lookOf = useConditionLook();
-  const [dialog, setDialog] = useState<'location' | 'note' | null>(null);
+  const [dialog, setDialog] = useState<'location' | 'note' | 'answer' | null>(null);
   const bulk = useBulk({ installationId, installationInspectionId }, selection.clear);
   const bar = useBottomBar<HTMLDivElement>();
   const isNone = itemIds.length === 0;
@@ -81,6 +82,15 @@ export default function BulkBar({
         <Button
           variant="default"
           disabled={isNone || bulk.isBusy}
+          leftSection={<IconForms size={20} aria-hidden />}
+          className={classes['action'] ?? ''}
+          onClick={() => setDialog('answer')}
+        >
+          {t('bulk.answer')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isNone || bulk.isBusy}
           leftSection={<IconNote size={20} aria-hidden />}
           className={classes['action'] ?? ''}
           onClick={() => setDialog('note')}
@@ -98,6 +108,19 @@ export default function BulkBar({
             onChoose={(newParentId) => {
               setDialog(null);
               bulk.setParent(itemIds, newParentId);
+            }}
+          />
+        </Suspense>
+      )}
+      {dialog === 'answer' && (
+        <Suspense>
+          <AnswerDialog
+            installationInspectionId={installationInspectionId}
+            itemIds={itemIds}
+            onClose={() => setDialog(null)}
+            onGive={(answer) => {
+              setDialog(null);
+              bulk.setAnswer(itemIds, answer);
             }}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import type { BulkResult, OperationName } from '@holdfast/contract';
+import type { BulkResult, FieldAnswer, OperationName } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ const SHOWS_ITEMS: readonly OperationName[] = [
   'getInstallationInspectionItemByInstallationAndItem',
   'getInspectionsForItem',
   'getFieldsForItem',
+  'getFieldsForInstallationInspection',
   'getNotesForInstallationInspectionItem',
   'getAuditLogsForInstallationInspectionAndItem',
   'getItemPossibleParents',
@@ -31,6 +32,7 @@ export interface Bulk {
   setCondition(itemIds: readonly string[], conditionId: string | null): void;
   setParent(itemIds: readonly string[], newParentId: string | null): void;
   addNote(itemIds: readonly string[], content: string): void;
+  setAnswer(itemIds: readonly string[], answer: Pick<FieldAnswer, 'fieldId' | 'value' | 'displayValue'>): void;
 }
 
 /** Work on many items of an inspection at once: one call, one undo. */
@@ -74,6 +76,14 @@ export function useBulk(
     setParent: (itemIds, newParentId) =>
       void attempt((options) =>
         call('setParentOfItems', { installationId, itemIds: [...itemIds], newParentId }, options),
+      ),
+    setAnswer: (itemIds, { fieldId, value, displayValue }) =>
+      void attempt((options) =>
+        call(
+          'setAnswerOfItems',
+          { installationInspectionId, itemIds: [...itemIds], fieldId, value, displayValue },
+          options,
+        ),
       ),
     addNote: (itemIds, content) =>
       void attempt((options) =>

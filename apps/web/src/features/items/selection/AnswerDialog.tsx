@@ -1,0 +1,95 @@
+import type { Field, FieldAnswer, FieldResponse } from '@holdfast/contract';
+import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { reasonOf } from '../../../lib/failures.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { AnsweringContext, Question, useGatheredAnswers } from '../../fields/index.ts';
+
+const NO_RESPONSES: readonly FieldResponse[] = [];
+
+/** Gives one answer to a result question of all chosen items; the questions offered are those of the first item. */
+export default function AnswerDialog({
+  installationInspectionId,
+  itemIds,
+  onGive,
+  onClose,
+}: {
+  installationInspectionId: string;
+  itemIds: readonly string[];
+  onGive(answer: Pick<FieldAnswer, 'fieldId' | 'value' | 'displayValue'>): void;
+  onClose(): void;
+}) {
+  const {
+    data: form,
+    error,
+    refetch,
+  } = useQuery(queryOf('getFieldsForInstallationInspection', { installationInspectionId, itemId: itemIds[0] ?? '' }));
+  const fields = useMemo(
+    (): Field[] =>
+      (form?.fieldsTemplates ?? [])
+        .flatMap((template) => template.fields)
+        .filter(({ fieldType }) => fieldType.name !== 'Select with subfields'),
+    [form],
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const field = fields.find(({ id }) => id === chosen);
+  const look = useGatheredAnswers(NO_RESPONSES);
+  const answering = useMemo(() => ({ look, readOnly: false, timeZone: 'UTC', delayMs: 0 }), [look]);
+  const answer = field === undefined ? undefined : look(field.id, null).answer;
+  return (
+    <Dialog opened onClose={onClose} size="lg" title={t('bulk.answerOf', { count: itemIds.length })}>
+      <Stack gap="md">
+        {form === undefined ? (
+          error === null ? (
+            <Loading>
+              <Skeleton height={120} />
+            </Loading>
+          ) : (
+            <Failed what={t('fields.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
+          )
+        ) : fields.length === 0 ? (
+          <Text c="dimmed">{t('bulk.answerNone')}</Text>
+        ) : (
+          <>
+            <Select
+              size="md"
+              data-autofocus
+              searchable
+              label={t('bulk.question')}
+              placeholder={t('fields.choose')}
+              nothingFoundMessage={t('dropdown.noOptions')}
+              data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen}
+              onChange={setChosen}
+            />
+            {field !== undefined && (
+              <AnsweringContext value={answering}>
+                <Question key={field.id} field={field} />
+              </AnsweringContext>
+            )}
+            <Text size="sm" c="dimmed">
+              {t('bulk.answerHint')}
+            </Text>
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            disabled={field === undefined || answer === undefined || answer.value === ''}
+            onClick={() => {
+              if (field !== undefined && answer !== undefined) onGive({ fieldId: field.id, ...answer });
+            }}
+          >
+            {t('bulk.answer')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

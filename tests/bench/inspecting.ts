@@ -1,0 +1,237 @@
+/**
+ * An inspector's actions in Chromium, its processor slowed down four times, with 600 ms to the server: presses that "no defect, next" and an item
+ * with a finding take, the time from Next to the full item, shifts of the layout and long tasks (bounds in docs/benchmarks.md).
+ * `node tests/bench/inspecting.ts` after a build of the web application.
+ */
+import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
+import { makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
+import { startServer } from '../e2e/fixtures/server.ts';
+import { median } from './load.ts';
+
+const SLOWER = 4;
+const LATENCY_MS = 600;
+/** Steps from item to item that are measured. */
+const STEPS = 4;
+/** Pause in which an inspector looks at an item, ms: the next one is fetched meanwhile. */
+const LOOK_MS = 3_000;
+const FIRST = 'Floodlight, monkey board';
+
+interface Shifts {
+  shift: number;
+  longest: number;
+}
+
+/** Counts what a person does. */
+interface Person {
+  count: number;
+  press(what: Locator): Promise<void>;
+  key(key: string): Promise<void>;
+}
+
+const server = await startServer({ demo: false });
+const browser = await chromium.launch({
+  executablePath: process.env['HOLDFAST_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [
+    '--disable-gpu',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+});
+try {
+  await measure('desktop, by mouse', { viewport: { width: 1440, height: 900 } }, 'mouse');
+  await measure('phone, by touch', { viewport: { width: 390, height: 844 }, hasTouch: true }, 'touch');
+  await measure('desktop, by keys', { viewport: { width: 1440, height: 900 } }, 'keys');
+} finally {
+  await browser.close();
+  await server.remove();
+}
+
+async function measure(
+  name: string,
+  size: Pick<BrowserContextOptions, 'viewport' | 'hasTouch'>,
+  way: 'mouse' | 'touch' | 'keys',
+): Promise<void> {
+  const company = await makeCompany(server);
+  const rig = await makeRig(company);
+  const token = await signIn(server.address, company.maren.email);
+  const context = await browser.newContext({
+    ...size,
+    permissions: ['camera'],
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: server.address,
+          localStorage: [
+            { name: 'token', value: token },
+            { name: 'holdfast:burst', value: 'true' },
+          ],
+        },
+      ],
+    },
+  });
+  const page = await context.newPage();
+  await page.goto(server.address);
+  const card = page.getByRole('article', { name: rig.installationName });
+  await card.getByRole('button').nth(1).click();
+  await page.getByRole('row').filter({ hasText: FIRST }).waitFor();
+  await page.waitForTimeout(LOOK_MS);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await watch(page);
+  await page.getByRole('row').filter({ hasText: FIRST }).click();
+  await isFull(page, FIRST);
+  await page.waitForTimeout(LOOK_MS);
+  const steps: number[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    steps.push(await timeOfNext(page, step % 2 === 0 ? 'Next item' : 'Previous item'));
+    await page.waitForTimeout(LOOK_MS);
+  }
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen') as Shifts);
+  const finding = await recordFinding(page, way);
+  const fit = await fitAndNext(page, way);
+  console.log(name);
+  print('no defect, next', fit, '1');
+  print('condition, 3 fields, photo', finding, way === 'keys' ? '14' : '8');
+  print('Next to the full item, middle', median(steps), '100 ms');
+  print('layout shift from the list over all items', seen.shift.toFixed(3), '0.02');
+  print('longest task', seen.longest, '100 ms');
+  await context.close();
+}
+
+function print(what: string, value: number | string, bound: string): void {
+  const shown = typeof value === 'number' ? value.toFixed(0) : value;
+  console.log(`  ${what.padEnd(44)} ${shown.padStart(8)}   bound ${bound}`);
+}
+
+function person(page: Page, way: 'mouse' | 'touch' | 'keys'): Person {
+  const counting: Person = {
+    count: 0,
+    async press(what) {
+      counting.count += 1;
+      if (way === 'touch') await what.tap();
+      else await what.click();
+    },
+    async key(key) {
+      counting.count += 1;
+      await page.keyboard.press(key);
+    },
+  };
+  return counting;
+}
+
+/** Sets Needs attention, answers three questions and takes a photo; texts count as one action, as a phrase or dictation does. */
+async function recordFinding(page: Page, way: 'mouse' | 'touch' | 'keys'): Promise<number> {
+  const who = person(page, way);
+  const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+  if (way === 'keys') {
+    await who.key('2');
+    await recommendation.focus();
+    // From the page to the first question: as many Tabs as it takes.
+    who.count += await tabsTo(page, page.getByRole('button', { name: 'Now' }).first());
+    await who.key('Enter');
+    who.count += await tabsTo(page, page.getByRole('button', { name: 'Yes' }).first());
+    await who.key('Enter');
+    who.count += await tabsTo(page, recommendation);
+    await page.keyboard.type('Renew');
+    who.count += 1;
+    await who.key('Escape');
+    await who.key('p');
+  } else {
+    await who.press(
+      page.getByRole('group', { name: /^Condition of/ }).getByRole('button', { name: 'Needs attention' }),
+    );
+    await who.press(page.getByRole('button', { name: 'Now' }).first());
+    await who.press(page.getByRole('button', { name: 'Yes' }).first());
+    await who.press(recommendation);
+    await page.keyboard.type('Renew');
+    await who.press(page.getByRole('button', { name: 'Camera' }));
+  }
+  const shutter = page.getByRole('button', { name: 'Take photo' }).last();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take photo', disabled: false }).waitFor();
+  if (way === 'keys') await who.key('Enter');
+  else await who.press(shutter);
+  await page.getByText('1 photo added').waitFor();
+  await who.press(page.getByRole('button', { name: 'Done' }));
+  return who.count;
+}
+
+/** Number of Tabs from the start of the page to an element. */
+async function tabsTo(page: Page, to: Locator): Promise<number> {
+  for (let count = 0; count < 60; count += 1) {
+    if (await to.evaluate((element) => element === document.activeElement)) return count;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The element cannot be reached by Tab.');
+}
+
+/** In speed mode: one press records that nothing is wrong, and the next item is there. */
+async function fitAndNext(page: Page, way: 'mouse' | 'touch' | 'keys'): Promise<number> {
+  await page.evaluate(() => localStorage.setItem('holdfast:speed', 'true'));
+  await page.reload();
+  await isFull(page, null);
+  const before = await page.getByRole('heading', { level: 1 }).innerText();
+  const who = person(page, way);
+  if (way === 'keys') await who.key('1');
+  else
+    await who.press(
+      page.getByRole('group', { name: /^Condition of/ }).getByRole('button', { name: 'Fit for purpose' }),
+    );
+  await page.waitForFunction((name) => document.querySelector('h1')?.textContent !== name, before);
+  return who.count;
+}
+
+/** Observes shifts of the layout and long tasks from now on. */
+function watch(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen = { shift: 0, longest: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+    }).observe({ type: 'layout-shift' });
+    new PerformanceObserver((entries) => {
+      for (const { duration } of entries.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+async function isFull(page: Page, name: string | null): Promise<void> {
+  if (name !== null) await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.locator('[role="group"][aria-busy="false"][aria-label^="Condition of"]').waitFor();
+}
+
+/** Milliseconds from the press to the name, condition and questions of another item on screen, as the page measures it. */
+async function timeOfNext(page: Page, button: string): Promise<number> {
+  await page.evaluate(() => {
+    const before = document.querySelector('h1')?.textContent;
+    const measured = new Promise<number>((resolve) => {
+      document.addEventListener(
+        'click',
+        () => {
+          const from = performance.now();
+          const look = (): void => {
+            const isThere =
+              document.querySelector('h1')?.textContent !== before &&
+              document.querySelector('[role="group"][aria-busy="false"][aria-label^="Condition of"]') !== null &&
+              document.querySelector('[aria-busy="true"]') === null;
+            if (isThere) requestAnimationFrame(() => resolve(performance.now() - from));
+            else requestAnimationFrame(look);
+          };
+          look();
+        },
+        { once: true, capture: true },
+      );
+    });
+    Object.assign(window, { measured });
+  });
+  await page.getByRole('button', { name: button }).click();
+  return page.evaluate(() => Reflect.get(window, 'measured') as Promise<number>);
+}
