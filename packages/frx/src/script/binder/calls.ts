@@ -3,7 +3,7 @@ import { keep } from '../../expression/budget.ts';
 import type { Value } from '../../expression/values.ts';
 import type { ArgumentSyntax, Expr } from '../grammar/syntax.ts';
 import { Obj, refTo, TypedArray } from '../runtime/objects.ts';
-import { hashOf, keyOf, nullReference, systemTextOf, typeOf } from '../runtime/values.ts';
+import { defaultOf, hashOf, keyOf, nullReference, systemTextOf, typeOf } from '../runtime/values.ts';
 import type { Bound, Candidate, Eval, Frame } from './bound.ts';
 import { declareVariable, fail } from './context.ts';
 import type { Context } from './context.ts';
@@ -116,7 +116,8 @@ export function emitArguments(
           expanded.map((each) => values[each] ?? null),
         );
       }
-      return parameter.initial?.() ?? null;
+      // The default of a type parameter is that of its type.
+      return parameter.initial?.() ?? defaultOf(close(parameter.type, frame));
     });
   };
 }

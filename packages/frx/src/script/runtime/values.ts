@@ -159,6 +159,9 @@ export function isValueType(type: Type): boolean {
   return type.kind === 'named' && type.definition.isValueType;
 }
 
+/** Methods of System.Object without parameters: only an override is called where an object stands for any other. */
+const OF_OBJECT = new Set(['ToString', 'GetHashCode']);
+
 /** A method of the script by name and number of parameters, as an object of a class has it; undefined for the library's own. */
 export function scriptMethod(
   definition: TypeDefinition,
@@ -166,18 +169,17 @@ export function scriptMethod(
   count: number,
   of?: string,
 ): MethodMember | undefined {
-  for (let type: TypeDefinition | undefined = definition; type; type = type.shape.base?.definition) {
-    if (!type.isScript) return undefined;
-    for (const member of type.members(name))
-      if (
-        member.k === 'method' &&
-        member.parameters.length === count &&
-        !member.isStatic &&
-        (!of || !member.explicit || member.explicit.definition.name === of)
-      )
-        return member;
-  }
-  return undefined;
+  const isOfObject = count === 0 && OF_OBJECT.has(name);
+  let found: MethodMember | undefined;
+  for (let type: TypeDefinition | undefined = definition; type?.isScript; type = type.shape.base?.definition)
+    for (const member of type.members(name)) {
+      if (member.k !== 'method' || member.parameters.length !== count || member.isStatic) continue;
+      if (of && member.explicit && member.explicit.definition.name !== of) continue;
+      if (!isOfObject) return member;
+      // One that hides the method of object takes the overrides of derived classes with it.
+      found = member.isOverride ? (found ?? member) : undefined;
+    }
+  return found;
 }
 
 /** Calls a method of the script on an object. */
@@ -241,8 +243,9 @@ function equalsMethod(self: Obj, other: Value): MethodMember | undefined {
     for (const member of type.members('Equals')) {
       if (member.k !== 'method' || member.parameters.length !== 1 || member.isStatic) continue;
       const parameter = member.parameters[0]?.type;
-      if (parameter?.kind === 'named' && parameter.special === 'object') plainMethod ??= member;
-      else if (
+      if (parameter?.kind === 'named' && parameter.special === 'object') {
+        if (member.isOverride) plainMethod ??= member;
+      } else if (
         parameter &&
         other !== null &&
         self.type.interfaces.some((each) => each.definition.name === 'IEquatable') &&
