@@ -15,5 +15,7 @@ export function installWithApt(name) {
 /** @param {string[]} args */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  // Another installation holds the lock for a while, as the updates of a new machine do.
+  const waits = ['-o', 'DPkg::Lock::Timeout=300'];
+  return spawnSync('apt-get', [...waits, ...args], { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
 }
