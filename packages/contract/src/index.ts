@@ -38,6 +38,7 @@ import * as phrases from './phrases.ts';
 import * as reportPrinting from './reports/printing.ts';
 import * as reports from './reports/reports.ts';
 import * as secondFactors from './secondFactors.ts';
+import * as sweeps from './sweeps.ts';
 import * as sync from './sync/operations.ts';
 import * as uploads from './media/uploads.ts';
 import * as setups from './admin/setups.ts';
@@ -91,6 +92,7 @@ export * from './desktop/releasePack.ts';
 export * from './desktop/releases.ts';
 export * from './reports/reports.ts';
 export * from './secondFactors.ts';
+export * from './sweeps.ts';
 export * from './sync/operations.ts';
 export * from './reports/templateStarter.ts';
 export * from './media/uploads.ts';
@@ -136,6 +138,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
   OperationsIn<typeof secondFactors> &
+  OperationsIn<typeof sweeps> &
   OperationsIn<typeof sync> &
   OperationsIn<typeof uploads> &
   OperationsIn<typeof setups> &
@@ -203,6 +206,7 @@ export const operations = register([
   reportPrinting,
   reports,
   secondFactors,
+  sweeps,
   sync,
   uploads,
   setups,

@@ -17,6 +17,7 @@ import { releaseHandlers } from './releases/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { setupHandlers } from './setups/index.ts';
 import { templateVersionHandlers } from './templateVersions/index.ts';
+import { sweepHandlers } from './sweeps/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
@@ -98,5 +99,6 @@ export const handlers = handlerTable([
   ...reportHandlers,
   ...setupHandlers,
   ...templateVersionHandlers,
+  ...sweepHandlers,
   ...userHandlers,
 ]);

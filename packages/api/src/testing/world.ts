@@ -42,12 +42,14 @@ type CompanyKind =
   | 'note'
   | 'image'
   | 'file'
-  | 'report';
+  | 'report'
+  | 'sweep';
 type CompanyIds = Record<CompanyKind, string>;
 type LibraryIds = Record<Exclude<IdKind, CompanyKind | 'device' | 'token' | 'user'>, string>;
 
 /** Kinds of which the world has a deleted row, the dependent ones first. */
 export const DELETED_KINDS = [
+  'sweep',
   'note',
   'image',
   'file',
@@ -261,7 +263,7 @@ export async function buildCompany(
   const stored = await application.ports.blobs.put(COMPANIES[company], Buffer.from(tinyPhoto(), 'base64'), 10_000);
   const template = await application.ports.blobs.put(COMPANIES[company], Buffer.from('<Report/>'), 10_000);
   const media = { ...stored!, filename: `${name}.png`, mimeType: 'image/png' };
-  const [note, image, file, report] = await write([
+  const [note, image, file, report, sweep] = await write([
     {
       ...inCompany,
       table: 'note',
@@ -288,6 +290,19 @@ export async function buildCompany(
         ...template!,
       },
     },
+    {
+      ...inCompany,
+      table: 'sweep',
+      id: id(),
+      set: {
+        installationInspectionId: drops.id,
+        locationId: null,
+        locationName: `${name} deck`,
+        startedAt: TEST_NOW,
+        endedAt: TEST_NOW,
+        untagged: 0,
+      },
+    },
   ]);
   return {
     company: COMPANIES[company],
@@ -299,6 +314,7 @@ export async function buildCompany(
     image: image!.id,
     file: file!.id,
     report: report!.id,
+    sweep: sweep!.id,
   };
 }
 

@@ -24,6 +24,7 @@ export type IdKind =
   | 'note'
   | 'report'
   | 'reportType'
+  | 'sweep'
   | 'token'
   | 'user';
 

@@ -195,6 +195,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-22-photoEdits device sqlite': 'f7aab500336389f8',
   '20261124-22-photoEdits server postgres': 'f7aab500336389f8',
   '20261124-22-photoEdits server sqlite': 'f7aab500336389f8',
+  '20261124-23-sweeps device postgres': '3240f93b2365267c',
+  '20261124-23-sweeps device sqlite': '18d7602d0bf282b1',
+  '20261124-23-sweeps server postgres': '3240f93b2365267c',
+  '20261124-23-sweeps server sqlite': '18d7602d0bf282b1',
 };
 
 it('A migration that was released has the statements it was released with', () => {

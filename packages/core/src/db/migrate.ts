@@ -17,6 +17,7 @@ import * as audit from './migrations/20261124-01-audit.ts';
 import * as secondFactors from './migrations/20261124-20-secondFactors.ts';
 import * as templateVersions from './migrations/20261124-21-template-versions.ts';
 import * as photoEdits from './migrations/20261124-22-photoEdits.ts';
+import * as sweeps from './migrations/20261124-23-sweeps.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -37,6 +38,7 @@ const STEPS = [
   { ...secondFactors, hosts: ['server', 'device'] },
   { ...templateVersions, hosts: ['server', 'device'] },
   { ...photoEdits, hosts: ['server', 'device'] },
+  { ...sweeps, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -13,6 +13,7 @@ import { installationInspectionItem, item, itemType, itemTypeFieldsTemplate, ite
 import { file, image } from '../media/table.ts';
 import { note } from '../notes/table.ts';
 import { report } from '../reports/table.ts';
+import { sweep, sweepLine } from '../sweeps/table.ts';
 
 /** The synced tables by name. */
 export const tables = {
@@ -39,6 +40,8 @@ export const tables = {
   image,
   file,
   report,
+  sweep,
+  sweepLine,
 };
 
 /** Definitions of every synced table, used by the one writer. */

@@ -39,6 +39,7 @@ import { saveInstallationInspectionItemField, saveItemField } from './saveFields
 
 export { askingTemplates } from './askingTemplates.ts';
 export { presentInspectionItem } from './queries.ts';
+export { inTreeOrder, pathsOf } from './rules.ts';
 
 /** The operations of this feature. */
 export const itemHandlers = [

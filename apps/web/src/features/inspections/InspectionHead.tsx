@@ -1,6 +1,6 @@
 import type { InstallationInspection } from '@holdfast/contract';
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus, IconRadar2 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -9,7 +9,7 @@ import { ScreenTitle } from '../../ui/states.tsx';
 import classes from './InspectionScreen.module.css';
 
 /** The dialogs of an inspection. */
-export type InspectionDialog = 'details' | 'reports' | 'add' | 'comparison';
+export type InspectionDialog = 'details' | 'reports' | 'add' | 'comparison' | 'sweep';
 
 /** Head of an inspection: its name and progress, and the actions on all of it. */
 export const InspectionHead = memo(function InspectionHead({
@@ -66,6 +66,16 @@ export const InspectionHead = memo(function InspectionHead({
           onClick={() => onDialog('reports')}
         >
           {t('reports.title')}
+        </Button>
+        <Button
+          variant="default"
+          className={classes['action'] ?? ''}
+          title={t('sweep.title')}
+          leftSection={<IconRadar2 size={20} aria-hidden />}
+          disabled={inspection === undefined || !isListed}
+          onClick={() => onDialog('sweep')}
+        >
+          {t('sweep.title')}
         </Button>
         {!readOnly && (
           <Button

@@ -29,6 +29,7 @@ import { useInstallationInspection } from './queries.ts';
 const InspectionDetailsDialog = part(() => import('./InspectionDetailsDialog.tsx'));
 const InspectionReportsDialog = part(() => import('../reports/InspectionReportsDialog.tsx'));
 const ComparisonDialog = part(() => import('./comparing/ComparisonDialog.tsx'));
+const SweepDialog = part(() => import('../sweeps/SweepDialog.tsx'));
 const BulkBar = part(() => import('../items/selection/BulkBar.tsx'));
 const AddItemDialog = part(() => import('../items/AddItemDialog.tsx'));
 
@@ -184,6 +185,15 @@ export function InspectionScreen({
               inspection={inspection}
               columns={columns}
               onOpen={openItem}
+              onClose={() => setDialog(null)}
+            />
+          )}
+          {dialog === 'sweep' && (
+            <SweepDialog
+              inspection={inspection}
+              rows={rows ?? NO_ROWS}
+              locationId={locationId}
+              readOnly={readOnly}
               onClose={() => setDialog(null)}
             />
           )}

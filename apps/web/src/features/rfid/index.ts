@@ -1,3 +1,3 @@
 /** RFID readers of the desktop. */
 export { nearestTag, tagInWords, tagsRead, useTags } from './tagReads.ts';
-export { useReaders, useScanning } from './useReaders.ts';
+export { useBulkScanning, useReaders, useScanning } from './useReaders.ts';

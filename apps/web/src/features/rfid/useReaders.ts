@@ -1,9 +1,12 @@
 import type { ConnectedDevices } from '@holdfast/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { isDesktop } from '../../lib/host.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
 
 const NONE: ConnectedDevices = { devices: [], selected: null, otherPorts: [] };
 
@@ -24,4 +27,32 @@ export function useScanning(): void {
     call('startScanning', { mode: 'single' }).then(keep, () => undefined);
     return () => void call('stopScanning', {}).then(keep, () => undefined);
   }, [isReady, cache]);
+}
+
+/** Starts and stops scanning of everything within reach. Scanning that is still on when the component goes is stopped. */
+export function useBulkScanning(): { start(): void; stop(): void } {
+  const cache = useQueryClient();
+  const isOn = useRef(false);
+  const keep = useCallback(
+    (state: ConnectedDevices): void => void cache.setQueryData(keyOf('getConnectedDevices', {}), state),
+    [cache],
+  );
+  const failed = (error: unknown): void =>
+    void notifications.show({ color: 'red', title: t('rfid.failed'), message: reasonOf(error) });
+  useEffect(
+    () => () => {
+      if (isOn.current) void call('stopScanning', {}).then(keep, () => undefined);
+    },
+    [keep],
+  );
+  return {
+    start() {
+      isOn.current = true;
+      call('startScanning', { mode: 'bulk' }).then(keep, failed);
+    },
+    stop() {
+      isOn.current = false;
+      call('stopScanning', {}).then(keep, failed);
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { en } from './en.ts';
 import { inspectingTexts } from './inspecting.ts';
 import { libraryTexts } from './library.ts';
 import { mediaTexts } from './media.ts';
+import { sweepTexts } from './sweeps.ts';
 
 const texts = {
   ...en,
@@ -19,6 +20,7 @@ const texts = {
   ...inspectingTexts,
   ...libraryTexts,
   ...mediaTexts,
+  ...sweepTexts,
 };
 
 /** The name of a text. */

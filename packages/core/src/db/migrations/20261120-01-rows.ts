@@ -4,7 +4,8 @@
  */
 export const name = '20261120-01-rows';
 
-const STAMPS = `
+/** Columns of every synced table. */
+export const STAMPS = `
   "id" text primary key,
   "scopeId" text not null,
   "_seq" bigint not null,
@@ -16,7 +17,7 @@ const STAMPS = `
   "deletedAt" bigint`;
 
 /** A column that names a row of another table. Checked at commit, because a batch of rows arrives in any order. */
-const to = (table: string): string => `references "${table}" ("id") deferrable initially deferred`;
+export const to = (table: string): string => `references "${table}" ("id") deferrable initially deferred`;
 
 const TABLES: Record<string, string[]> = {
   fieldsTemplate: [`"name" text not null`, `"fieldsTemplateTypeId" text not null`],
@@ -215,7 +216,7 @@ const CONSTANTS: Record<string, [id: string, name: string, color?: string][]> = 
 };
 
 /** A change that does not go through the writer is a defect; the engine itself refuses it (docs/data-model.md, "Order of numbers"). */
-function guard(engine: 'sqlite' | 'postgres', table: string): string {
+export function guard(engine: 'sqlite' | 'postgres', table: string): string {
   return engine === 'sqlite'
     ? `create trigger "${table}_logged" before update on "${table}"
        when new."_seq" is old."_seq" and new."_clk" is old."_clk"

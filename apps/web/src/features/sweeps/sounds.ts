@@ -1,0 +1,43 @@
+/** Sounds of a sweep: the outcome is heard without a look at the screen. */
+
+/** Notes of each sound: frequency in Hz and duration in seconds. */
+const SOUNDS = {
+  found: [{ hertz: 1_320, seconds: 0.06 }],
+  unexpected: [{ hertz: 220, seconds: 0.22 }],
+  complete: [
+    { hertz: 880, seconds: 0.12 },
+    { hertz: 1_175, seconds: 0.12 },
+    { hertz: 1_760, seconds: 0.2 },
+  ],
+};
+/** A sound of a sweep. */
+export type SweepSound = keyof typeof SOUNDS;
+
+const VOLUME = 0.25;
+/** Least distance between two sounds, seconds: hundreds of tags a second would be noise. */
+const DISTANCE_SECONDS = 0.09;
+
+let context: AudioContext | null = null;
+let lastAt = 0;
+
+/** Plays a sound. One that follows too closely on another is left out, except the last of a sweep. */
+export function play(sound: SweepSound): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  let at = context.currentTime;
+  if (sound !== 'complete' && at - lastAt < DISTANCE_SECONDS) return;
+  lastAt = at;
+  for (const { hertz, seconds } of SOUNDS[sound]) {
+    const oscillator = context.createOscillator();
+    const volume = context.createGain();
+    oscillator.frequency.value = hertz;
+    volume.gain.setValueAtTime(VOLUME, at);
+    // A tone that is cut off clicks.
+    volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+    oscillator.connect(volume).connect(context.destination);
+    oscillator.start(at);
+    oscillator.stop(at + seconds);
+    at += seconds;
+  }
+}

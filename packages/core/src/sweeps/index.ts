@@ -1,0 +1,5 @@
+/** Sweeps: which tagged items of an inspection an RFID reader found. */
+import { deleteSweep, getSweep, getSweeps, getSweepTargets, identifyTags, saveSweep } from './sweepOperations.ts';
+
+/** The operations of this feature. */
+export const sweepHandlers = [getSweepTargets, identifyTags, getSweeps, getSweep, saveSweep, deleteSweep];

@@ -1,0 +1,65 @@
+/** Sweeps of an inspection: what to look for, saving, reading and deleting them. */
+import * as contract from '@holdfast/contract';
+import { Problem, TEXT_LIMIT } from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { installationInspectionById } from '../inspections/index.ts';
+import { idForNew } from '../newRow.ts';
+import { itemsByTags, linesOf, sweepsOf, targetsOf } from './queries.ts';
+import { firstReads, keyOfTag, outcomesOf } from './rules.ts';
+
+/** Items that a sweep looks for. */
+export const getSweepTargets = handler(contract.getSweepTargets, async ({ db }, limits) => {
+  const { targets, untagged } = await targetsOf(db, limits);
+  return { targets, untagged };
+});
+
+/** Items of the company that carry some tags. */
+export const identifyTags = handler(contract.identifyTags, async ({ db }, { installationInspectionId, tags }) => {
+  await installationInspectionById(db, installationInspectionId);
+  return itemsByTags(db, tags);
+});
+
+/** Saved sweeps of an inspection. */
+export const getSweeps = handler(contract.getSweeps, async ({ db }, { installationInspectionId }) => {
+  await installationInspectionById(db, installationInspectionId);
+  return sweepsOf(db, installationInspectionId);
+});
+
+/** A saved sweep with its lines. */
+export const getSweep = handler(contract.getSweep, async ({ db }, { sweepId }) => resultOf(db, sweepId));
+
+/** Saves a sweep with its inspection. */
+export const saveSweep = handler(contract.saveSweep, async (ctx, { id, startedAt, endedAt, reads, ...limits }) => {
+  const { targets, untagged, locationName } = await targetsOf(ctx.db, limits);
+  const expected = new Set(targets.map(keyOfTag));
+  const others = firstReads(reads).filter((read) => !expected.has(keyOfTag(read)));
+  const sweepId = await idForNew(ctx, 'sweep', id);
+  await ctx.mutate('sweep', {
+    op: 'ins',
+    id: sweepId,
+    set: { ...limits, locationName, startedAt, endedAt: Math.max(startedAt, endedAt), untagged: untagged.length },
+  });
+  for (const { name, place, ...line } of outcomesOf(targets, reads, await itemsByTags(ctx.db, others))) {
+    const set = { ...line, sweepId, itemName: name, place: place.slice(0, TEXT_LIMIT) };
+    await ctx.mutate('sweepLine', { op: 'ins', id: ctx.newId(), set });
+  }
+  return resultOf(ctx.db, sweepId);
+});
+
+/** Deletes a saved sweep with its lines; `undoChanges` takes it back. */
+export const deleteSweep = handler(contract.deleteSweep, async (ctx, { sweepId }) => {
+  if ((await ctx.db.row('sweep', sweepId)) === undefined) throw new Problem('notFound');
+  const lines = await ctx.db.rows('sweepLine', { sweepId });
+  for (const { id } of lines) await ctx.mutate('sweepLine', { op: 'del', id });
+  await ctx.mutate('sweep', { op: 'del', id: sweepId });
+  return { changed: 1, undo: ctx.groupId };
+});
+
+/** @throws {Problem} `notFound` */
+async function resultOf(db: Parameters<typeof linesOf>[0], sweepId: string): Promise<contract.SweepResult> {
+  const row = await db.row('sweep', sweepId);
+  const sweeps = row === undefined ? [] : await sweepsOf(db, row.installationInspectionId);
+  const sweep = sweeps.find((each) => each.id === sweepId);
+  if (sweep === undefined) throw new Problem('notFound');
+  return { ...sweep, lines: await linesOf(db, sweepId) };
+}

@@ -1,0 +1,43 @@
+import { TagKind, SweepOutcome } from '@holdfast/contract';
+import { table } from '@holdfast/sync';
+import { z } from 'zod';
+import * as c from '../db/columns.ts';
+
+/** Rights of a record that is made once and never changed. */
+const RECORDED = { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' } as const;
+
+/** A walk through an inspection, or one location of it, with an RFID reader. Names are frozen: it records what was there at its time. */
+export const sweep = table({
+  name: 'sweep',
+  columns: z.strictObject({
+    installationInspectionId: c.id,
+    locationId: c.id.nullable(),
+    locationName: c.label,
+    startedAt: c.integer,
+    endedAt: c.integer,
+    untagged: c.integer,
+  }),
+  home: 'company',
+  rights: RECORDED,
+  references: { installationInspectionId: 'installationInspection' },
+  fixed: ['installationInspectionId'],
+});
+
+/** Result of a sweep for one tag. The item is named by id and name, not referred to: the line stays when the item goes. */
+export const sweepLine = table({
+  name: 'sweepLine',
+  columns: z.strictObject({
+    sweepId: c.id,
+    outcome: SweepOutcome,
+    itemId: c.id.nullable(),
+    itemName: c.label,
+    place: c.prose,
+    tag: z.string().regex(/^[0-9A-F]{4,128}$/),
+    tagKind: TagKind,
+    seenAt: c.integer.nullable(),
+  }),
+  home: 'company',
+  rights: RECORDED,
+  references: { sweepId: 'sweep' },
+  fixed: ['sweepId'],
+});
