@@ -56,7 +56,7 @@ test.describe('the menu of the administration', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await as(company.wren, '/admin/users');
     const organisation = admin.menu.getByRole('list', { name: 'Organisation' });
-    await expect(organisation.getByRole('link')).toHaveText(['Companies', 'Users', 'Devices', 'Audit log']);
+    await expect(organisation.getByRole('link')).toHaveText(['Companies', 'Users', 'Devices', 'Releases', 'Audit log']);
     expect((await admin.menu.boundingBox())!.width).toBe(240);
     await admin.menu.getByRole('button', { name: 'Collapse menu' }).click();
     await expect.poll(async () => (await admin.menu.boundingBox())!.width).toBe(60);

@@ -48,6 +48,7 @@ test.describe('the reports page', () => {
       'Companies',
       'Users',
       'Devices',
+      'Releases',
       'Audit log',
       'Reports',
       'Recycle Bin',

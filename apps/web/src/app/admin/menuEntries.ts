@@ -5,7 +5,7 @@ import { templateLists } from '../../features/fields/templateTypes.ts';
 export const menuGroups = [
   { group: 'setUp', entries: ['inspections', 'item-types'] },
   { group: 'templates', entries: templateLists },
-  { group: 'organisation', entries: ['companies', 'users', 'devices', 'audit'] },
+  { group: 'organisation', entries: ['companies', 'users', 'devices', 'releases', 'audit'] },
   { group: null, entries: ['reports', 'recycle-bin'] },
 ] as const;
 

@@ -86,6 +86,12 @@ const area: RouteObject = {
       }),
     },
     {
+      path: 'releases',
+      lazy: async () => ({
+        Component: (await import('../../features/releases/admin/ReleasesScreen.tsx')).ReleasesScreen,
+      }),
+    },
+    {
       path: 'audit',
       lazy: async () => ({ Component: (await import('../../features/audit/admin/AuditScreen.tsx')).AuditScreen }),
     },

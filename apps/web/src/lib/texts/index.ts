@@ -8,6 +8,7 @@ import { en } from './en.ts';
 import { inspectingTexts } from './inspecting.ts';
 import { libraryTexts } from './library.ts';
 import { mediaTexts } from './media.ts';
+import { releaseTexts } from './releases.ts';
 import { sweepTexts } from './sweeps.ts';
 
 const texts = {
@@ -20,6 +21,7 @@ const texts = {
   ...inspectingTexts,
   ...libraryTexts,
   ...mediaTexts,
+  ...releaseTexts,
   ...sweepTexts,
 };
 

@@ -1,0 +1,120 @@
+import type { Device, Release } from '@holdfast/contract';
+import { Button, Divider, Group, MultiSelect, Slider, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useAdminWrites } from '../../../lib/adminCalls.ts';
+import { formatMoment, formatSize } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/index.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { runningOn, stateText } from './words.ts';
+
+/** Shares that the slider names. */
+const MARKS = [0, 10, 25, 50, 100].map((value) => ({ value, label: `${value}` }));
+
+/** One release: facts about it, and the devices to which it is offered. */
+export function ReleaseDialog({
+  release,
+  devices,
+  onClose,
+}: {
+  release: Release;
+  devices: readonly Device[];
+  onClose(): void;
+}) {
+  const confirm = useConfirm();
+  const { isBusy, write, attempt } = useAdminWrites();
+  const { version, withdrawn } = release;
+  const [percent, setPercent] = useState(release.percent);
+  const [deviceIds, setDeviceIds] = useState(release.deviceIds);
+
+  const stage = async (isWithdrawn: boolean): Promise<boolean> => {
+    const input = { version, percent, deviceIds, withdrawn: isWithdrawn };
+    return (await attempt(() => write('stage the release', 'stageRelease', input))) !== undefined;
+  };
+  const offer = async (): Promise<void> => {
+    if (!(await stage(false))) return;
+    notifications.show({ message: t('release.staged', { version }) });
+    onClose();
+  };
+  const withdraw = async (): Promise<void> => {
+    const question = {
+      title: t('release.withdrawTitle', { version }),
+      text: t('release.withdrawText'),
+      confirm: t('release.withdraw'),
+      danger: true,
+    };
+    if (!(await confirm(question)) || !(await stage(true))) return;
+    notifications.show({ message: t('release.withdrawn', { version }) });
+    onClose();
+  };
+
+  const { minimumShell: shell, minimumNode: node } = release;
+  const facts = [
+    [t('release.state'), stateText(release)],
+    [t('release.createdAt'), formatMoment(release.createdAt)],
+    [t('release.publishedAt'), formatMoment(release.publishedAt)],
+    [t('release.size'), formatSize(release.size)],
+    [t('release.minimum'), t('release.minimumText', { shell, node })],
+    [t('release.rollback'), t(release.rollback ? 'release.rollbackYes' : 'release.rollbackNo')],
+    [t('release.running'), t('release.runningDevices', { count: runningOn(release, devices) })],
+  ];
+  // A device that is unknown by now stays named, so that saving does not drop it unseen.
+  const known = new Map(devices.map(({ id, name, appVersion }) => [id, `${name} (${appVersion})`]));
+  const offered = [...new Set([...known.keys(), ...deviceIds])];
+  return (
+    <Dialog opened onClose={onClose} title={t('release.title', { version })} size="lg">
+      <Stack gap="md">
+        <Stack component="dl" gap="xs" m={0}>
+          {facts.map(([what, value]) => (
+            <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
+              <Text component="dt" c="dimmed" w={190} style={{ flexShrink: 0 }}>
+                {what}
+              </Text>
+              <Text component="dd" m={0}>
+                {value}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+        <Divider />
+        <div>
+          <Text fw={550}>{t('release.percent')}</Text>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('release.percentHint')}
+          </Text>
+          <Slider
+            size="lg"
+            mb="lg"
+            thumbLabel={t('release.percent')}
+            label={(value) => t('release.percentValue', { percent: value })}
+            marks={MARKS}
+            value={percent}
+            onChange={setPercent}
+          />
+        </div>
+        <MultiSelect
+          size="md"
+          searchable
+          clearable
+          label={t('release.device')}
+          description={t('release.deviceHint')}
+          nothingFoundMessage={t('dropdown.noOptions')}
+          data={offered.map((id) => ({ value: id, label: known.get(id) ?? id }))}
+          value={deviceIds}
+          onChange={setDeviceIds}
+        />
+        <Group gap="sm" justify="flex-end">
+          {!withdrawn && (
+            <Button variant="default" c="var(--mantine-color-error)" loading={isBusy} onClick={() => void withdraw()}>
+              {t('release.withdraw')}
+            </Button>
+          )}
+          <Button loading={isBusy} onClick={() => void offer()}>
+            {t(withdrawn ? 'release.offerAgain' : 'release.offer')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
