@@ -32,4 +32,5 @@ export {
   type TagRead,
   TransportError,
 } from './types.ts';
+export { type WebSerialPort, webSerialTransport } from './webSerial.ts';
 export { openWedge, type Wedge, type WedgeKey, type WedgeOptions } from './wedge.ts';

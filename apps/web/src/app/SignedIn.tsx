@@ -15,6 +15,7 @@ import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/users/index.ts';
 
 const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
+const ReaderStatus = lazy(() => import('../features/rfid/ReaderStatus.tsx'));
 const ScanToOpen = lazy(() => import('../features/rfid/ScanToOpen.tsx'));
 const NotSaved = part(() => import('./NotSaved.tsx'));
 
@@ -38,17 +39,29 @@ function Framed() {
   useLive();
   return (
     <>
-      <Frame company={companyName ?? t('frame.staff')} status={<Status />} menu={<UserMenu />}>
+      <Frame company={companyName ?? t('frame.staff')} status={<Statuses />} menu={<UserMenu />}>
         <ViewerContext value={id}>
           <Outlet />
-          {isDesktop && (
-            <Suspense>
-              <ScanToOpen />
-            </Suspense>
-          )}
+          <Suspense>
+            <ScanToOpen />
+          </Suspense>
         </ViewerContext>
       </Frame>
       <Shortcuts />
+    </>
+  );
+}
+
+/** State of the readers of a browser, and of what is not saved. A desktop shows its readers in its title bar. */
+function Statuses() {
+  return (
+    <>
+      {!isDesktop && 'serial' in navigator && (
+        <Suspense>
+          <ReaderStatus />
+        </Suspense>
+      )}
+      <Status />
     </>
   );
 }

@@ -54,8 +54,7 @@ export function ItemHeader({
   onWalk(itemId: string | null): void;
   onDuplicate(): void;
   onDelete(): void;
-  /** null: not on this host. */
-  onTag: (() => void) | null;
+  onTag(): void;
 }) {
   const fit = useConditions().find(({ id }) => needsNoFinding(id))?.name ?? '';
   return (
@@ -128,7 +127,7 @@ export function ItemHeader({
             </ActionIcon>
           </Tooltip>
         )}
-        {canEdit && onTag !== null && (
+        {canEdit && (
           <Tooltip label={t('tag.title')}>
             <ActionIcon aria-label={t('tag.title')} onClick={onTag}>
               <IconTag size={24} />

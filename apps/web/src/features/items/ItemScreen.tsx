@@ -6,7 +6,6 @@ import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
-import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -151,7 +150,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           onWalk={go}
           onDuplicate={() => void actions.duplicate().then(go)}
           onDelete={() => void remove(row.name)}
-          onTag={isDesktop ? () => setTagging(true) : null}
+          onTag={() => setTagging(true)}
         />
         <Suspense>
           {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}

@@ -14,11 +14,22 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import { nearestTag, tagInWords, useReaders, useScanning, useTags } from '../rfid/index.ts';
 
 /** Puts an RFID tag on an item, in place of another one after a question, or takes it off (docs/acceptance.md, RFID). */
-export default function TagDialog({ itemId, name, onClose }: { itemId: string; name: string; onClose(): void }) {
+export default function TagDialog({
+  itemId,
+  name,
+  tag: proposed = '',
+  onClose,
+}: {
+  itemId: string;
+  name: string;
+  /** A tag to attach, which the person confirms. */
+  tag?: string;
+  onClose(): void;
+}) {
   const cache = useQueryClient();
   const confirm = useConfirm();
   const { data: item, error, refetch } = useQuery(queryOf('getItem', { itemId }));
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(proposed);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const fault = faultsOf(failure)['tag'];

@@ -3,25 +3,24 @@ import type { RfidDevice } from '@holdfast/contract';
 import { Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAntenna } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
-import { keyOf } from '../../lib/queries.ts';
+import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useReaders } from './useReaders.ts';
+import { useReaderActions, useReaders } from './useReaders.ts';
+import { chooseWebReader, hasWebSerial } from './webReaders.ts';
 
 /** The reader that scans and its battery, in the title bar; its menu lists every reader and starts and stops scanning. */
 export default function ReaderStatus() {
-  const cache = useQueryClient();
+  const readers = useReaderActions();
   const { devices, selected, otherPorts } = useReaders();
   const current = devices.find(({ id }) => id === selected);
   const act = (work: Promise<unknown>): void => {
-    work.then(
-      (state) => cache.setQueryData(keyOf('getConnectedDevices', {}), state),
-      (error: unknown) => notifications.show({ color: 'red', title: t('rfid.failed'), message: reasonOf(error) }),
-    );
+    work.catch((error: unknown) => {
+      notifications.show({ color: 'red', title: t('rfid.failed'), message: reasonOf(error) });
+    });
   };
-  if (devices.length === 0 && otherPorts.length === 0) return null;
+  const canChoose = !isDesktop && hasWebSerial;
+  if (devices.length === 0 && otherPorts.length === 0 && !canChoose) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -33,7 +32,7 @@ export default function ReaderStatus() {
           rightSection={current === undefined ? null : <Battery device={current} />}
           aria-label={current === undefined ? t('rfid.none') : t('rfid.reader', { name: current.displayName })}
         >
-          {current?.displayName ?? t('rfid.none')}
+          {current?.displayName ?? (isDesktop ? t('rfid.none') : '')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -43,33 +42,29 @@ export default function ReaderStatus() {
             key={device.id}
             aria-current={device.id === selected}
             rightSection={<Battery device={device} />}
-            onClick={() => act(call('selectReader', { id: device.id }))}
+            onClick={() => act(readers.select(device.id))}
           >
             {`${device.displayName} · ${device.product}`}
             <Text size="sm" c="dimmed">{`${device.com} · ${t(`rfid.state.${device.state}`)}`}</Text>
           </Menu.Item>
         ))}
         {otherPorts.map(({ path, label }) => (
-          <Menu.Item key={path} onClick={() => act(call('connectReader', { path }))}>
+          <Menu.Item key={path} onClick={() => act(readers.connect(path))}>
             {t('rfid.connect', { port: label === '' ? path : `${path} (${label})` })}
           </Menu.Item>
         ))}
+        {canChoose && <Menu.Item onClick={() => act(chooseWebReader())}>{t('rfid.choosePort')}</Menu.Item>}
         {current !== undefined && (
           <>
             <Menu.Divider />
             {current.state === 'scanning' ? (
-              <Menu.Item onClick={() => act(call('stopScanning', {}))}>{t('rfid.stop')}</Menu.Item>
+              <Menu.Item onClick={() => act(readers.stop())}>{t('rfid.stop')}</Menu.Item>
             ) : (
-              <Menu.Item
-                disabled={current.state !== 'ready'}
-                onClick={() => act(call('startScanning', { mode: 'single' }))}
-              >
+              <Menu.Item disabled={current.state !== 'ready'} onClick={() => act(readers.start('single'))}>
                 {t('rfid.start')}
               </Menu.Item>
             )}
-            <Menu.Item onClick={() => act(call('disconnectReader', { id: current.id }))}>
-              {t('rfid.disconnect')}
-            </Menu.Item>
+            <Menu.Item onClick={() => act(readers.disconnect(current.id))}>{t('rfid.disconnect')}</Menu.Item>
           </>
         )}
       </Menu.Dropdown>

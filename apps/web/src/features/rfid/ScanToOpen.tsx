@@ -1,26 +1,71 @@
 import type { TagSeen } from '@holdfast/contract';
+import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { Suspense, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
+import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useViews } from '../../lib/views.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useUser } from '../users/index.ts';
 import { nearestTag, tagInWords, useTags } from './tagReads.ts';
+import { useKeyboardReader } from './useKeyboardReader.ts';
 
-/** Opens the item whose tag was read, on every screen: in the open inspection, else in its newest one. */
+const TagDialog = part(() => import('../items/TagDialog.tsx'));
+
+/** A tag that a person wants to attach to the item in view. */
+interface Attaching {
+  itemId: string;
+  name: string;
+  tag: string;
+}
+
+/**
+ * Opens the item whose tag was read, on every screen: in the open inspection, else in its newest one. A tag that no item carries is offered to
+ * the item in view.
+ */
 export default function ScanToOpen() {
   const { view, open } = useViews();
+  const confirm = useConfirm();
+  const { role } = useUser();
+  const [attaching, setAttaching] = useState<Attaching | null>(null);
+  useKeyboardReader();
+
+  async function showUnknown(tag: string): Promise<void> {
+    const itemId = view.at === 'item' && role !== 'viewer' ? view.itemId : null;
+    const item = itemId === null ? null : await call('getItem', { itemId });
+    const message =
+      item === null ? (
+        `${tagInWords(tag)}. ${t('rfid.unknownHint')}`
+      ) : (
+        <>
+          <Text size="sm">{tagInWords(tag)}</Text>
+          <Button
+            variant="light"
+            mt="xs"
+            onClick={() => {
+              notifications.hide('rfid');
+              setAttaching({ itemId: item.id, name: item.name, tag });
+            }}
+          >
+            {t('rfid.attachTo', { item: item.name })}
+          </Button>
+        </>
+      );
+    // Shown again where the same tag is read again: the item in view may be another one.
+    notifications.hide('rfid');
+    notifications.show({ id: 'rfid', title: t('rfid.unknown'), message, autoClose: item === null ? 5_000 : 20_000 });
+  }
 
   async function show({ tag, tagKind }: TagSeen): Promise<void> {
     const found = await call('findItemByTag', { tag, tagKind });
-    if (found === null) {
-      notifications.show({
-        id: 'rfid',
-        title: t('rfid.unknown'),
-        message: `${tagInWords(tag)}. ${t('rfid.unknownHint')}`,
-      });
-      return;
-    }
+    if (found === null) return showUnknown(tag);
     const { itemId, installationId, name, inspections } = found;
+    if (view.at === 'item' && view.itemId === itemId) return;
+    const leave = { title: t('rfid.leave', { item: name }), text: t('window.closeUnsaved'), confirm: t('rfid.open') };
+    if (hasUnsaved() && !(await confirm(leave))) return;
     const current = view.at === 'inspection' || view.at === 'item' ? view.installationInspectionId : null;
     const inspection =
       inspections.find(({ installationInspectionId }) => installationInspectionId === current) ?? inspections[0];
@@ -40,5 +85,9 @@ export default function ScanToOpen() {
       notifications.show({ id: 'rfid', color: 'red', title: t('rfid.failed'), message: reasonOf(error) });
     });
   });
-  return null;
+  return attaching === null ? null : (
+    <Suspense>
+      <TagDialog {...attaching} onClose={() => setAttaching(null)} />
+    </Suspense>
+  );
 }

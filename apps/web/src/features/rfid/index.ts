@@ -1,3 +1,3 @@
-/** RFID readers of the desktop. */
+/** RFID readers of the desktop and of the browser. */
 export { nearestTag, tagInWords, tagsRead, useTags } from './tagReads.ts';
 export { useBulkScanning, useReaders, useScanning } from './useReaders.ts';

@@ -1,58 +1,95 @@
 import type { ConnectedDevices } from '@holdfast/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { isDesktop } from '../../lib/host.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { followWebReaders, opened, webReaderState } from './webReaders.ts';
 
-const NONE: ConnectedDevices = { devices: [], selected: null, otherPorts: [] };
-
-/** The readers of this desktop as they are now; none on the web. */
+/** The readers as they are now: those of this desktop, or those of the browser. */
 export function useReaders(): ConnectedDevices {
-  return useQuery({ ...queryOf('getConnectedDevices', {}), enabled: isDesktop }).data ?? NONE;
+  const inBrowser = useSyncExternalStore(follow, webReaderState);
+  const ofDesktop = useQuery({ ...queryOf('getConnectedDevices', {}), enabled: isDesktop }).data;
+  return ofDesktop ?? inBrowser;
 }
+
+const follow = isDesktop ? () => () => undefined : followWebReaders;
+
+/** Actions on readers. Each rejects with the reason why it could not be done. */
+export interface ReaderActions {
+  select(id: string): Promise<void>;
+  connect(path: string): Promise<void>;
+  disconnect(id: string): Promise<void>;
+  start(mode: 'single' | 'bulk'): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The actions on the readers of this desktop, or of the browser. */
+export function useReaderActions(): ReaderActions {
+  const cache = useQueryClient();
+  return useMemo(() => {
+    if (!isDesktop) return actionsInBrowser;
+    const keep = async (answer: Promise<ConnectedDevices>): Promise<void> =>
+      void cache.setQueryData(keyOf('getConnectedDevices', {}), await answer);
+    return {
+      select: (id) => keep(call('selectReader', { id })),
+      connect: (path) => keep(call('connectReader', { path })),
+      disconnect: (id) => keep(call('disconnectReader', { id })),
+      start: (mode) => keep(call('startScanning', { mode })),
+      stop: () => keep(call('stopScanning', {})),
+    };
+  }, [cache]);
+}
+
+/** @throws {Error} when there was no reader to do it with */
+const done = async (isDone: boolean | undefined): Promise<void> => {
+  if (isDone !== true) throw new Error(t('rfid.none'));
+};
+
+const actionsInBrowser: ReaderActions = {
+  select: (id) => done(opened()?.select(id)),
+  connect: (path) => done(opened()?.connect(path)),
+  disconnect: (id) => done(opened()?.disconnect(id)),
+  start: (mode) => done(opened()?.startScan({ mode })),
+  stop: async () => opened()?.stopScan(),
+};
 
 /** Lets the selected reader read at low power while the component is shown and a reader is ready. */
 export function useScanning(): void {
-  const cache = useQueryClient();
+  const { start, stop } = useReaderActions();
   const { devices, selected } = useReaders();
   const isReady = devices.some(({ id, state }) => id === selected && (state === 'ready' || state === 'scanning'));
   useEffect(() => {
     if (!isReady) return undefined;
-    const keep = (state: ConnectedDevices): void => void cache.setQueryData(keyOf('getConnectedDevices', {}), state);
     // A reader that was lost in this moment shows itself in the list of readers.
-    call('startScanning', { mode: 'single' }).then(keep, () => undefined);
-    return () => void call('stopScanning', {}).then(keep, () => undefined);
-  }, [isReady, cache]);
+    start('single').catch(() => undefined);
+    return () => void stop().catch(() => undefined);
+  }, [isReady, start, stop]);
 }
 
 /** Starts and stops scanning of everything within reach. Scanning that is still on when the component goes is stopped. */
 export function useBulkScanning(): { start(): void; stop(): void } {
-  const cache = useQueryClient();
+  const actions = useReaderActions();
   const isOn = useRef(false);
-  const keep = useCallback(
-    (state: ConnectedDevices): void => void cache.setQueryData(keyOf('getConnectedDevices', {}), state),
-    [cache],
-  );
   const failed = (error: unknown): void =>
     void notifications.show({ color: 'red', title: t('rfid.failed'), message: reasonOf(error) });
   useEffect(
     () => () => {
-      if (isOn.current) void call('stopScanning', {}).then(keep, () => undefined);
+      if (isOn.current) void actions.stop().catch(() => undefined);
     },
-    [keep],
+    [actions],
   );
   return {
     start() {
       isOn.current = true;
-      call('startScanning', { mode: 'bulk' }).then(keep, failed);
+      actions.start('bulk').catch(failed);
     },
     stop() {
       isOn.current = false;
-      call('stopScanning', {}).then(keep, failed);
+      actions.stop().catch(failed);
     },
   };
 }
