@@ -155,7 +155,7 @@ function PrintedSweep({ sweep: { lines } }: { sweep: SweepResult }) {
     <table className={classes['printed']}>
       <thead>
         <tr>
-          <th>{t('sweep.show')}</th>
+          <th>{t('sweep.result')}</th>
           <th>{t('items.name')}</th>
           <th>{t('items.location')}</th>
           <th>{t('sweep.tag')}</th>
