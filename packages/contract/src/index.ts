@@ -18,6 +18,7 @@ import * as deletion from './items/deletion.ts';
 import * as desktop from './desktop/desktop.ts';
 import * as desktopFiles from './desktop/files.ts';
 import * as desktopReaders from './desktop/readers.ts';
+import * as desktopSupport from './desktop/support.ts';
 import * as desktopUpdates from './desktop/updates.ts';
 import * as devices from './sync/devices.ts';
 import * as history from './history.ts';
@@ -70,6 +71,7 @@ export * from './items/deletion.ts';
 export * from './desktop/desktop.ts';
 export * from './desktop/files.ts';
 export * from './desktop/readers.ts';
+export * from './desktop/support.ts';
 export * from './desktop/updates.ts';
 export * from './sync/devices.ts';
 export * from './media/downloads.ts';
@@ -119,6 +121,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof desktop> &
   OperationsIn<typeof desktopFiles> &
   OperationsIn<typeof desktopReaders> &
+  OperationsIn<typeof desktopSupport> &
   OperationsIn<typeof desktopUpdates> &
   OperationsIn<typeof devices> &
   OperationsIn<typeof history> &
@@ -188,6 +191,7 @@ export const operations = register([
   desktop,
   desktopFiles,
   desktopReaders,
+  desktopSupport,
   desktopUpdates,
   devices,
   history,

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, multistream, pino } from 'pino';
 
 /** Keys whose values are never logged, at any depth. */
 const SECRETS = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'setupCode'];
@@ -6,13 +6,18 @@ const SECRETS = ['password', 'newPassword', 'currentPassword', 'token', 'authori
 /** From which level on lines are written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** A log of one JSON object a line on standard output. */
-export function openLog(level: LogLevel): Logger {
-  return pino({
+/**
+ * A log of one JSON object a line on standard output.
+ * @param also takes the same lines
+ */
+export function openLog(level: LogLevel, also?: { write(line: string): void }): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '(not shown)' },
-  });
+  };
+  if (also === undefined || level === 'silent') return pino(options);
+  return pino(options, multistream([process.stdout, also].map((stream) => ({ stream, level }))));
 }

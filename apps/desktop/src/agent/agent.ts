@@ -42,6 +42,7 @@ import { localFileOperations } from '../files/localFiles.ts';
 import { systemPrograms } from '../files/programs.ts';
 import { openDesktopReaders } from '../rfid/desktopReaders.ts';
 import { readerOperations } from '../rfid/operations.ts';
+import { supportOperations } from '../support/operations.ts';
 import { type DesktopUpdates, openDesktopUpdates } from '../updates/desktopUpdates.ts';
 import { updateOperations } from '../updates/operations.ts';
 import { versionsFolder } from '../updates/supervisor.ts';
@@ -172,6 +173,15 @@ async function serve(
       describeAgent,
       ...readerOperations(() => readers),
       ...updateOperations(() => updates),
+      ...supportOperations({
+        dataFolder: config.dataFolder,
+        versionsFolder: versionsFolder(config.dataFolder),
+        shell: supervision?.shell ?? VERSION,
+        server,
+        driver: () => driver,
+        readers: () => readers,
+        updates: () => updates,
+      }),
       ...localFileOperations({
         application: () => application,
         programs: systemPrograms(),

@@ -5,6 +5,7 @@ import { type AgentMessage, MISTAKE_CODE, RESTART_CODE, SERVER_NEEDED_CODE } fro
 import { type Supervision, startAgent } from './agent.ts';
 import { repairCommand } from './repair/command.ts';
 import { ConfigError, readConfig, ServerNeeded } from './config.ts';
+import { logFolder, openLogFile } from '../support/logFile.ts';
 
 async function main(): Promise<void> {
   keepFilesPrivate();
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(args, process.env);
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, openLogFile(logFolder(config.dataFolder), 'agent'));
   const shell = process.send === undefined ? undefined : process.env['HOLDFAST_SUPERVISED'];
   const supervision: Supervision | null = shell === undefined ? null : { shell, running: ownVersion(), restart };
   const agent = await startAgent(config, log, undefined, supervision);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepFilesPrivate, VERSION } from '@holdfast/host';
 import { ConfigError, readConfig } from '../agent/config.ts';
+import { logFolder, openLogFile } from '../support/logFile.ts';
 import { MISTAKE_CODE, supervise } from './supervisor.ts';
 
 /** Time in ms within which a version must be ready: a large database may be migrated in it. */
@@ -12,6 +13,7 @@ async function main(): Promise<number> {
   keepFilesPrivate();
   const args = process.argv.slice(2);
   const config = readConfig(args, process.env);
+  const file = openLogFile(logFolder(config.dataFolder), 'launcher');
   const supervisor = supervise({
     dataFolder: config.dataFolder,
     packaged: { main: join(import.meta.dirname, 'main.js'), version: VERSION },
@@ -21,7 +23,10 @@ async function main(): Promise<number> {
     shell: process.env['HOLDFAST_SHELL'] ?? VERSION,
     node: process.versions.node,
     startMs: START_MS,
-    log: (line) => void process.stderr.write(`${line}\n`),
+    log(line) {
+      process.stderr.write(`${line}\n`);
+      file.write(`${new Date().toISOString()} ${line}`);
+    },
     send(message) {
       if (process.env['HOLDFAST_SHELL'] !== undefined) process.stdout.write(`${JSON.stringify(message)}\n`);
     },

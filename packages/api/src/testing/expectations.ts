@@ -72,6 +72,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getSyncLogs: { ok: 404 },
   getEntityCounts: { ok: 404 },
   getDeviceInfo: { ok: 404 },
+  getSupportReport: { ok: 404 },
   getSyncOptions: { ok: 404 },
   setSyncOptions: { ok: 404, more: { autosync: true, syncImages: true } },
   getWaitingChanges: { ok: 404 },

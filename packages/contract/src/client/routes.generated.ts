@@ -274,6 +274,7 @@ export const routes = {
   selectReader: { method: 'POST', path: '/ext/desktop/readers/select', query: [], body: null },
   startScanning: { method: 'POST', path: '/ext/desktop/readers/start-scanning', query: [], body: null },
   stopScanning: { method: 'POST', path: '/ext/desktop/readers/stop-scanning', query: [], body: null },
+  getSupportReport: { method: 'GET', path: '/ext/desktop/support', query: [], body: null },
   getVersions: { method: 'GET', path: '/ext/desktop/versions', query: [], body: null },
   restartDesktop: { method: 'POST', path: '/ext/desktop/restart', query: [], body: null },
   startUpdate: { method: 'POST', path: '/ext/desktop/update', query: [], body: null },

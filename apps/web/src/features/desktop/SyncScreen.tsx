@@ -2,6 +2,7 @@ import { Button, Group, Progress, Skeleton, Stack, Switch, Table, Text, Title } 
 import type { SyncLog, SyncOptions } from '@holdfast/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
@@ -32,6 +33,7 @@ export default function SyncScreen() {
       <Options />
       <Counts />
       <History />
+      <Support />
       {device !== undefined && (
         <Text c="dimmed" size="sm">
           {`${t('desktop.device')}: ${device.name} · ${t('desktop.version', { version: device.version })}`}
@@ -105,6 +107,28 @@ function Options() {
         checked={shown?.syncImages ?? true}
         onChange={({ currentTarget }) => choose.mutate({ ...shown!, syncImages: currentTarget.checked })}
       />
+    </Stack>
+  );
+}
+
+/** Saves what those who help with this device need to see. */
+function Support() {
+  const save = useMutation({
+    async mutationFn() {
+      const report = await call('getSupportReport', {});
+      const content = new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' });
+      saveFile({ filename: `holdfast-support-${report.madeAt.slice(0, 10)}.json`, content });
+    },
+  });
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+        {t('desktop.support')}
+      </Button>
+      <Text c="dimmed" size="sm">
+        {t('desktop.supportHint')}
+      </Text>
+      {save.isError && <FormFailure>{`${t('desktop.failed')}: ${reasonOf(save.error)}`}</FormFailure>}
     </Stack>
   );
 }

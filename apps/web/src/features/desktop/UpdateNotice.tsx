@@ -1,9 +1,17 @@
 import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../lib/api.ts';
+import { useOutbox } from '../../lib/outbox/index.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
+import { announceLeaving } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
+import { hasUnsaved } from '../../lib/unsaved.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+
+/** Time in ms for which a restart waits for saves; what is left is kept and sent after it. */
+const DRAIN_MS = 2_000;
 
 /** Text in the title bar about updates (docs/acceptance.md, TBAR): none while there is no update. */
 export function UpdateNotice() {
@@ -15,13 +23,55 @@ export function UpdateNotice() {
     // Progress arrives by events; an update that could not begin is read again.
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('getVersions') }),
   });
-  const restart = useMutation({ mutationFn: () => call('restartDesktop', {}) });
+  const outbox = useOutbox();
+  const confirm = useConfirm();
+  /** Hands over what is being typed, and waits a moment for saves. */
+  const settle = async (): Promise<void> => {
+    announceLeaving();
+    await outbox.kept();
+    await outbox.drained(DRAIN_MS);
+  };
+  const restart = useMutation({
+    async mutationFn() {
+      const sending = outbox.saves().filter(({ content, refusal }) => content !== null && refusal === null).length;
+      const warnings = [
+        ...(hasUnsaved() ? [t('window.closeUnsaved')] : []),
+        ...(sending > 0 ? [t('desktop.restartSending', { count: sending })] : []),
+      ];
+      const question = { title: t('desktop.restartTitle'), text: warnings.join(' '), confirm: t('desktop.restart') };
+      if (warnings.length > 0 && !(await confirm(question))) return;
+      await settle();
+      await call('restartDesktop', {});
+    },
+  });
+  const reload = useEffectEvent(async () => {
+    if (!hasUnsaved()) {
+      await settle();
+      window.location.reload();
+      return;
+    }
+    const load = (): void => void settle().then(() => window.location.reload());
+    notifications.show({
+      id: 'newVersion',
+      title: t('desktop.newVersion'),
+      autoClose: false,
+      withCloseButton: false,
+      message: (
+        <>
+          <Text size="sm">{t('desktop.newVersionHint')}</Text>
+          <Button variant="light" mt="xs" onClick={load}>
+            {t('desktop.newVersionLoad')}
+          </Button>
+        </>
+      ),
+    });
+  });
   const current = versions?.currentVersion ?? null;
   useEffect(() => {
     if (current === null) return;
     first.current ??= current;
     // The page belongs to the version that served it.
-    if (first.current !== current) window.location.reload();
+    if (first.current !== current) void reload();
   }, [current]);
   if (versions === undefined || versions.availableVersion === '') return null;
   const version = versions.availableVersion;

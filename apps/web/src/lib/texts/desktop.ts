@@ -60,6 +60,8 @@ export const desktopTexts = {
   'desktop.startingFull': 'Starting Full Sync...',
   'desktop.started': 'Started',
   'desktop.status': 'Status',
+  'desktop.support': 'Save a file for support',
+  'desktop.supportHint': 'Versions, state and logs of this device. It holds no records, no photos and no passwords.',
   'desktop.syncImages': 'Sync Images',
   'desktop.syncImagesHint': 'Photos and files travel with the records. Off, only the records do.',
   'desktop.syncNow': 'Sync Now',
@@ -77,6 +79,16 @@ export const desktopTexts = {
   'desktop.updating': 'Updating to {version}...',
   'desktop.updated': 'Updated to {version}. Restart Now',
   'desktop.updateFailed': 'Update Failed. Try again later',
+
+  'desktop.restart': 'Restart now',
+  'desktop.restartSending': {
+    one: 'One photo or file is still being saved; it continues after the restart.',
+    other: '{count} photos and files are still being saved; they continue after the restart.',
+  },
+  'desktop.restartTitle': 'Restart Holdfast?',
+  'desktop.newVersion': 'Holdfast was updated',
+  'desktop.newVersionHint': 'Finish what you are typing, then load the new version.',
+  'desktop.newVersionLoad': 'Load it',
 
   'window.agentEnded': 'Holdfast is restarting on this device',
   'window.agentEndedHint': 'What you saved is kept. Go on in a moment.',
