@@ -30,7 +30,7 @@ describe('the progress of a sweep', () => {
     ]);
   });
 
-  it('tells tags of different kinds with the same digits apart', () => {
+  it('distinguishes tags of different kinds with the same digits', () => {
     const { found } = progressOf(targets, reads({ tag: 'AAAA', tagKind: 'uid', seenAt: 0 }), new Map());
     expect(found).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Sounds of a sweep: the outcome is heard without a look at the screen. */
+/** Sounds of a sweep: the outcome is audible without a look at the screen. */
 
 /** Notes of each sound: frequency in Hz and duration in seconds. */
 const SOUNDS = {
