@@ -20,7 +20,8 @@ export function webSerialTransport(port: WebSerialPort, path: string, baudRate =
 
   /** Reads until the port is closed. Errors of single bytes (framing, overrun) leave a new stream, with which reading goes on. */
   async function read(): Promise<void> {
-    while (port.readable !== null && writer !== null) {
+    for (;;) {
+      if (port.readable === null || writer === null) break;
       const current = port.readable.getReader();
       reader = current;
       try {

@@ -104,7 +104,7 @@ test.describe('an RFID reader in a browser', () => {
     // At the speed of a reader, which a driver of the browser does not reach on a busy computer.
     await search.evaluate((field: HTMLInputElement, digits) => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-      const keys = [...digits, 'Enter'].map(
+      const keys = [...digits.split(''), 'Enter'].map(
         (key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
       );
       for (const event of keys) {

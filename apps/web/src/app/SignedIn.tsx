@@ -16,7 +16,7 @@ import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/us
 
 const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
 const ReaderStatus = lazy(() => import('../features/rfid/ReaderStatus.tsx'));
-const ScanToOpen = lazy(() => import('../features/rfid/ScanToOpen.tsx'));
+const ScanToOpen = lazy(() => import('../features/items/ScanToOpen.tsx'));
 const NotSaved = part(() => import('./NotSaved.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */

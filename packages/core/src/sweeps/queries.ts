@@ -116,7 +116,7 @@ export async function sweepsOf(db: ScopedDb, installationInspectionId: string): 
     .where('sweep.installationInspectionId', '=', installationInspectionId)
     .groupBy(['sweepLine.sweepId', 'sweepLine.outcome'])
     .execute();
-  const counts = new Map(counted.map(({ sweepId, outcome, count }) => [`${sweepId} ${outcome}`, Number(count)]));
+  const counts = new Map(counted.map(({ sweepId, outcome, count }) => [`${sweepId} ${outcome}`, count]));
   const people = await db.rows('person', {});
   const names = new Map(people.map(({ userId, name }) => [userId, name]));
   return rows

@@ -138,6 +138,7 @@ function BulkWork({
       </Button>
       <NoteDialog
         about={`sweep:${installationInspectionId}`}
+        itemId={null}
         opened={isWriting}
         onClose={() => setWriting(false)}
         onAdd={(content) => {

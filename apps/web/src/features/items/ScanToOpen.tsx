@@ -9,11 +9,10 @@ import { t } from '../../lib/texts/index.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useViews } from '../../lib/views.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { nearestTag, tagInWords, useKeyboardReader, useTags } from '../rfid/index.ts';
 import { useUser } from '../users/index.ts';
-import { nearestTag, tagInWords, useTags } from './tagReads.ts';
-import { useKeyboardReader } from './useKeyboardReader.ts';
 
-const TagDialog = part(() => import('../items/TagDialog.tsx'));
+const TagDialog = part(() => import('./TagDialog.tsx'));
 
 /** A tag that a person wants to attach to the item in view. */
 interface Attaching {
