@@ -96,18 +96,20 @@ export function useSweep(
     const open = [...reads].filter(([key]) => !expected.has(key) && !asked.current.has(key));
     if (open.length === 0) return undefined;
     const ask = setTimeout(() => {
-      const part = open.slice(0, ASKED);
-      for (const [key] of part) asked.current.add(key);
-      const tags = part.map(([, { tag, tagKind }]) => ({ tag, tagKind }));
-      call('identifyTags', { installationInspectionId, tags }).then(
-        (items) =>
-          setIdentified((known) => new Map([...known, ...items.map((item) => [keyOfTag(item), item] as const)])),
-        // Asked again with the next tag; the saved sweep names them in any case.
-        () => part.forEach(([key]) => asked.current.delete(key)),
-      );
+      for (let start = 0; start < open.length; start += ASKED) {
+        const part = open.slice(start, start + ASKED);
+        for (const [key] of part) asked.current.add(key);
+        const tags = part.map(([, { tag, tagKind }]) => ({ tag, tagKind }));
+        call('identifyTags', { installationInspectionId, tags }).then(
+          (items) =>
+            setIdentified((known) => new Map([...known, ...items.map((item) => [keyOfTag(item), item] as const)])),
+          // Asked again with the next tag; the saved sweep names them in any case.
+          () => part.forEach(([key]) => asked.current.delete(key)),
+        );
+      }
     }, ASK_MS);
     return () => clearTimeout(ask);
-  }, [reads, expected, identified, installationInspectionId]);
+  }, [reads, expected, installationInspectionId]);
 
   return { progress, reads, add: take };
 }
