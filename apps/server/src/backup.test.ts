@@ -85,6 +85,8 @@ async function fill(config: Config): Promise<void> {
       scopeId: COMPANY,
       name: 'Northmere "Drilling" – Ærø',
       shortName: '',
+      address: '',
+      accreditation: '',
       installationFieldsTemplateId: null,
     })
     .execute();

@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS, type Story, type Who } from './story.ts';
 interface CompanyPlan {
   shortName: NonNullable<Person['company']>;
   name: string;
+  address: string;
   allowed: readonly InspectionCode[];
 }
 
@@ -30,9 +31,24 @@ interface InstallationPlan {
 }
 
 const COMPANIES: readonly CompanyPlan[] = [
-  { shortName: 'NMD', name: 'Northmere Drilling', allowed: ['DROPS', 'LOLER', 'EX', 'DCAT3', 'ACCESS'] },
-  { shortName: 'SKE', name: 'Skerrow Energy', allowed: ['DROPS', 'LOLER', 'EX', 'ACCESS'] },
-  { shortName: 'VMC', name: 'Vantry Marine Contractors', allowed: ['DROPS', 'LOLER'] },
+  {
+    shortName: 'NMD',
+    name: 'Northmere Drilling',
+    address: '14 Quarry Pier\nAberlour Sound\nAB99 1ND',
+    allowed: ['DROPS', 'LOLER', 'EX', 'DCAT3', 'ACCESS'],
+  },
+  {
+    shortName: 'SKE',
+    name: 'Skerrow Energy',
+    address: '3 Haaf Road\nSkerrow Voe\nZE99 4SE',
+    allowed: ['DROPS', 'LOLER', 'EX', 'ACCESS'],
+  },
+  {
+    shortName: 'VMC',
+    name: 'Vantry Marine Contractors',
+    address: '27 Slipway Lane\nCorrie Harbour\nPA99 7VM',
+    allowed: ['DROPS', 'LOLER'],
+  },
 ];
 
 /** The six installations. */
@@ -152,10 +168,10 @@ export async function makeInstallations(
   companies: ReadonlyMap<string, string>,
 ): Promise<Map<InstallationName, string>> {
   const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 560 * MINUTE_MS);
-  for (const { shortName, allowed } of COMPANIES) {
+  for (const { shortName, address, allowed } of COMPANIES) {
     const id = companies.get(shortName)!;
     const installationFieldsTemplateId = library.templates.get('Installation details')!;
-    await call('updateCompany', { id, shortName, installationFieldsTemplateId });
+    await call('updateCompany', { id, shortName, address, installationFieldsTemplateId });
     for (const code of allowed)
       await call('addCompanyInspection', { id, inspectionId: library.inspections.get(code)! });
   }

@@ -5,6 +5,9 @@ import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Name, text } from '../base/values.ts';
 
+/** Longest address, in UTF-16 units. */
+const ADDRESS_LIMIT = 1_000;
+
 export const getCompanies = operation({
   name: 'getCompanies',
   method: 'GET',
@@ -61,6 +64,8 @@ export const updateCompany = operation({
     id: idOf('company'),
     name: Name.optional(),
     shortName: text(NAME_LIMIT).optional().describe('May be empty.'),
+    address: text(ADDRESS_LIMIT).optional().describe('Postal address, in lines; may be empty.'),
+    accreditation: text(NAME_LIMIT).optional().describe('Body and number, as reports print them; may be empty.'),
     installationFieldsTemplateId: idOf('fieldsTemplate')
       .nullable()
       .optional()

@@ -9,6 +9,8 @@ export const Company = z
     id: idOf('company'),
     name: z.string(),
     shortName: z.string().describe('May be empty.'),
+    address: z.string().describe('Postal address, in lines; may be empty.'),
+    accreditation: z.string().describe('Body and number, as reports print them; may be empty.'),
     installationFieldsTemplateId: idOf('fieldsTemplate')
       .nullable()
       .describe('The questions asked of its installations; null: none.'),

@@ -34,6 +34,17 @@ onEachDatabase('Companies', (fixture) => {
     expect(await callAt(fixture, 'wren', `GET ${address}`)).toEqual(saved);
   });
 
+  it('give reports their address and accreditation', async () => {
+    const particulars = { address: '3 Haaf Road\nSkerrow Voe', accreditation: 'UKAS 0914' };
+    await fixture.as('wren').updateCompany({ id: COMPANIES.skerrow, ...particulars });
+    const pieces: Uint8Array[] = [];
+    const database = { companyId: COMPANIES.skerrow, format: 'json' } as const;
+    const { content } = await fixture.as('wren').getReportDatabaseForCompany(database);
+    for await (const piece of content) pieces.push(piece);
+    const { Company: rows } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { Company: unknown[] };
+    expect(rows).toMatchObject([{ Address: particulars.address, Accreditation: 'UKAS 0914' }]);
+  });
+
   it('keep what a save leaves out', async () => {
     const saved = await fixture.as('wren').updateCompany({ id: COMPANIES.skerrow, shortName: 'SKE' });
     expect(saved).toMatchObject({ name: 'skerrow', shortName: 'SKE' });

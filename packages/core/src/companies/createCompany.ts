@@ -8,7 +8,8 @@ export const createCompany = handler(contract.createCompany, {
   ownScope: ({ id }, newId) => id ?? newId(),
   async commit(ctx, { name }) {
     const id = await idForNew(ctx, 'company', ctx.scopeId);
-    await ctx.mutate('company', { op: 'ins', id, set: { name, shortName: '', installationFieldsTemplateId: null } });
+    const blank = { shortName: '', address: '', accreditation: '', installationFieldsTemplateId: null };
+    await ctx.mutate('company', { op: 'ins', id, set: { name, ...blank } });
     return company(ctx.db, id);
   },
 });

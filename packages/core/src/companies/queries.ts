@@ -37,6 +37,8 @@ async function presentCompanies(db: ScopedDb, rows: readonly Database['company']
     id: row.id,
     name: row.name,
     shortName: row.shortName,
+    address: row.address,
+    accreditation: row.accreditation,
     installationFieldsTemplateId: row.installationFieldsTemplateId,
     companyInspections: allowed
       .filter((inspection) => inspection.companyId === row.id)

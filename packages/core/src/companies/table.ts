@@ -7,7 +7,13 @@ import { Problem } from '@holdfast/contract';
 /** A client. Its row lies in the scope that carries its id. */
 export const company = table({
   name: 'company',
-  columns: z.strictObject({ name: c.name, shortName: c.label, installationFieldsTemplateId: c.id.nullable() }),
+  columns: z.strictObject({
+    name: c.name,
+    shortName: c.label,
+    address: c.prose,
+    accreditation: c.label,
+    installationFieldsTemplateId: c.id.nullable(),
+  }),
   home: 'company',
   rights: ADMINISTERED,
   references: { installationFieldsTemplateId: 'fieldsTemplate' },

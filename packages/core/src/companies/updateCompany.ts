@@ -5,8 +5,9 @@ import { company } from './queries.ts';
 /** Saves a company. */
 export const updateCompany = handler(
   contract.updateCompany,
-  async (ctx, { id, name, shortName, installationFieldsTemplateId }) => {
-    await ctx.mutate('company', { op: 'upd', id, set: { name, shortName, installationFieldsTemplateId } });
+  async (ctx, { id, name, shortName, address, accreditation, installationFieldsTemplateId }) => {
+    const set = { name, shortName, address, accreditation, installationFieldsTemplateId };
+    await ctx.mutate('company', { op: 'upd', id, set });
     return company(ctx.db, id);
   },
 );

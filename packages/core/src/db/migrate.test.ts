@@ -22,6 +22,7 @@ const FORGOTTEN: Readonly<Record<Host, readonly string[]>> = { server: [], devic
 /** Values with which migrations fill columns that the first release did not have. */
 const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   report: { published: 1 },
+  company: { address: '', accreditation: '' },
   fieldsTemplate: { version: 1 },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
@@ -199,6 +200,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-23-sweeps device sqlite': '18d7602d0bf282b1',
   '20261124-23-sweeps server postgres': '3240f93b2365267c',
   '20261124-23-sweeps server sqlite': '18d7602d0bf282b1',
+  '20261124-24-company-particulars device postgres': '7033d2692a50b1f3',
+  '20261124-24-company-particulars device sqlite': '7033d2692a50b1f3',
+  '20261124-24-company-particulars server postgres': '7033d2692a50b1f3',
+  '20261124-24-company-particulars server sqlite': '7033d2692a50b1f3',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -18,6 +18,7 @@ import * as secondFactors from './migrations/20261124-20-secondFactors.ts';
 import * as templateVersions from './migrations/20261124-21-template-versions.ts';
 import * as photoEdits from './migrations/20261124-22-photoEdits.ts';
 import * as sweeps from './migrations/20261124-23-sweeps.ts';
+import * as companyParticulars from './migrations/20261124-24-company-particulars.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -39,6 +40,7 @@ const STEPS = [
   { ...templateVersions, hosts: ['server', 'device'] },
   { ...photoEdits, hosts: ['server', 'device'] },
   { ...sweeps, hosts: ['server', 'device'] },
+  { ...companyParticulars, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -68,7 +68,13 @@ export const TABLES = {
     name: 'Company',
     description: 'The company: one row.',
     answersOf: null,
-    columns: [id('company'), column('Name', 'text', 'Its name.'), column('ShortName', 'text', 'Its short name.')],
+    columns: [
+      id('company'),
+      column('Name', 'text', 'Its name.'),
+      column('ShortName', 'text', 'Its short name.'),
+      column('Address', 'text', 'Its postal address, in lines; may be empty.'),
+      column('Accreditation', 'text', 'Its accreditation: body and number; may be empty.'),
+    ],
   },
   Installation: {
     name: 'Installation',

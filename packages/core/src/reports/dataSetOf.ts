@@ -30,7 +30,10 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
   const rowsOf: Record<TableName, Rows> = {
     Report: () => listed([reportRow(source, title)]),
     Condition: () => listed(Object.values(CONDITIONS).map(({ id, name, color }, order) => [id, name, color, order])),
-    Company: () => listed([[scope.company.id, scope.company.name, scope.company.shortName]]),
+    Company: () => {
+      const { id, name, shortName, address, accreditation } = scope.company;
+      return listed([[id, name, shortName, address, accreditation]]);
+    },
     Installation: () => installationRows(source),
     Inspection: () => inspectionRows(source),
     Item: () => itemRows(source),

@@ -154,7 +154,7 @@ export async function openTestFixture(
         op: 'ins',
         id,
         scopeId: id,
-        set: { name: shortName, shortName, installationFieldsTemplateId: null },
+        set: { name: shortName, shortName, address: '', accreditation: '', installationFieldsTemplateId: null },
       },
     ]);
   }

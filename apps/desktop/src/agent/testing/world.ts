@@ -158,7 +158,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
         op: 'ins',
         id,
         scopeId: id,
-        set: { name, shortName: name, installationFieldsTemplateId: null },
+        set: { name, shortName: name, address: '', accreditation: '', installationFieldsTemplateId: null },
       },
     ]);
   return {

@@ -119,6 +119,10 @@ export const adminTexts = {
   'admin.version': 'Holdfast {version}',
   'admin.yes': 'Yes',
 
+  'adminCompanies.accreditation': 'Accreditation',
+  'adminCompanies.accreditationHint': 'Body and number, as reports print them.',
+  'adminCompanies.address': 'Address',
+  'adminCompanies.addressHint': 'As it is printed on reports and certificates.',
   'adminCompanies.allowed': 'Allowed Inspections',
   'adminCompanies.allowedAdd': 'Inspection to allow',
   'adminCompanies.allowedHint': 'The types of inspection this company may start.',

@@ -1,5 +1,5 @@
 import type { Company } from '@holdfast/contract';
-import { Button, Group, Paper, Stack } from '@mantine/core';
+import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -15,13 +15,16 @@ import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';
 import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
+import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { AllowedInspections } from './AllowedInspections.tsx';
 import { CompanyUsers } from './CompanyUsers.tsx';
 import { InstallationsPanel } from './InstallationsPanel.tsx';
 
-const valuesOf = ({ name, shortName, installationFieldsTemplateId }: Company) => ({
+const valuesOf = ({ name, shortName, address, accreditation, installationFieldsTemplateId }: Company) => ({
   name,
   shortName,
+  address,
+  accreditation,
   installationFieldsTemplateId,
 });
 
@@ -52,7 +55,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
   const { data: templates } = useQuery(
     adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }),
   );
-  const { name, shortName, installationFieldsTemplateId } = draft.values;
+  const { name, shortName, address, accreditation, installationFieldsTemplateId } = draft.values;
   const createTemplate = async (named: string): Promise<void> => {
     const made = await write('create the template', 'createFieldsTemplate', { name: named, fieldsTemplateTypeId });
     draft.change({ installationFieldsTemplateId: made.id });
@@ -71,6 +74,8 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
         shown={{
           name: { name: t('admin.name') },
           shortName: { name: t('admin.shortName') },
+          address: { name: t('adminCompanies.address') },
+          accreditation: { name: t('adminCompanies.accreditation') },
           installationFieldsTemplateId: {
             name: t('adminCompanies.template'),
             text: (chosen) => templates?.find((template) => template.id === chosen)?.name ?? '',
@@ -80,6 +85,22 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
       <Paper p="lg">
         <Stack gap="md">
           <NameFields name={name} shortName={shortName} onChange={draft.change} />
+          <GrowingText
+            label={t('adminCompanies.address')}
+            description={t('adminCompanies.addressHint')}
+            maxRows={6}
+            maxLength={1000}
+            value={address}
+            onChange={(event) => draft.change({ address: event.currentTarget.value })}
+          />
+          <TextInput
+            size="md"
+            label={t('adminCompanies.accreditation')}
+            description={t('adminCompanies.accreditationHint')}
+            maxLength={300}
+            value={accreditation}
+            onChange={(event) => draft.change({ accreditation: event.currentTarget.value })}
+          />
           <PickerSelect
             label={t('adminCompanies.template')}
             description={t('adminCompanies.templateHint')}
