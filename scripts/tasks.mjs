@@ -108,6 +108,10 @@ export const tasks = {
     about: 'Asks the npm registry for known vulnerabilities of the packages, and records its answer.',
     file: 'scripts/advisories.mjs',
   },
+  contract: {
+    about: 'Calls a demo server with generated input and holds its answers against /openapi.json; needs Schemathesis.',
+    file: 'scripts/contract.mjs',
+  },
   acceptance: {
     about: 'Says which statement of docs/acceptance.md is proved by which test, and which is open.',
     file: 'scripts/acceptance.mjs',

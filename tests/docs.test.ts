@@ -18,6 +18,8 @@ const OTHER_VARIABLES = [
   // docs/desktop.md: set by the desktop's window, and by Rust's own tools.
   'HOLDFAST_SHELL',
   'CARGO_TARGET_DIR',
+  // scripts/contract.mjs
+  'SCHEMATHESIS',
   'HOLDFAST_HOSTS',
   'CI',
   'HOLDFAST_TEST_PG',
