@@ -141,6 +141,34 @@ export const itemScenes = [
     await photos(page).nth(0).click();
     for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Enlarge' }).click();
   }),
+  scene('photo-edit', async (page) => {
+    await openItem(page);
+    await photos(page).nth(0).click();
+    await page.getByRole('button', { name: 'Edit photo' }).click();
+    const stage = page.getByRole('application', { name: 'Photo to edit' });
+    await stage.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Blur', { exact: true }).click();
+    await stage.focus();
+    await page.keyboard.press('Enter');
+  }),
+  scene('photo-compare', async (page) => {
+    await openItem(page);
+    await photos(page).nth(0).click();
+    await page.getByRole('button', { name: 'Compare with last time' }).click();
+    await page.getByRole('img', { name: 'Last time' }).waitFor();
+  }),
+  scene('item-speed', async (page) => {
+    await openItem(page);
+    await page.keyboard.press('f');
+    await page.getByRole('button', { name: 'Note', exact: true }).waitFor();
+  }),
+  scene('item-phrases', async (page) => {
+    await openItem(page);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Phrases' }).click();
+    await page.getByRole('dialog', { name: 'Phrases written before' }).getByRole('listitem').nth(0).waitFor();
+  }),
   scene('photo-removed', async (page) => {
     await page.route('**/api/remove-image-from-installation-inspection-item', (route) => route.fulfill({ json: null }));
     await openItem(page);

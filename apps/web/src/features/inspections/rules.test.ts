@@ -1,6 +1,6 @@
 import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { inWorkingOrder, isPrevious, timingOf } from './rules.ts';
+import { dueOf, inWorkingOrder, isPrevious, timingOf } from './rules.ts';
 
 const DAY = 86_400;
 const today = Date.UTC(2026, 0, 15) / 1000;
@@ -59,4 +59,12 @@ describe('where an inspection stands in time', () => {
     const done = { ...complete, startDate: today };
     expect(inWorkingOrder([done, inspection()])).toEqual([inspection(), done]);
   });
+});
+
+it('An inspection needs work now when it is overdue, running, or starts within a week', () => {
+  expect(dueOf(inspection({ expectedEndDate: today - DAY }), today)).toBe(0);
+  expect(dueOf(inspection(), today)).toBe(1);
+  expect(dueOf(inspection({ startDate: today + 7 * DAY, expectedEndDate: today + 9 * DAY }), today)).toBe(2);
+  expect(dueOf(inspection({ startDate: today + 8 * DAY, expectedEndDate: today + 9 * DAY }), today)).toBeNull();
+  expect(dueOf(complete, today)).toBeNull();
 });

@@ -1,0 +1,44 @@
+import { UNEDITED } from '@holdfast/contract/photos';
+import { describe, expect, it } from 'vitest';
+import { drawn, moved, savedEdit, turned, withoutLast } from './photoTools.ts';
+
+const [from, to] = [
+  { x: 0.2, y: 0.2 },
+  { x: 0.6, y: 0.8 },
+];
+
+describe('A tool over a photo', () => {
+  it('marks the place of the original that lies under the drag, also when the photo is turned', () => {
+    const lying = turned(UNEDITED, 1);
+    expect(drawn(lying, 'arrow', from, to, '')!.marks).toEqual([
+      { kind: 'arrow', from: { x: 0.2, y: 0.8 }, to: { x: 0.8, y: 0.4 } },
+    ]);
+    expect(drawn(lying, 'blur', from, to, '')!.marks).toMatchObject([{ kind: 'blur', area: { x: 0.2, y: 0.4 } }]);
+  });
+
+  it('takes a short drag for a slip, and places no text without words', () => {
+    for (const tool of ['arrow', 'circle', 'blur', 'crop'] as const)
+      expect(drawn(UNEDITED, tool, from, { x: 0.205, y: 0.205 }, '')).toBeNull();
+    expect(drawn(UNEDITED, 'text', from, to, '  ')).toBeNull();
+    expect(drawn(UNEDITED, 'text', from, to, ' Pin ')!.marks).toEqual([{ kind: 'text', at: to, words: 'Pin' }]);
+  });
+
+  it('crops what is shown: a second crop is a part of the first', () => {
+    const half = drawn(UNEDITED, 'crop', { x: 0, y: 0 }, { x: 0.5, y: 1 }, '')!;
+    const quarter = drawn(half, 'crop', { x: 0, y: 0 }, { x: 0.5, y: 1 }, '')!;
+    expect(quarter.crop).toEqual({ x: 0, y: 0, width: 0.25, height: 1 });
+  });
+
+  it('moves the last mark within the picture, and takes it off again', () => {
+    const marked = drawn(UNEDITED, 'circle', from, to, '')!;
+    expect(moved(marked, { x: 5, y: 0 }).marks).toMatchObject([{ area: { x: expect.closeTo(0.6) as number, y: 0.2 } }]);
+    expect(moved(UNEDITED, { x: 1, y: 1 })).toEqual(UNEDITED);
+    expect(savedEdit(withoutLast(marked))).toBeNull();
+  });
+});
+
+it('A photo is turned by quarters, all the way round', () => {
+  const turns = [turned(UNEDITED, -1)];
+  for (let quarter = 0; quarter < 3; quarter += 1) turns.push(turned(turns.at(-1)!, -1));
+  expect(turns.map(({ turn }) => turn)).toEqual([270, 180, 90, 0]);
+});
