@@ -33,6 +33,8 @@ export interface AgentMessage {
 /** Messages of the launcher to the window: lines of JSON on standard output (apps/shell/src/agent.rs). */
 type LauncherMessage = AgentMessage | { type: 'ended' };
 
+/** Starts in a row that a version may fail which ran before. */
+const START_TRIES = 3;
 /** Failures of a version that ran before, so close together that it is started once more and then given up. */
 const CRASHES = 3;
 const CRASH_WINDOW_MS = 60_000;
@@ -82,6 +84,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
   async function run(): Promise<number> {
     const folder = versionsFolder(setting.dataFolder);
     let crashes: number[] = [];
+    let failedStarts = 0;
     for (;;) {
       const { version, trial } = choose(folder);
       if (version !== null) linkPackages(folder, setting.packages);
@@ -97,11 +100,16 @@ export function supervise(setting: SupervisorSetting): Supervisor {
       });
       if (stopping || code === 0 || code === MISTAKE_CODE || code === SERVER_NEEDED_CODE) return code;
       setting.send({ type: 'ended' });
+      if (ready) failedStarts = 0;
       if (ready && code === RESTART_CODE) continue;
       setting.log(`${version ?? 'the packaged version'} ended with ${code}${ready ? '' : ' before it was ready'}`);
       if (!ready && version !== null) {
-        // A version on trial may have been stopped by a power cut; it has another try before it is refused.
-        if (!trial) refuseVersion(folder, version);
+        // A version may have been stopped from outside before it was ready; it has further tries before it is refused.
+        if (!trial) failedStarts += 1;
+        if (failedStarts >= START_TRIES) {
+          refuseVersion(folder, version);
+          failedStarts = 0;
+        }
         continue;
       }
       const now = performance.now();

@@ -280,6 +280,21 @@ describe('a supervisor', () => {
     expect(readFileSync(join(data, 'device.db'), 'utf8')).toBe('rows');
   });
 
+  it('starts a version again that ran before and was killed before it was ready', async () => {
+    const once = `
+import * as fs from 'node:fs';
+if (!fs.existsSync(process.argv[2] + '/killed')) {
+  fs.writeFileSync(process.argv[2] + '/killed', '');
+  process.kill(process.pid, 'SIGKILL');
+}
+`;
+    await install('0.2.0', once + GOOD_AGENT);
+    writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
+    run();
+    await expect.poll(started).toEqual(['0.2.0']);
+    expect(readState(folder)).toMatchObject({ current: '0.2.0', refused: [] });
+  });
+
   it('falls back to the packaged version when the current one is damaged', async () => {
     await install('0.2.0');
     writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
