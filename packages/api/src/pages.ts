@@ -37,10 +37,12 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (page !== null && navigates(request) && !NEVER_PAGES.test(path)) return sendPage(reply, page, 404, host);
-    const known = operationList.some(
-      (operation) => operation.method !== request.method && addressOf(operation.path).test(path),
+    const methods = new Set(
+      operationList.filter((operation) => addressOf(operation.path).test(path)).map(({ method }) => method),
     );
-    sendProblem(new Problem(known ? 'methodNotAllowed' : 'notFound'), request, reply);
+    const isKnown = methods.size > 0 && ![...methods].some((method) => method === request.method);
+    if (isKnown) void reply.header('allow', [...methods].toSorted().join(', '));
+    sendProblem(new Problem(isKnown ? 'methodNotAllowed' : 'notFound'), request, reply);
     return reply;
   });
 }

@@ -253,15 +253,14 @@ describe('a refusal', () => {
     expect(lines.some((line) => line.includes(details.requestId) && line.includes('destroyed'))).toBe(true);
   });
 
-  it('says 404 for what does not exist and 405 for what exists under another method', async () => {
+  it('says 404 for what does not exist and 405 with the methods there are for what exists under another', async () => {
     expect((await app.inject({ method: 'GET', url: '/nowhere' })).json()).toMatchObject({
       status: 404,
       code: 'notFound',
     });
-    expect((await app.inject({ method: 'PUT', url: '/api/set-condition' })).json()).toMatchObject({
-      status: 405,
-      code: 'methodNotAllowed',
-    });
+    const wrong = await app.inject({ method: 'PUT', url: '/ext/users/me/sessions' });
+    expect(wrong.json()).toMatchObject({ status: 405, code: 'methodNotAllowed' });
+    expect(wrong.headers['allow']).toBe('DELETE, GET');
   });
 });
 
