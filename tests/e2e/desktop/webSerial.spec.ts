@@ -3,6 +3,7 @@ import { tslSim, type TslSim } from '@holdfast/rfid/testing';
 import { expect, test } from '../fixtures/journey.ts';
 
 const EPC = '3414257BF40000000000162E';
+const TYPED = '34142578F40000000000162D';
 const STRANGE = 'E28011606000020A12345678';
 
 /** Puts a serial port into the browser, with a simulated reader behind it, which a person may choose. @returns emits bytes of the reader */
@@ -96,7 +97,7 @@ test.describe('an RFID reader in a browser', () => {
     inspection,
     item,
   }) => {
-    await company.maren.call('setTag', { itemId: rig.items['Padeye, port']!, tag: EPC });
+    await company.maren.call('setTag', { itemId: rig.items['Padeye, port']!, tag: TYPED });
     await as(company.maren);
     await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
     const search = page.getByRole('searchbox', { name: 'Search items' });
@@ -112,7 +113,7 @@ test.describe('an RFID reader in a browser', () => {
         setValue.call(field, field.value + event.key);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }
-    }, EPC);
+    }, TYPED);
     await expect(item.title).toHaveText(/Padeye, port/);
     await item.back.click();
     await expect(inspection.row('Padeye, port')).toBeVisible();
