@@ -326,3 +326,15 @@ describe('the page of a bookmark', () => {
     expect(warnings.map(({ object }) => object)).toEqual(['A']);
   });
 });
+
+it('gives a text that waits for the end of its page the text of the row being printed then, for good', async () => {
+  const { pages, warnings } = await print({
+    bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="8">${textObject('A', '[Row#]', 'Width="50" Height="20" ProcessAt="PageFinished"')}</DataBand>`,
+  });
+  expect(pages.map((page) => textsOf(page))).toEqual([
+    ['4', '4', '4'],
+    ['4', '4', '4'],
+    ['4', '4'],
+  ]);
+  expect(warnings.map(({ object }) => object)).toContain('A');
+});

@@ -256,6 +256,16 @@ export class ReportObject {
     this.bookmarkName = state.bookmarkName;
   }
 
+  /** It is being printed: its state is saved and not put back yet. */
+  get isPrinting(): boolean {
+    return this.saved.length > 0;
+  }
+
+  /** What it is now becomes what `restore` puts back. */
+  keepState(): void {
+    if (this.saved.pop()) this.save();
+  }
+
   /** A copy that can be broken or moved without changing this one; its objects are copies too. */
   copy(): this {
     const copied = copyOf(this);
@@ -334,6 +344,11 @@ export class TextObject extends ReportObject {
     super.restore();
     const state = this.savedTexts.pop();
     if (state) Object.assign(this, state);
+  }
+
+  override keepState(): void {
+    this.savedTexts.pop();
+    super.keepState();
   }
 
   override copy(): this {

@@ -69,6 +69,17 @@ function isDue({ processAt, templateBand }: PendingText, sender: ReportObject | 
 
 function calculateNow(run: Run, text: PendingText): void {
   const { object, placed } = text;
+  if (object.isPrinting) {
+    // The reference has no second place to save a state that is saved already: the text of the row being printed stays for good.
+    if (object.content)
+      run.warn({
+        message: `${object.name} shows the same text from here on: ProcessAt calculates it while a row with it is being printed.`,
+        object: object.name,
+        line: object.source.line,
+      });
+    object.content = undefined;
+    object.keepState();
+  }
   object.save();
   fillText(run, object);
   const style = placed.text?.style ?? object.style;
