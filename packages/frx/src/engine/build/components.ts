@@ -261,7 +261,7 @@ export class ReportObject {
     return this.saved.length > 0;
   }
 
-  /** What it is now becomes what `restore` puts back. */
+  /** Makes the present state the one that `restore` puts back. */
   keepState(): void {
     if (this.saved.pop()) this.save();
   }
