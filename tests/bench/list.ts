@@ -59,6 +59,8 @@ export async function listAgainstRawSql(): Promise<Figure> {
       value: `NMT-${n}`,
       displayValue: `NMT-${n}`,
       recordedDate: 0,
+      question: '',
+      templateVersion: 1,
     }));
   }
   const actor: Actor = test.actor('maren');

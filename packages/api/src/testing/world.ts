@@ -274,7 +274,7 @@ export async function buildCompany(
       ...inCompany,
       table: 'image',
       id: id(),
-      set: { ...media, installationInspectionItemId: member.id, width: 1, height: 1, order: 0 },
+      set: { ...media, installationInspectionItemId: member.id, width: 1, height: 1, order: 0, caption: '', edit: '' },
     },
     { ...inCompany, table: 'file', id: id(), set: { ...media, itemId: item.id } },
     {
