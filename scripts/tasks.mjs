@@ -53,6 +53,11 @@ export const tasks = {
     file: 'apps/server/src/cli.ts',
     args: ['user'],
   },
+  scrub: {
+    about: 'Compares every photo and file with its hash (-- --from <backup> takes damaged ones from a backup).',
+    file: 'apps/server/src/cli.ts',
+    args: ['scrub'],
+  },
   audit: {
     about: 'Verifies the audit log (-- verify).',
     file: 'apps/server/src/cli.ts',

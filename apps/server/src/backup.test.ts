@@ -10,6 +10,7 @@ import { backUp, BackupError, restore } from './backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { blobFile, blobFolder, systemPorts } from '@holdfast/host';
 import { openDatabases } from './databases.ts';
+import { scrubAll } from './scrub.ts';
 
 const testPostgres = process.env['HOLDFAST_TEST_PG'];
 const COMPANY = '01900000-0000-7000-8000-000000000001';
@@ -192,6 +193,20 @@ describe('the restore drill', () => {
     await restore(target, backup);
     const { company } = (await contents(source)) as { company: unknown };
     expect(await contents(target)).toMatchObject({ company });
+  });
+
+  it('gives back a damaged photo of the server, which a check names otherwise', async () => {
+    const source = await place('source', 'sqlite');
+    await fill(source);
+    const backup = join(folder, 'backup');
+    await backUp(source, backup);
+    const file = blobFile(blobFolder(source), COMPANY, SHA);
+    writeFileSync(file, 'worn');
+    expect(await scrubAll(source, null)).toContain(SHA);
+    expect(existsSync(file)).toBe(false);
+    expect(await scrubAll(source, backup)).toContain('Taken from the backup: 1');
+    expect(readFileSync(file)).toEqual(PHOTO);
+    expect(await scrubAll(source, null)).toBe('Photos and files compared with their hashes: 1');
   });
 
   it('never writes over an earlier backup', async () => {

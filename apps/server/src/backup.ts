@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { type Database, migrateTo } from '@holdfast/core';
+import { contentNames, type Database, migrateTo } from '@holdfast/core';
 import { blobFile, blobFolder, type Databases, VERSION } from '@holdfast/host';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from './config.ts';
@@ -64,7 +64,7 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
         createGzip({ level: 6 }),
         createWriteStream(file, { mode: 0o600 }),
       );
-      return trx.selectFrom('blob').select(['scopeId', 'sha256']).where('state', '=', 'stored').execute();
+      return trx.selectFrom('blob').select(['scopeId', 'sha256']).execute();
     });
     const damaged: string[] = [];
     for (const { scopeId, sha256 } of blobs) {
@@ -75,7 +75,7 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
       } catch (error) {
         if (!(error instanceof DamagedFile)) throw error;
         await rm(target, { force: true });
-        damaged.push(...(await namesOf(databases.read, scopeId, sha256)));
+        damaged.push(await contentNames(databases.read, { scopeId, sha256 }));
       }
     }
     await syncToDisk(file);
@@ -115,27 +115,6 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
   } finally {
     await databases.close();
   }
-}
-
-/** Returns the displayed names of a content: the photos and files that refer to it and their items; its hash where there are none. */
-async function namesOf(db: Kysely<Database>, scopeId: string, sha256: string): Promise<string[]> {
-  const images = await db
-    .selectFrom('image')
-    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
-    .innerJoin('item', 'item.id', 'member.itemId')
-    .select(['image.filename', 'item.name'])
-    .where('image.scopeId', '=', scopeId)
-    .where('image.sha256', '=', sha256)
-    .execute();
-  const files = await db
-    .selectFrom('file')
-    .innerJoin('item', 'item.id', 'file.itemId')
-    .select(['file.filename', 'item.name'])
-    .where('file.scopeId', '=', scopeId)
-    .where('file.sha256', '=', sha256)
-    .execute();
-  const shown = [...images, ...files].map(({ filename, name }) => `${filename} of ${name}`);
-  return [`${shown.length > 0 ? shown.join(', ') : 'a file'} (${sha256}, company ${scopeId})`];
 }
 
 async function inSnapshot<T>({ read, engine }: Databases, work: (trx: Kysely<Database>) => Promise<T>): Promise<T> {

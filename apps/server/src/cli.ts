@@ -22,6 +22,7 @@ import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
 import { backUp, BackupError, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { scrubAll } from './scrub.ts';
 import { openDatabases } from './databases.ts';
 
 const HELP = `Usage:
@@ -35,6 +36,7 @@ const HELP = `Usage:
   npm run audit -- verify [--head POSITION:HASH]
                                       verifies the audit log, and that it contains an entry noted earlier.
   npm run backup -- FOLDER            writes database and files into a new folder.
+  npm run scrub -- [--from FOLDER]    compares every photo and file with its hash, and takes damaged and missing ones from a backup.
   npm run restore -- FOLDER           puts a backup into an empty database and data folder.
 
 A password is asked for without showing it, or read from standard input when that is not a terminal.
@@ -68,6 +70,7 @@ async function main([command, ...rest]: string[]): Promise<string> {
     if (positionals[0] !== 'verify') throw misused('Say verify.');
     return verify(values.head);
   }
+  if (command === 'scrub') return scrubAll(readConfig(process.env), values.from ?? null);
   const [folder] = positionals;
   if (folder === undefined)
     throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
@@ -97,6 +100,7 @@ function parsed(args: string[]) {
         role: { type: 'string', default: 'administrator' },
         company: { type: 'string' },
         head: { type: 'string' },
+        from: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

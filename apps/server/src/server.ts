@@ -11,6 +11,7 @@ import {
   type Ports,
   pruneAudit,
   removeExpired,
+  scrubContents,
 } from '@holdfast/core';
 import {
   argonPasswords,
@@ -52,6 +53,10 @@ const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
 /** Delay in ms after the start before unreferenced contents are first collected, and the interval from then on. */
 const COLLECT_FIRST_MS = 10 * 60 * 1000;
 const COLLECT_MS = 24 * 60 * 60 * 1000;
+
+/** Bytes of photos and files that are compared with their hashes in one go, and the pause between two: at most 90 GB a day. */
+const SCRUB_BYTES = 64 * 1024 * 1024;
+const SCRUB_MS = 60 * 1000;
 
 /** A server that runs. */
 export interface RunningServer {
@@ -117,7 +122,10 @@ async function start(
     passwords,
     sessions: config.sessions,
     secondFactors: secondFactors({ required: config.secondFactor, publicUrl: () => config.publicUrl ?? address }),
-    blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
+    blobs: diskBlobs(
+      { blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') },
+      { checked: true },
+    ),
     images: imagesOnDemand(),
     uploads: uploadBudget(config.uploadLimits),
     reports: line ?? printer,
@@ -149,6 +157,7 @@ async function start(
     const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
+    const scrubbing = repeat(() => scrub(application, log), SCRUB_MS, SCRUB_MS);
     isReady = true;
     return {
       address,
@@ -159,6 +168,7 @@ async function start(
         clearInterval(removing);
         await relayed.close();
         collecting.stop();
+        scrubbing.stop();
         await line?.stop();
         await metrics?.stop();
         printer.stop();
@@ -236,6 +246,16 @@ async function collect(application: Application, log: Logger): Promise<void> {
     log.info({ removed: await collectUnusedBlobs(application) }, 'collected unused photos and files');
   } catch (error) {
     log.error({ err: error }, 'could not clear what is no longer used');
+  }
+}
+
+async function scrub(application: Application, log: Logger): Promise<void> {
+  try {
+    const { lost, complete } = await scrubContents(application, SCRUB_BYTES);
+    for (const { names } of lost) log.error({ content: names }, 'a photo or file is damaged or missing');
+    if (complete) log.debug('all photos and files were compared with their hashes');
+  } catch (error) {
+    log.error({ err: error }, 'could not check photos and files');
   }
 }
 

@@ -4,10 +4,11 @@ import { operation } from './base/operation.ts';
 
 /**
  * One event. `hello`: listening has begun; to a device with the number of the last change of each of its scopes · `changed`: something changed in these scopes; no scope: look at everything, some may have been
- * missed · `logout`: the session ended, or on a device those of these people · `revoked`: an administrator ended the use of the device. `disabled`: the people of the device whose accounts are disabled.
+ * missed · `wanted`: photos and files that the server lost and a device sends again if it holds them · `logout`: the session ended, or on a device those of these people · `revoked`: an administrator ended the use of the device. `disabled`: the people of the device whose accounts are disabled.
  */
 export type LiveEvent =
   | { event: 'hello'; data: { heads?: Record<string, number>; disabled?: string[] } }
+  | { event: 'wanted'; data: { contents: { scopeId: string; sha256: string }[] } }
   | { event: 'changed'; data: { scopes: string[] } }
   | { event: 'logout'; data: { users?: string[]; disabled?: string[] } }
   | { event: 'revoked'; data: { mode: 'signOut' | 'lock' | 'wipe' } };

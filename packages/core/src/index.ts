@@ -75,7 +75,14 @@ export {
   removeAllFactors,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
-export { collectUnusedBlobs, mediaAnswer } from './media/index.ts';
+export {
+  collectUnusedBlobs,
+  contentNames,
+  mediaAnswer,
+  rememberBlob,
+  scrubContents,
+  type ScrubResult,
+} from './media/index.ts';
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { removeExpired, type RemovedExpired } from './removeExpired.ts';

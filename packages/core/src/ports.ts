@@ -216,6 +216,17 @@ export interface Blobs {
   storedAt(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number | null>;
   /** The originals that are here, with the moment each was stored last, milliseconds UTC. */
   list(): AsyncIterable<StoredBlob>;
+  /** Reads an original and compares it with its hash. */
+  check(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<'whole' | 'damaged' | 'missing'>;
+  /**
+   * Returns false when an original was found damaged before it is served; it is set aside then. Where nothing else has the content, as on a
+   * desktop, it is served as it is.
+   */
+  mayServe(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<boolean>;
+  /** Moves a damaged original to where it is not served and an upload can replace it. Its copies stay. */
+  setAside(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
+  /** Returns the originals that `mayServe` set aside since the last call. */
+  newlySetAside(): Pick<BlobKey, 'scopeId' | 'sha256'>[];
   /** Removes an original and its copies; nothing happens when it is not here. */
   delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
 }

@@ -101,6 +101,32 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
   }
 }
 
+/** Queues contents to be sent again that the server lost, as far as they are on this device. @returns how many are */
+export async function sendContentsAgain(
+  db: Kysely<Database>,
+  contents: readonly Pick<BlobKey, 'scopeId' | 'sha256'>[],
+): Promise<number> {
+  let queued = 0;
+  for (const { scopeId, sha256 } of contents) {
+    const here = await db
+      .selectFrom('blob')
+      .select('sha256')
+      .where('scopeId', '=', scopeId)
+      .where('sha256', '=', sha256)
+      .where('state', '=', 'stored')
+      .executeTakeFirst();
+    if (here === undefined) continue;
+    queued += 1;
+    const again = { offset: 0, state: 'pending', attempts: 0, nextAt: 0, error: '' } as const;
+    await db
+      .insertInto('blobQueue')
+      .values({ scopeId, sha256, direction: 'up', ...again })
+      .onConflict((conflict) => conflict.columns(['scopeId', 'sha256', 'direction']).doUpdateSet(again))
+      .execute();
+  }
+  return queued;
+}
+
 /** States of an entry that is not tried again by itself. */
 const AT_REST = ['done', 'damaged'] as const;
 

@@ -2,6 +2,7 @@
 import type { DesktopEvent, LiveEvent } from '@holdfast/contract';
 import { type Application, endSessions, type Handler, type Ports } from '@holdfast/core';
 import { type DeviceSetting, readState } from '@holdfast/sync';
+import { sendContentsAgain } from './blobQueue.ts';
 import { type Driver, openDriver } from './driver.ts';
 import { readFact, writeFact } from './facts.ts';
 import { openHub } from './hub.ts';
@@ -65,6 +66,7 @@ export function openDevice(parts: DeviceParts): Device {
     token,
     newId: () => ports.ids.next(ports.clock.now()),
     registerAgain,
+    version,
     notify: hub.notify,
     damaged: parts.damaged,
     revoked,
@@ -113,6 +115,7 @@ export function openDevice(parts: DeviceParts): Device {
     if (event.event === 'hello') await blockDisabled(event.data.disabled ?? []);
     if (event.event === 'hello') await driver.greeted(event.data.heads);
     if (event.event === 'changed') driver.serverChanged();
+    if (event.event === 'wanted' && (await sendContentsAgain(write, event.data.contents)) > 0) driver.serverChanged();
     if (event.event === 'revoked') await revoked(event.data.mode);
     if (event.event !== 'logout') return;
     const now = ports.clock.now();

@@ -22,6 +22,8 @@ import { readFact, writeFact } from './facts.ts';
 import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses, type RunEnd } from './pauses.ts';
 import type { Platform } from './platform.ts';
 import { hasUsers, newestRuns, receivedScopes, updateRun, users } from './queries.ts';
+import { remoteClient } from './remote.ts';
+import { reportState } from './report.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
 import { presentRun, type Waiting, whatWaits } from './runs.ts';
 import { filesText, leftText, refusalText, standingText, startText, troubleText } from './runTexts.ts';
@@ -43,6 +45,8 @@ export interface DriverSetting extends Platform {
   newId(): string;
   token(): Promise<string>;
   registerAgain(): Promise<string | null>;
+  /** Version of the program. */
+  version: string;
   /** Sends an event to the windows. */
   notify(event: DesktopEvent): void;
   /** The database of this device turned out to be damaged. */
@@ -189,6 +193,7 @@ export function openDriver(parts: DriverSetting): Driver {
         left = troubleText(error);
       }
     }
+    if (proven && !isRetrying && !cut) await report();
     const isLeft = result.status === 'Success' && left !== '';
     const status = isLeft ? 'Incomplete' : result.status;
     const said = result.refusal === null ? result.message : refusalText(result.refusal);
@@ -199,6 +204,17 @@ export function openDriver(parts: DriverSetting): Driver {
     await applyRefusal(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
     return { reached, cut, moved: isMoved, retryAfter: traffic.retryAfter };
+  }
+
+  /** Reports the state of this device. A server that does not take it, as an older one, stops nothing. */
+  async function report(): Promise<void> {
+    try {
+      const call = remoteClient(server, await parts.token());
+      const applied = await reportState({ read, write, call, version: parts.version, now: setting.now() });
+      if (applied) queue.askAgain('Change');
+    } catch (error) {
+      log.warn({ err: error }, 'the state of this device could not be reported');
+    }
   }
 
   /** Lets refused changes wait again whose author may write in their company, as far as this device knows. @returns how many */

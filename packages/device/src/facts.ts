@@ -20,6 +20,8 @@ export interface Facts {
   blobsEpoch: string;
   /** Time at which refused changes were last sent again automatically, milliseconds UTC. */
   refusedSentAt: number;
+  /** The last report to the server: its time, milliseconds UTC, and its number of refused changes. */
+  reported: { at: number; refused: number };
   /** Users of this device whose accounts the server reports as disabled, by id. */
   disabledUsers: readonly string[];
   /** Report on the last repair of the database; null once a person has read it. */

@@ -225,3 +225,37 @@ export async function removeBlob(
 ): Promise<void> {
   await local.deleteFrom('blob').where('scopeId', '=', scopeId).where('sha256', '=', sha256).execute();
 }
+
+/** Time of the oldest change that was not sent, milliseconds UTC; null without one. */
+export async function oldestUnsent(local: LocalDb): Promise<number | null> {
+  const row = await unsent(local)
+    .select(({ fn }) => fn.min('at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Photos and files of this device: how many wait to be sent, and the bytes of all. */
+export async function contentFigures(local: LocalDb): Promise<{ contentsWaiting: number; contentBytes: number }> {
+  const waiting = await local
+    .selectFrom('blobQueue')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('direction', '=', 'up')
+    .where('state', '!=', 'done')
+    .executeTakeFirstOrThrow();
+  const all = await local
+    .selectFrom('blob')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return { contentsWaiting: waiting.count, contentBytes: all.bytes ?? 0 };
+}
+
+/** Name of an item, deleted or not; empty when it is not on this device. */
+export async function itemName(local: LocalDb, id: string): Promise<string> {
+  const row = await local
+    .withTables<Pick<Database, 'item'>>()
+    .selectFrom('item')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}

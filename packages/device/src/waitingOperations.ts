@@ -1,6 +1,6 @@
 /** Reads, repeats, discards and exports changes that wait to be sent and changes that the server refused. */
 import * as contract from '@holdfast/contract';
-import { Problem, problems } from '@holdfast/contract';
+import { Problem } from '@holdfast/contract';
 import {
   type Database,
   type Handler,
@@ -22,6 +22,7 @@ import {
   removeRefused,
   unsentOf,
 } from './queries.ts';
+import { reasonText } from './reasons.ts';
 
 type OutboxEntry = Database['outbox'];
 type Refused = { id: string; reason: string; entry: OutboxEntry };
@@ -208,18 +209,4 @@ async function mark(
     kind,
   );
   return { count: own.length };
-}
-
-/** Texts for refusals of changes that are no problem of the contract. */
-const REASONS: Readonly<Record<string, string>> = {
-  scopeWithdrawn: 'The records it belongs to have left this device.',
-  notAllowed: 'Your account was not allowed to change this. It is sent again by itself once it is.',
-  rescued: 'It was rescued when the damaged database of this device was repaired. It is sent again by itself.',
-  unknownTable: 'The server is older than this program and does not know records of this kind.',
-  group: 'Another part of the same action was not accepted.',
-  failed: 'Something went wrong on the server.',
-};
-
-function reasonText(reason: string): string {
-  return REASONS[reason] ?? (reason in problems ? problems[reason as contract.ProblemCode].message : reason);
 }

@@ -62,3 +62,68 @@ test('the list of desktops says when there is none and when it cannot be read', 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('an administrator names a desktop, accepts a refused change in the place of its author, and removes the desktop', async ({
+  as,
+  company,
+  page,
+  rig,
+  server,
+}) => {
+  const deviceId = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  const name = `Tablet ${deviceId.slice(0, 8)}`;
+  await company.maren.call('registerDevice', { deviceId, token, name, appVersion: '1.4.2' });
+  const me = await company.maren.call('getCurrentUser', {});
+  const place = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+  const asDevice = callerOf(server.address, token);
+  const { id: member } = await company.maren.call('getInstallationInspectionItemByInstallationAndItem', place);
+  const noteOf = (content: string) => ({
+    id: `${deviceId}:${content}`,
+    scopeId: company.id,
+    userId: me.id,
+    table: 'note',
+    rowId: randomUUID(),
+    op: 'ins' as const,
+    set: { installationInspectionItemId: member, content },
+    place: 'Padeye, port',
+    what: 'Note',
+    lines: [{ field: 'Note', from: '', to: content }],
+    reason: 'Your account was not allowed to change this.',
+    at: new Date().toISOString(),
+  });
+  await asDevice('reportDevice', {
+    appVersion: '1.5.0',
+    oldestWaitingAt: new Date().toISOString(),
+    contentsWaiting: 2,
+    contentBytes: 5_000_000,
+    refused: [noteOf('Guard is loose.'), noteOf('Shackle worn.')],
+  });
+
+  await as(company.wren, '/admin/devices');
+  await page.getByRole('row', { name }).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await expect(dialog).toContainText('1.5.0');
+  const refused = dialog.getByRole('region', { name: 'Changes that were not accepted' });
+  const entry = refused.getByRole('listitem').filter({ hasText: 'Guard is loose.' });
+  await expect(entry).toContainText('Padeye, port · Note');
+  expect(await axeFindings(page)).toEqual([]);
+  await entry.getByRole('button', { name: 'Accept for Maren Thorskild' }).click();
+  await expect(entry).toHaveCount(0);
+  const notes = await company.maren.call('getNotesForInstallationInspectionItem', place);
+  expect(notes.map(({ content }) => content)).toContain('Guard is loose.');
+  await refused.getByRole('button', { name: 'Discard' }).click();
+  await expect(refused).toHaveCount(0);
+
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} of the crane`);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  const renamed = page.getByRole('dialog', { name: `${name} of the crane` });
+  await expect(renamed).toContainText('Name of the computer');
+  await renamed.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `Remove ${name} of the crane?` })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(renamed).toHaveCount(0);
+  await expect(page.getByRole('row', { name: `${name} of the crane` })).toHaveCount(0);
+});

@@ -102,6 +102,68 @@ describe('changes the server refused', () => {
     await world.server.start();
   });
 
+  it('are listed for administrators, who accept them in the place of their author, photos included, or discard them', async () => {
+    const { agent, made } = await refusedWork({ role: 'viewer' });
+    const wren = await world.server.as('wren');
+    const id = await agent.running.application.read
+      .selectFrom('instance')
+      .select('value')
+      .where('key', '=', 'syncState')
+      .executeTakeFirstOrThrow()
+      .then(({ value }) => (JSON.parse(value) as { deviceId: string }).deviceId);
+    const device = (await wren('getDevices', {})).find((one) => one.id === id)!;
+    expect(device).toMatchObject({ refused: 3, appVersion: '0.1.0' });
+    const refused = await wren('getRefusedChanges', { id });
+    expect(refused.map(({ userName, place: where }) => [userName, where])).toEqual(
+      Array.from({ length: 3 }, () => ['Idris Fallowby', made.item.name]),
+    );
+    const about = (value: string) => refused.find(({ lines }) => lines.some(({ to }) => to === value))!;
+    const decide = (value: string, decision: 'accepted' | 'discarded') =>
+      wren('decideRefusedChange', { id, companyId: about(value).companyId, changeId: about(value).id, decision });
+    await decide('Defective', 'accepted');
+    await decide('guard.png', 'accepted');
+    await decide('Guard is loose.', 'discarded');
+    const { driver } = agent.running;
+    await driver.run('Connection');
+    await driver.settled();
+    expect(await driver.waiting()).toMatchObject({ setAside: 0, waitingBlobs: 0 });
+    const web = await world.server.as('maren');
+    expect(await web('getInstallationInspectionItemCondition', place(made))).toMatchObject({ name: 'Defective' });
+    const [photo] = await web('getImagesForInstallationInspectionItem', place(made));
+    expect(photo).toMatchObject({ filename: 'guard.png' });
+    const { sha256, scopeId } = await world.server.running.application.read
+      .selectFrom('image')
+      .select(['sha256', 'scopeId'])
+      .where('id', '=', photo!.id)
+      .executeTakeFirstOrThrow();
+    const { blobs } = world.server.running.application.ports;
+    expect(await blobs.check({ scopeId, sha256 })).toBe('whole');
+    expect(await web('getNotesForInstallationInspectionItem', place(made))).toEqual([]);
+    expect(await wren('getRefusedChanges', { id })).toEqual([]);
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+  });
+
+  it('cannot be accepted where inspectors may not change such records', async () => {
+    const { agent } = await refusedWork({ role: 'viewer' });
+    const wren = await world.server.as('wren');
+    const [row] = await world.server.running.application.read
+      .selectFrom('refusedChange')
+      .selectAll()
+      .where('decision', 'is', null)
+      .limit(1)
+      .execute();
+    await world.server.running.application.write
+      .updateTable('refusedChange')
+      .set({ tableName: 'installation', op: 'ins' })
+      .where('deviceId', '=', row!.deviceId)
+      .where('id', '=', row!.id)
+      .execute();
+    const decision = { id: row!.deviceId, companyId: row!.scopeId, changeId: row!.id, decision: 'accepted' } as const;
+    await expect(wren('decideRefusedChange', decision)).rejects.toMatchObject({ status: 403 });
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    await agent.stop();
+  });
+
   it('are shown to their author alone, as are those that still wait', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'idris');

@@ -175,6 +175,7 @@ function addSyncFigures(
     ({ refused }) => refused,
   );
   single('holdfast_contents', 'Stored photos and files.', ({ contents }) => contents.count);
+  single('holdfast_contents_lost', 'Photos and files that are damaged or missing on the server.', ({ lost }) => lost);
   single('holdfast_contents_bytes', 'Size of stored photos and files.', ({ contents }) => contents.bytes);
 }
 

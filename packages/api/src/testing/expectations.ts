@@ -296,6 +296,13 @@ export const expectations: Record<OperationName, Expectation> = {
   // devices
   getDevices: {},
   setDeviceAccess: { more: { access: 'locked' } },
+  renameDevice: { more: { name } },
+  removeDevice: {},
+  getRefusedChanges: {},
+  decideRefusedChange: { more: { changeId: 'unknown', decision: 'discarded' }, ok: 404 },
+  reportDevice: {
+    more: { appVersion: '1.0.0', oldestWaitingAt: null, contentsWaiting: 0, contentBytes: 0, refused: [] },
+  },
   registerDevice: { more: { ...newDevice, name, appVersion: '1.0.0' }, madeByCaller: ['deviceId'], staff: 400 },
   registerDeviceAgain: { more: newDevice, madeByCaller: ['deviceId'] },
   pushChanges: { more: { message: {} }, ok: 400 },

@@ -1,6 +1,6 @@
 /** Desktops that synchronise: how they come to be known, and how administrators keep them. */
 import { z } from 'zod';
-import { idOf } from '../base/id.ts';
+import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { Instant, Name } from '../base/values.ts';
 
@@ -14,13 +14,18 @@ export const DEVICE_ACCESS = ['open', 'signedOut', 'locked', 'wiped'] as const;
 export const Device = z
   .strictObject({
     id: idOf('device'),
-    name: z.string().describe('As named by the user who set it up.'),
+    name: z.string().describe('As an administrator named it, or else as it calls itself.'),
+    ownName: z.string().describe('As it calls itself.'),
     users: z
       .array(z.strictObject({ id: idOf('user'), name: z.string(), companyName: z.string().nullable() }))
       .describe('Who has signed in on it, by name.'),
     appVersion: z.string().describe('Of the program, as it last said.'),
     access: z.enum(DEVICE_ACCESS),
     waiting: z.number().int().describe('Changes that waited on it to be sent when it last said so.'),
+    oldestWaitingAt: Instant.nullable().describe('Time of the oldest of them; null: none waits.'),
+    contentsWaiting: z.number().int().describe('Photos and files that waited on it to be sent.'),
+    contentBytes: z.number().int().describe('Bytes of photos and files on it.'),
+    refused: z.number().int().describe('Changes on it that were not accepted and are not decided.'),
     lastSeenAt: Instant.nullable().describe('When it last spoke with the server, to a minute; null: never.'),
     createdAt: Instant,
   })
@@ -106,4 +111,131 @@ export const setDeviceAccess = operation({
   input: z.strictObject({ id: idOf('device'), access: z.enum(DEVICE_ACCESS) }),
   output: Device,
   problems: ['notFound'],
+});
+
+const shownLines = z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })).max(60);
+
+/** A refused change as its device reports it. */
+export const ReportedRefusal = z
+  .strictObject({
+    id: z.string().max(200),
+    scopeId: idOf('company'),
+    userId: idOf('user'),
+    table: z.string().max(60),
+    rowId: Id,
+    op: z.enum(['ins', 'upd', 'del', 'restore']),
+    set: z.record(z.string().max(60), z.union([z.string().max(100_000), z.number(), z.null()])),
+    place: z.string().max(1_000),
+    what: z.string().max(200),
+    lines: shownLines,
+    reason: z.string().max(1_000),
+    at: Instant,
+  })
+  .meta({ id: 'ReportedRefusal' });
+/** A refused change as its device reports it. */
+export type ReportedRefusal = z.infer<typeof ReportedRefusal>;
+
+/** Refused changes of one report; further ones follow in the next. */
+export const REPORTED_AT_ONCE = 500;
+
+export const reportDevice = operation({
+  name: 'reportDevice',
+  method: 'POST',
+  path: '/ext/sync/report',
+  summary:
+    'Reports the state of a device: its version, unsent work and refused changes. Answers the decisions on these.',
+  effect: 'write',
+  right: 'device',
+  audit: null,
+  offline: false,
+  input: z.strictObject({
+    appVersion,
+    oldestWaitingAt: Instant.nullable(),
+    contentsWaiting: z.number().int().min(0),
+    contentBytes: z.number().int().min(0),
+    refused: z.array(ReportedRefusal).max(REPORTED_AT_ONCE),
+  }),
+  output: z.strictObject({
+    decided: z.array(z.strictObject({ id: z.string(), decision: z.enum(['accepted', 'discarded']) })),
+  }),
+  problems: ['deviceRevoked'],
+});
+
+export const renameDevice = operation({
+  name: 'renameDevice',
+  method: 'PUT',
+  path: '/ext/admin/devices/{id}/name',
+  summary: 'Names a desktop. Without a name it is listed as it calls itself.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'device',
+  offline: false,
+  input: z.strictObject({ id: idOf('device'), name: Name.nullable() }),
+  output: Device,
+  problems: ['notFound'],
+});
+
+export const removeDevice = operation({
+  name: 'removeDevice',
+  method: 'DELETE',
+  path: '/ext/admin/devices/{id}',
+  summary:
+    'Removes a desktop from the list. Should it connect again, its user has to sign in; unsent work on it is kept and sent then.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'device',
+  offline: false,
+  input: z.strictObject({ id: idOf('device') }),
+  output: z.null(),
+  problems: ['notFound'],
+});
+
+/** A refused change as administrators see it. */
+export const RefusedChange = z
+  .strictObject({
+    id: z.string(),
+    companyId: idOf('company'),
+    companyName: z.string(),
+    userName: z.string(),
+    place: z.string(),
+    what: z.string(),
+    lines: shownLines,
+    reason: z.string().describe('Why it was not accepted, in words.'),
+    at: Instant,
+  })
+  .meta({ id: 'RefusedChange' });
+/** A refused change as administrators see it. */
+export type RefusedChange = z.infer<typeof RefusedChange>;
+
+export const getRefusedChanges = operation({
+  name: 'getRefusedChanges',
+  method: 'GET',
+  path: '/ext/admin/devices/{id}/refused',
+  summary: 'Changes on a desktop that the server did not accept and nobody has decided, newest first.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: idOf('device') }),
+  output: z.array(RefusedChange),
+  problems: ['notFound'],
+});
+
+export const decideRefusedChange = operation({
+  name: 'decideRefusedChange',
+  method: 'POST',
+  path: '/ext/admin/devices/{id}/refused/decision',
+  summary:
+    'Accepts a refused change in the place of its author, or discards it. The author finds a discarded one on the desktop and can take it back for 30 days.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'device',
+  offline: false,
+  input: z.strictObject({
+    id: idOf('device'),
+    companyId: idOf('company'),
+    changeId: z.string().max(200),
+    decision: z.enum(['accepted', 'discarded']),
+  }),
+  output: z.null(),
+  problems: ['notFound', 'forbidden', 'alreadyExists'],
 });

@@ -110,6 +110,38 @@ const DeviceRow = z.strictObject({
   name: z.string(),
   appVersion: z.string(),
   createdAt: moment,
+  /** Name given by an administrator; null: the one the device has itself. */
+  label: z.string().nullable(),
+  /** Time of the oldest change that was not sent when the device last reported; null: none. */
+  oldestWaitingAt: moment.nullable(),
+  /** Photos and files that waited to be sent when the device last reported. */
+  contentsWaiting: z.int(),
+  /** Bytes of photos and files on the device. */
+  contentBytes: z.int(),
+  /** Time of the last report; null: none yet. */
+  reportedAt: moment.nullable(),
+});
+/** A refused change as its device reported it. It stays until the device has applied the decision. */
+const RefusedChangeRow = z.strictObject({
+  deviceId: z.string(),
+  /** The change on its device. */
+  id: z.string(),
+  scopeId: z.string(),
+  userId: z.string(),
+  tableName: z.string(),
+  rowId: z.string(),
+  op: z.enum(['ins', 'upd', 'del', 'restore']),
+  setJson: z.string(),
+  /** Displayed place and values, as the device shows them. */
+  place: z.string(),
+  what: z.string(),
+  linesJson: z.string(),
+  /** Reason why it was refused, in words. */
+  reason: z.string(),
+  /** Time of the edit. */
+  at: moment,
+  /** null: not decided. */
+  decision: z.enum(['accepted', 'discarded']).nullable(),
 });
 export type DeviceRow = z.infer<typeof DeviceRow>;
 
@@ -263,6 +295,7 @@ export const localTables = {
     ...EVERYWHERE,
     device: DeviceRow,
     deviceUser: DeviceUserRow,
+    refusedChange: RefusedChangeRow,
     scopeGrant: ScopeGrantRow,
     reportVersion: ReportVersionRow,
     fieldsTemplateVersion: FieldsTemplateVersionRow,

@@ -26,9 +26,16 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   fieldsTemplate: { version: 1 },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
-  device: { originId: null },
   token: { secondFactorAt: null },
   image: { caption: '', edit: '' },
+  device: {
+    originId: null,
+    label: null,
+    oldestWaitingAt: null,
+    contentsWaiting: 0,
+    contentBytes: 0,
+    reportedAt: null,
+  },
 };
 
 async function contentOf({ db }: TestDatabase, table: string): Promise<unknown[]> {
@@ -204,6 +211,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-24-company-particulars device sqlite': '7033d2692a50b1f3',
   '20261124-24-company-particulars server postgres': '7033d2692a50b1f3',
   '20261124-24-company-particulars server sqlite': '7033d2692a50b1f3',
+  '20261124-31-fleet server postgres': '4a8327a1f97cbfee',
+  '20261124-31-fleet server sqlite': '4a8327a1f97cbfee',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -19,6 +19,7 @@ import * as templateVersions from './migrations/20261124-21-template-versions.ts
 import * as photoEdits from './migrations/20261124-22-photoEdits.ts';
 import * as sweeps from './migrations/20261124-23-sweeps.ts';
 import * as companyParticulars from './migrations/20261124-24-company-particulars.ts';
+import * as fleet from './migrations/20261124-31-fleet.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -41,6 +42,7 @@ const STEPS = [
   { ...photoEdits, hosts: ['server', 'device'] },
   { ...sweeps, hosts: ['server', 'device'] },
   { ...companyParticulars, hosts: ['server', 'device'] },
+  { ...fleet, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

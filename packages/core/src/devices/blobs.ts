@@ -5,13 +5,17 @@ import type { DeviceCtx } from '../ctx.ts';
 import { deviceHandler } from '../handler.ts';
 import { mediaAnswer, rememberBlob } from '../media/index.ts';
 import { membersOf } from './memberships.ts';
-import { wantedBy } from './queries.ts';
+import { isAcceptedContent, wantedBy } from './queries.ts';
 
 /** Returns the state of some contents on this server. */
 export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scopeId, sha256 }) => {
-  await mustRead(ctx, scopeId);
+  const reads = await mayRead(ctx, scopeId);
   const answers: BlobStatus[] = [];
-  for (const hash of new Set(sha256)) answers.push(await statusOf(ctx, scopeId, hash));
+  for (const hash of new Set(sha256)) {
+    const isAccepted = () => isAcceptedContent(ctx.application.read, ctx.device.deviceId, scopeId, hash);
+    if (!reads && !(await isAccepted())) throw new Problem('notFound');
+    answers.push(await statusOf(ctx, scopeId, hash));
+  }
   return answers;
 });
 
@@ -20,7 +24,7 @@ export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scope
  * known beforehand.
  */
 export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scopeId, sha256, offset, content }) => {
-  await mustWrite(ctx, scopeId);
+  await mustWrite(ctx, scopeId, sha256);
   const wanted = await wantedBy(ctx.application.read, scopeId, sha256);
   if (wanted === undefined) throw new Problem('notFound');
   const { blobs } = ctx.ports;
@@ -56,14 +60,19 @@ async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha2
 }
 
 /** @throws {Problem} `notFound` unless a user known on the device reads the scope */
-async function mustRead({ application, device }: DeviceCtx, scopeId: string): Promise<void> {
+async function mustRead(ctx: DeviceCtx, scopeId: string): Promise<void> {
+  if (!(await mayRead(ctx, scopeId))) throw new Problem('notFound');
+}
+
+async function mayRead({ application, device }: DeviceCtx, scopeId: string): Promise<boolean> {
   const members = await membersOf(application.read, device.deviceId);
-  const reads = members.some(({ companyId }) => companyId === scopeId || scopeId === LIBRARY_SCOPE);
-  if (!reads) throw new Problem('notFound');
+  return members.some(({ companyId }) => companyId === scopeId || scopeId === LIBRARY_SCOPE);
 }
 
 /** @throws {Problem} `notFound` unless a user known on the device records work in the scope */
-async function mustWrite({ application, device }: DeviceCtx, scopeId: string): Promise<void> {
+async function mustWrite({ application, device }: DeviceCtx, scopeId: string, sha256: string): Promise<void> {
   const members = await membersOf(application.read, device.deviceId);
-  if (!members.some(({ companyId, role }) => companyId === scopeId && role !== 'viewer')) throw new Problem('notFound');
+  if (members.some(({ companyId, role }) => companyId === scopeId && role !== 'viewer')) return;
+  // An administrator accepted the photo or file in the place of its author.
+  if (!(await isAcceptedContent(application.read, device.deviceId, scopeId, sha256))) throw new Problem('notFound');
 }

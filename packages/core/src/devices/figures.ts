@@ -14,6 +14,8 @@ export interface SyncFigures {
   refused: number;
   /** Stored photos and files, counted once per scope. */
   contents: { count: number; bytes: number };
+  /** Contents that were found damaged or missing and did not come back. */
+  lost: number;
 }
 
 /** Counts devices, waiting and refused changes, and stored contents. Refused changes and contents are counted row by row. */
@@ -43,7 +45,13 @@ export async function syncFigures(application: Pick<Services, 'read'>): Promise<
     .select((eb) => [eb.fn.countAll().as('count'), eb.fn.sum('size').as('bytes')])
     .where('state', '=', 'stored')
     .executeTakeFirstOrThrow();
+  const lost = await db
+    .selectFrom('blob')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
   return {
+    lost: Number(lost.count),
     devices,
     waiting,
     waitingSince,

@@ -2,6 +2,7 @@
 import { getDevices, setDeviceAccess } from './administer.ts';
 import { checkBlobs, downloadBlob, uploadBlob } from './blobs.ts';
 import { pullChanges, pushChanges, repairScope } from './exchange.ts';
+import { decideRefusedChange, getRefusedChanges, removeDevice, renameDevice, reportDevice } from './refused.ts';
 import { registerDevice, registerDeviceAgain } from './register.ts';
 import { watchChanges, watchChangesAsDevice } from './watch.ts';
 
@@ -16,6 +17,11 @@ export const deviceHandlers = [
   registerDeviceAgain,
   getDevices,
   setDeviceAccess,
+  renameDevice,
+  removeDevice,
+  reportDevice,
+  getRefusedChanges,
+  decideRefusedChange,
   pushChanges,
   pullChanges,
   repairScope,

@@ -23,10 +23,18 @@ export async function administeredDevices(
     .innerJoin('user', 'user.id', 'deviceUser.userId')
     .select(['deviceUser.deviceId', 'user.id', 'user.name', 'user.companyId'])
     .execute();
+  const refused = await local
+    .selectFrom('refusedChange')
+    .select(['deviceId', ({ fn }) => fn.countAll().as('count')])
+    .where('decision', 'is', null)
+    .groupBy('deviceId')
+    .execute();
+  const refusedOf = new Map(refused.map(({ deviceId, count }) => [deviceId, Number(count)]));
   const peopleOf = Map.groupBy(people.toSorted(byName), ({ deviceId }) => deviceId);
   return devices.toSorted(byName).map((device) => ({
     id: device.id,
-    name: device.name,
+    name: device.label ?? device.name,
+    ownName: device.name,
     users: (peopleOf.get(device.id) ?? []).map((person) => ({
       id: person.id,
       name: person.name,
@@ -35,6 +43,10 @@ export async function administeredDevices(
     appVersion: device.appVersion,
     access: accessOf(device),
     waiting: device.waiting,
+    oldestWaitingAt: device.oldestWaitingAt === null ? null : isoTime(device.oldestWaitingAt),
+    contentsWaiting: device.contentsWaiting,
+    contentBytes: device.contentBytes,
+    refused: refusedOf.get(device.id) ?? 0,
     lastSeenAt: device.lastSeenAt === null ? null : isoTime(device.lastSeenAt),
     createdAt: isoTime(device.createdAt),
   }));
@@ -95,6 +107,11 @@ export async function addDevice(
       createdAt: now,
       revokedAt: null,
       revokeMode: null,
+      label: null,
+      oldestWaitingAt: null,
+      contentsWaiting: 0,
+      contentBytes: 0,
+      reportedAt: null,
     })
     .execute();
 }
@@ -174,6 +191,92 @@ export async function revokedMode(db: LocalDb, deviceId: string): Promise<'signO
     .select(['revokedAt', 'revokeMode'])
     .where('id', '=', deviceId)
     .executeTakeFirst();
-  if (device === undefined) return 'lock';
+  if (device === undefined) return 'signOut';
   return device.revokedAt === null ? null : (device.revokeMode ?? 'lock');
+}
+
+/** Writes what a device reported of itself. */
+export async function updateReport(
+  db: LocalDb,
+  id: string,
+  report: Pick<DeviceRow, 'appVersion' | 'oldestWaitingAt' | 'contentsWaiting' | 'contentBytes' | 'reportedAt'>,
+): Promise<void> {
+  await db.updateTable('device').set(report).where('id', '=', id).execute();
+}
+
+/** The refused changes of a device, newest first. */
+export function refusedChanges(db: LocalDb, deviceId: string): Promise<Database['refusedChange'][]> {
+  return db
+    .selectFrom('refusedChange')
+    .selectAll()
+    .where('deviceId', '=', deviceId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds a refused change; one that is known stays as it is. */
+export async function addRefusedChange(db: LocalDb, change: Database['refusedChange']): Promise<void> {
+  await db
+    .insertInto('refusedChange')
+    .values(change)
+    .onConflict((conflict) => conflict.columns(['deviceId', 'id']).doNothing())
+    .execute();
+}
+
+/** Removes refused changes of a device. */
+export async function removeRefusedChanges(db: LocalDb, deviceId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('refusedChange').where('deviceId', '=', deviceId).where('id', 'in', ids).execute();
+}
+
+/** Records the decision on a refused change. */
+export async function decide(
+  db: LocalDb,
+  { deviceId, id }: Pick<Database['refusedChange'], 'deviceId' | 'id'>,
+  decision: 'accepted' | 'discarded',
+): Promise<void> {
+  await db
+    .updateTable('refusedChange')
+    .set({ decision })
+    .where('deviceId', '=', deviceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Resolves to true when a change of a device was accepted that names a content. */
+export async function isAcceptedContent(
+  db: LocalDb,
+  deviceId: string,
+  scopeId: string,
+  sha256: string,
+): Promise<boolean> {
+  const accepted = await db
+    .selectFrom('refusedChange')
+    .select('setJson')
+    .where('deviceId', '=', deviceId)
+    .where('scopeId', '=', scopeId)
+    .where('decision', '=', 'accepted')
+    .execute();
+  return accepted.some(({ setJson }) => (JSON.parse(setJson) as { sha256?: unknown }).sha256 === sha256);
+}
+
+/** Names a device; null: as it calls itself. */
+export async function labelDevice(db: LocalDb, id: string, label: string | null): Promise<void> {
+  await db.updateTable('device').set({ label }).where('id', '=', id).execute();
+}
+
+/** Removes a device and what the server keeps of it. Its logged changes stay. */
+export async function deleteDevice(db: LocalDb, id: string): Promise<void> {
+  await db.deleteFrom('refusedChange').where('deviceId', '=', id).execute();
+  await db.deleteFrom('verdict').where('deviceId', '=', id).execute();
+  await db.deleteFrom('deviceUser').where('deviceId', '=', id).execute();
+  await db.deleteFrom('device').where('id', '=', id).execute();
+}
+
+/** Names of accounts by id. */
+export async function accountNames(db: LocalDb, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

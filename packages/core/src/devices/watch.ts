@@ -3,6 +3,7 @@ import * as contract from '@holdfast/contract';
 import { LIBRARY_SCOPE, type LiveEvent } from '@holdfast/contract';
 import type { DeviceCtx, LocalDb, ReadCtx } from '../ctx.ts';
 import { deviceHandler, handler } from '../handler.ts';
+import { wantedContents } from '../media/index.ts';
 import { seesEveryCompany } from '../rights.ts';
 import { membersOf } from './memberships.ts';
 import { deviceUsers, disabledOf, headsOf, revokedMode, stillSignedIn } from './queries.ts';
@@ -40,6 +41,11 @@ async function* notifyDevice({ application, device, caller }: DeviceCtx): AsyncG
     event: 'hello',
     data: { heads: await headsOf(application.read, scopes), disabled: await disabledOf(application.read, people) },
   };
+  const asked = async (): Promise<LiveEvent[]> => {
+    const contents = await wantedContents(application.read, [...scopes]);
+    return contents.length === 0 ? [] : [{ event: 'wanted', data: { contents } }];
+  };
+  yield* await asked();
   for await (const { scopes: changed, users, devices, missed, look } of news) {
     const about = look || devices.has(deviceId);
     const mode = about ? await revokedMode(application.read, deviceId) : null;
@@ -48,6 +54,7 @@ async function* notifyDevice({ application, device, caller }: DeviceCtx): AsyncG
       return;
     }
     if (about) people = await peopleOf(application.read, deviceId);
+    if (devices.has(deviceId)) yield* await asked();
     const out = people.filter((userId) => users.has(userId));
     if (out.length > 0)
       yield { event: 'logout', data: { users: out, disabled: await disabledOf(application.read, out) } };
@@ -55,7 +62,9 @@ async function* notifyDevice({ application, device, caller }: DeviceCtx): AsyncG
     if (about || out.length > 0) scopes = await scopesOf(application.read, deviceId);
     const seen = [...changed].filter((scopeId) => scopes.has(scopeId));
     const turned = [...before, ...scopes].filter((scopeId) => before.has(scopeId) !== scopes.has(scopeId));
-    if (seen.length + turned.length > 0 || missed) yield { event: 'changed', data: { scopes: [...seen, ...turned] } };
+    const named = devices.has(deviceId);
+    if (seen.length + turned.length > 0 || missed || named)
+      yield { event: 'changed', data: { scopes: [...seen, ...turned] } };
   }
 }
 

@@ -42,6 +42,7 @@ export async function mediaAnswer(
   const rendition = size !== undefined && PHOTO_TYPES.has(mimeType) ? (Number(size) as Rendition) : null;
   const copy = rendition === null ? null : await sizeOfCopy(ports, { scopeId, sha256, rendition });
   if (copy !== null) return { scopeId, sha256, rendition, mimeType: 'image/jpeg', filename, size: copy };
+  if (!(await ports.blobs.mayServe({ scopeId, sha256 }))) throw new Problem('notFound');
   const original = await ports.blobs.size({ scopeId, sha256, rendition: null });
   if (original === null) throw new Problem('notFound');
   return {

@@ -61,6 +61,17 @@ export function memoryBlobs(now: () => number = () => 0): Blobs {
     async *list() {
       for (const blob of stored.values()) yield await Promise.resolve(blob);
     },
+    async check({ scopeId, sha256 }) {
+      const bytes = await Promise.resolve(kept.get(nameOf({ scopeId, sha256, rendition: null })));
+      if (bytes === undefined) return 'missing';
+      return createHash('sha256').update(bytes).digest('hex') === sha256 ? 'whole' : 'damaged';
+    },
+    mayServe: () => Promise.resolve(true),
+    setAside({ scopeId, sha256 }) {
+      kept.delete(nameOf({ scopeId, sha256, rendition: null }));
+      return Promise.resolve();
+    },
+    newlySetAside: () => [],
     delete({ scopeId, sha256 }) {
       stored.delete(nameOf({ scopeId, sha256, rendition: null }));
       for (const rendition of [null, 320, 1280] as const) kept.delete(nameOf({ scopeId, sha256, rendition }));

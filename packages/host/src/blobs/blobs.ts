@@ -33,14 +33,20 @@ export interface BlobFolders {
 }
 
 /**
- * Bytes on disk. An original is written beside, forced to disk, and renamed into its place, so that a file in its place is whole and survives a
+ * Bytes on disk.
+ * @param options `checked`: originals are compared with their hash before they are served
+ *
+ * An original is written beside, forced to disk, and renamed into its place, so that a file in its place is whole and survives a
  * power cut.
  */
-export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
+export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked?: boolean } = {}): Blobs {
   for (const folder of [blobs, renditions]) makePrivate(folder, 0o700);
   const incoming = join(blobs, '.incoming');
   let swept: Promise<void> | null = null;
   const underWay = new Set<string>();
+  const damaged = join(blobs, '.damaged');
+  const checks = openChecks();
+  let found: Pick<BlobKey, 'scopeId' | 'sha256'>[] = [];
 
   const fileOf = ({ scopeId, sha256, rendition }: BlobKey): string => {
     if (!/^(?:library|[0-9a-f-]{36})$/.test(scopeId) || !/^[0-9a-f]{64}$/.test(sha256))
@@ -67,6 +73,12 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await rename(part, file);
     for (const folder of [dirname(file), dirname(dirname(file)), blobs]) await syncFolder(folder);
+    await rm(join(damaged, `${key.scopeId}.${key.sha256}`), { force: true });
+  };
+
+  const setAside = async (key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void> => {
+    await mkdir(damaged, { recursive: true, mode: 0o700 });
+    await orNull(rename(fileOf({ ...key, rendition: null }), join(damaged, `${key.scopeId}.${key.sha256}`)));
   };
 
   return {
@@ -135,9 +147,53 @@ export function diskBlobs({ blobs, renditions }: BlobFolders): Blobs {
         }
       }
     },
+    async check(key) {
+      const hash = await orNull(hashOf(fileOf({ ...key, rendition: null })));
+      if (hash === null) return 'missing';
+      return hash === key.sha256 ? 'whole' : 'damaged';
+    },
+    async mayServe(key) {
+      if (options.checked !== true) return true;
+      const file = fileOf({ ...key, rendition: null });
+      if (await checks.isWhole(file, key.sha256)) return true;
+      await setAside(key);
+      found.push({ scopeId: key.scopeId, sha256: key.sha256 });
+      return false;
+    },
+    setAside,
+    newlySetAside() {
+      const all = found;
+      found = [];
+      return all;
+    },
     async delete({ scopeId, sha256 }) {
       for (const rendition of [null, 320, 1280] as const)
         await rm(fileOf({ scopeId, sha256, rendition }), { force: true });
+    },
+  };
+}
+
+/** Time in ms for which a file that was found whole is not read again before it is served. */
+const WHOLE_MS = 10 * 60 * 1000;
+/** Largest file that is read before it is served; the check in the background covers larger ones. */
+const CHECKED_BYTES = 32 * 1024 * 1024;
+/** Files that are remembered as whole. */
+const REMEMBERED = 20_000;
+
+/** Compares files with their hashes before they are served, each once in a while. */
+function openChecks(): { isWhole(file: string, sha256: string): Promise<boolean> } {
+  const whole = new Map<string, number>();
+  return {
+    async isWhole(file, sha256) {
+      const now = Date.now();
+      if (now - (whole.get(file) ?? -Infinity) < WHOLE_MS) return true;
+      const size = await sizeOf(file);
+      if (size === null || size > CHECKED_BYTES) return true;
+      const hash = await orNull(hashOf(file));
+      if (hash !== null && hash !== sha256) return false;
+      if (whole.size >= REMEMBERED) whole.clear();
+      whole.set(file, now);
+      return true;
     },
   };
 }

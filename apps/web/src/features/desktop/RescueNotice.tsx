@@ -3,10 +3,10 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { IconDatabaseExclamation } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { linesText } from '../../lib/changeLines.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { linesText } from './changeLines.ts';
 
 /** Number of rescued changes that are listed. */
 const LISTED = 20;

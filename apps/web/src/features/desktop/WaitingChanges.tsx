@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { linesText } from '../../lib/changeLines.ts';
 import { saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
@@ -11,7 +12,7 @@ import { t } from '../../lib/texts/index.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { linesText } from './changeLines.ts';
+
 import classes from './DesktopFrame.module.css';
 
 /** Number of changes shown before the rest is requested. */

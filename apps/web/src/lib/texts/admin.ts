@@ -180,12 +180,17 @@ export const adminTexts = {
   'adminCompanies.usersNone': 'This company has no users yet.',
   'adminCompanies.usersTo': 'Go to Users',
 
+  'adminDevices.accept': 'Accept for {name}',
+  'adminDevices.accepted': 'The change of {name} was accepted',
   'adminDevices.access.locked': 'Locked',
   'adminDevices.access.open': 'In use',
   'adminDevices.access.signedOut': 'Signed out',
   'adminDevices.access.wiped': 'Wiped',
   'adminDevices.contactHint':
     'This takes effect at once while the device is connected, otherwise when it next reaches the server.',
+  'adminDevices.contentsWaiting': 'Photos and files to send',
+  'adminDevices.discard': 'Discard',
+  'adminDevices.discarded': 'The change was discarded. {name} can take it back on the desktop for 30 days.',
   'adminDevices.do.locked': 'Lock',
   'adminDevices.do.open': 'Allow again',
   'adminDevices.do.signedOut': 'Log out',
@@ -197,8 +202,21 @@ export const adminTexts = {
   'adminDevices.emptyHint': 'A desktop appears here once a user signs in on it.',
   'adminDevices.lastSeen': 'Last seen',
   'adminDevices.never': 'Never',
+  'adminDevices.oldest': 'the oldest of {at}',
+  'adminDevices.ownName': 'Name of the computer',
   'adminDevices.people': 'People',
+  'adminDevices.refused': 'Refused',
+  'adminDevices.refusedHint':
+    'These changes were recorded on the desktop and refused by the server. An accepted change is made now, in your name.',
+  'adminDevices.refusedTitle': 'Changes that were not accepted',
+  'adminDevices.remove': 'Remove',
+  'adminDevices.removeText':
+    'It disappears from this list. Should it connect again, its users have to sign in; what was recorded on it is kept and sent then.',
+  'adminDevices.removeTitle': 'Remove {name}?',
+  'adminDevices.removed': '{name} was removed',
+  'adminDevices.rename': 'Rename',
   'adminDevices.since': 'Known since',
+  'adminDevices.storage': 'Photos and files on it',
   'adminDevices.text.locked':
     'It cannot be used until you allow it again. What was recorded on it stays there and is sent afterwards.',
   'adminDevices.text.signedOut':

@@ -1,12 +1,14 @@
 import type { Device } from '@holdfast/contract';
-import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
-import { formatMoment } from '../../../lib/formats.ts';
+import { formatMoment, formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { accessText, companiesOf, peopleOf } from './words.ts';
+import { RefusedChanges } from './RefusedChanges.tsx';
+import { accessText, companiesOf, peopleOf, waitingText } from './words.ts';
 
 /** Ends of a device's use, the mildest first. */
 const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'][];
@@ -15,7 +17,7 @@ const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'
 export function DeviceDialog({ device, onClose }: { device: Device; onClose(): void }) {
   const confirm = useConfirm();
   const { isBusy, write, attempt } = useAdminWrites();
-  const { id, name, access, waiting, lastSeenAt, createdAt, appVersion } = device;
+  const { id, name, ownName, access, waiting, contentsWaiting, lastSeenAt, createdAt, appVersion } = device;
 
   const set = async (to: Device['access']): Promise<void> => {
     const done = await attempt(() => write('change the device', 'setDeviceAccess', { id, access: to }));
@@ -32,18 +34,41 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
     if (sure) await set(to);
   };
 
+  const rename = async (chosen: string): Promise<void> => {
+    const label = chosen.trim() === '' || chosen.trim() === ownName ? null : chosen.trim();
+    await attempt(() => write('rename the device', 'renameDevice', { id, name: label }));
+  };
+  const remove = async (): Promise<void> => {
+    const waits = waiting === 0 ? '' : ` ${t('adminDevices.waitingWarning', { count: waiting })}`;
+    const sure = await confirm({
+      title: t('adminDevices.removeTitle', { name }),
+      text: `${t('adminDevices.removeText')}${waits}`,
+      confirm: t('adminDevices.remove'),
+      danger: true,
+    });
+    if (!sure) return;
+    const done = await attempt(() => write('remove the device', 'removeDevice', { id }).then(() => true));
+    if (done !== true) return;
+    notifications.show({ message: t('adminDevices.removed', { name }) });
+    onClose();
+  };
+
   const facts = [
     [t('adminDevices.people'), peopleOf(device)],
     [t('adminUsers.company'), companiesOf(device)],
     [t('adminDevices.lastSeen'), lastSeenAt === null ? t('adminDevices.never') : formatMoment(lastSeenAt)],
     [t('adminDevices.since'), formatMoment(createdAt)],
     [t('adminDevices.version'), appVersion],
-    [t('adminDevices.waiting'), t('adminDevices.waitingCount', { count: waiting })],
+    [t('adminDevices.ownName'), ownName],
+    [t('adminDevices.waiting'), waitingText(device)],
+    [t('adminDevices.contentsWaiting'), contentsWaiting.toLocaleString('en-GB')],
+    [t('adminDevices.storage'), formatSize(device.contentBytes)],
     [t('adminUsers.state'), accessText(device)],
   ];
   return (
     <Dialog opened onClose={onClose} title={name} size="lg">
       <Stack gap="md">
+        <NameForm name={name} isBusy={isBusy} onSave={(chosen) => void rename(chosen)} />
         <Stack component="dl" gap="xs" m={0}>
           {facts.map(([what, value]) => (
             <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
@@ -57,8 +82,12 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
           ))}
         </Stack>
         <Text c="dimmed">{t('adminDevices.contactHint')}</Text>
+        {device.refused > 0 && <RefusedChanges deviceId={id} />}
         <Divider />
         <Group gap="sm" justify="flex-end">
+          <Button variant="subtle" c="var(--mantine-color-error)" loading={isBusy} onClick={() => void remove()}>
+            {t('adminDevices.remove')}
+          </Button>
           {access !== 'open' && (
             <Button variant="default" loading={isBusy} onClick={() => void set('open')}>
               {t('adminDevices.do.open')}
@@ -78,5 +107,31 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Field with the name of a device, and a button to save it. */
+function NameForm({ name, isBusy, onSave }: { name: string; isBusy: boolean; onSave(name: string): void }) {
+  const [chosen, setChosen] = useState(name);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(chosen);
+      }}
+    >
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          label={t('admin.name')}
+          value={chosen}
+          maxLength={200}
+          style={{ flex: 1 }}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy} disabled={chosen.trim() === name}>
+          {t('adminDevices.rename')}
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -57,6 +57,15 @@ export function DevicesScreen() {
       track: '64px',
       numeric: true,
     },
+    {
+      id: 'refused',
+      title: t('adminDevices.refused'),
+      cell: ({ refused }) => (refused === 0 ? '' : refused.toLocaleString('en-GB')),
+      sort: ({ refused }) => refused,
+      track: '72px',
+      numeric: true,
+      wideOnly: true,
+    },
     { id: 'state', title: t('adminUsers.state'), cell: state, sort: accessText, track: '96px' },
   ];
   return (

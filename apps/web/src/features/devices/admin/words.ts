@@ -1,5 +1,6 @@
 /** Texts about a device in lists and dialogs. */
 import type { Device } from '@holdfast/contract';
+import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/index.ts';
 
 /** Returns the names of the users who have signed in on it. */
@@ -15,4 +16,11 @@ export function companiesOf({ users }: Device): string {
 /** Returns the text of its access. */
 export function accessText({ access }: Device): string {
   return t(`adminDevices.access.${access}`);
+}
+
+/** Returns the text of its unsent changes, with the time of the oldest. */
+export function waitingText({ waiting, oldestWaitingAt }: Device): string {
+  const count = t('adminDevices.waitingCount', { count: waiting });
+  if (waiting === 0 || oldestWaitingAt === null) return count;
+  return `${count}, ${t('adminDevices.oldest', { at: formatMoment(oldestWaitingAt) })}`;
 }

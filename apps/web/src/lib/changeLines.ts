@@ -1,5 +1,5 @@
 import type { WaitingChange } from '@holdfast/contract';
-import { t } from '../../lib/texts/index.ts';
+import { t } from './texts/index.ts';
 
 /** Returns one text for each value of a change, as `Field: before → after`. @param what kind of record, which is not repeated as a field */
 export function linesText(what: string, lines: WaitingChange['lines']): string[] {

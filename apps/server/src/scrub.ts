@@ -1,0 +1,66 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentNames, type Database } from '@holdfast/core';
+import { blobFile, blobFolder, diskBlobs } from '@holdfast/host';
+import type { Kysely } from 'kysely';
+import { BackupError } from './backup.ts';
+import type { Config } from './config.ts';
+import { openDatabases } from './databases.ts';
+
+/**
+ * Compares every photo and file with its hash. May run beside the server.
+ * @param backup folder of a backup from which damaged and missing ones are taken; null: they are only named
+ * @returns the report, in sentences
+ * @throws {BackupError} when the folder holds no backup
+ */
+export async function scrubAll(config: Config, backup: string | null): Promise<string> {
+  const from = backup === null ? null : join(backup, 'blobs');
+  if (from !== null && !existsSync(from)) throw new BackupError(`${backup} holds no backup.`);
+  const databases = await openDatabases(config);
+  const blobs = diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') });
+  try {
+    const { read, write } = databases;
+    const all = await read.selectFrom('blob').select(['scopeId', 'sha256']).execute();
+    const lost: string[] = [];
+    let refetched = 0;
+    for (const key of all) {
+      const state = await blobs.check(key);
+      if (state === 'damaged') await blobs.setAside(key);
+      if (state !== 'whole' && from !== null) await takeFrom(blobs, from, key);
+      const isHere = state === 'whole' || (await blobs.check(key)) === 'whole';
+      await note(write, key, isHere);
+      if (state !== 'whole' && isHere) refetched += 1;
+      if (!isHere) lost.push(await contentNames(read, key));
+    }
+    return report(all.length, refetched, lost);
+  } finally {
+    await databases.close();
+  }
+}
+
+type Key = Pick<Database['blob'], 'scopeId' | 'sha256'>;
+
+async function takeFrom(blobs: ReturnType<typeof diskBlobs>, from: string, key: Key): Promise<void> {
+  const file = blobFile(from, key.scopeId, key.sha256);
+  if (!existsSync(file)) return;
+  const received = await blobs.received(key);
+  await blobs.append(key, createReadStream(file, { start: received }), received, (await stat(file)).size);
+}
+
+async function note(write: Kysely<Database>, { scopeId, sha256 }: Key, isHere: boolean): Promise<void> {
+  await write
+    .updateTable('blob')
+    .set({ state: isHere ? 'stored' : 'pending' })
+    .where('scopeId', '=', scopeId)
+    .where('sha256', '=', sha256)
+    .where('state', '=', isHere ? 'pending' : 'stored')
+    .execute();
+}
+
+function report(checked: number, refetched: number, lost: readonly string[]): string {
+  const lines = [`Photos and files compared with their hashes: ${checked}`];
+  if (refetched > 0) lines.push(`Taken from the backup: ${refetched}`);
+  if (lost.length > 0) lines.push('Damaged or missing; desktops that hold them send them again:');
+  return [...lines, ...lost.map((one) => `  ${one}`)].join('\n');
+}

@@ -1,0 +1,144 @@
+/** Finds damaged and missing contents and asks the devices that may hold them. */
+import { type Kysely, sql } from 'kysely';
+import type { Application } from '../application.ts';
+import type { Database } from '../db/schema.ts';
+
+/** A content of a scope. */
+export interface ContentKey {
+  scopeId: string;
+  sha256: string;
+}
+
+/** A content that is damaged or missing, with its displayed names. */
+export interface LostContent extends ContentKey {
+  names: string;
+}
+
+/** Result of a check. */
+export interface ScrubResult {
+  checked: number;
+  /** Contents that were found damaged or missing. */
+  lost: LostContent[];
+  /** True when the last content was reached; the next check begins at the first one. */
+  complete: boolean;
+}
+
+/** Key of the fact with the content that was checked last. */
+const CURSOR = 'scrubCursor';
+/** Contents read from the database at a time. */
+const PAGE = 100;
+
+/**
+ * Checks contents against their hashes, continuing where the last check ended. One that is damaged or missing is no longer served; connected
+ * devices send it again if they hold it, others when they next connect.
+ * @param bytes size of the contents after which the check pauses
+ */
+export async function scrubContents(application: Application, bytes: number): Promise<ScrubResult> {
+  const { read, ports } = application;
+  const result: ScrubResult = { checked: 0, lost: [], complete: false };
+  for (const key of ports.blobs.newlySetAside()) result.lost.push(await withdraw(application, key));
+  let cursor = await cursorOf(read);
+  for (let left = bytes; left > 0;) {
+    const page = await contentsAfter(read, cursor);
+    for (const { scopeId, sha256, size } of page) {
+      if (left <= 0) break;
+      const state = await ports.blobs.check({ scopeId, sha256 });
+      if (state === 'damaged') await ports.blobs.setAside({ scopeId, sha256 });
+      if (state !== 'whole') result.lost.push(await withdraw(application, { scopeId, sha256 }));
+      result.checked += 1;
+      left -= Math.max(size, 1);
+      cursor = { scopeId, sha256 };
+    }
+    if (page.length < PAGE && left > 0) {
+      cursor = null;
+      result.complete = true;
+      break;
+    }
+  }
+  await writeCursor(application.write, cursor);
+  return result;
+}
+
+/** Contents of scopes that were found damaged or missing and did not come back yet. */
+export async function wantedContents(db: Kysely<Database>, scopes: readonly string[]): Promise<ContentKey[]> {
+  if (scopes.length === 0) return [];
+  return db
+    .selectFrom('blob')
+    .select(['scopeId', 'sha256'])
+    .where('state', '=', 'pending')
+    .where('scopeId', 'in', scopes)
+    .limit(500)
+    .execute();
+}
+
+/** Returns the displayed names of a content: the photos and files that refer to it with their items; its hash where there are none. */
+export async function contentNames(db: Kysely<Database>, { scopeId, sha256 }: ContentKey): Promise<string> {
+  const images = await db
+    .selectFrom('image')
+    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
+    .innerJoin('item', 'item.id', 'member.itemId')
+    .select(['image.filename', 'item.name'])
+    .where('image.scopeId', '=', scopeId)
+    .where('image.sha256', '=', sha256)
+    .execute();
+  const files = await db
+    .selectFrom('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .select(['file.filename', 'item.name'])
+    .where('file.scopeId', '=', scopeId)
+    .where('file.sha256', '=', sha256)
+    .execute();
+  const shown = [...images, ...files].map(({ filename, name }) => `${filename} of ${name}`);
+  return `${shown.length > 0 ? shown.join(', ') : 'a file'} (${sha256}, company ${scopeId})`;
+}
+
+/** Notes that a content is not here, and asks the devices of its company for it. */
+async function withdraw({ read, write, events }: Application, key: ContentKey): Promise<LostContent> {
+  await write
+    .updateTable('blob')
+    .set({ state: 'pending' })
+    .where('scopeId', '=', key.scopeId)
+    .where('sha256', '=', key.sha256)
+    .execute();
+  const devices = await read
+    .selectFrom('deviceUser')
+    .innerJoin('user', 'user.id', 'deviceUser.userId')
+    .select('deviceUser.deviceId')
+    .distinct()
+    .where('user.companyId', '=', key.scopeId)
+    .execute();
+  if (devices.length > 0) events.publish({ devices: devices.map(({ deviceId }) => deviceId) });
+  return { ...key, names: await contentNames(read, key) };
+}
+
+function contentsAfter(
+  db: Kysely<Database>,
+  cursor: ContentKey | null,
+): Promise<Pick<Database['blob'], 'scopeId' | 'sha256' | 'size'>[]> {
+  return db
+    .selectFrom('blob')
+    .select(['scopeId', 'sha256', 'size'])
+    .where('state', '=', 'stored')
+    .$if(cursor !== null, (query) =>
+      query.where(sql<boolean>`("scopeId", "sha256") > (${cursor?.scopeId ?? ''}, ${cursor?.sha256 ?? ''})`),
+    )
+    .orderBy('scopeId')
+    .orderBy('sha256')
+    .limit(PAGE)
+    .execute();
+}
+
+async function cursorOf(db: Kysely<Database>): Promise<ContentKey | null> {
+  const row = await db.selectFrom('instance').select('value').where('key', '=', CURSOR).executeTakeFirst();
+  const [scopeId, sha256] = row?.value.split(' ') ?? [];
+  return scopeId === undefined || sha256 === undefined ? null : { scopeId, sha256 };
+}
+
+async function writeCursor(db: Kysely<Database>, cursor: ContentKey | null): Promise<void> {
+  const value = cursor === null ? '' : `${cursor.scopeId} ${cursor.sha256}`;
+  await db
+    .insertInto('instance')
+    .values({ key: CURSOR, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

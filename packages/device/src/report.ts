@@ -1,0 +1,77 @@
+/** Reports the state of this device to the server, and applies what administrators decided about refused changes. */
+import { REPORTED_AT_ONCE, type ReportedRefusal } from '@holdfast/contract';
+import type { Call } from '@holdfast/contract/client';
+import { type Database, localDb } from '@holdfast/core';
+import { type Columns, DISCARDED, type HistoryEntry } from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import { sendContentsAgain } from './blobQueue.ts';
+import { readFact, writeFact } from './facts.ts';
+import { contentFigures, itemName, markRefused, oldestUnsent, refusedChanges, removeRefused } from './queries.ts';
+import { reasonText } from './reasons.ts';
+
+/** Interval in ms between reports while nothing is refused. */
+const REPORT_MS = 6 * 60 * 60 * 1000;
+
+/** Dependencies of a report. */
+interface ReportSetting {
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  /** The server, called by this device. */
+  call: Call;
+  version: string;
+  now: number;
+}
+
+/**
+ * Sends a report when one is due: while changes are refused, when the last of them was settled, and every six hours.
+ * @returns true when a decision was applied
+ */
+export async function reportState({ read, write, call, version, now }: ReportSetting): Promise<boolean> {
+  const refused = await reportedRefusals(read);
+  const last = await readFact(read, 'reported');
+  const isDue = refused.length > 0 || last === null || last.refused > 0 || Math.abs(now - last.at) > REPORT_MS;
+  if (!isDue) return false;
+  const oldest = await oldestUnsent(localDb(read));
+  const { decided } = await call('reportDevice', {
+    appVersion: version,
+    oldestWaitingAt: oldest === null ? null : new Date(oldest).toISOString(),
+    ...(await contentFigures(localDb(read))),
+    refused,
+  });
+  await writeFact(write, 'reported', { at: now, refused: refused.length });
+  for (const { id, decision } of decided) {
+    if (decision === 'discarded') await markRefused(localDb(write), [id], DISCARDED);
+    else await removeRefused(localDb(write), id);
+    const change = refused.find((one) => one.id === id);
+    const sha256 = change?.set['sha256'];
+    if (decision === 'accepted' && typeof sha256 === 'string')
+      await sendContentsAgain(write, [{ scopeId: change!.scopeId, sha256 }]);
+  }
+  return decided.length > 0;
+}
+
+async function reportedRefusals(read: Kysely<Database>): Promise<ReportedRefusal[]> {
+  const local = localDb(read);
+  const aside = await refusedChanges(local, { discarded: false });
+  const reported: ReportedRefusal[] = [];
+  for (const { id, change, reason } of aside.slice(0, REPORTED_AT_ONCE)) {
+    const entry = JSON.parse(change) as Database['outbox'];
+    if (entry.op === 'noop') continue;
+    const { what, lines } = JSON.parse(entry.historyJson ?? '{"what":"","lines":[]}') as HistoryEntry;
+    reported.push({
+      id,
+      scopeId: entry.scopeId,
+      userId: entry.userId,
+      table: entry.tableName,
+      rowId: entry.rowId,
+      op: entry.op as ReportedRefusal['op'],
+      set: JSON.parse(entry.setJson) as Columns,
+      place: entry.itemId === null ? '' : await itemName(local, entry.itemId),
+      what,
+      lines: lines.map(({ field, from, to }) => ({ field, from, to })),
+      reason: reasonText(reason),
+      at: new Date(entry.at).toISOString(),
+    });
+  }
+  return reported;
+}
