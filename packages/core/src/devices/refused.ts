@@ -13,6 +13,7 @@ import {
   administeredDevices,
   decide,
   deleteDevice,
+  deviceById,
   deviceUsers,
   labelDevice,
   refusedChanges,
@@ -58,6 +59,7 @@ export const reportDevice = deviceHandler(
 export const getRefusedChanges = handler(contract.getRefusedChanges, {
   reach: 'everywhere',
   async commit({ local, db }, { id }): Promise<RefusedChange[]> {
+    if ((await deviceById(local, id)) === undefined) throw new Problem('notFound');
     const open = (await refusedChanges(local, id)).filter(({ decision }) => decision === null);
     const names = await accountNames(local, [...new Set(open.map(({ userId }) => userId))]);
     const companies = new Map(
