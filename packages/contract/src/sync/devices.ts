@@ -211,7 +211,7 @@ export const getRefusedChanges = operation({
   name: 'getRefusedChanges',
   method: 'GET',
   path: '/ext/admin/devices/{id}/refused',
-  summary: 'Changes on a desktop that the server did not accept and nobody has decided, newest first.',
+  summary: 'Changes on a desktop that the server did not accept and that are not decided, newest first.',
   effect: 'read',
   right: 'administer',
   offline: false,

@@ -16,8 +16,7 @@ export async function administeredDevices(
   let query = local.selectFrom('device').selectAll();
   if (id !== undefined) query = query.where('id', '=', id);
   const devices = await query.execute();
-  const companies = await db.from('company').select(['id', 'name']).execute();
-  const nameOf = new Map(companies.map((company) => [company.id, company.name]));
+  const nameOf = await companyNames(db);
   const people = await local
     .selectFrom('deviceUser')
     .innerJoin('user', 'user.id', 'deviceUser.userId')
@@ -279,4 +278,10 @@ export async function accountNames(db: LocalDb, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Names of companies by id. */
+export async function companyNames(db: ReadCtx['db']): Promise<Map<string, string>> {
+  const companies = await db.from('company').select(['id', 'name']).execute();
+  return new Map(companies.map(({ id, name }) => [id, name]));
 }

@@ -11,6 +11,7 @@ import {
   accountNames,
   addRefusedChange,
   administeredDevices,
+  companyNames,
   decide,
   deleteDevice,
   deviceById,
@@ -62,9 +63,7 @@ export const getRefusedChanges = handler(contract.getRefusedChanges, {
     if ((await deviceById(local, id)) === undefined) throw new Problem('notFound');
     const open = (await refusedChanges(local, id)).filter(({ decision }) => decision === null);
     const names = await accountNames(local, [...new Set(open.map(({ userId }) => userId))]);
-    const companies = new Map(
-      (await db.from('company').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
-    );
+    const companies = await companyNames(db);
     return open.map((change) => ({
       id: change.id,
       companyId: change.scopeId,

@@ -10,7 +10,7 @@ export interface ContentKey {
 }
 
 /** A content that is damaged or missing, with its displayed names. */
-export interface LostContent extends ContentKey {
+interface LostContent extends ContentKey {
   names: string;
 }
 

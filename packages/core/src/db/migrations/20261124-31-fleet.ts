@@ -1,4 +1,4 @@
-/** What desktops report of themselves: refused changes, unsent work and stored bytes; and the names administrators give them. */
+/** Reports of desktops on refused changes, unsent work and stored bytes, and the names administrators give desktops. */
 export const name = '20261124-31-fleet';
 
 /** The statements, in order; the same in both engines. */
