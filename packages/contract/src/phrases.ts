@@ -29,7 +29,7 @@ export const getPhrases = operation({
   right: 'read',
   offline: true,
   input: z.strictObject({
-    itemId: idOf('item').describe('What the text is for.'),
+    itemId: idOf('item'),
     fieldId: idOf('field').nullable().describe('The question; null: notes.'),
     search: text(NAME_LIMIT).default('').describe('Words that all occur, in any order.'),
     limit: z.int().min(1).max(PHRASE_LIMIT).default(PHRASE_LIMIT),

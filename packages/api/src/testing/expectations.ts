@@ -172,7 +172,7 @@ export const expectations: Record<OperationName, Expectation> = {
   setImageCaption: { more: { caption: 'Split pin missing' } },
   setImageEdit: { more: { edit: null } },
   orderImages: {},
-  getPhrases: {},
+  getPhrases: { unread: ['fieldId'] },
   setAnswerOfItems: { more: { value: '', displayValue: '' } },
   getImage: { more: { ext: '.png' } },
   getFile: { more: { ext: '.png' } },

@@ -31,7 +31,7 @@ export const setAnswerOfItems = handler(
     const members = await membersToWrite(ctx, installationInspectionId, itemIds);
     const { inspectionId } = await installationInspectionById(ctx.db, installationInspectionId);
     const field = await ctx.look.row('field', answer.fieldId);
-    if (field === undefined) throw new contract.Problem('notFound');
+    if (field === undefined || field.deletedAt !== null) throw new contract.Problem('notFound');
     const items = await Promise.all(members.map(({ itemId }) => itemRow(ctx.db, itemId)));
     const templatesOf = await resultTemplates(ctx.db, inspectionId, items);
     let changed = 0;
