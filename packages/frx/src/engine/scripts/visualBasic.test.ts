@@ -86,7 +86,7 @@ describe('a template in Visual Basic', () => {
       '    Private Sub Before(sender As Object, e As EventArgs)\n      On Error Resume Next\n    End Sub\n';
     const message = "'On' is not available in scripts of reports in Visual Basic; write the script in C#";
     const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(members))));
-    expect(scriptErrors(template)).toEqual([{ message, line: 8 }]);
+    expect(scriptErrors(template)).toEqual([{ message, line: 8, fails: true }]);
     const { pages, warnings } = await print(reportOf(members));
     expect(warnings).toMatchObject([{ message: `The script cannot be read: ${message}`, line: 8 }]);
     expect(textsOf(pages[0])).toHaveLength(2);
@@ -96,7 +96,11 @@ describe('a template in Visual Basic', () => {
     const members = '    Private Sub Before(sender As Object, e As EventArgs)\n      T.Txt = "x"\n    End Sub\n';
     const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(members))));
     expect(scriptErrors(template)).toEqual([
-      { message: "CS1061: 'TextObject' does not contain a definition for 'Txt'; did you mean 'Text'?", line: 8 },
+      {
+        message: "CS1061: 'TextObject' does not contain a definition for 'Txt'; did you mean 'Text'?",
+        line: 8,
+        fails: true,
+      },
     ]);
   });
 });
