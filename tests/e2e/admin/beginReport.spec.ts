@@ -6,7 +6,7 @@ import { AdminPage } from '../pages/adminPage.ts';
 import { ReportRows } from '../pages/reportRows.ts';
 
 test.describe('a report begun from a few choices', () => {
-  test('is previewed as a draft, taken along as a template, and published for inspectors', async ({
+  test('is previewed before it is saved, taken along as a template, and published for inspectors', async ({
     as,
     company,
     rig,
@@ -51,7 +51,7 @@ test.describe('a report begun from a few choices', () => {
     expect(template.suggestedFilename()).toBe(`${title}.frx`);
     expect(await readFile(await template.path(), 'utf8')).toContain('Tag on the plate');
 
-    await dialog.getByRole('button', { name: 'Preview as draft' }).click();
+    await dialog.getByRole('button', { name: 'Preview before saving' }).click();
     const preview = page.getByRole('dialog', { name: `Preview: ${title}` });
     await preview.getByRole('combobox', { name: 'Company' }).click();
     await page.getByRole('option', { name: 'Northmere Drilling' }).click();

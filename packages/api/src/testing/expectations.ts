@@ -279,6 +279,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getReports: {},
   createReport: { more: { title: name, frx: template } },
   checkReport: { more: { frx: template } },
+  previewReport: { more: { title: name, frx: template } },
   getStarterColumns: {},
   startReportTemplate: { more: { title: name, over: 'company' } },
   deleteReport: {},

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
 import { Report } from '../entities.ts';
-import { idOf } from '../base/id.ts';
+import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { TemplateFinding } from '../base/problem.ts';
 import { StarterColumn, TemplateChoices } from '../reports/templateStarter.ts';
@@ -89,6 +89,35 @@ export const checkReport = operation({
   problems: ['badInput', 'tooLarge', 'templateRefused', 'unavailable'],
 });
 
+export const previewReport = operation({
+  name: 'previewReport',
+  kind: 'download',
+  method: 'POST',
+  path: '/ext/admin/reports/preview',
+  summary:
+    'Prints a template that is not saved over real data, to be looked at: JSON values, one per line, as for the format `pages` of a report. Objects that fail are marked.',
+  effect: 'read',
+  right: 'administer',
+  audit: 'report',
+  offline: false,
+  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  input: z.strictObject({
+    frx,
+    title: Name,
+    reportTypeId: idOf('reportType').describe('What it runs over; the ids of that are needed with it.'),
+    companyId: idOf('company').optional(),
+    inspectionId: idOf('inspection').optional(),
+    installationInspectionId: idOf('installationInspection').optional(),
+    installationInspectionItemId: idOf('installationInspectionItem').optional(),
+    installationIds: z.array(idOf('installation')).min(1).max(100).optional(),
+    runId: Id.optional().describe(
+      'An id for this run, made by the caller, with which `getReportRun` returns its progress.',
+    ),
+  }),
+  output: Download,
+  problems: ['notFound', 'companyNeeded', 'badInput', 'tooLarge', 'reportFailed', 'unavailable'],
+});
+
 export const getStarterColumns = operation({
   name: 'getStarterColumns',
   method: 'GET',
@@ -163,12 +192,19 @@ export const updateReport = operation({
   name: 'updateReport',
   method: 'PUT',
   path: '/ext/admin/reports/{id}',
-  summary: 'Gives a report another title, or takes it to inspectors or from them.',
+  summary:
+    'Gives a report another title, other data to run over, another type of inspection, or takes it to inspectors or from them.',
   effect: 'write',
   right: 'administer',
   audit: 'report',
   offline: false,
-  input: z.strictObject({ id: idOf('report'), title: Name.optional(), published: z.boolean().optional() }),
+  input: z.strictObject({
+    id: idOf('report'),
+    title: Name.optional(),
+    published: z.boolean().optional(),
+    reportTypeId: idOf('reportType').optional(),
+    inspectionId: idOf('inspection').nullable().optional().describe('null: for every type of inspection.'),
+  }),
   output: Report,
   problems: ['notFound'],
 });

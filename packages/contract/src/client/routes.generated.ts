@@ -143,6 +143,7 @@ export const routes = {
   getReportVersions: { method: 'GET', path: '/ext/admin/reports/{id}/versions', query: [], body: null },
   getReports: { method: 'GET', path: '/admin/reports', query: [], body: null },
   getStarterColumns: { method: 'GET', path: '/ext/admin/report-starter/columns', query: [], body: null },
+  previewReport: { method: 'POST', path: '/ext/admin/reports/preview', query: [], body: null },
   replaceReportTemplate: { method: 'POST', path: '/ext/admin/reports/{id}/template', query: [], body: null },
   restoreReportVersion: { method: 'POST', path: '/ext/admin/reports/{id}/restore', query: [], body: null },
   startReportTemplate: { method: 'POST', path: '/ext/admin/report-starter', query: [], body: null },

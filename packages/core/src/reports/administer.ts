@@ -36,7 +36,7 @@ export const checkReport = handler(contract.checkReport, {
 export const createReport = handler(contract.createReport, {
   reach: 'either',
   async prepare(ctx, { frx, companyId, inspectionId, reportTypeId }) {
-    if (!Object.values(REPORT_TYPES).some((type) => type.id === reportTypeId)) throw new Problem('notFound');
+    mustBeReportType(reportTypeId);
     if (companyId !== null) await mustExist(ctx.db, 'company', companyId);
     if (inspectionId !== null) await mustExist(ctx.db, 'inspection', inspectionId);
     return storeTemplate(ctx, frx);
@@ -51,12 +51,15 @@ export const createReport = handler(contract.createReport, {
   },
 });
 
-/** Another title, or to inspectors and from them. */
+/** Changes everything about a report but its company and its template. */
 export const updateReport = handler(contract.updateReport, {
   reach: 'either',
-  async commit(ctx, { id, title, published }) {
+  async commit(ctx, { id, title, published, reportTypeId, inspectionId }) {
     await reportRow(ctx, id);
-    await ctx.mutate('report', { op: 'upd', id, set: { title, published: flagOf(published) } });
+    if (reportTypeId !== undefined) mustBeReportType(reportTypeId);
+    if (typeof inspectionId === 'string') await mustExist(ctx.db, 'inspection', inspectionId);
+    const set = { title, published: flagOf(published), reportTypeId, inspectionId };
+    await ctx.mutate('report', { op: 'upd', id, set });
     return presentReport(await reportRow(ctx, id));
   },
 });
@@ -123,6 +126,11 @@ export const getReportTemplate = handler(contract.getReportTemplate, {
     return { filename, mimeType: MIME_TYPE, content };
   },
 });
+
+/** @throws {Problem} `notFound` */
+function mustBeReportType(id: string): void {
+  if (!Object.values(REPORT_TYPES).some((type) => type.id === id)) throw new Problem('notFound');
+}
 
 type Stored = Pick<Database['report'], 'sha256' | 'size'>;
 

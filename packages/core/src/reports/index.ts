@@ -26,6 +26,7 @@ import {
   executeReportInstallationInspectionItem,
   executeReportInstallations,
   getReportRun,
+  previewReport,
 } from './print.ts';
 import { getStarterColumns, startReportTemplate } from './startReport.ts';
 import {
@@ -48,6 +49,7 @@ export const reportHandlers = [
   getReports,
   getReportTypes,
   checkReport,
+  previewReport,
   getStarterColumns,
   startReportTemplate,
   createReport,

@@ -4,6 +4,7 @@ import { type Download, type Operation, type ParsedInputOf, Problem, REPORT_TYPE
 import type { Actor, Caller, ReadCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { handler, readInput } from '../handler.ts';
+import { bytesOfBase64 } from '../media/index.ts';
 import type { ReportToPrint } from '../ports.ts';
 import { readCtx } from '../readCtx.ts';
 import { mustHold } from '../rights.ts';
@@ -99,6 +100,44 @@ export const executeReportInstallationInspectionItem = handler(
 export const executeReportInstallations = handler(contract.executeReportInstallations, async (ctx, input) =>
   print(ctx, await installationsReport(ctx, input)),
 );
+
+/** Prints a template that is not saved, to be looked at. */
+export const previewReport = handler(contract.previewReport, async (ctx, input) => {
+  const { frx, title, reportTypeId, runId } = input;
+  const template = bytesOfBase64(ctx.ports, frx, 'frx', contract.TEMPLATE_BYTES);
+  const scope = await previewScope(ctx, input);
+  if (reportTypeId !== REPORT_TYPES[scope.type].id) throw new Problem('notFound');
+  const report = {
+    template,
+    dataSet: await dataSetOf(ctx, scope, title),
+    format: 'pages',
+    title,
+    now: scopeNow(ctx.now, scope),
+    userId: ctx.actor.userId,
+    companyId: ctx.actor.companyId,
+    call: { operation: 'previewReport', input },
+    runId,
+    gone: ctx.caller.gone,
+  } as const;
+  return print(ctx, { report, filename: '' });
+});
+
+/** The scope of a preview: that of the most particular id. @throws {Problem} `notFound`, `companyNeeded` */
+async function previewScope(
+  ctx: ReadCtx,
+  {
+    installationInspectionItemId,
+    installationInspectionId,
+    installationIds,
+    inspectionId,
+  }: ParsedInputOf<typeof contract.previewReport>,
+): Promise<ReportScope> {
+  if (installationInspectionItemId !== undefined) return itemScope(ctx.db, installationInspectionItemId);
+  if (installationInspectionId !== undefined) return inspectionScope(ctx.db, installationInspectionId);
+  if (installationIds !== undefined) return installationsScope(ctx.db, installationIds);
+  if (inspectionId !== undefined) return inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId);
+  return companyScope(ctx.db, ownCompany(ctx));
+}
 
 /** Gathers a report that a user requested on another server. */
 type Ordered = (services: Services, by: { actor: Actor; caller: Caller }, input: unknown) => Promise<Printable>;

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { FindingList } from './FindingList.tsx';
 import { findIn, showFound, zoomPages } from './pageFrame.ts';
@@ -8,15 +8,51 @@ import classes from './PagesView.module.css';
 import { progressText } from './progress.ts';
 import type { PrintedOver } from './runs.ts';
 import { SaveAs, SaveFailures } from './SaveAs.tsx';
-import { type PagesState, usePages } from './usePages.ts';
+import { type PagesSource, type PagesState, usePages } from './usePages.ts';
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
 /** A report while it is printed: pages one below the other, which can be enlarged, searched, printed on paper and saved. */
 export function PagesView({ reportId, title, over }: { reportId: string; title: string; over: PrintedOver }) {
+  const source = useMemo(
+    (): PagesSource => ({ name: over.name, input: { ...over.input, reportId } }),
+    [over, reportId],
+  );
+  return (
+    <Pages
+      source={source}
+      title={title}
+      save={<SaveAs reportId={reportId} over={over} />}
+      failures={<SaveFailures reportId={reportId} title={title} over={over} />}
+    />
+  );
+}
+
+/** Pages one below the other, which can be enlarged, searched and printed on paper. */
+export function Pages({
+  source,
+  title,
+  save,
+  failures,
+  onDone,
+}: {
+  source: PagesSource;
+  title: string;
+  save?: ReactNode;
+  failures?: ReactNode;
+  /** Receives all pages once they have come. */
+  onDone?(shown: Document): void;
+}) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const state = usePages(frame, reportId, over);
+  const state = usePages(frame, source);
   const isWhole = state.at === 'done' && !state.isCut;
+  const done = useEffectEvent(() => {
+    const shown = frame.current?.contentDocument;
+    if (shown !== null && shown !== undefined) onDone?.(shown);
+  });
+  useEffect(() => {
+    if (state.at === 'done') done();
+  }, [state.at]);
   return (
     <div className={classes['view']}>
       <Group gap="sm" className={classes['bar'] ?? ''}>
@@ -35,7 +71,7 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
         >
           {t('reports.print')}
         </Button>
-        <SaveAs reportId={reportId} over={over} />
+        {save}
       </Group>
       {state.at === 'failed' && (
         <Alert
@@ -58,7 +94,7 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
           <FindingList findings={state.warnings} />
         </Alert>
       )}
-      <SaveFailures reportId={reportId} title={title} over={over} />
+      {failures}
       <iframe
         ref={frame}
         // Printing needs `allow-modals`; without scripts only this page can open a dialog.

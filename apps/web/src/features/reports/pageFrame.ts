@@ -8,7 +8,9 @@ const STYLES = `
 :root:not([data-fit]) .page { max-width: none; zoom: var(--zoom, 1); }
 text[data-found] { paint-order: stroke; stroke: #ffe066; stroke-width: 5px; }
 text[data-found='current'] { stroke: #ff9f1c; }
+.page[data-differs] { outline: 4px solid #ff9f1c; }
 @media print {
+  .page[data-differs] { outline: none; }
   :root:not([data-fit]) .page { max-width: 100%; zoom: 1; }
   text[data-found], text[data-found='current'] { stroke: none; }
 }`;
@@ -54,4 +56,28 @@ export function findIn(shown: Document, words: string): SVGTextElement[] {
 export function showFound(found: readonly SVGTextElement[], place: number): void {
   for (const [index, element] of found.entries()) element.setAttribute('data-found', index === place ? 'current' : '');
   found[place]?.scrollIntoView({ block: 'center', inline: 'nearest' });
+}
+
+/** Contents of a page that can be compared with another: texts with their places, shapes and pictures. */
+function contentsOf(page: Element): string {
+  const texts = [...page.querySelectorAll('text')].map(
+    (text) => `${text.getAttribute('x')} ${text.getAttribute('y')} ${text.getAttribute('fill')} ${text.textContent}`,
+  );
+  const shapes = [...page.querySelectorAll('path, use')].map(
+    (shape) => `${shape.getAttribute('d')} ${shape.getAttribute('fill')} ${shape.getAttribute('transform')}`,
+  );
+  return [...texts, ...shapes].join('\n');
+}
+
+/** Compares two printings page by page and marks the pages that differ. @returns their numbers */
+export function markDifferences(one: Document, other: Document): number[] {
+  const [ours, theirs] = [one, other].map((shown) => [...shown.querySelectorAll('.page')]) as [Element[], Element[]];
+  const numbers: number[] = [];
+  for (let index = 0; index < Math.max(ours.length, theirs.length); index++) {
+    const [a, b] = [ours[index], theirs[index]];
+    const differs = a === undefined || b === undefined || contentsOf(a) !== contentsOf(b);
+    for (const page of [a, b]) page?.toggleAttribute('data-differs', differs);
+    if (differs) numbers.push(index + 1);
+  }
+  return numbers;
 }

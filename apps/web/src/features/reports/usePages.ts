@@ -1,4 +1,4 @@
-import type { ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
+import type { InputOf, Operations, ReportPiece, ReportRun, TemplateFinding } from '@holdfast/contract';
 import { CallError, linesOf } from '@holdfast/contract/client';
 import { type RefObject, useEffect, useState } from 'react';
 import { callForBody } from '../../lib/downloads.ts';
@@ -19,32 +19,39 @@ export type PagesState =
   | { at: 'done'; pages: number; isCut: boolean; warnings: readonly TemplateFinding[] }
   | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
 
-/** Prints a report into a frame, page by page. */
-export function usePages(frame: RefObject<HTMLIFrameElement | null>, reportId: string, over: PrintedOver): PagesState {
+/** The call that shows pages: of a report over some rows, or of a template that is not saved. */
+export type PagesSource =
+  | { name: PrintedOver['name']; input: PrintedOver['input'] & { reportId: string } }
+  | { name: 'previewReport'; input: Omit<InputOf<Operations['previewReport']>, 'runId'> };
+
+/** Prints pages into a frame as they come. Another source, compared as an object, prints again. */
+export function usePages(frame: RefObject<HTMLIFrameElement | null>, source: PagesSource): PagesState {
   const [state, setState] = useState<PagesState>({ at: 'waiting', progress: null });
   useEffect(() => {
     const stop = new AbortController();
     const become = (next: PagesState): void => {
       if (!stop.signal.aborted) setState(next);
     };
-    if (frame.current !== null) void show(frame.current, { reportId, over, stop, become });
+    if (frame.current !== null) void show(frame.current, { source, stop, become });
     return () => stop.abort();
-  }, [frame, reportId, over]);
+  }, [frame, source]);
   return state;
 }
 
 interface Showing {
-  reportId: string;
-  over: PrintedOver;
+  source: PagesSource;
   stop: AbortController;
   become(state: PagesState): void;
 }
 
-async function show(frame: HTMLIFrameElement, { reportId, over, stop, become }: Showing): Promise<void> {
+async function show(frame: HTMLIFrameElement, { source, stop, become }: Showing): Promise<void> {
   const runId = newId();
   const unfollow = followRun(runId, stop.signal, (progress) => become({ at: 'waiting', progress }));
   try {
-    const answer = await callForBody(over.name, { ...over.input, reportId, runId, format: 'pages' }, stop.signal);
+    const answer =
+      source.name === 'previewReport'
+        ? await callForBody(source.name, { ...source.input, runId }, stop.signal)
+        : await callForBody(source.name, { ...source.input, runId, format: 'pages' }, stop.signal);
     unfollow();
     await writePages(frame, answer, stop, become);
   } catch (error) {

@@ -9,7 +9,7 @@ import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
-import { PreviewDialog } from './PreviewDialog.tsx';
+import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
 import { NO_REPORT, ReportForFields } from './ReportForFields.tsx';
 
 type Choices = Required<Omit<InputOf<Operations['startReportTemplate']>, 'title' | 'over'>>;
@@ -32,7 +32,7 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
   const { isBusy, write, attempt } = useAdminWrites();
   const [report, setReport] = useState(NO_REPORT);
   const [choices, setChoices] = useState(USUAL);
-  const [draft, setDraft] = useState<Report | null>(null);
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const take = (part: Partial<Choices>): void => setChoices((before) => ({ ...before, ...part }));
   const { title, reportTypeId } = report;
   const over = (Object.keys(REPORT_TYPE_IDS) as ReportTypeName[]).find(
@@ -54,12 +54,8 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
       saveFile({ filename: `${title.trim()}.frx`, content: new Blob([bytes], { type: 'application/xml' }) });
     });
   const preview = async (): Promise<void> => {
-    const made = await attempt(() => save(false));
-    if (made !== undefined) setDraft(made);
-  };
-  const endPreview = (id: string): void => {
-    setDraft(null);
-    void attempt(() => write('remove the draft', 'deleteReport', { id }));
+    const frx = await attempt(begin);
+    if (frx !== undefined) setPreviewed({ ...report, reportTypeId: reportTypeId!, frx });
   };
   const publish = async (): Promise<void> => {
     const made = await attempt(() => save(true));
@@ -119,9 +115,6 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
             {toggle('landscape')}
           </Group>
         </Fieldset>
-        <Text size="sm" c="dimmed">
-          {t('adminReports.previewDraftHint')}
-        </Text>
         <Group justify="flex-end">
           <Button
             variant="default"
@@ -137,14 +130,14 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
             disabled={!isReady || isBusy}
             onClick={() => void preview()}
           >
-            {t('adminReports.previewDraft')}
+            {t('adminReports.previewFile')}
           </Button>
           <Button disabled={!isReady} loading={isBusy} onClick={() => void publish()}>
             {t('adminReports.publish')}
           </Button>
         </Group>
       </Stack>
-      {draft !== null && <PreviewDialog report={draft} onClose={() => endPreview(draft.id)} />}
+      {previewed !== null && <PreviewDialog report={previewed} onClose={() => setPreviewed(null)} />}
     </Dialog>
   );
 }

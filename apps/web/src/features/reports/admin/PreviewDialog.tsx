@@ -1,21 +1,43 @@
 import type { Report } from '@holdfast/contract';
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
-import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import { useKeptState } from '../../../lib/keptState.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { PagesView } from '../PagesView.tsx';
+import { markDifferences } from '../pageFrame.ts';
+import { Pages, PagesView } from '../PagesView.tsx';
+import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import type { PrintedOver } from '../runs.ts';
+import type { PagesSource } from '../usePages.ts';
 import classes from './PreviewDialog.module.css';
 import { type Chosen, NOTHING, printedOver } from './scopes.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 
-/** Prints a report over real data of a chosen scope and shows its pages as they come. */
-export function PreviewDialog({ report, onClose }: { report: Report; onClose(): void }) {
-  const { id, title, companyId, inspectionId } = report;
-  const [chosen, setChosen] = useState<Chosen>({ ...NOTHING, companyId, inspectionId });
+/** A report whose pages are looked at. */
+export type Previewed = Pick<Report, 'title' | 'companyId' | 'inspectionId' | 'reportTypeId'> & {
+  /** The report in use; absent for a template that belongs to none. */
+  id?: string;
+  /** A template that is not saved, in base64. */
+  frx?: string;
+};
+
+const VIEWS = ['new', 'inUse', 'both'] as const;
+
+/**
+ * Prints a report, or a template that is not saved yet, over real data of a chosen scope and shows its pages as they come. The choice is remembered
+ * for the next preview.
+ */
+export function PreviewDialog({ report, onClose }: { report: Previewed; onClose(): void }) {
+  const { id, title, companyId, inspectionId, frx } = report;
+  const kept = useKeptState<Chosen>('report preview', NOTHING);
+  const { value, change } = kept;
+  const isForAnother = companyId !== null && value.companyId !== companyId;
+  const chosen: Chosen = isForAnother
+    ? { ...NOTHING, companyId, inspectionId }
+    : { ...value, inspectionId: inspectionId ?? value.inspectionId };
   const [shown, setShown] = useState<{ over: PrintedOver; run: number } | null>(null);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('new');
   const type = (Object.keys(REPORT_TYPE_IDS) as ReportTypeName[]).find(
     (name) => REPORT_TYPE_IDS[name] === report.reportTypeId,
   );
@@ -25,10 +47,15 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose(): 
       <div className={classes['preview']}>
         <div className={classes['scope']}>
           <Text size="sm" c="dimmed">
-            {t('adminReports.previewHint')}
+            {t(frx === undefined ? 'adminReports.previewHint' : 'adminReports.previewNewHint')}
           </Text>
           {type !== undefined && (
-            <ScopeFields type={type} chosen={chosen} onChoose={setChosen} inspectionId={inspectionId} />
+            <ScopeFields
+              type={type}
+              chosen={chosen}
+              onChoose={(next) => change(() => next)}
+              inspectionId={inspectionId}
+            />
           )}
           <Group justify="flex-end">
             <Button
@@ -38,15 +65,62 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose(): 
               {t('adminReports.showPages')}
             </Button>
           </Group>
+          {frx !== undefined && id !== undefined && (
+            <SegmentedControl
+              aria-label={t('adminReports.view')}
+              orientation="vertical"
+              data={VIEWS.map((each) => ({ value: each, label: t(`adminReports.view.${each}`) }))}
+              value={view}
+              onChange={setView}
+            />
+          )}
         </div>
         <div className={classes['pages']}>
           {shown === null ? (
             <Empty title={t('adminReports.noPages')} hint={t('adminReports.noPagesHint')} />
           ) : (
-            <PagesView key={shown.run} reportId={id} title={title} over={shown.over} />
+            <Shown key={shown.run} report={report} over={shown.over} view={view} />
           )}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** Pages of a new template, of the one in use, or of both beside each other. */
+function Shown({ report, over, view }: { report: Previewed; over: PrintedOver; view: (typeof VIEWS)[number] }) {
+  const { id, title, frx, reportTypeId } = report;
+  const [source] = useState((): PagesSource | null =>
+    frx === undefined ? null : { name: 'previewReport', input: { ...over.input, frx, title, reportTypeId } },
+  );
+  const both = useRef<{ ours?: Document; theirs?: Document }>({});
+  const [differences, setDifferences] = useState<readonly number[] | null>(null);
+  const compare = useCallback((part: { ours?: Document; theirs?: Document }): void => {
+    both.current = { ...both.current, ...part };
+    const { ours, theirs } = both.current;
+    if (ours !== undefined && theirs !== undefined) setDifferences(markDifferences(ours, theirs));
+  }, []);
+  const [published] = useState((): PagesSource | null =>
+    id === undefined ? null : { name: over.name, input: { ...over.input, reportId: id } },
+  );
+  if (source === null) return id === undefined ? null : <PagesView reportId={id} title={title} over={over} />;
+  if (published === null || view === 'new') return <Pages key="new" source={source} title={title} />;
+  if (view === 'inUse') return <Pages key="in use" source={published} title={title} />;
+  return (
+    <div className={classes['both']}>
+      <Text size="sm" role="status" className={classes['differences'] ?? ''}>
+        {differences === null
+          ? t('adminReports.comparing')
+          : differences.length === 0
+            ? t('adminReports.noDifferences')
+            : t('adminReports.differences', { pages: differences.join(', ') })}
+      </Text>
+      <section aria-label={t('adminReports.view.inUse')}>
+        <Pages source={published} title={title} onDone={(theirs) => compare({ theirs })} />
+      </section>
+      <section aria-label={t('adminReports.view.new')}>
+        <Pages source={source} title={title} onDone={(ours) => compare({ ours })} />
+      </section>
+    </div>
   );
 }

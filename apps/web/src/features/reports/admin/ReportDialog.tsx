@@ -1,4 +1,4 @@
-import type { Report } from '@holdfast/contract';
+import type { InputOf, Operations, Report } from '@holdfast/contract';
 import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +7,8 @@ import { callForFile, saveFile } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { PreviewDialog } from './PreviewDialog.tsx';
+import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
+import { RunsOver } from './RunsOver.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { useTemplateFile } from './useTemplateFile.ts';
 import { Versions } from './Versions.tsx';
@@ -22,6 +23,11 @@ async function saveTemplate(id: string, version?: number): Promise<void> {
   }
 }
 
+/** A report as it is in use: its template stays on the server. */
+function previewedReport({ id, title, companyId, inspectionId, reportTypeId }: Report): Previewed {
+  return { id, title, companyId, inspectionId, reportTypeId };
+}
+
 /** One report: what can be done with it, its template, and the templates it had. */
 export function ReportDialog({ report, about, onClose }: { report: Report; about: string; onClose(): void }) {
   const { id, published } = report;
@@ -30,9 +36,9 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
   const { file, choose } = useTemplateFile();
   const [fileKey, setFileKey] = useState(0);
   const [title, setTitle] = useState(report.title);
-  const [isPreviewing, setPreviewing] = useState(false);
+  const [previewing, setPreviewing] = useState<'report' | 'file' | null>(null);
   const isRenamed = title.trim() !== '' && title !== report.title;
-  const update = (input: { title?: string; published?: boolean }): Promise<unknown> =>
+  const update = (input: Omit<InputOf<Operations['updateReport']>, 'id'>): Promise<unknown> =>
     attempt(() => write('save the report', 'updateReport', { id, ...input }));
   const replace = async (): Promise<void> => {
     if (file.at !== 'checked') return;
@@ -59,7 +65,7 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           {about}
         </Text>
         <Group gap="sm">
-          <Button leftSection={<IconEye size={20} aria-hidden />} onClick={() => setPreviewing(true)}>
+          <Button leftSection={<IconEye size={20} aria-hidden />} onClick={() => setPreviewing('report')}>
             {t('adminReports.preview')}
           </Button>
           <Button
@@ -86,6 +92,7 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           disabled={isBusy}
           onChange={(event) => void update({ published: event.currentTarget.checked })}
         />
+        <RunsOver report={report} isBusy={isBusy} onChange={(input) => void update(input)} />
         <Group align="flex-end" justify="flex-end">
           <TextInput
             size="md"
@@ -105,6 +112,14 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           </Title>
           <TemplateFileField key={fileKey} file={file} onChoose={choose} />
           <Group justify="flex-end">
+            <Button
+              variant="default"
+              leftSection={<IconEye size={20} aria-hidden />}
+              disabled={file.at !== 'checked'}
+              onClick={() => setPreviewing('file')}
+            >
+              {t('adminReports.previewFile')}
+            </Button>
             <Button disabled={file.at !== 'checked'} loading={isBusy} onClick={() => void replace()}>
               {t('adminReports.replace')}
             </Button>
@@ -112,7 +127,14 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
         </Stack>
         <Versions reportId={id} onDownload={(version) => void saveTemplate(id, version)} />
       </Stack>
-      {isPreviewing && <PreviewDialog report={report} onClose={() => setPreviewing(false)} />}
+      {previewing !== null && (
+        <PreviewDialog
+          report={
+            previewing === 'file' && file.at === 'checked' ? { ...report, frx: file.frx } : previewedReport(report)
+          }
+          onClose={() => setPreviewing(null)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { PreviewDialog } from './PreviewDialog.tsx';
 import { NO_REPORT, type ReportFor, ReportForFields } from './ReportForFields.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { useTemplateFile } from './useTemplateFile.ts';
@@ -18,6 +20,7 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
     title: null,
   });
   const [published, setPublished] = useState(true);
+  const [isPreviewing, setPreviewing] = useState(false);
   const proposed = file.at === 'none' ? '' : file.name.replace(/\.frx$/i, '');
   const value = { ...chosen, title: chosen.title ?? proposed };
   const { reportTypeId } = value;
@@ -43,11 +46,22 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
+          <Button
+            variant="default"
+            leftSection={<IconEye size={20} aria-hidden />}
+            disabled={!isReady}
+            onClick={() => setPreviewing(true)}
+          >
+            {t('adminReports.previewFile')}
+          </Button>
           <Button disabled={!isReady} loading={isBusy} onClick={() => void upload()}>
             {t('adminReports.upload')}
           </Button>
         </Group>
       </Stack>
+      {isPreviewing && file.at === 'checked' && reportTypeId !== null && (
+        <PreviewDialog report={{ ...value, reportTypeId, frx: file.frx }} onClose={() => setPreviewing(false)} />
+      )}
     </Dialog>
   );
 }
