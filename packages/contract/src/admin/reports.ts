@@ -104,7 +104,7 @@ export const previewReport = operation({
   input: z.strictObject({
     frx,
     title: Name,
-    reportTypeId: idOf('reportType').describe('What it runs over; the ids of that are needed with it.'),
+    reportTypeId: idOf('reportType'),
     companyId: idOf('company').optional(),
     inspectionId: idOf('inspection').optional(),
     installationInspectionId: idOf('installationInspection').optional(),

@@ -5,6 +5,7 @@ import type { Actor, Caller, ReadCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { handler, readInput } from '../handler.ts';
 import { bytesOfBase64 } from '../media/index.ts';
+import { mustExist } from '../mustExist.ts';
 import type { ReportToPrint } from '../ports.ts';
 import { readCtx } from '../readCtx.ts';
 import { mustHold } from '../rights.ts';
@@ -105,6 +106,10 @@ export const executeReportInstallations = handler(contract.executeReportInstalla
 export const previewReport = handler(contract.previewReport, async (ctx, input) => {
   const { frx, title, reportTypeId, runId } = input;
   const template = bytesOfBase64(ctx.ports, frx, 'frx', contract.TEMPLATE_BYTES);
+  for (const table of NAMED) {
+    const named = input[`${table}Id`];
+    if (named !== undefined) await mustExist(ctx.db, table, named);
+  }
   const scope = await previewScope(ctx, input);
   if (reportTypeId !== REPORT_TYPES[scope.type].id) throw new Problem('notFound');
   const report = {
@@ -121,6 +126,9 @@ export const previewReport = handler(contract.previewReport, async (ctx, input) 
   } as const;
   return print(ctx, { report, filename: '' });
 });
+
+/** Rows that a preview can name; all that are named must be there. */
+const NAMED = ['company', 'inspection', 'installationInspection', 'installationInspectionItem'] as const;
 
 /** The scope of a preview: that of the most particular id. @throws {Problem} `notFound`, `companyNeeded` */
 async function previewScope(
