@@ -10,6 +10,8 @@ export { defaultLimits, LimitError, type Limits } from './limits.ts';
 export { reasonOf, ReportError } from './engine/reportError.ts';
 export { prepare, type PreparedReport, type PrepareOptions } from './prepare.ts';
 export { checkTemplate, type CheckOptions, type Finding } from './check.ts';
+export { exportCsv } from './export/csv.ts';
+export { exportDocx, type DocxOptions } from './export/docx.ts';
 export { exportHtml, type HtmlOptions } from './export/html.ts';
 export { exportLayout } from './export/layout.ts';
 export { exportPdf, type PdfOptions } from './export/pdf/index.ts';

@@ -111,6 +111,41 @@ test.describe('the reports page', () => {
     await expect(new ReportRows(page, page.getByRole('dialog')).row(title)).toBeVisible();
   });
 
+  test('shows a new template beside the one in use before it replaces it, and remembers over what', async ({
+    as,
+    company,
+    rig,
+    page,
+  }) => {
+    const title = newTitle();
+    const { wren } = company;
+    const reportTypeId = REPORT_TYPES.installationInspection.id;
+    const { id } = await wren.call('createReport', { title, frx: base64(ITEMS), reportTypeId });
+    const admin = new AdminPage(page);
+    await as(wren, '/admin/reports');
+    await admin.row(title).getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    await chooseTemplate(page, 'second.frx', listTemplate('Second', { Item: ['Name'] }));
+    await dialog.getByRole('button', { name: 'Preview before saving' }).click();
+    const preview = page.getByRole('dialog', { name: `Preview: ${title}` });
+    await field(preview, 'Company').click();
+    await page.getByRole('option', { name: COMPANY }).click();
+    await field(preview, 'Inspection of an installation').click();
+    await page.getByRole('option', { name: new RegExp(`^${rig.installationName}`) }).click();
+    await preview.getByText('Side by side').click();
+    await preview.getByRole('button', { name: 'Show pages' }).click();
+    await expect(preview.getByText(/^Pages that differ: 1/)).toBeVisible({ timeout: 45_000 });
+    const pages = (name: string) => preview.getByRole('region', { name }).locator('iframe').contentFrame();
+    await expect(pages('New template').getByText('Second').first()).toBeVisible();
+    await expect(pages('Template in use').getByText('Second')).toHaveCount(0);
+    await preview.getByRole('button', { name: 'Close' }).click();
+    expect(await wren.call('getReportVersions', { id })).toHaveLength(1);
+
+    await dialog.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(field(preview, 'Company')).toHaveValue(COMPANY);
+    await expect(field(preview, 'Inspection of an installation')).toHaveValue(new RegExp(`^${rig.installationName}`));
+  });
+
   test('keeps every template a report had, goes back to one, and deletes after a question [AREP-05]', async ({
     as,
     company,

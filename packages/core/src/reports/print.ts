@@ -106,6 +106,7 @@ export const executeReportInstallations = handler(contract.executeReportInstalla
 export const previewReport = handler(contract.previewReport, async (ctx, input) => {
   const { frx, title, reportTypeId, runId } = input;
   const template = bytesOfBase64(ctx.ports, frx, 'frx', contract.TEMPLATE_BYTES);
+  if (!Object.values(REPORT_TYPES).some(({ id }) => id === reportTypeId)) throw new Problem('notFound');
   for (const table of NAMED) {
     const named = input[`${table}Id`];
     if (named !== undefined) await mustExist(ctx.db, table, named);
