@@ -12,14 +12,13 @@ import { build } from 'esbuild';
 
 const FRX = fileURLToPath(new URL('../packages/frx/', import.meta.url));
 
-/** Modules of the package: name in `exports`, source, and name of the built file. */
-const ENTRIES = [
-  ['.', 'src/index.ts', 'index'],
-  ['./node', 'src/node/index.ts', 'node'],
-  [null, 'src/node/render.worker.ts', 'render.worker'],
-  [null, 'src/cli.ts', 'cli'],
-];
-const BROWSER_WORKER = ['./browser-worker', 'src/browser/print.worker.ts', 'browser.worker'];
+/** Modules for Node by the name of their built files. */
+const MODULES = {
+  index: join(FRX, 'src/index.ts'),
+  node: join(FRX, 'src/node/index.ts'),
+  'render.worker': join(FRX, 'src/node/render.worker.ts'),
+  cli: join(FRX, 'src/cli.ts'),
+};
 
 const into = resolve(process.argv[2] ?? 'dist');
 const stage = mkdtempSync(join(tmpdir(), 'frx-package-'));
@@ -27,7 +26,7 @@ try {
   // Two folders deep, as the sources are: fonts are found from there.
   const outdir = join(stage, 'dist', 'lib');
   await build({
-    entryPoints: Object.fromEntries(ENTRIES.map(([, source, name]) => [name, join(FRX, source)])),
+    entryPoints: MODULES,
     outdir,
     bundle: true,
     splitting: true,
@@ -39,7 +38,7 @@ try {
     plugins: [workerOfTheBuild()],
   });
   await build({
-    entryPoints: { [BROWSER_WORKER[2]]: join(FRX, BROWSER_WORKER[1]) },
+    entryPoints: { 'browser.worker': join(FRX, 'src/browser/print.worker.ts') },
     outdir,
     bundle: true,
     minify: true,
@@ -48,9 +47,11 @@ try {
     logLevel: 'error',
   });
   const { name, version, license = 'UNLICENSED', dependencies } = read(join(FRX, 'package.json'));
-  const exports = Object.fromEntries(
-    [...ENTRIES, BROWSER_WORKER].flatMap(([path, , file]) => (path === null ? [] : [[path, `./dist/lib/${file}.js`]])),
-  );
+  const exports = {
+    '.': './dist/lib/index.js',
+    './node': './dist/lib/node.js',
+    './browser-worker': './dist/lib/browser.worker.js',
+  };
   const manifest = {
     name,
     version,
@@ -74,11 +75,12 @@ try {
   rmSync(stage, { recursive: true, force: true });
 }
 
+/** @param {string} path */
 function read(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Points the address of the worker module at its built file. */
+/** Points the address of the worker module at its built file. @returns {import('esbuild').Plugin} */
 function workerOfTheBuild() {
   return {
     name: 'worker of the build',

@@ -26,8 +26,8 @@ import {
   executeReportInstallationInspectionItem,
   executeReportInstallations,
   getReportRun,
-  previewReport,
 } from './print.ts';
+import { previewReport } from './preview.ts';
 import { getStarterColumns, startReportTemplate } from './startReport.ts';
 import {
   getReportsForCompany,

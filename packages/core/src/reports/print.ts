@@ -4,8 +4,6 @@ import { type Download, type Operation, type ParsedInputOf, Problem, REPORT_TYPE
 import type { Actor, Caller, ReadCtx } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
 import { handler, readInput } from '../handler.ts';
-import { bytesOfBase64 } from '../media/index.ts';
-import { mustExist } from '../mustExist.ts';
 import type { ReportToPrint } from '../ports.ts';
 import { readCtx } from '../readCtx.ts';
 import { mustHold } from '../rights.ts';
@@ -102,52 +100,6 @@ export const executeReportInstallations = handler(contract.executeReportInstalla
   print(ctx, await installationsReport(ctx, input)),
 );
 
-/** Prints a template that is not saved, to be looked at. */
-export const previewReport = handler(contract.previewReport, async (ctx, input) => {
-  const { frx, title, reportTypeId, runId } = input;
-  const template = bytesOfBase64(ctx.ports, frx, 'frx', contract.TEMPLATE_BYTES);
-  if (!Object.values(REPORT_TYPES).some(({ id }) => id === reportTypeId)) throw new Problem('notFound');
-  for (const table of NAMED) {
-    const named = input[`${table}Id`];
-    if (named !== undefined) await mustExist(ctx.db, table, named);
-  }
-  const scope = await previewScope(ctx, input);
-  if (reportTypeId !== REPORT_TYPES[scope.type].id) throw new Problem('notFound');
-  const report = {
-    template,
-    dataSet: await dataSetOf(ctx, scope, title),
-    format: 'pages',
-    title,
-    now: scopeNow(ctx.now, scope),
-    userId: ctx.actor.userId,
-    companyId: ctx.actor.companyId,
-    call: { operation: 'previewReport', input },
-    runId,
-    gone: ctx.caller.gone,
-  } as const;
-  return print(ctx, { report, filename: '' });
-});
-
-/** Rows that a preview can name; all that are named must be there. */
-const NAMED = ['company', 'inspection', 'installationInspection', 'installationInspectionItem'] as const;
-
-/** The scope of a preview: that of the most particular id. @throws {Problem} `notFound`, `companyNeeded` */
-async function previewScope(
-  ctx: ReadCtx,
-  {
-    installationInspectionItemId,
-    installationInspectionId,
-    installationIds,
-    inspectionId,
-  }: ParsedInputOf<typeof contract.previewReport>,
-): Promise<ReportScope> {
-  if (installationInspectionItemId !== undefined) return itemScope(ctx.db, installationInspectionItemId);
-  if (installationInspectionId !== undefined) return inspectionScope(ctx.db, installationInspectionId);
-  if (installationIds !== undefined) return installationsScope(ctx.db, installationIds);
-  if (inspectionId !== undefined) return inspectionTypeScope(ctx.db, ownCompany(ctx), inspectionId);
-  return companyScope(ctx.db, ownCompany(ctx));
-}
-
 /** Gathers a report that a user requested on another server. */
 type Ordered = (services: Services, by: { actor: Actor; caller: Caller }, input: unknown) => Promise<Printable>;
 
@@ -196,7 +148,7 @@ export const getReportRun = handler(contract.getReportRun, {
 });
 
 /** A report that is gathered as it is printed, and how its file is called. */
-interface Printable {
+export interface Printable {
   report: ReportToPrint;
   filename: string;
 }
@@ -243,8 +195,8 @@ async function printable(
   };
 }
 
-/** @throws {Problem} `reportFailed`, `unavailable` */
-async function print({ ports }: ReadCtx, { report, filename }: Printable): Promise<Download> {
+/** Prints a gathered report. @throws {Problem} `reportFailed`, `unavailable` */
+export async function print({ ports }: ReadCtx, { report, filename }: Printable): Promise<Download> {
   const printed = await ports.reports.print(report);
   if (printed.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: printed.retryAfterSeconds });
   if (printed.kind === 'failed') throw new Problem('reportFailed', { findings: [printed.finding] });

@@ -35,13 +35,13 @@ export type PrintAnswer =
 
 /** Facilities of a worker that are used here. */
 interface WorkerScope {
-  onmessage: ((event: { readonly data: PrintOrder }) => void) | null;
-  postMessage(answer: PrintAnswer): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: PrintOrder }) => void): void;
+  postMessage(answer: PrintAnswer, transferred: readonly ArrayBuffer[]): void;
 }
 
 declare const self: WorkerScope;
 
-self.onmessage = ({ data }) => void print(data);
+self.addEventListener('message', ({ data }) => void print(data));
 
 async function print({ template, dataSets, fonts: files, now, culture, ...order }: PrintOrder): Promise<void> {
   try {
@@ -56,15 +56,18 @@ async function print({ template, dataSets, fonts: files, now, culture, ...order 
       now: () => now,
     });
     for await (const text of exportHtml(report, { fonts, title, language: culture }))
-      self.postMessage({ kind: 'html', text });
-    self.postMessage({ kind: 'done', warnings: report.warnings() });
+      self.postMessage({ kind: 'html', text }, []);
+    self.postMessage({ kind: 'done', warnings: report.warnings() }, []);
   } catch (error) {
     const { message, object, line } = error as { message?: unknown; object?: unknown; line?: unknown };
-    self.postMessage({
-      kind: 'failed',
-      message: typeof message === 'string' ? message : String(error),
-      object: typeof object === 'string' ? object : undefined,
-      line: typeof line === 'number' ? line : undefined,
-    });
+    self.postMessage(
+      {
+        kind: 'failed',
+        message: typeof message === 'string' ? message : String(error),
+        object: typeof object === 'string' ? object : undefined,
+        line: typeof line === 'number' ? line : undefined,
+      },
+      [],
+    );
   }
 }
