@@ -167,7 +167,7 @@ export const itemScenes = [
     await openItem(page);
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Phrases' }).click();
-    await page.getByRole('dialog', { name: 'Phrases written before' }).getByRole('listitem').nth(0).waitFor();
+    await page.getByRole('dialog', { name: 'Phrases', exact: true }).getByRole('listitem').nth(0).waitFor();
   }),
   scene('photo-removed', async (page) => {
     await page.route('**/api/remove-image-from-installation-inspection-item', (route) => route.fulfill({ json: null }));

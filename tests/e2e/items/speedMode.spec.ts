@@ -58,7 +58,7 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Note' });
     await dialog.getByRole('button', { name: 'Phrases' }).click();
-    const phrases = page.getByRole('dialog', { name: 'Phrases written before' });
+    const phrases = page.getByRole('dialog', { name: 'Phrases', exact: true });
     await expect(phrases.getByRole('listitem')).toHaveText([
       /Tag label illegible\s*2/,
       new RegExp(`Renew the pin of ${here}`),

@@ -46,7 +46,7 @@ export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memo
           {present === undefined ? <IconBookmark size={22} /> : <IconBookmarkFilled size={22} />}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t('views.title')}>
+      <Popover.Dropdown p={8}>
         {views.length === 0 && (
           <Text size="sm" c="dimmed" p={8}>
             {t('views.none')}

@@ -2,6 +2,7 @@ import type { InspectionRow } from '@holdfast/contract';
 import { Button, Text } from '@mantine/core';
 import { IconCamera, IconChevronRight, IconNote } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
+import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
 import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import { ConditionBar, ConditionConflict, type InspectedItem } from '../conditions/index.ts';
 import { PhotosPanel } from '../media/index.ts';
@@ -43,6 +44,7 @@ export function SpeedMode({
   onNext: (() => void) | null;
 }) {
   const run = useRunCommand();
+  const acts = useBottomBar<HTMLDivElement>();
   return (
     <div className={classes['speed']}>
       <div className={classes['what']}>
@@ -65,7 +67,7 @@ export function SpeedMode({
         <PhotosPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
         <NotesPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
       </div>
-      <div className={classes['acts']}>
+      <div ref={acts} className={classes['acts']}>
         <Button
           variant="default"
           size="lg"

@@ -28,7 +28,7 @@ export function PhotoTile({
     <UnstyledButton
       className={classes['tile'] ?? ''}
       onClick={onOpen}
-      aria-label={image.caption === '' ? named : `${named}, ${image.caption}`}
+      aria-label={[named, image.caption, isCover ? t('photos.cover') : ''].filter(Boolean).join(', ')}
     >
       <Thumbnail image={image} />
       {isCover && <span className={classes['cover']}>{t('photos.cover')}</span>}

@@ -51,7 +51,7 @@ export function PhrasePicker({
           <IconMessage2Plus size={22} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t('phrases.title')}>
+      <Popover.Dropdown p={8}>
         <TextInput
           data-autofocus
           size="md"

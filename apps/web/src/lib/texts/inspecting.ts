@@ -49,7 +49,6 @@ export const inspectingTexts = {
   'phrases.noneFound': 'No phrase has these words.',
   'phrases.open': 'Phrases',
   'phrases.search': 'Search phrases',
-  'phrases.title': 'Phrases written before',
   'phrases.uses': { one: 'Used {count} time', other: 'Used {count} times' },
   'views.name': 'Name of this view',
   'views.none': 'Save the present filters and order under a name.',
