@@ -1,9 +1,9 @@
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
-import { emitValue } from './binder/conversions.ts';
-import { special } from './binder/specials.ts';
-import type { Type } from './binder/types.ts';
+import { emitValue } from './binder/types/conversions.ts';
+import { special } from './binder/types/specials.ts';
+import type { Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
 
 /** Functions that every report can call, as code of a script or expression names them: `ToWords(…)`, `FormatNumber(…)`. */

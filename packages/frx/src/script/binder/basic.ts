@@ -1,7 +1,7 @@
 import { libraryTypeNames } from '../library/registry.ts';
 import type { Context } from './context.ts';
-import { memberNames } from './lookup.ts';
-import type { Type } from './types.ts';
+import { memberNames } from './types/lookup.ts';
+import type { Type } from './types/types.ts';
 
 /** Names of Visual Basic, which ignore case: each gives the spelling of the declaration, or the name itself when there is none. */
 

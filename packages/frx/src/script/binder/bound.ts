@@ -2,7 +2,7 @@ import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { ArgumentSyntax, Expr, LambdaSyntax } from '../grammar/syntax.ts';
 import type { Cell, Ref } from '../runtime/objects.ts';
-import type { EventMember, MethodMember, NamedType, Type, TypeEnvironment } from './types.ts';
+import type { EventMember, MethodMember, NamedType, Type, TypeEnvironment } from './types/types.ts';
 
 /** One activation of a method, lambda or local function. */
 export interface Frame {

@@ -3,7 +3,7 @@ import { nearest } from '../../expression/similar.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Argument, Bound } from './bound.ts';
-import type { NamedType, Type, TypeDefinition, TypeParameter } from './types.ts';
+import type { NamedType, Type, TypeDefinition, TypeParameter } from './types/types.ts';
 
 /** Objects and types outside of the script: those of the report. */
 export interface Outside {

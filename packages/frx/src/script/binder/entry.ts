@@ -2,10 +2,10 @@ import type { ExpressionError } from '../../expression/errors.ts';
 import type { BinaryOperator, Expr, MethodSyntax, Statement } from '../grammar/syntax.ts';
 import type { Bound } from './bound.ts';
 import type { Context, Variable } from './context.ts';
-import type { BoundStatement, Exec } from './functions.ts';
+import type { BoundStatement, Exec } from './declarations/functions.ts';
 import type { Argument } from './bound.ts';
 
-import type { Type } from './types.ts';
+import type { Type } from './types/types.ts';
 
 /**
  * The functions by which the parts of the binder call each other in a circle: an expression holds lambdas, a lambda statements, a statement

@@ -7,16 +7,16 @@ import { need } from '../library/registry.ts';
 import { refTo } from '../runtime/objects.ts';
 import { error, nullReference } from '../runtime/values.ts';
 import type { Bound, Candidate, Frame } from './bound.ts';
-import { emitArguments, kept } from './calls.ts';
+import { emitArguments, kept } from './expressions/calls.ts';
 import { fail } from './context.ts';
 import type { Context } from './context.ts';
-import { convert, emitValue } from './conversions.ts';
-import type { HostCall } from './hostCall.ts';
-import { resolveOverload } from './overloads.ts';
-import { special } from './specials.ts';
+import { convert, emitValue } from './types/conversions.ts';
+import type { HostCall } from './expressions/hostCall.ts';
+import { resolveOverload } from './types/overloads.ts';
+import { special } from './types/specials.ts';
 import type { Argument } from './bound.ts';
 
-import type { NamedType } from './types.ts';
+import type { NamedType } from './types/types.ts';
 
 /** Members of the objects of a report, which the engine's tables answer for when the code runs. */
 

@@ -1,10 +1,10 @@
-import * as dynamic from './dynamic.ts';
+import * as dynamic from './expressions/dynamic.ts';
 import { installEntry } from './entry.ts';
-import * as expressions from './expressions.ts';
-import * as lambdas from './lambdas.ts';
-import { bindLocalFunction } from './localFunctions.ts';
-import * as names from './names.ts';
-import * as statements from './statements.ts';
+import * as expressions from './expressions/expressions.ts';
+import * as lambdas from './expressions/lambdas.ts';
+import { bindLocalFunction } from './declarations/localFunctions.ts';
+import * as names from './expressions/names.ts';
+import * as statements from './statements/statements.ts';
 
 /** Puts the parts of the binder together. */
 installEntry({ ...dynamic, ...expressions, ...lambdas, ...names, ...statements, bindLocalFunction });

@@ -1,13 +1,13 @@
-import { checkCircles, checkDeclaration } from './declarationChecks.ts';
+import { checkCircles, checkDeclaration } from './declarations/declarationChecks.ts';
 import { ExpressionError } from '../../expression/errors.ts';
 import type { UnitSyntax } from '../grammar/syntax.ts';
 import './parts.ts';
 import type { Outside, World } from './context.ts';
-import { allTypes, declareTypes } from './declareTypes.ts';
-import type { ScriptType } from './declarations.ts';
-import { declareEnum } from './properties.ts';
-import { enableDynamicMembers } from './dynamic.ts';
-import type { TypeDefinition } from './types.ts';
+import { allTypes, declareTypes } from './declarations/declareTypes.ts';
+import type { ScriptType } from './declarations/declarations.ts';
+import { declareEnum } from './declarations/properties.ts';
+import { enableDynamicMembers } from './expressions/dynamic.ts';
+import type { TypeDefinition } from './types/types.ts';
 
 /** A script whose types are known. */
 export interface Program {

@@ -5,9 +5,9 @@ import { Char, DateTime, Decimal, Double, Integer, Single, TimeSpan } from '../.
 import type { Value } from '../../expression/values.ts';
 import type { Bound, Eval, Place } from '../binder/bound.ts';
 import type { Context } from '../binder/context.ts';
-import { special, variant } from '../binder/specials.ts';
-import { arrayOf } from '../binder/types.ts';
-import type { Type } from '../binder/types.ts';
+import { special, variant } from '../binder/types/specials.ts';
+import { arrayOf } from '../binder/types/types.ts';
+import type { Type } from '../binder/types/types.ts';
 import { need } from '../library/registry.ts';
 import { refTo } from '../runtime/objects.ts';
 import { defaultOf, error, nullReference } from '../runtime/values.ts';

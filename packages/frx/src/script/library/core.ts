@@ -6,8 +6,8 @@ import { asBigInt } from '../../expression/promotion.ts';
 import { Char, Delegate, EnumValue, Integer } from '../../expression/values.ts';
 import type { EnumType, NetArray, Value } from '../../expression/values.ts';
 import { installItems, installTypeClass, typeObject } from '../runtime/hooks.ts';
-import { arrayOf, ArrayType, NamedType, systemText } from '../binder/types.ts';
-import type { Call, Type } from '../binder/types.ts';
+import { arrayOf, ArrayType, NamedType, systemText } from '../binder/types/types.ts';
+import type { Call, Type } from '../binder/types/types.ts';
 import { copyOf, Func, Obj, Ref, TupleObj, TypedArray, TypeObj } from '../runtime/objects.ts';
 import { arrayItems, disposeOf, EnumeratorObj, installBytes, Sequence } from '../runtime/sequences.ts';
 import {

@@ -1,8 +1,8 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { EnumValue, NetArray, Value } from '../../expression/values.ts';
 import { asBigInt } from '../../expression/promotion.ts';
-import { arrayOf } from '../binder/types.ts';
-import type { Call } from '../binder/types.ts';
+import { arrayOf } from '../binder/types/types.ts';
+import type { Call } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';
 import { Obj, TypedArray, TypeObj } from '../runtime/objects.ts';
 import { typeObject } from '../runtime/hooks.ts';
@@ -10,7 +10,7 @@ import { iterate } from '../runtime/sequences.ts';
 import { error, keyOf } from '../runtime/values.ts';
 import { dbNull, declareEnum, enumValue } from './core.ts';
 import { ColumnObj, columnOf, converted, fieldAs, RowObj, TableObj } from './data/table.ts';
-import { nullOf } from './listHelpers.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 

@@ -1,5 +1,5 @@
 import { addTicks, compareDateTimes, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, weekOfYear } from '../../expression/calendar.ts'; // prettier-ignore
-import { exactDifference, exactly, negated, spanOf, spanSum } from './spans.ts';
+import { exactDifference, exactly, negated, spanOf, spanSum } from './collections/spans.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import {
   dateTimeConstants,
@@ -15,7 +15,7 @@ import { asBigInt } from '../../expression/promotion.ts';
 import { DateTime, Double, EnumValue, NetArray, TimeSpan } from '../../expression/values.ts';
 import type { DateSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
-import type { Call } from '../binder/types.ts';
+import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
 import { arrayItems } from '../runtime/sequences.ts';
 import { compare, equals, error, registerDefault, textOf } from '../runtime/values.ts';

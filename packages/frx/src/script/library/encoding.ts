@@ -1,11 +1,11 @@
 import { Char, Integer, NetArray } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
-import { arrayOf } from '../binder/types.ts';
-import type { Call, NamedType } from '../binder/types.ts';
+import { arrayOf } from '../binder/types/types.ts';
+import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj, TypedArray } from '../runtime/objects.ts';
 import { arrayItems } from '../runtime/sequences.ts';
 import { error } from '../runtime/values.ts';
-import { nullOf } from './listHelpers.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 

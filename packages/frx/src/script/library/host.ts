@@ -1,7 +1,7 @@
 import { enumByName, enumNames } from '../../expression/enums.ts';
 import { colorValue } from '../../expression/members/drawing.ts';
-import { TypeDefinition } from '../binder/types.ts';
-import type { NamedType } from '../binder/types.ts';
+import { TypeDefinition } from '../binder/types/types.ts';
+import type { NamedType } from '../binder/types/types.ts';
 import { registerDefault, setHostTypes } from '../runtime/values.ts';
 import { declareEnum } from './core.ts';
 import { libraryType, need } from './registry.ts';

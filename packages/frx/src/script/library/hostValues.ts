@@ -3,7 +3,7 @@ import { enumByName } from '../../expression/enums.ts';
 import { colorByName, drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
 import { EnumValue, Single } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
-import type { Call } from '../binder/types.ts';
+import type { Call } from '../binder/types/types.ts';
 
 /** Objects of the report as values: their members are found by name in the engine's tables. */
 

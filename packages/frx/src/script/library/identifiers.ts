@@ -1,12 +1,12 @@
 import { NetException } from '../../expression/errors.ts';
 import { Double } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
-import type { Call, NamedType } from '../binder/types.ts';
+import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
 import { error, hashOf, registerDefault } from '../runtime/values.ts';
 import { byteArray, bytesOf } from './encoding.ts';
-import { nullOf } from './listHelpers.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 
 /** System.Guid, and System.Random with a seed. A report gives the same pages each time, so new identifiers and unseeded numbers are not there. */

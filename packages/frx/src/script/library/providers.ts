@@ -1,6 +1,6 @@
 import type { Culture, DateSymbols, NumberSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
-import type { Call, NamedType } from '../binder/types.ts';
+import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { formatText, textOf } from '../runtime/values.ts';
 

@@ -1,8 +1,8 @@
 import type { EnumType, Value } from '../../expression/values.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
-import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types.ts';
-import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types.ts'; // prettier-ignore
+import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
+import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types/types.ts'; // prettier-ignore
 
 /**
  * The library that scripts see: types declared by their C# signatures, each with what it does. A signature is read when a script first uses

@@ -1,13 +1,13 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { EnumValue, NetArray, TimeSpan } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
-import { arrayOf } from '../binder/types.ts';
-import type { Call, NamedType } from '../binder/types.ts';
+import { arrayOf } from '../binder/types/types.ts';
+import type { Call, NamedType } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';
 import { declareEnum } from './core.ts';
-import { nullOf } from './listHelpers.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { compilePattern } from './regex/program.ts';
 import type { Program } from './regex/program.ts';
 import { search, Subject } from './regex/machine.ts';

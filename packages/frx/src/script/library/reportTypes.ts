@@ -1,7 +1,7 @@
 import type { Value } from '../../expression/values.ts';
 import table from '../../template/classes.json' with { type: 'json' };
-import { TypeDefinition } from '../binder/types.ts';
-import type { EventMember, Member, MethodMember, NamedType, PropertyMember } from '../binder/types.ts';
+import { TypeDefinition } from '../binder/types/types.ts';
+import type { EventMember, Member, MethodMember, NamedType, PropertyMember } from '../binder/types/types.ts';
 import { asHost, hostStatic, hostStaticMethod } from './hostValues.ts';
 import { addNamespace, libraryType, memberOf, nameOf, need, setFurtherTypes, shapeOf } from './registry.ts';
 import { readOnlyProperties, reportSignatures } from './reportSignatures.ts';

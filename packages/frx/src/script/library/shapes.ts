@@ -3,7 +3,7 @@ import { asNumber } from '../../expression/promotion.ts';
 import { Single } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import { toText } from '../../expression/toText.ts';
-import type { Call } from '../binder/types.ts';
+import type { Call } from '../binder/types/types.ts';
 import { StructObj } from '../runtime/objects.ts';
 import { equals, hashOf, registerDefault } from '../runtime/values.ts';
 import { declare, need } from './registry.ts';

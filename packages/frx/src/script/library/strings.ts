@@ -4,12 +4,12 @@ import { Char, Double, EnumValue, Integer, NetArray, Single } from '../../expres
 import { toLower } from '../../expression/letterCase.ts';
 import type { Culture } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
-import { arrayOf } from '../binder/types.ts';
-import type { Call } from '../binder/types.ts';
+import { arrayOf } from '../binder/types/types.ts';
+import type { Call } from '../binder/types/types.ts';
 import { Obj, TypedArray } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { error, formatText, textOf } from '../runtime/values.ts';
-import { collator } from './comparers.ts';
+import { collator } from './collections/comparers.ts';
 import { cultureOf, CultureObj } from './providers.ts';
 import { alias, declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';

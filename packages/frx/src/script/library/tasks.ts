@@ -1,10 +1,10 @@
 import { NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
-import type { Call, NamedType, Type } from '../binder/types.ts';
+import type { Call, NamedType, Type } from '../binder/types/types.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { nullReference } from '../runtime/values.ts';
-import { arrayOf } from '../binder/types.ts';
+import { arrayOf } from '../binder/types/types.ts';
 import { caughtObject, ExceptionObj, thrownOf } from './exceptions.ts';
 import { declareEnum, enumValue } from './core.ts';
 import { declare, need } from './registry.ts';

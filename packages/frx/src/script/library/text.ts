@@ -1,7 +1,7 @@
-import { knownCapacity } from './listHelpers.ts';
+import { knownCapacity } from './collections/listHelpers.ts';
 import { Char } from '../../expression/values.ts';
 import type { NetArray, Value } from '../../expression/values.ts';
-import type { Call } from '../binder/types.ts';
+import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { error, textOf } from '../runtime/values.ts';

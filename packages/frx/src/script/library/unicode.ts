@@ -1,9 +1,9 @@
 import type { Value } from '../../expression/values.ts';
 import { Char } from '../../expression/values.ts';
-import type { Call } from '../binder/types.ts';
+import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { enumValue } from './core.ts';
-import { nullOf } from './listHelpers.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { category } from './regex/characters.ts';
 import { declare, need } from './registry.ts';
 

@@ -4,7 +4,7 @@ import { asBigInt, asDecimal, asNumber } from '../../expression/promotion.ts';
 import { Char, Double, EnumValue, Integer, Single } from '../../expression/values.ts';
 import type { SmallIntegerType, Value } from '../../expression/values.ts';
 import type { BinaryOperator } from '../grammar/syntax.ts';
-import type { Special } from '../binder/types.ts';
+import type { Special } from '../binder/types/types.ts';
 import { error } from './values.ts';
 
 /** Numeric conversions and operators of the simple types (C# specification, Numeric conversions and Arithmetic operators). */

@@ -1,7 +1,7 @@
 import { ENTRY, PLACE } from '../../expression/budget.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
-import type { NamedType } from '../binder/types.ts';
+import type { NamedType } from '../binder/types/types.ts';
 import { Obj } from './objects.ts';
 import { callScript, compare, equals, error, hashOf, keyOf, scriptMethod } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
-import type { NamedType, Type } from '../binder/types.ts';
+import type { NamedType, Type } from '../binder/types/types.ts';
 import { TypedArray, TypeObj } from './objects.ts';
 
 /** Functions that the library provides to the binder once it is loaded. */

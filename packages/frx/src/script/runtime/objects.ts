@@ -2,8 +2,8 @@ import { ExpressionError } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import { Delegate, NetArray } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
-import { display, substitute, systemText, TypeDefinition } from '../binder/types.ts';
-import type { ArrayType, NamedType, Type, TypeEnvironment } from '../binder/types.ts';
+import { display, substitute, systemText, TypeDefinition } from '../binder/types/types.ts';
+import type { ArrayType, NamedType, Type, TypeEnvironment } from '../binder/types/types.ts';
 
 /** Access of code outside scripts to the members of a script's object: set by the binder, which knows them. */
 export interface DynamicMembers {

@@ -2,8 +2,8 @@ import type { Runtime } from '../../expression/scope.ts';
 import { Char, NetArray } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import { need } from '../library/registry.ts';
-import { dispatch, methodsOf } from '../binder/lookup.ts';
-import type { MethodMember, NamedType } from '../binder/types.ts';
+import { dispatch, methodsOf } from '../binder/types/lookup.ts';
+import type { MethodMember, NamedType } from '../binder/types/types.ts';
 import { Obj, TypedArray } from './objects.ts';
 import { callScript, defaultOf, error, nullReference, scriptMethod } from './values.ts';
 

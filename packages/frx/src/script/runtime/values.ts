@@ -19,8 +19,8 @@ import {
 } from '../../expression/values.ts';
 import type { EnumType, Value } from '../../expression/values.ts';
 import { need, libraryType } from '../library/registry.ts';
-import { arrayOf, ArrayType, plain, systemText, TypeDefinition, TypeParameter } from '../binder/types.ts';
-import type { Call, MethodMember, NamedType, Type } from '../binder/types.ts';
+import { arrayOf, ArrayType, plain, systemText, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
+import type { Call, MethodMember, NamedType, Type } from '../binder/types/types.ts';
 import { AnonymousObj, Func, Obj, StructObj, TupleObj, TypedArray } from './objects.ts';
 
 /** Operations on every value: its type, equality, order, text. */

@@ -1,7 +1,7 @@
 import { asBigInt, asDecimal, asNumber } from '../../../expression/promotion.ts';
 import { Double, Single } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
-import type { Call } from '../../binder/types.ts';
+import type { Call } from '../../binder/types/types.ts';
 import { binaryOperator } from '../../runtime/arithmetic.ts';
 import { compare, error } from '../../runtime/values.ts';
 import { Decimal } from '../../../expression/decimal.ts';

@@ -1,7 +1,7 @@
 import type { Value } from '../../../expression/values.ts';
-import type { Call, Type } from '../../binder/types.ts';
+import type { Call, Type } from '../../binder/types/types.ts';
 import { isInstance, textOf } from '../../runtime/values.ts';
-import { changeType } from '../convert.ts';
+import { changeType } from '../numbers/convert.ts';
 import { typeObject } from '../../runtime/hooks.ts';
 
 /** A value in the type of a column, as `Convert` makes it. Throws what `Convert` throws. */

@@ -4,7 +4,7 @@ import { parseDateTime } from '../../../expression/parseDate.ts';
 import { invariantCulture } from '../../../expression/cultures.ts';
 import { Double } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
-import type { Call } from '../../binder/types.ts';
+import type { Call } from '../../binder/types/types.ts';
 import { error, textOf } from '../../runtime/values.ts';
 import { libraryType } from '../registry.ts';
 import { aggregate } from './aggregates.ts';

@@ -2,11 +2,11 @@ import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import { asNumber } from '../../../expression/promotion.ts';
 import { DateTime, Double } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
-import { display } from '../../binder/types.ts';
-import type { Call, Special } from '../../binder/types.ts';
+import { display } from '../../binder/types/types.ts';
+import type { Call, Special } from '../../binder/types/types.ts';
 import { binaryOperator, isIntegral, isNumeric, numericConversion, promoted } from '../../runtime/arithmetic.ts';
 import { compare, error, systemTextOf, textOf, typeOf } from '../../runtime/values.ts';
-import { convertTo } from '../convert.ts';
+import { convertTo } from '../numbers/convert.ts';
 
 /** Operators of the expressions of a DataTable (DataColumn.Expression of .NET). Null stands for DBNull. */
 

@@ -1,8 +1,8 @@
 import { NetException } from '../../../expression/errors.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
 import type { Value } from '../../../expression/values.ts';
-import { systemText } from '../../binder/types.ts';
-import type { Call, NamedType, Type } from '../../binder/types.ts';
+import { systemText } from '../../binder/types/types.ts';
+import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { integral, isIntegral } from '../../runtime/arithmetic.ts';
 import { Obj } from '../../runtime/objects.ts';
 import { compare, equals, error, isInstance, systemTextOf, textOf, typeName } from '../../runtime/values.ts';

@@ -1,0 +1,593 @@
+import { declareEvent, declareProperty } from './properties.ts';
+import { initialValue } from '../statements/locals.ts';
+import type { SlotField } from '../types/members.ts';
+import { ENTRY, PLACE } from '../../../expression/budget.ts';
+import { ExpressionError, NetException } from '../../../expression/errors.ts';
+import type { Value } from '../../../expression/values.ts';
+import type {
+  FieldSyntax,
+  MemberSyntax,
+  MethodSyntax,
+  PropertySyntax,
+  TypeSyntax,
+  TypeSyntaxDeclaration,
+  UnreadSyntax,
+} from '../../grammar/syntax.ts';
+import { defaultBase } from '../../library/registry.ts';
+import { initializerFailed } from '../../runtime/hooks.ts';
+import { environmentOf, Obj, StructObj } from '../../runtime/objects.ts';
+import { defaultOf } from '../../runtime/values.ts';
+import type { ScriptStruct } from '../../runtime/values.ts';
+import { Constructors } from './constructors.ts';
+import { scriptTypes } from '../types/scriptTypes.ts';
+import type { ScriptClass } from '../types/scriptTypes.ts';
+import { FunctionContext, Scope } from '../context.ts';
+import type { Context, World } from '../context.ts';
+import { emitValue, NO_FRAME, require } from '../types/conversions.ts';
+import { bindValue } from '../expressions/expressions.ts';
+import { located } from './functions.ts';
+import type { Code } from './functions.ts';
+import { bindCode, constrain, parametersOf } from './methods.ts';
+import { special } from '../types/specials.ts';
+import { resolveType } from '../types/typeNames.ts';
+import { isClosed, NamedType, substitute, TypeDefinition, TypeParameter } from '../types/types.ts';
+import type {
+  Access,
+  Call,
+  FieldMember,
+  Member,
+  MethodMember,
+  Parameter,
+  Type,
+  TypeEnvironment,
+} from '../types/types.ts';
+
+/** The types a script declares (C# specification, Classes, Structs, Interfaces, Enums, Delegates). */
+
+const NO_MODIFIERS: ReadonlySet<string> = new Set();
+
+/** A class of the script with what is needed to make its objects. */
+export class ScriptType implements ScriptClass {
+  readonly world: World;
+  readonly definition: TypeDefinition;
+  readonly parts: readonly TypeSyntaxDeclaration[];
+  readonly typeParameters: ReadonlyMap<string, TypeParameter>;
+  readonly nested: ScriptType[] = [];
+  /** Fields of objects in the order of their slots, those of the base class before. */
+  #layout: readonly FieldMember[] | undefined;
+  readonly #own = new Map<string, Member[]>();
+  readonly #statics = new Map<NamedType, { values: Value[]; state: 'new' | 'running' | 'done'; failure?: Error }>();
+  readonly initializers: { field: FieldMember; syntax: FieldSyntax | PropertySyntax }[] = [];
+  /** Compiles a body and gives its errors; for a check of everything. */
+  readonly bodies: (() => readonly ExpressionError[])[] = [];
+  readonly errors: ExpressionError[] = [];
+  #declared = false;
+  readonly constructors: Constructors;
+  #instanceSlots = 0;
+  #staticSlots = 0;
+
+  constructor(world: World, parts: readonly TypeSyntaxDeclaration[], outer: ScriptType | undefined) {
+    const [first] = parts;
+    if (!first) throw new Error('A type without a declaration');
+    this.world = world;
+    this.parts = parts;
+    const own = first.typeParameters.map(({ name, variance }) => new TypeParameter(name, variance));
+    const all = [...(outer?.definition.typeParameters ?? []), ...own];
+    this.typeParameters = new Map([
+      ...(outer?.typeParameters ?? []),
+      ...own.map((parameter) => [parameter.name, parameter] as const),
+    ]);
+    const { kind, name, namespace } = first;
+    const definition: TypeDefinition = new TypeDefinition({
+      name,
+      namespace: outer ? outer.definition.namespace : namespace,
+      kind,
+      outer: outer?.definition,
+      typeParameters: all,
+      shape: () => this.#shape(),
+      members: (wanted) => {
+        this.#declare();
+        // While the members are being declared the list is not complete yet: it is filled later.
+        let list = this.#own.get(wanted);
+        if (!list) this.#own.set(wanted, (list = []));
+        return list;
+      },
+      memberNames: () => {
+        this.#declare();
+        return [...this.#own].flatMap(([name, list]) => (list.length > 0 ? [name] : []));
+      },
+    });
+    this.definition = definition;
+    const has = (modifier: string): boolean => parts.some(({ modifiers }) => modifiers.has(modifier));
+    definition.isScript = true;
+    definition.isStatic = has('static');
+    definition.isAbstract = has('abstract') || kind === 'interface';
+    definition.isSealed = has('sealed') || kind === 'struct' || kind === 'enum' || kind === 'delegate';
+    this.constructors = new Constructors(this);
+    if (kind === 'struct') (definition as ScriptStruct).blank = (type) => this.blank(new StructObj(type));
+    if (kind === 'delegate') this.#delegate(first);
+  }
+
+  /** Location of the code of a member. */
+  context(
+    isStatic: boolean,
+    typeParameters: ReadonlyMap<string, TypeParameter> = this.typeParameters,
+    isConstructor = false,
+  ): Context {
+    return {
+      world: this.world,
+      type: this.definition.open,
+      isStatic,
+      typeParameters,
+      fn: new FunctionContext(undefined, undefined),
+      scope: new Scope(undefined),
+      checked: false,
+      isConstructor,
+      depth: 0,
+    };
+  }
+
+  /** Reads the constraints of the type's own parameters. */
+  constrain(): void {
+    for (const { typeParameters } of this.parts)
+      for (const { name, constraints } of typeParameters) {
+        const parameter = this.typeParameters.get(name);
+        if (parameter && constraints.length > 0)
+          this.guard(() => constrain(this.context(true), parameter, constraints), undefined);
+      }
+  }
+
+  #shape(): { base: NamedType | undefined; interfaces: readonly NamedType[] } {
+    const { definition } = this;
+    const context = this.context(true);
+    const bases: NamedType[] = [];
+    if (definition.kind !== 'enum')
+      for (const syntax of this.parts.flatMap((part) => part.bases)) {
+        const type = this.guard(() => resolveType(context, syntax), undefined);
+        if (type instanceof NamedType) bases.push(type);
+      }
+    const [first] = bases;
+    if (first && first.definition.kind === 'class') return { base: first, interfaces: bases.slice(1) };
+    const base = definition.kind === 'interface' ? undefined : defaultBase(definition.kind, definition);
+    return { base, interfaces: bases };
+  }
+
+  /** Runs a part of a declaration; its error is noted and something else taken. */
+  guard<T>(run: () => T, otherwise: T): T {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof ExpressionError) || error instanceof NetException) throw error;
+      this.errors.push(error);
+      return otherwise;
+    }
+  }
+
+  #delegate(syntax: TypeSyntaxDeclaration): void {
+    let made: { parameters: readonly Parameter[]; returns: Type } | undefined;
+    this.definition.signature = () => {
+      made ??= this.guard(
+        () => ({
+          parameters: parametersOf(this.context(true), syntax.parameters),
+          returns: syntax.type ? resolveType(this.context(true), syntax.type) : special('void'),
+        }),
+        { parameters: [], returns: special('error') },
+      );
+      return made;
+    };
+  }
+
+  add(member: Member): void {
+    const list = this.#own.get(member.name);
+    if (list) list.push(member);
+    else this.#own.set(member.name, [member]);
+  }
+
+  /** All members, made when the first of them is asked for. */
+  #declare(): void {
+    if (this.#declared) return;
+    this.#declared = true;
+    for (const { definition } of this.nested)
+      this.add({ k: 'type', name: definition.name, owner: this.definition, definition, access: 'public' });
+    const { base } = this.definition.shape;
+    const above = base && scriptTypes.get(base.definition);
+    this.#instanceSlots = above?.layout.length ?? 0;
+    for (const part of this.parts) for (const syntax of part.members) this.#member(syntax);
+    if (this.definition.kind === 'class' || this.definition.kind === 'struct')
+      for (const constructor of this.constructors.members()) this.add(constructor);
+  }
+
+  get layout(): readonly FieldMember[] {
+    this.#declare();
+    if (this.#layout) return this.#layout;
+    const base = this.definition.shape.base && scriptTypes.get(this.definition.shape.base.definition);
+    const own: FieldMember[] = [];
+    for (const member of [...this.#own.values()].flat()) {
+      const field = member.k === 'field' ? member : member.k === 'property' ? member.backing : undefined;
+      if (field && !field.isStatic && 'slot' in field) own.push(field);
+    }
+    own.sort((a, b) => (a as SlotField).slot - (b as SlotField).slot);
+    return (this.#layout = [...(base?.layout ?? []), ...own]);
+  }
+
+  /** Fills an object with the values its fields have at first. */
+  blank<T extends Obj>(object: T): T {
+    const { type } = object;
+    this.world.outside.rt.budget.collect(ENTRY + this.layout.length * PLACE);
+    object.fields = this.layout.map((field) =>
+      defaultOf(isClosed(field.type) ? field.type : substitute(field.type, type.as(field.owner)?.environment)),
+    );
+    return object;
+  }
+
+  #member(syntax: MemberSyntax): void {
+    switch (syntax.k) {
+      case 'method':
+        this.add(this.#method(syntax));
+        break;
+      case 'field':
+        this.add(this.#field(syntax));
+        break;
+      case 'property':
+        this.add(declareProperty(this, syntax));
+        break;
+      case 'event':
+        this.add(
+          declareEvent(this, syntax.name, syntax.modifiers, syntax.type, syntax.explicit, syntax.add, syntax.remove),
+        );
+        break;
+      case 'constructor':
+        this.constructors.add(syntax);
+        break;
+      case 'unread':
+        this.errors.push(syntax.error);
+        if (syntax.name !== '') this.add(this.#unread(syntax));
+        break;
+      default:
+    }
+  }
+
+  /** Stands for a member that cannot be read: every use gives its error. */
+  #unread({ name, error }: UnreadSyntax): MethodMember {
+    return this.method(name, NO_MODIFIERS, [], [], special('error'), undefined, false, error, undefined, this.context(false)); // prettier-ignore
+  }
+
+  access(modifiers: ReadonlySet<string>): Access {
+    if (this.definition.kind === 'interface' || modifiers.has('public') || modifiers.has('internal')) return 'public';
+    return modifiers.has('protected') ? 'protected' : 'private';
+  }
+
+  /** A type of a declaration; a wrong one is noted and gives an error where the member is used. */
+  type(context: Context, syntax: TypeSyntax): { type: Type; broken: Error | undefined } {
+    try {
+      return { type: resolveType(context, syntax), broken: undefined };
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      this.errors.push(error);
+      return { type: special('error'), broken: error };
+    }
+  }
+
+  #method(syntax: MethodSyntax): MethodMember {
+    const { modifiers, name, position } = syntax;
+    const typeParameters = new Map(this.typeParameters);
+    const own = syntax.typeParameters.map((each) => new TypeParameter(each.name));
+    for (const parameter of own) typeParameters.set(parameter.name, parameter);
+    const isStatic = modifiers.has('static');
+    const context = this.context(isStatic, typeParameters);
+    for (const [index, each] of syntax.typeParameters.entries()) {
+      const parameter = own[index];
+      if (parameter) this.guard(() => constrain(context, parameter, each.constraints), undefined);
+    }
+    const { type: returns, broken } = this.type(context, syntax.type);
+    const parameters = this.parameters(context, syntax.parameters);
+    const explicit = syntax.explicit
+      ? this.guard(() => resolveType(context, syntax.explicit ?? syntax.type), undefined)
+      : undefined;
+    return this.method(name, modifiers, own, parameters.list, returns, explicit instanceof NamedType ? explicit : undefined, syntax.parameters[0]?.isThis === true, broken ?? parameters.broken, syntax.body && ((fnContext) => bindCode(fnContext, syntax.parameters, parameters.list, syntax.body ?? fail(), returns, position)), context, modifiers.has('async')); // prettier-ignore
+  }
+
+  parameters(
+    context: Context,
+    syntaxes: MethodSyntax['parameters'],
+  ): { list: readonly Parameter[]; broken: Error | undefined } {
+    try {
+      return { list: parametersOf(context, syntaxes), broken: undefined };
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      this.errors.push(error);
+      return { list: [], broken: error };
+    }
+  }
+
+  /** A method whose body is bound and compiled when it is first called. */
+  method(
+    name: string,
+    modifiers: ReadonlySet<string>,
+    typeParameters: readonly TypeParameter[],
+    parameters: readonly Parameter[],
+    returns: Type,
+    explicit: NamedType | undefined,
+    isExtension: boolean,
+    broken: Error | undefined,
+    bind: ((context: Context) => () => Code) | undefined,
+    context: Context,
+    isAsync = false,
+  ): MethodMember {
+    const { definition } = this;
+    const isStatic = context.isStatic;
+    const compile = this.compiled(bind, context, isAsync);
+    if (bind) this.bodies.push(compile.check);
+    const isInterface = definition.kind === 'interface';
+    const isGeneric = definition.typeParameters.length > 0 || typeParameters.length > 0;
+    const environment = (self: Value, call: Call): TypeEnvironment | undefined => {
+      if (!isGeneric) return undefined;
+      const outer = isStatic ? call.type.as(definition)?.environment : environmentOf(self, definition);
+      if (typeParameters.length === 0) return outer;
+      return new Map([
+        ...(outer ?? []),
+        ...typeParameters.map((parameter, index) => [parameter, call.t[index] ?? parameter] as const),
+      ]);
+    };
+    return {
+      k: 'method',
+      name,
+      owner: definition,
+      isStatic,
+      access: explicit ? 'public' : this.access(modifiers),
+      broken,
+      typeParameters,
+      parameters,
+      returns,
+      isExtension,
+      isVirtual: isInterface || modifiers.has('virtual') || modifiers.has('abstract') || modifiers.has('override'),
+      isAbstract: (isInterface && !bind) || modifiers.has('abstract'),
+      isOverride: modifiers.has('override'),
+      isSealed: modifiers.has('sealed'),
+      explicit,
+      isScript: true,
+      invoke: (self, args, call) => {
+        if (broken) throw broken;
+        if (isStatic && this.constructors.hasStatic) this.statics(call.type);
+        return compile.code()(self, args, [], environment(self, call));
+      },
+    };
+  }
+
+  /** A body that is bound and compiled once, when it is needed. */
+  compiled(
+    bind: ((context: Context) => () => Code) | undefined,
+    context: Context,
+    isAsync: boolean,
+  ): { code: () => Code; check: () => readonly ExpressionError[] } {
+    let made: (() => Code) | undefined;
+    let code: Code | undefined;
+    let errors: readonly ExpressionError[] | undefined;
+    const check = (): readonly ExpressionError[] => {
+      if (errors) return errors;
+      const fn = new FunctionContext(undefined, undefined, isAsync);
+      errors = fn.errors;
+      try {
+        made = bind?.({ ...context, fn });
+      } catch (error) {
+        if (!(error instanceof ExpressionError) || error instanceof NetException) throw error;
+        fn.errors.push(error);
+      }
+      return errors;
+    };
+    return {
+      check,
+      code: () => {
+        if (code) return code;
+        const [first] = check();
+        if (first) throw first;
+        if (!made) throw new ExpressionError('CS0501: The member must declare a body');
+        return (code = made());
+      },
+    };
+  }
+
+  #field(syntax: FieldSyntax): FieldMember {
+    const { name, modifiers } = syntax;
+    const isConst = modifiers.has('const');
+    const isStatic = isConst || modifiers.has('static');
+    const { type, broken } = this.type(this.context(true), syntax.type);
+    const isReadOnly = isConst || modifiers.has('readonly');
+    const field = this.slot(
+      name,
+      modifiers,
+      type,
+      isStatic,
+      isReadOnly,
+      syntax.isEvent,
+      broken,
+      isConst ? this.#constant(syntax, type) : undefined,
+    );
+    if (syntax.value && !isConst) this.initializers.push({ field, syntax });
+    return field;
+  }
+
+  #constant(syntax: FieldSyntax, type: Type): () => Value {
+    let found: { value: Value } | undefined;
+    let running = false;
+    return () => {
+      if (found) return found.value;
+      const { value, position } = syntax;
+      if (!value)
+        throw new ExpressionError('CS0145: A const field requires a value to be provided', this.world.source, position);
+      if (running)
+        throw new ExpressionError(
+          `CS0110: The evaluation of the constant value for '${syntax.name}' involves a circular definition`,
+          this.world.source,
+          position,
+        );
+      running = true;
+      try {
+        const context = this.context(true);
+        const bound = require(context, bindValue(context, value, true), type);
+        if (!bound.constant)
+          throw new ExpressionError(
+            `CS0133: The expression being assigned to '${syntax.name}' must be constant`,
+            this.world.source,
+            position,
+          );
+        found = bound.constant;
+        return found.value;
+      } finally {
+        running = false;
+      }
+    };
+  }
+
+  /** A field in a slot of the object, or of the class. */
+  slot(
+    name: string,
+    modifiers: ReadonlySet<string>,
+    type: Type,
+    isStatic: boolean,
+    isReadOnly: boolean,
+    isEvent: boolean,
+    broken: Error | undefined,
+    constant?: () => Value,
+  ): FieldMember {
+    const base = {
+      k: 'field',
+      name,
+      owner: this.definition,
+      isStatic,
+      access: this.access(modifiers),
+      type,
+      isReadOnly,
+      isEvent,
+      constant,
+      broken,
+    } as const;
+    if (constant) return { ...base, get: constant, set: undefined };
+    if (!isStatic) {
+      const slot = this.#instanceSlots++;
+      const made: SlotField = {
+        ...base,
+        slot,
+        get: (self) => (self as Obj).fields[slot] ?? null,
+        set: (self, value) => {
+          (self as Obj).fields[slot] = value;
+        },
+      };
+      return made;
+    }
+    const slot = this.#staticSlots++;
+    return {
+      ...base,
+      get: (_self, call) => this.statics(call.type)[slot] ?? null,
+      set: (_self, value, call) => {
+        this.statics(call.type)[slot] = value;
+      },
+    };
+  }
+
+  /** The static fields of a type; the first use runs their initializers and the static constructor. */
+  statics(given: NamedType): Value[] {
+    const type = given.as(this.definition) ?? this.definition.open;
+    let found = this.#statics.get(type);
+    if (!found) {
+      const fields = [...this.#own.values()]
+        .flat()
+        .flatMap((member) =>
+          member.k === 'field' ? [member] : member.k === 'property' && member.backing ? [member.backing] : [],
+        )
+        .filter((field) => field.isStatic && !field.constant);
+      found = {
+        values: fields.map((field) => (field.broken ? null : defaultOf(substitute(field.type, type.environment)))),
+        state: 'new',
+      };
+      this.#statics.set(type, found);
+    }
+    if (found.state === 'new') {
+      found.state = 'running';
+      const call: Call = { rt: this.world.outside.rt, t: [], type };
+      try {
+        this.#runInitializers(null, true, type.environment, call);
+        this.constructors.runStatic(call);
+      } catch (failure) {
+        if (!(failure instanceof NetException)) throw failure;
+        found.failure = initializerFailed(type, failure);
+      }
+      found.state = 'done';
+    }
+    if (found.failure) throw found.failure;
+    return found.values;
+  }
+
+  /** Sets the fields of an object that have a value in their declaration. */
+  initialize(self: Obj, type: NamedType): void {
+    const { rt } = this.world.outside;
+    this.#runInitializers(self, false, type.as(this.definition)?.environment, { rt, t: [], type });
+  }
+
+  readonly #compiledInitializers = new Map<FieldMember, (() => Code) | undefined>();
+
+  #runInitializers(self: Obj | null, isStatic: boolean, environment: TypeEnvironment | undefined, call: Call): void {
+    this.#declare();
+    for (const { field, syntax } of this.initializers) {
+      if (field.isStatic !== isStatic) continue;
+      const run = this.#initializer(field, syntax);
+      // A field whose initializer is wrong gives that error where it is used.
+      if (!run) continue;
+      field.set?.(self, run()(self, [], [], environment), call);
+    }
+  }
+
+  #initializer(field: FieldMember, syntax: FieldSyntax | PropertySyntax): (() => Code) | undefined {
+    if (this.#compiledInitializers.has(field)) return this.#compiledInitializers.get(field);
+    const { value } = syntax;
+    const context = this.context(true);
+    let code: Code | undefined;
+    const compile = this.compiled(
+      (inner) => {
+        const given = initialValue(inner, value ?? fail(), field.type, syntax.position);
+        return () => {
+          const evaluate = emitValue(given);
+          const { fn } = inner;
+          return (self, _args, cells, env) => {
+            const frame = {
+              ...NO_FRAME,
+              self,
+              v: Array.from<Value>({ length: fn.slots }).fill(null),
+              k: [],
+              c: cells,
+              env,
+              position: syntax.position,
+            };
+            try {
+              return evaluate(frame);
+            } catch (error) {
+              throw located(error, this.world.source, syntax.position);
+            }
+          };
+        };
+      },
+      context,
+      false,
+    );
+    const [first] = field.broken ? [field.broken] : compile.check();
+    if (first) {
+      if (first instanceof ExpressionError && !this.errors.includes(first)) this.errors.push(first);
+      Object.assign(field, { broken: first });
+    }
+    const made = first ? undefined : (): Code => (code ??= compile.code());
+    this.#compiledInitializers.set(field, made);
+    return made;
+  }
+
+  /** Binds the initializers of all fields, for a check. */
+  checkInitializers(): void {
+    this.#declare();
+    for (const { field, syntax } of this.initializers) this.#initializer(field, syntax);
+    for (const member of [...this.#own.values()].flat())
+      if (member.k === 'field' && member.constant) this.guard(() => member.constant?.(), null);
+  }
+}
+
+function fail(): never {
+  throw new Error('A member without a body');
+}

@@ -1,0 +1,146 @@
+import { LimitError } from '../../../limits.ts';
+import { ExpressionError, NetException } from '../../../expression/errors.ts';
+import type { Value } from '../../../expression/values.ts';
+import { Obj } from '../../runtime/objects.ts';
+import type { Cell } from '../../runtime/objects.ts';
+import type { Eval, Frame } from '../bound.ts';
+import type { Context, FunctionContext, Scope, Variable } from '../context.ts';
+import type { TypeEnvironment } from '../types/types.ts';
+
+/** Runs statements; what it gives says how control goes on. */
+export type Exec = (frame: Frame) => Signal;
+
+/** Runs statements that stop at each value an iterator gives. */
+export type Steps = (frame: Frame) => Generator<Value, Signal, void>;
+
+/** A bound statement: how to compile it, and for iterators how to compile it to steps. */
+export interface BoundStatement {
+  readonly exec: () => Exec;
+  /** Present when a `yield` is inside. */
+  readonly steps?: (() => Steps) | undefined;
+}
+
+/** Outcome of a statement. */
+export type Signal = 0 | 1 | 2 | 3 | 4;
+export const NEXT = 0;
+export const BREAK = 1;
+export const CONTINUE = 2;
+export const RETURN = 3;
+export const GOTO = 4;
+
+/** A compiled method, lambda or local function. */
+export type Code = (
+  self: Value,
+  args: readonly Value[],
+  cells: readonly Cell[],
+  env: TypeEnvironment | undefined,
+) => Value;
+
+/** Makes the code of a function from its body, once everything in it is bound. */
+export function compileFunction(
+  context: Context,
+  fn: FunctionContext,
+  parameters: readonly Variable[],
+  body: { readonly expression: Eval } | { readonly exec: Exec },
+): Code {
+  const { source } = context.world;
+  const { rt } = context.world.outside;
+  const { budget } = rt;
+  const shared = parameters.filter((variable) => variable.captured);
+  const count = parameters.length;
+  const run: (frame: Frame) => Value =
+    'expression' in body
+      ? body.expression
+      : (frame) => {
+          body.exec(frame);
+          return frame.result;
+        };
+  return (self, args, cells, env) => {
+    budget.enter();
+    budget.step();
+    const v: Value[] = [];
+    for (let index = 0; index < count; index++) v.push(args[index] ?? null);
+    for (let index = count; index < fn.slots; index++) v.push(null);
+    const frame: Frame = { self, v, k: [], c: cells, env, result: null, position: -1, label: '' };
+    for (const { slot } of shared) frame.k[slot] = { value: v[slot] ?? null };
+    try {
+      return run(frame);
+    } catch (error) {
+      throw located(error, source, frame.position);
+    } finally {
+      budget.leave();
+    }
+  };
+}
+
+/** Notes where in the script an error comes from. */
+export function located(error: unknown, source: string, position: number): unknown {
+  if (error instanceof ExpressionError && position >= 0) error.locate(source, position);
+  if (error instanceof RangeError && error.message.includes('call stack')) return new LimitError('nesting', DEEPEST);
+  return error;
+}
+
+/** Depth of calls at which the machine's stack ends; only for the message. */
+const DEEPEST = 200;
+
+/** The cells of outer variables that a function keeps when it is made. */
+export function captureCells(outer: FunctionContext, fn: FunctionContext): (frame: Frame) => readonly Cell[] {
+  if (fn.captures.length === 0) return () => NO_CELLS;
+  const take = fn.captures.map((variable) => {
+    if (variable.owner === outer) {
+      const { slot } = variable;
+      return (frame: Frame): Cell => (frame.k[slot] ??= { value: null });
+    }
+    const index = outer.capture(variable);
+    return (frame: Frame): Cell => frame.c[index] ?? { value: null };
+  });
+  return (frame) => take.map((each) => each(frame));
+}
+
+const NO_CELLS: readonly Cell[] = [];
+
+/** Gives the variables of a block that closures share a place of their own each time the block begins. */
+export function withCells(scope: Scope, body: Exec): Exec {
+  const shared = scope.owned.filter((variable) => variable.captured && !variable.constant);
+  if (shared.length === 0) return body;
+  return (frame) => {
+    for (const { slot } of shared) frame.k[slot] = { value: null };
+    return body(frame);
+  };
+}
+
+/** Reads a variable. */
+export function readVariable(context: Context, variable: Variable): Eval {
+  const { slot } = variable;
+  if (variable.owner !== context.fn) {
+    const index = context.fn.capture(variable);
+    return (frame) => frame.c[index]?.value ?? null;
+  }
+  return variable.captured ? (frame) => frame.k[slot]?.value ?? null : (frame) => frame.v[slot] ?? null;
+}
+
+/** Sets a variable. */
+export function writeVariable(context: Context, variable: Variable): (frame: Frame, value: Value) => void {
+  const { slot } = variable;
+  if (variable.owner !== context.fn) {
+    const index = context.fn.capture(variable);
+    return (frame, value) => {
+      const cell = frame.c[index];
+      if (cell) cell.value = value;
+    };
+  }
+  if (variable.captured) {
+    return (frame, value) => {
+      (frame.k[slot] ??= { value: null }).value = value;
+    };
+  }
+  return (frame, value) => {
+    frame.v[slot] = value;
+  };
+}
+
+export function isException(error: unknown): error is NetException {
+  return error instanceof NetException;
+}
+
+export { Obj };

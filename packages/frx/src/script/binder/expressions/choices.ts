@@ -1,0 +1,197 @@
+import { bindValue } from '../entry.ts';
+import type { Expr } from '../../grammar/syntax.ts';
+import type { Runtime } from '../../../expression/scope.ts';
+import type { Value } from '../../../expression/values.ts';
+import { error, formatText, textOf } from '../../runtime/values.ts';
+import { condition } from '../declarations/userOperators.ts';
+import type { Bound, Eval } from '../bound.ts';
+import type { Context } from '../context.ts';
+import { fail, Scope } from '../context.ts';
+import { convert, emitValue, implicitConversion, require } from '../types/conversions.ts';
+import { bestCommonType } from '../types/inference.ts';
+import { bindPattern } from './patterns.ts';
+import { isSpecial, special, isDynamic } from '../types/specials.ts';
+import { display } from '../types/types.ts';
+import type { Type } from '../types/types.ts';
+
+/** Conditional and switch expressions and interpolated strings. */
+
+export function bindSwitch(context: Context, syntax: Expr & { k: 'switch' }): Bound {
+  const operand = bindValue(context, syntax.operand);
+  const arms = syntax.arms.map((arm) => {
+    const scope = new Scope(context.scope);
+    const inner: Context = { ...context, scope };
+    const test = bindPattern(inner, arm.pattern, operand.type);
+    const when = arm.when && require(inner, bindValue(inner, arm.when), special('bool'));
+    return { scope, test, when, value: bindValue(inner, arm.value, true) };
+  });
+  const { position } = syntax;
+  const into = (type: Type): Bound | undefined => {
+    const values = arms.map(({ value }) => convert(context, value, type));
+    if (values.some((value) => !value)) return undefined;
+    return {
+      type,
+      position,
+      fresh: true,
+      emit: () => {
+        const subject = operand.emit();
+        const compiled = arms.map(({ test, when, scope }, index) => {
+          const value = values[index];
+          return {
+            matches: test(),
+            when: when?.emit(),
+            value: value ? emitValue(value) : () => null,
+            shared: scope.owned.filter((variable) => variable.captured),
+          };
+        });
+        return (frame) => {
+          const given = subject(frame);
+          for (const { matches, when, value, shared } of compiled) {
+            for (const { slot } of shared) frame.k[slot] = { value: null };
+            if (matches(frame, given) && (!when || when(frame) === true)) return value(frame);
+          }
+          throw unmatched(given, context.world.outside.rt);
+        };
+      },
+    };
+  };
+  const type = bestCommonType(
+    context,
+    arms.map(({ value }) => value),
+  );
+  if (type) {
+    const made = into(type);
+    if (made) return { ...made, form: 'arms', into };
+  }
+  return {
+    type: special('error'),
+    form: 'arms',
+    position,
+    into,
+    emit: () => fail(context, 'CS8506: No best type was found for the switch expression.', position),
+  };
+}
+
+export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound {
+  const parts = syntax.parts.map((part) => {
+    if ('text' in part) return { text: part.text, value: undefined };
+    const value = bindValue(context, part.value);
+    if (isSpecial(value.type, 'void'))
+      fail(context, "CS0029: Cannot implicitly convert type 'void' to 'object'", value.position);
+    const alignment = part.alignment && require(context, bindValue(context, part.alignment), special('int'));
+    return {
+      value:
+        value.form === 'arms' || value.form === 'tuple' || value.form === 'default'
+          ? require(context, value, isSpecial(value.type, 'error') ? special('object') : value.type)
+          : value,
+      width: (alignment?.constant?.value ?? 0) as number,
+      format: part.format ?? '',
+      text: '',
+    };
+  });
+  const { rt } = context.world.outside;
+  const { position } = syntax;
+  const made: Bound = {
+    type: special('string'),
+    position,
+    constant: parts.every((part) => part.value === undefined)
+      ? { value: parts.map((part) => part.text).join('') }
+      : undefined,
+    emit: () => {
+      const pieces = parts.map((part): string | { value: Eval; width: number; format: string } =>
+        part.value === undefined ? part.text : { value: part.value.emit(), width: part.width, format: part.format },
+      );
+      return (frame) => {
+        let text = '';
+        for (const piece of pieces) {
+          if (typeof piece === 'string') {
+            text += piece;
+            continue;
+          }
+          const written = formatText(piece.value(frame), piece.format, rt);
+          if (piece.width !== 0) rt.budget.hold(Math.abs(piece.width));
+          text += piece.width < 0 ? written.padEnd(-piece.width) : written.padStart(piece.width);
+        }
+        rt.budget.hold(text.length);
+        return text;
+      };
+    },
+  };
+  return made;
+}
+
+export function bindConditional(context: Context, syntax: Expr & { k: 'conditional' }): Bound {
+  const test = condition(context, syntax.test);
+  const yes = bindValue(context, syntax.yes, true);
+  const no = bindValue(context, syntax.no, true);
+  const { position } = syntax;
+  const into = (type: Type): Bound | undefined => {
+    const a = convert(context, yes, type);
+    const b = convert(context, no, type);
+    if (!a || !b) return undefined;
+    const constant =
+      test.constant && a.constant && b.constant ? (test.constant.value === true ? a.constant : b.constant) : undefined;
+    return {
+      type,
+      position,
+      fresh: true,
+      constant,
+      emit: () => {
+        const condition = test.emit();
+        const whenTrue = emitValue(a);
+        const whenFalse = emitValue(b);
+        return (frame) => (condition(frame) === true ? whenTrue(frame) : whenFalse(frame));
+      },
+    };
+  };
+  const type = commonType(context, yes, no);
+  if (type) {
+    const made = into(type);
+    if (made) return made;
+  }
+  return {
+    type: special('error'),
+    form: 'arms',
+    position,
+    into,
+    emit: () =>
+      fail(
+        context,
+        `CS0173: Type of conditional expression cannot be determined because there is no implicit conversion between '${display(yes.type)}' and '${display(no.type)}'`,
+        position,
+      ),
+  };
+}
+
+/** The type of the two sides of a conditional (C# specification, Conditional operator). */
+export function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
+  const typed = (bound: Bound): boolean =>
+    bound.form === undefined ||
+    (bound.form === 'tuple' && !isSpecial(bound.type, 'error')) ||
+    (bound.form === 'arms' && !isSpecial(bound.type, 'error'));
+  const [ta, tb] = [typed(a) && !isSpecial(a.type, 'null'), typed(b) && !isSpecial(b.type, 'null')];
+  // Of `dynamic` and a type that each becomes the other, `dynamic` is the better one.
+  if (ta && isDynamic(a.type)) return a.type;
+  if (tb && isDynamic(b.type)) return b.type;
+  if (
+    ta &&
+    convert(context, b, a.type) &&
+    !(tb && a.type !== b.type && convert(context, a, b.type) && preferred(context, b.type, a.type))
+  )
+    return a.type;
+  if (tb && convert(context, a, b.type)) return b.type;
+  return undefined;
+}
+
+/** Of two types that constants convert both ways between, the wider one. */
+export function preferred(context: Context, a: Type, b: Type): boolean {
+  return implicitConversion(b, a, context) !== undefined && implicitConversion(a, b, context) === undefined;
+}
+
+function unmatched(value: Value, rt: Runtime): Error {
+  const text = 'Non-exhaustive switch expression failed to match its input.';
+  return error(
+    'SwitchExpressionException',
+    value === null ? text : `${text}\nUnmatched value was ${textOf(value, rt)}.`,
+  );
+}

@@ -1,0 +1,383 @@
+import { propertyBound } from '../types/members.ts';
+import { NetException } from '../../../expression/errors.ts';
+import { ExpressionError } from '../../../expression/errors.ts';
+import type { Value } from '../../../expression/values.ts';
+import type { BinaryOperator } from '../../grammar/syntax.ts';
+import { installDynamicMembers } from '../../runtime/objects.ts';
+import { equals, error, nullReference, textOf, typeOf } from '../../runtime/values.ts';
+import { iterate } from '../../runtime/sequences.ts';
+import type { Bound, Eval, Frame, MethodGroup } from '../bound.ts';
+import { bindExtension, bindInvocation } from './calls.ts';
+import { FunctionContext, Scope } from '../context.ts';
+import type { Context, World } from '../context.ts';
+import { emitValue, NO_FRAME, require } from '../types/conversions.ts';
+import { isLateBound } from '../../library/host.ts';
+import { bindHostIndex } from '../host.ts';
+import { lookup } from '../types/lookup.ts';
+import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
+import { binary, unary } from './operators.ts';
+import { resolveOverload } from '../types/overloads.ts';
+import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
+import type { Argument } from '../bound.ts';
+
+import { isDynamic, isVariant, special } from '../types/specials.ts';
+import { close } from '../types/conversions.ts';
+import type { Type } from '../types/types.ts';
+import { emitArguments } from './calls.ts';
+import { itemsOf } from '../../runtime/hooks.ts';
+
+/**
+ * `dynamic`: the binder runs once more with the types that the values have (C# specification, Dynamic binding), once for each combination of
+ * types that a place meets.
+ */
+
+/** A value that is known, as an expression of its run-time type. */
+function known(value: Value, position: number): Bound {
+  return { type: runtimeType(value), position, emit: () => () => value };
+}
+
+function runtimeType(value: Value): Type {
+  return value === null ? special('null') : typeOf(value);
+}
+
+/** A context for code that is bound while it runs. */
+function runtimeContext(context: Context): Context {
+  return { ...context, fn: new FunctionContext(undefined, undefined), scope: new Scope(undefined) };
+}
+
+/** Throws an exception of the script for an error that the compiler would report, when code is bound at run time. */
+function bindLate(bind: () => Bound): Eval {
+  try {
+    return bind().emit();
+  } catch (caught) {
+    if (!(caught instanceof ExpressionError) || caught instanceof NetException) throw caught;
+    throw error('RuntimeBinderException', caught.message.replace(/^CS\d+: /u, ''));
+  }
+}
+
+/** Binds and runs at once. */
+function late(context: Context, frame: Frame, bind: (context: Context) => Bound): Value {
+  const inner = runtimeContext(context);
+  const evaluate = bindLate(() => bind(inner));
+  return evaluate({ ...frame, v: Array.from<Value>({ length: inner.fn.slots }).fill(null), k: [], c: [] });
+}
+
+/** Code bound for one combination of types, with the number of its variables. */
+interface Specialised {
+  readonly evaluate: Eval;
+  readonly slots: number;
+}
+
+/** A place that meets more combinations of types than this starts again. */
+const MOST_COMBINATIONS = 100;
+
+/**
+ * Code for operands whose types only their values know: bound for the types that come, and used again for the same ones. `bind` gets the
+ * operands as variables; one that has a static type keeps it.
+ */
+function specialise(
+  context: Context,
+  operands: readonly Bound[],
+  bind: (inner: Context, operands: readonly Bound[]) => Bound,
+): (frame: Frame, values: readonly Value[]) => Value {
+  const made = new Map<string, Specialised>();
+  const isLate = operands.map(({ type }) => isDynamic(type));
+  const make = (values: readonly Value[]): Specialised => {
+    const inner = runtimeContext(context);
+    const given = operands.map((operand, slot): Bound => {
+      const emit = (): Eval => (frame) => frame.v[slot] ?? null;
+      const { type, position, constant, form } = operand;
+      if (isLate[slot]) return { type: runtimeType(values[slot] ?? null), position, emit };
+      return { type, position, constant, form: form === 'null' || form === 'default' ? form : undefined, emit };
+    });
+    inner.fn.slots = operands.length;
+    const evaluate = bindLate(() => bind(inner, given));
+    return { evaluate, slots: inner.fn.slots };
+  };
+  // Most places meet the same types again and again.
+  let last: Specialised | undefined;
+  let lastTypes: readonly (Type | undefined)[] = [];
+  return (frame, values) => {
+    let code = last;
+    for (let index = 0; code && index < values.length; index++)
+      if (isLate[index] && runtimeType(values[index] ?? null) !== lastTypes[index]) code = undefined;
+    if (!code) {
+      const types = values.map((value, index) => (isLate[index] ? runtimeType(value) : undefined));
+      const key = types.map((type) => type?.id ?? 0).join(',');
+      code = made.get(key);
+      if (!code) {
+        if (made.size >= MOST_COMBINATIONS) made.clear();
+        made.set(key, (code = make(values)));
+      }
+      last = code;
+      lastTypes = types;
+    }
+    const v = [...values];
+    while (v.length < code.slots) v.push(null);
+    const { self, env, result, position, label } = frame;
+    return code.evaluate({ self, v, k: [], c: [], env, result, position, label });
+  };
+}
+
+/** An operand whose static type is not known. */
+const unknown = (position: number): Bound => ({ type: special('dynamic'), position, emit: () => () => null });
+
+function dynamicBound(position: number, emit: () => Eval): Bound {
+  return { type: special('dynamic'), position, emit };
+}
+
+export function bindDynamicBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
+  if (isVariant(a.type) || isVariant(b.type)) return bindVariantBinary(context, op, a, b, position);
+  return dynamicBound(position, () => {
+    const [x, y] = [emitValue(a), emitValue(b)];
+    const run = specialise(context, [a, b], (inner, [left = a, right = b]) => binary(inner, op, left, right, position));
+    return (frame) => run(frame, [x(frame), y(frame)]);
+  });
+}
+
+export function bindDynamicUnary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
+  if (op === '-' && isVariant(operand.type)) return bindVariantMinus(operand, position);
+  return dynamicBound(position, () => {
+    const value = operand.emit();
+    const run = specialise(context, [operand], (inner, [given = operand]) => unary(inner, op, given, position));
+    return (frame) => run(frame, [value(frame)]);
+  });
+}
+
+export function bindDynamicMember(
+  context: Context,
+  target: Bound,
+  id: string,
+  args: readonly Type[],
+  position: number,
+  isCall: boolean,
+): Bound {
+  if (isCall) {
+    const group: MethodGroup = { name: id, receiver: target, candidates: [], typeArguments: args, isBase: false };
+    // Sound because a method group is called, and never read as a value.
+    return { type: special('error'), form: 'group', group, position, emit: () => nullReference as never };
+  }
+  const memberOf = (inner: Context, object: Bound): Bound =>
+    bindInstanceMember(inner, object, id, [], position, false) ?? unknownMember(inner, object.type, id, position);
+  const member = (inner: Context, value: Value): Bound => memberOf(inner, known(notNull(value), position));
+  return {
+    ...dynamicBound(position, () => {
+      const value = target.emit();
+      const run = specialise(context, [target], (inner, [object = target]) => memberOf(inner, object));
+      return (frame) => run(frame, [notNull(value(frame))]);
+    }),
+    place: {
+      isSimple: false,
+      isVariable: false,
+      assign: (value) => {
+        const object = target.emit();
+        return (frame) => {
+          const self = object(frame);
+          const given = value(frame);
+          return late(context, frame, (inner) => setting(inner, member(inner, self), given, position));
+        };
+      },
+      ref: () => {
+        const object = target.emit();
+        return (frame) => {
+          const self = object(frame);
+          return refTo(
+            () => late(context, frame, (inner) => eventAsNull(member(inner, self))),
+            (value) => void late(context, frame, (inner) => setting(inner, member(inner, self), value, position)),
+          );
+        };
+      },
+    },
+  };
+}
+
+function notNull(value: Value): Value {
+  if (value === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
+  return value;
+}
+
+/** An event has no value: `+=` adds what it is given. */
+function eventAsNull(member: Bound): Bound {
+  return member.accessors ? known(null, member.position) : member;
+}
+
+function setting(context: Context, target: Bound, value: Value, position: number): Bound {
+  const { place } = target;
+  const given = require(context, known(value, position), target.type);
+  const change = bindEventChange(context, target, '+', given);
+  if (change) return change;
+  if (!place) throw error('RuntimeBinderException', target.refusal ?? 'The property cannot be set: it is read only');
+  return { type: target.type, position, emit: () => place.assign(given.emit()) };
+}
+
+/** A call with arguments or a target of type dynamic: the method is chosen by the types that the values have. */
+export function bindDynamicCall(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
+  return dynamicBound(position, () => {
+    const { group } = callee;
+    const receiver = group?.receiver && group.receiver.form !== 'type' ? group.receiver : undefined;
+    const target = group ? receiver : callee;
+    const isValue = ({ bound, mode, declare }: Argument): boolean =>
+      mode === 'value' && !declare && bound.form !== 'lambda' && bound.form !== 'group';
+    const object = target?.emit();
+    const values = args.map((argument) => (isValue(argument) ? emitValue(argument.bound) : undefined));
+    const call = (inner: Context, self: Bound | undefined, ready: readonly Argument[]): Bound => {
+      if (!group) return bindInvocation(inner, self ?? callee, ready, position);
+      if (!self) return bindInvocation(inner, callee, ready, position);
+      const bound = bindInstanceMember(inner, self, group.name, group.typeArguments, position, true);
+      return bound
+        ? bindInvocation(inner, bound, ready, position)
+        : (bindExtension(inner, group.name, self, ready, group.typeArguments, position) ??
+            unknownMember(inner, self.type, group.name, position));
+    };
+    const given = (frame: Frame): [Value | undefined, Value[]] => {
+      const self = object?.(frame);
+      const ready = values.map((value) => value?.(frame) ?? null);
+      return [group && receiver ? notNull(self ?? null) : self, ready];
+    };
+    if (!args.every(isValue)) return callRebound(context, target, args, values, given, call, position);
+    const operands = [...(target ? [target] : []), ...args.map(({ bound }) => bound)];
+    const run = specialise(context, operands, (inner, ready) => {
+      const [self, rest] = target ? [ready[0], ready.slice(1)] : [undefined, ready];
+      return call(
+        inner,
+        self,
+        args.map((argument, index) => ({ ...argument, bound: rest[index] ?? unknown(position) })),
+      );
+    });
+    return (frame) => {
+      const [self, ready] = given(frame);
+      return run(frame, target ? [self ?? null, ...ready] : ready);
+    };
+  });
+}
+
+/** A call with lambdas or variables among its arguments, which belong to the frame they stand in: bound each time it runs. */
+function callRebound(
+  context: Context,
+  target: Bound | undefined,
+  args: readonly Argument[],
+  values: readonly (Eval | undefined)[],
+  given: (frame: Frame) => [Value | undefined, Value[]],
+  call: (inner: Context, self: Bound | undefined, ready: readonly Argument[]) => Bound,
+  position: number,
+): Eval {
+  const settled = (bound: Bound, value: Value): Bound =>
+    isDynamic(bound.type) ? known(value, position) : { ...bound, emit: () => () => value };
+  return (frame) => {
+    const [self, all] = given(frame);
+    const ready = args.map((argument, index) =>
+      values[index] ? { ...argument, bound: settled(argument.bound, all[index] ?? null) } : argument,
+    );
+    return late(context, frame, (inner) => call(inner, target && settled(target, self ?? null), ready));
+  };
+}
+
+export function bindDynamicIndex(context: Context, target: Bound, args: readonly Argument[], position: number): Bound {
+  const element = (inner: Context, self: Value, given: readonly Value[]): Bound => {
+    if (self === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
+    const object = known(self, position);
+    if (object.type.kind === 'named' && isLateBound(object.type.definition))
+      return bindHostIndex(
+        inner,
+        object,
+        given.map((value): Argument => ({ name: undefined, mode: 'value', bound: known(value, position) })),
+        position,
+      );
+    if (object.type.kind === 'array') {
+      const items = itemsOf(self);
+      const at = given[0] as number;
+      if (at < 0 || at >= items.length)
+        throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+      return { type: object.type.element, position, emit: () => () => items[at] ?? null, place: { isSimple: true, isVariable: true, assign: (value) => (frame) => (items[at] = value(frame)), ref: () => () => refTo(() => items[at] ?? null, (value) => void (items[at] = value)) } }; // prettier-ignore
+    }
+    const found = lookup(object.type, 'this[]', inner).flatMap(({ member, type }) =>
+      member.k === 'property' && member.get
+        ? [{ member, type, method: { ...member.get, parameters: member.parameters } }]
+        : [],
+    );
+    const ready = given.map((value): Argument => ({ name: undefined, mode: 'value', bound: known(value, position) }));
+    const resolution = resolveOverload(inner, 'this', found, ready, [], position);
+    const chosen = found.find(({ method }) => method === resolution.candidate.method);
+    if (!chosen) throw error('RuntimeBinderException', 'Cannot apply indexing');
+    return propertyBound(inner, chosen.member, chosen.type, object, false, position, () =>
+      emitArguments(inner, resolution, ready),
+    );
+  };
+  const all = (): [Eval, readonly Eval[]] => [target.emit(), args.map(({ bound }) => emitValue(bound))];
+  return {
+    ...dynamicBound(position, () => {
+      const [object, index] = all();
+      return (frame) => {
+        const self = object(frame);
+        const given = index.map((each) => each(frame));
+        return late(context, frame, (inner) => element(inner, self, given));
+      };
+    }),
+    place: {
+      isSimple: false,
+      isVariable: false,
+      assign: (value) => {
+        const [object, index] = all();
+        return (frame) => {
+          const self = object(frame);
+          const given = index.map((each) => each(frame));
+          const made = value(frame);
+          return late(context, frame, (inner) => setting(inner, element(inner, self, given), made, position));
+        };
+      },
+      ref: () => {
+        const [object, index] = all();
+        return (frame) => {
+          const self = object(frame);
+          const given = index.map((each) => each(frame));
+          return refTo(
+            () => late(context, frame, (inner) => element(inner, self, given)),
+            (value) =>
+              void late(context, frame, (inner) => setting(inner, element(inner, self, given), value, position)),
+          );
+        };
+      },
+    },
+  };
+}
+
+/** Lets code outside of the script reach the members of its objects by name. */
+export function enableDynamicMembers(world: World): void {
+  const context: Context = {
+    world,
+    type: undefined,
+    isStatic: true,
+    typeParameters: new Map(),
+    fn: new FunctionContext(undefined, undefined),
+    scope: new Scope(undefined),
+    checked: false,
+    isConstructor: false,
+    depth: 0,
+  };
+  const { rt } = world.outside;
+  const run = (bind: (inner: Context) => Bound): Value => late(context, NO_FRAME, bind);
+  const value = (given: Value): Bound => ({ ...known(given, 0), type: special('dynamic') });
+  const argument = (given: Value): Argument => ({ name: undefined, mode: 'value', bound: value(given) });
+  installDynamicMembers({
+    get: (target, name) => run((inner) => bindDynamicMember(inner, value(target), name, [], 0, false)),
+    set: (target, name, given) => {
+      const place = bindDynamicMember(context, value(target), name, [], 0, false).place;
+      place?.assign(() => given)(NO_FRAME);
+    },
+    call: (target, name, args) =>
+      run((inner) =>
+        bindDynamicCall(inner, bindDynamicMember(inner, value(target), name, [], 0, true), args.map(argument), 0),
+      ),
+    getIndex: (target, index) => run((inner) => bindDynamicIndex(inner, value(target), index.map(argument), 0)),
+    setIndex: (target, index, given) => {
+      bindDynamicIndex(context, value(target), index.map(argument), 0).place?.assign(() => given)(NO_FRAME);
+    },
+    items: (target) => iterate(target, rt),
+    equals: (a, b) => equals(a, b, rt),
+    text: (given) => textOf(given, rt),
+  });
+}
+
+export { close };
+
+import { refTo } from '../../runtime/objects.ts';

@@ -1,0 +1,491 @@
+import { bindSwitch, bindText, bindConditional } from './choices.ts';
+import { bindStep } from './assignments.ts';
+import { bindTuple } from './tuples.ts';
+import { bindCompound } from './assignments.ts';
+import { deconstruct } from './tuples.ts';
+import { bindRange, bindIndex } from './indexing.ts';
+import type { Value } from '../../../expression/values.ts';
+import type { Expr, TypeSyntax } from '../../grammar/syntax.ts';
+import { copyOf, Ref } from '../../runtime/objects.ts';
+import { defaultOf, isInstance, isValueType } from '../../runtime/values.ts';
+import { raised, typeObject, typeType } from '../../runtime/hooks.ts';
+import { awaited } from '../../library/tasks.ts';
+import type { Bound, Eval, Frame, Place } from '../bound.ts';
+import { bindCall, called, kept } from './calls.ts';
+import type { Context, Variable } from '../context.ts';
+import { declareVariable, fail, Scope } from '../context.ts';
+import { apply, cast, castValue, close, emitValue, explicitConversion, require } from '../types/conversions.ts';
+import { bindAnonymous, bindArray, bindNew } from './creation.ts';
+import { readVariable, writeVariable } from '../declarations/functions.ts';
+import { lookup } from '../types/lookup.ts';
+import { bindLambda } from './lambdas.ts';
+import { bindMember, bindName, thisBound } from './names.ts';
+import { bindBinary, bindUnary } from './operators.ts';
+import { bindPattern } from './patterns.ts';
+import { bindQuery } from './queries.ts';
+import { isDynamic, isSpecial, nullableOf, special, underlying } from '../types/specials.ts';
+import { resolveType, unboundType } from '../types/typeNames.ts';
+import { display, isClosed } from '../types/types.ts';
+import type { Type } from '../types/types.ts';
+
+/** Binds expressions (C# specification, Expressions). Throws ExpressionError with the compiler's message. */
+
+export function bindExpression(context: Context, syntax: Expr): Bound {
+  switch (syntax.k) {
+    case 'literal':
+      return literal(syntax.type, syntax.value, syntax.position);
+    case 'id':
+      return bindName(context, syntax);
+    case 'type':
+      return {
+        type: resolveType(context, syntax.type),
+        position: syntax.position,
+        form: 'type',
+        emit: () => () => null,
+      };
+    case 'data': {
+      const bound = context.world.outside.data?.(context, syntax.path, syntax.position);
+      return bound ?? fail(context, `CS1525: Invalid expression term '['`, syntax.position);
+    }
+    case 'this':
+      return thisBound(context, syntax.position);
+    case 'base':
+      return fail(context, "CS0175: Use of keyword 'base' is not valid in this context", syntax.position);
+    case 'receiver':
+      return receiverOf(context, syntax.position);
+    case 'member':
+      return bindMember(context, syntax);
+    case 'call':
+      return bindCall(context, syntax);
+    case 'index':
+      return bindIndex(context, syntax);
+    case 'access':
+      return bindAccess(context, syntax);
+    case 'unary':
+      return bindUnary(context, syntax);
+    case 'step':
+      return bindStep(context, syntax);
+    case 'binary':
+      return bindBinary(context, syntax);
+    case 'assign':
+      return bindAssign(context, syntax);
+    case 'conditional':
+      return bindConditional(context, syntax);
+    case 'cast':
+      return cast(context, bindValue(context, syntax.operand, true), resolveType(context, syntax.type));
+    case 'as':
+      return bindAs(context, syntax);
+    case 'is': {
+      const operand = bindValue(context, syntax.operand);
+      const test = bindPattern(context, syntax.pattern, operand.type);
+      return {
+        type: special('bool'),
+        position: syntax.position,
+        emit: () => {
+          const value = operand.emit();
+          const matches = test();
+          return (frame) => matches(frame, value(frame));
+        },
+      };
+    }
+    case 'switch':
+      return bindSwitch(context, syntax);
+    case 'new':
+      return bindNew(context, syntax);
+    case 'anonymous':
+      return bindAnonymous(context, syntax);
+    case 'array':
+      return bindArray(context, syntax);
+    case 'items':
+      return fail(
+        context,
+        'CS0622: Can only use array initializer expressions to assign to array types. Try using a new expression instead.',
+        syntax.position,
+      );
+    case 'typeof':
+      return bindTypeof(context, syntax.type, syntax.position);
+    case 'sizeof':
+      return bindSizeof(context, syntax.type, syntax.position);
+    case 'default':
+      return bindDefault(context, syntax);
+    case 'nameof': {
+      const name = nameOf(syntax.operand);
+      return literal('string', name, syntax.position);
+    }
+    case 'checked':
+      return {
+        ...bindExpression({ ...context, checked: syntax.on, unchecked: !syntax.on }, syntax.operand),
+        place: undefined,
+      };
+    case 'lambda':
+      return bindLambda(context, syntax);
+    case 'query':
+      return bindQuery(context, syntax);
+    case 'throw': {
+      const value = require(context, bindValue(context, syntax.operand), special('Exception'));
+      return { type: special('error'), form: 'throw', position: syntax.position, emit: () => throwing(value) };
+    }
+    case 'tuple':
+      return bindTuple(context, syntax);
+    case 'text':
+      return bindText(context, syntax);
+    case 'range':
+      return bindRange(context, syntax);
+    case 'declare': {
+      if (syntax.designation.k !== 'single')
+        return fail(context, 'CS8185: A declaration is not allowed in this context.', syntax.position);
+      return bindVariable(
+        context,
+        declareVariable(context, syntax.designation.name, resolveType(context, syntax.type), syntax.position),
+        syntax.position,
+      );
+    }
+    case 'ref':
+      return fail(context, 'CS8373: ref locals and ref returns are not supported', syntax.position);
+    case 'await':
+      return bindAwait(context, syntax.operand, syntax.position);
+    case 'paren': {
+      const inner = bindExpression(context, syntax.operand);
+      return inner.form === 'type' ? inner : { ...inner, position: syntax.position };
+    }
+    default:
+      return never(syntax);
+  }
+}
+
+function never(syntax: never): never {
+  throw new Error(`An expression of an unknown kind: ${JSON.stringify(syntax)}`);
+}
+
+/** An expression that is a value, not a type. */
+export function bindValue(context: Context, syntax: Expr, untyped = false): Bound {
+  const bound =
+    syntax.k === 'paren' ? bindExpression(context, syntax) : called(context, bindExpression(context, syntax));
+  if (bound.form === 'type')
+    fail(
+      context,
+      `CS0119: '${display(bound.type)}' is a type, which is not valid in the given context`,
+      syntax.position,
+    );
+  if (bound.form === 'namespace')
+    fail(context, `CS0118: '${bound.name ?? ''}' is a namespace but is used like a variable`, syntax.position);
+  if (!untyped && (bound.form === 'lambda' || bound.form === 'group'))
+    fail(
+      context,
+      bound.form === 'lambda'
+        ? 'CS8917: The delegate type could not be inferred.'
+        : `CS0428: Cannot convert method group '${bound.group?.name ?? ''}' to a value. Did you intend to invoke the method?`,
+      syntax.position,
+    );
+  return bound;
+}
+
+export function literal(type: string, value: Value, position: number): Bound {
+  const made: Bound = { type: special(type as 'int'), position, constant: { value }, emit: () => () => value };
+  return made;
+}
+
+function throwing(value: Bound): Eval {
+  const exception = value.emit();
+  return (frame) => {
+    throw raised(exception(frame));
+  };
+}
+
+export function bindVariable(context: Context, variable: Variable, position: number): Bound {
+  const { type, isRef, constant } = variable;
+  if (constant) return { type, position, constant, emit: () => () => constant.value };
+  if (isRef) {
+    const ref = (): ((frame: Frame) => Ref) => {
+      const read = readVariable(context, variable);
+      return (frame) => read(frame) as Ref;
+    };
+    if (variable.owner !== context.fn) context.fn.capture(variable);
+    return {
+      type,
+      position,
+      place: {
+        isSimple: true,
+        isVariable: true,
+        assign: (value) => {
+          const target = ref();
+          return (frame) => {
+            const given = value(frame);
+            target(frame).write(given);
+            return given;
+          };
+        },
+        ref,
+      },
+      emit: () => {
+        const target = ref();
+        return (frame) => target(frame).read();
+      },
+    };
+  }
+  if (variable.owner !== context.fn) context.fn.capture(variable);
+  const place: Place = {
+    isSimple: true,
+    isVariable: true,
+    assign: (value) => {
+      const write = writeVariable(context, variable);
+      return (frame) => {
+        const given = value(frame);
+        if (typeof given === 'string') kept(context, given);
+        write(frame, given);
+        return given;
+      };
+    },
+    ref: () => {
+      const read = readVariable(context, variable);
+      const write = writeVariable(context, variable);
+      return (frame) => new VariableRef(frame, read, write);
+    },
+  };
+  return {
+    type,
+    position,
+    place: variable.isReadOnly ? undefined : place,
+    emit: () => readVariable(context, variable),
+  };
+}
+
+const refType = special;
+
+class VariableRef extends Ref {
+  readonly #frame: Frame;
+  readonly #read: Eval;
+  readonly #write: (frame: Frame, value: Value) => void;
+  constructor(frame: Frame, read: Eval, write: (frame: Frame, value: Value) => void) {
+    super(refType('object'));
+    this.#frame = frame;
+    this.#read = read;
+    this.#write = write;
+  }
+  read(): Value {
+    return this.#read(this.#frame);
+  }
+  write(value: Value): void {
+    this.#write(this.#frame, value);
+  }
+}
+
+function nameOf(syntax: Expr): string {
+  if (syntax.k === 'id' || syntax.k === 'member') return syntax.id;
+  if (syntax.k === 'type' && syntax.type.k === 'name') return syntax.type.parts.at(-1)?.id ?? '';
+  return '';
+}
+
+/** Bytes of the types whose size is a constant (C# specification, The sizeof operator). */
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ['sbyte', 1],
+  ['byte', 1],
+  ['bool', 1],
+  ['short', 2],
+  ['ushort', 2],
+  ['char', 2],
+  ['int', 4],
+  ['uint', 4],
+  ['float', 4],
+  ['long', 8],
+  ['ulong', 8],
+  ['double', 8],
+  ['decimal', 16],
+]);
+
+function bindSizeof(context: Context, syntax: TypeSyntax, position: number): Bound {
+  const type = resolveType(context, syntax);
+  const size = SIZES.get(
+    type.kind === 'named' && type.definition.enumeration ? type.definition.underlying : display(type),
+  );
+  if (size === undefined)
+    return fail(
+      context,
+      `CS0233: '${display(type)}' does not have a predefined size, therefore sizeof can only be used in an unsafe context`,
+      position,
+    );
+  return literal('int', size, position);
+}
+
+function bindTypeof(context: Context, syntax: TypeSyntax, position: number): Bound {
+  const unbound = unboundType(context, syntax);
+  if (unbound) return { type: typeType(), position, emit: () => () => typeObject(unbound) };
+  const type = resolveType(context, syntax);
+  return { type: typeType(), position, emit: () => (frame) => typeObject(close(type, frame)) };
+}
+
+function bindDefault(context: Context, syntax: Expr & { k: 'default' }): Bound {
+  const { position } = syntax;
+  const of = (type: Type): Bound => {
+    const closed = isClosed(type);
+    const value = closed ? defaultOf(type) : null;
+    const isConstant = closed && (typeof value !== 'object' || value === null);
+    return {
+      type,
+      position,
+      fresh: true,
+      constant: isConstant ? { value } : undefined,
+      emit: () => (closed && !isValueType(type) ? () => null : (frame) => defaultOf(close(type, frame))),
+    };
+  };
+  if (syntax.type) return of(resolveType(context, syntax.type));
+  return { type: special('null'), form: 'default', position, into: of, emit: () => () => null };
+}
+
+function bindAs(context: Context, syntax: Expr & { k: 'as' }): Bound {
+  const operand = bindValue(context, syntax.operand);
+  const type = resolveType(context, syntax.type);
+  if (isValueType(type) && !underlying(type))
+    fail(
+      context,
+      `CS0077: The as operator must be used with a reference type or nullable type ('${display(type)}' is a non-nullable value type)`,
+      syntax.position,
+    );
+  if (!isDynamic(operand.type) && !isSpecial(operand.type, 'null') && !explicitConversion(operand.type, type, context))
+    fail(
+      context,
+      `CS0039: Cannot convert type '${display(operand.type)}' to '${display(type)}' via a reference conversion, boxing conversion, unboxing conversion, wrapping conversion, or null type conversion`,
+      syntax.position,
+    );
+  return {
+    type,
+    position: syntax.position,
+    emit: () => {
+      const value = operand.emit();
+      return (frame) => {
+        const object = value(frame);
+        return isInstance(object, close(type, frame)) ? copyOf(object) : null;
+      };
+    },
+  };
+}
+
+function bindAwait(context: Context, operandSyntax: Expr, position: number): Bound {
+  const operand = bindValue(context, operandSyntax);
+  const { type } = operand;
+  const name = type.kind === 'named' ? type.definition.name : '';
+  if (name !== 'Task' && name !== 'ValueTask' && name !== 'YieldAwaitable')
+    fail(context, `CS1061: '${display(type)}' does not contain a definition for 'GetAwaiter'`, position);
+  const result = type.kind === 'named' ? (type.args[0] ?? special('void')) : special('void');
+  return {
+    type: result,
+    position: position,
+    emit: () => {
+      const task = operand.emit();
+      return (frame) => awaited(task(frame));
+    },
+  };
+}
+
+/** The receiver of a `?.` chain, by the context it stands in. */
+const receivers = new WeakMap<Context, Bound>();
+
+function receiverOf(context: Context, position: number): Bound {
+  const found = receivers.get(context);
+  return found ?? fail(context, 'CS1525: Invalid expression term', position);
+}
+
+function bindAccess(context: Context, syntax: Expr & { k: 'access' }): Bound {
+  const target = bindValue(context, syntax.target);
+  if (isValueType(target.type) && !underlying(target.type))
+    fail(
+      context,
+      `CS0023: Operator '?' cannot be applied to operand of type '${display(target.type)}'`,
+      syntax.position,
+    );
+  const type = underlying(target.type) ?? target.type;
+  const slot = context.fn.slots++;
+  const inner: Context = { ...context };
+  receivers.set(inner, { type, position: syntax.position, emit: () => (frame) => frame.v[slot] ?? null });
+  const value = bindExpression(inner, syntax.access);
+  if (value.form === 'group')
+    fail(
+      context,
+      `CS0428: Cannot convert method group '${value.group?.name ?? ''}' to a value. Did you intend to invoke the method?`,
+      syntax.position,
+    );
+  const isVoid = isSpecial(value.type, 'void');
+  const result = isValueType(value.type) && !isVoid ? nullableOf(value.type) : value.type;
+  return {
+    type: result,
+    position: syntax.position,
+    emit: () => {
+      const given = target.emit();
+      const rest = emitValue(value);
+      return (frame) => {
+        const object = given(frame);
+        if (object === null) return null;
+        frame.v[slot] = object;
+        return rest(frame);
+      };
+    },
+  };
+}
+
+function bindAssign(context: Context, syntax: Expr & { k: 'assign' }): Bound {
+  const { target: targetSyntax, op, position } = syntax;
+  if (op !== '=') return bindCompound(context, syntax);
+  if (targetSyntax.k === 'tuple' || (targetSyntax.k === 'declare' && targetSyntax.designation.k === 'list'))
+    return deconstruct(context, targetSyntax, bindValue(context, syntax.value, true), position);
+  if (targetSyntax.k === 'id' && targetSyntax.id === '_' && !context.scope.find('_')) {
+    const value = bindValue(context, syntax.value);
+    return { ...value, place: undefined };
+  }
+  const target = bindValue(context, targetSyntax);
+  const value = bindValue(context, syntax.value, true);
+  return assignment(context, target, value, targetSyntax, position);
+}
+
+/** `target = value`. */
+export function assignment(context: Context, target: Bound, value: Bound, syntax: Expr, position: number): Bound {
+  const { place } = target;
+  if (!place) return cannotAssign(context, target, syntax, position);
+  if (syntax.k === 'member') checkReceiver(context, syntax);
+  const given = require(context, value, target.type);
+  return { type: target.type, position, fresh: false, emit: () => place.assign(emitValue(given)) };
+}
+
+/** A member of a struct is set through a variable only (C# specification, Simple assignment). */
+function checkReceiver(context: Context, syntax: Expr & { k: 'member' }): void {
+  const owner = syntax.target;
+  if (owner.k === 'this' || owner.k === 'base' || owner.k === 'receiver') return;
+  const scope = new Scope(context.scope);
+  const bound =
+    owner.k === 'id' || owner.k === 'member' || owner.k === 'index' || owner.k === 'call'
+      ? bindExpression({ ...context, scope }, owner)
+      : undefined;
+  if (
+    !bound ||
+    bound.form ||
+    !(bound.type.kind === 'named') ||
+    bound.type.definition.kind !== 'struct' ||
+    bound.place?.isVariable
+  )
+    return;
+  fail(
+    context,
+    `CS1612: Cannot modify the return value of '${owner.k === 'id' || owner.k === 'member' ? owner.id : 'the expression'}' because it is not a variable`,
+    syntax.position,
+  );
+}
+
+export function cannotAssign(context: Context, target: Bound, syntax: Expr, position: number): never {
+  const name = syntax.k === 'id' || syntax.k === 'member' ? syntax.id : '';
+  if (target.constant)
+    fail(context, 'CS0131: The left-hand side of an assignment must be a variable, property or indexer', position);
+  const field = name === '' || !context.type ? undefined : lookup(context.type, name, context)[0]?.member;
+  if (syntax.k === 'id' && !context.scope.find(name) && field?.k === 'field' && field.isReadOnly)
+    fail(
+      context,
+      'CS0191: A readonly field cannot be assigned to (except in a constructor or a variable initializer)',
+      position,
+    );
+  if (syntax.k === 'id' && context.scope.find(name))
+    fail(context, `CS1656: Cannot assign to '${name}' because it is a read-only variable`, position);
+  if (target.refusal !== undefined) fail(context, target.refusal, position);
+  if (name !== '')
+    fail(context, `CS0200: Property or indexer '${name}' cannot be assigned to -- it is read only`, position);
+  fail(context, 'CS0131: The left-hand side of an assignment must be a variable, property or indexer', position);
+}
+
+export { apply, castValue };

@@ -1,0 +1,11 @@
+import type { Bound } from '../bound.ts';
+import type { Argument } from '../bound.ts';
+
+/** A call of a member of the report's objects, chosen by its name alone. */
+export interface HostCall extends Bound {
+  readonly hostCall: (args: readonly Argument[]) => Bound;
+}
+
+export function isHostCall(bound: Bound): bound is HostCall {
+  return 'hostCall' in bound;
+}

@@ -1,0 +1,480 @@
+import { ExpressionError } from '../../../expression/errors.ts';
+import { BITS, COMPARISONS } from './equality.ts';
+import { enumBinary } from './enumOperators.ts';
+import { constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
+import type { Value } from '../../../expression/values.ts';
+import { EnumValue } from '../../../expression/values.ts';
+import { asBigInt, asNumber } from '../../../expression/promotion.ts';
+import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
+import {
+  binaryOperator,
+  enumNumber,
+  isNumeric,
+  isIntegral,
+  numericConversion,
+  promoted,
+  unaryOperator,
+} from '../../runtime/arithmetic.ts';
+import type { Binary } from '../../runtime/arithmetic.ts';
+import { copyOf } from '../../runtime/objects.ts';
+import { isValueType, textOf } from '../../runtime/values.ts';
+import type { Bound } from '../bound.ts';
+import { fail } from '../context.ts';
+import type { Context } from '../context.ts';
+import {
+  convertedOperand,
+  convertedOperands,
+  convertsByUser,
+  userLogical,
+  userOperator,
+  userUnary,
+} from '../declarations/userOperators.ts';
+import { convert, emitValue, implicitConversion, NO_FRAME, require } from '../types/conversions.ts';
+import { bindDynamicBinary, bindDynamicUnary } from '../entry.ts';
+import { bindValue } from '../entry.ts';
+import { combineDelegates } from './names.ts';
+
+import {
+  isDelegate,
+  isDynamic,
+  isEnum,
+  isSpecial,
+  nullableOf,
+  special,
+  specialOf,
+  underlying,
+  isError,
+} from '../types/specials.ts';
+import { display } from '../types/types.ts';
+import type { Special, Type } from '../types/types.ts';
+
+/** Operators (C# specification, Operators; Lifted operators; Checked and unchecked). */
+
+function undefinedOperator(context: Context, operator: string, a: Bound, b: Bound, position: number): never {
+  return fail(
+    context,
+    `CS0019: Operator '${operator}' cannot be applied to operands of type '${describe(a)}' and '${describe(b)}'`,
+    position,
+  );
+}
+
+function describe(bound: Bound): string {
+  if (bound.form === 'lambda') return 'lambda expression';
+  if (bound.form === 'group') return 'method group';
+  return display(bound.type);
+}
+
+export function bindBinary(context: Context, syntax: Expr & { k: 'binary' }): Bound {
+  const { op, position } = syntax;
+  // A long row of operators of one level is a deep tree; it is gone through from the left.
+  const row: (Expr & { k: 'binary' })[] = [];
+  let first: Expr = syntax;
+  while (first.k === 'binary' && !['&&', '||', '??'].includes(first.op)) {
+    row.push(first);
+    first = first.left;
+  }
+  if (row.length > 0) {
+    let left = bindValue(context, first, true);
+    for (const each of row.toReversed())
+      left = binary(context, each.op, left, bindValue(context, each.right, true), each.position);
+    return left;
+  }
+  if (op === '??') return bindCoalesce(context, syntax);
+  const left = bindValue(context, syntax.left);
+  const right = bindValue(context, syntax.right);
+  const bool = special('bool');
+  if (
+    isDynamic(left.type) ||
+    isDynamic(right.type) ||
+    !convert(context, left, bool) ||
+    !convert(context, right, bool)
+  ) {
+    const user = userLogical(context, op, left, right, position);
+    if (user) return user;
+  }
+  const a =
+    isDynamic(left.type) || convert(context, left, bool)
+      ? require(context, left, bool)
+      : undefinedOperator(context, op, left, right, position);
+  const b =
+    isDynamic(right.type) || convert(context, right, bool)
+      ? require(context, right, bool)
+      : undefinedOperator(context, op, left, right, position);
+  const constant =
+    a.constant && b.constant
+      ? {
+          value:
+            op === '&&'
+              ? a.constant.value === true && b.constant.value === true
+              : a.constant.value === true || b.constant.value === true,
+        }
+      : undefined;
+  return {
+    type: bool,
+    position,
+    constant,
+    emit: () => {
+      const x = a.emit();
+      const y = b.emit();
+      return op === '&&'
+        ? (frame) => x(frame) === true && y(frame) === true
+        : (frame) => x(frame) === true || y(frame) === true;
+    },
+  };
+}
+
+/** An operand as a value of its own type, where it has one: `x switch { … }`, `c ? a : b`. */
+function settled(context: Context, operand: Bound): Bound {
+  if (operand.form !== 'arms' || isSpecial(operand.type, 'error')) return operand;
+  return convert(context, operand, operand.type) ?? operand;
+}
+
+export function binary(context: Context, op: BinaryOperator, left: Bound, right: Bound, position: number): Bound {
+  const [a, b] = [settled(context, left), settled(context, right)];
+  // What is wrong with an operand has been noted already.
+  if (isError(a.type) && !a.form) return a;
+  if (isError(b.type) && !b.form) return b;
+  if (isDynamic(a.type) || isDynamic(b.type)) return bindDynamicBinary(context, op, a, b, position);
+  if (op === '==' || op === '!=') {
+    const tuples = tupleEquality(context, op, a, b, position);
+    if (tuples) return tuples;
+  }
+  const user = userOperator(context, op, a, b, position);
+  if (user) return user;
+  const simple = a.form || b.form ? undefined : simpleBinary(context, op, a, b, position);
+  if (simple) return simple;
+  const converted = convertedOperands(context, op, a, b);
+  if (converted) return binary(context, op, ...converted, position);
+  if (op === '+' && (isSpecial(a.type, 'string') || isSpecial(b.type, 'string')))
+    return concatenation(context, a, b, position);
+  const enums = enumBinary(context, op, a, b, position);
+  if (enums) return enums;
+  if ((op === '+' || op === '-') && (isDelegate(a.type) || isDelegate(b.type))) {
+    const type = isDelegate(a.type) ? a.type : b.type;
+    const x = convert(context, a, type);
+    const y = convert(context, b, type);
+    if (x && y) return operation(type, position, x, y, (left, right) => combineDelegates(op, left, right));
+  }
+  if (op === '==' || op === '!=') {
+    const equality = referenceEquality(context, op, a, b, position);
+    if (equality) return equality;
+  }
+  return undefinedOperator(context, op, a, b, position);
+}
+
+/** Operators of numbers and bool, lifted ones too; undefined when the operands are none. */
+function simpleBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound | undefined {
+  const [ua, ub] = [underlying(a.type), underlying(b.type)];
+  const lifted =
+    ua !== undefined ||
+    ub !== undefined ||
+    (isSpecial(a.type, 'null') !== isSpecial(b.type, 'null') && (isValueType(a.type) || isValueType(b.type)));
+  let sa = specialOf(ua ?? a.type);
+  let sb = specialOf(ub ?? b.type);
+  if (sa === 'null' && sb !== undefined) sa = sb;
+  if (sb === 'null' && sa !== undefined) sb = sa;
+  if (!sa || !sb) return undefined;
+  if (sa === 'bool' && sb === 'bool') {
+    const operate = binaryOperator(op, 'bool', false);
+    if (!operate) return undefined;
+    if (!lifted) return operation(special('bool'), position, a, b, operate);
+    if (op === '&' || op === '|')
+      return operation(nullableOf(special('bool')), position, a, b, (x, y) => threeValued(op, x, y));
+    return liftedOperation(context, op, special('bool'), special('bool'), a, b, operate, position);
+  }
+  if (!isNumeric(sa) || !isNumeric(sb)) return undefined;
+  let kind: Special | undefined;
+  if (op === '<<' || op === '>>') {
+    kind = promoted(sa, sa) ?? 'int';
+    if (!isIntegral(sa) || !isIntegral(sb) || promoted(sb, sb) !== 'int') return undefined;
+  } else kind = constantKind(a, b, sa, sb) ?? promoted(sa, sb);
+  if (!kind || (BITS.has(op) && !isIntegral(kind))) return undefined;
+  const operate = binaryOperator(op, kind, context.checked);
+  if (!operate) return undefined;
+  checkConstants(context, op, kind, a, b, position);
+  const [toA, toB] = [
+    numericConversion(sa, kind, false),
+    numericConversion(sb, op === '<<' || op === '>>' ? 'int' : kind, false),
+  ];
+  const result = COMPARISONS.has(op) ? special('bool') : special(kind);
+  const convertA = sa === kind ? undefined : toA;
+  const convertB = sb === kind || (op.length === 2 && (op === '<<' || op === '>>') && sb === 'int') ? undefined : toB;
+  const whole: Binary = convertA
+    ? convertB
+      ? (x, y) => operate(convertA(x), convertB(y))
+      : (x, y) => operate(convertA(x), y)
+    : convertB
+      ? (x, y) => operate(x, convertB(y))
+      : operate;
+  if (!lifted) {
+    if (b.constant && convertB)
+      return operation(
+        result,
+        position,
+        a,
+        constantBound(b, convertB(b.constant.value)),
+        convertA ? (x, y) => operate(convertA(x), y) : operate,
+      );
+    return operation(result, position, a, b, whole);
+  }
+  return liftedOperation(context, op, result, special(kind), a, b, whole, position);
+}
+
+/** Constants that overflow, and divisions by a constant zero, are refused (C# specification, Constant expressions). */
+function checkConstants(context: Context, op: BinaryOperator, kind: Special, a: Bound, b: Bound, position: number): void {
+  const isExact = isIntegral(kind) || kind === 'decimal';
+  if (!isExact || !b.constant || b.constant.value === null) return;
+  if (!a.constant || a.constant.value === null) return;
+  const right = numericConversion(specialOf(b.type) ?? kind, kind, false)(b.constant.value);
+  if ((op === '/' || op === '%') && asNumber(right) === 0) fail(context, 'CS0020: Division by constant zero', position);
+  if (context.unchecked || !'+-*/'.includes(op)) return;
+  const left = numericConversion(specialOf(a.type) ?? kind, kind, false)(a.constant.value);
+  try {
+    binaryOperator(op, kind, true)?.(left, right);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    fail(
+      context,
+      kind === 'decimal'
+        ? 'CS0463: Evaluation of the decimal constant expression failed'
+        : 'CS0220: The operation overflows at compile time in checked mode',
+      position,
+    );
+  }
+} // prettier-ignore
+
+function constantBound(bound: Bound, value: Value): Bound {
+  return { ...bound, constant: { value }, emit: () => () => value };
+}
+
+/** A constant int that fits takes the type of a uint or ulong beside it. */
+function constantKind(a: Bound, b: Bound, sa: Special, sb: Special): Special | undefined {
+  const fits = (bound: Bound, other: Special): boolean =>
+    (other === 'ulong' || other === 'uint') &&
+    bound.constant !== undefined &&
+    (specialOf(bound.type) === 'int' || (specialOf(bound.type) === 'long' && other === 'ulong')) &&
+    asBigInt(bound.constant.value) >= 0n;
+  if (fits(a, sb)) return sb;
+  if (fits(b, sa)) return sa;
+  return undefined;
+}
+
+function threeValued(op: '&' | '|', a: Value, b: Value): Value {
+  const decided = op === '|';
+  if (a === decided || b === decided) return decided;
+  return a === null || b === null ? null : !decided;
+}
+
+function liftedOperation(
+  _context: Context,
+  op: BinaryOperator,
+  result: Type,
+  _operand: Type,
+  a: Bound,
+  b: Bound,
+  operate: Binary,
+  position: number,
+): Bound {
+  if (op === '==' || op === '!=')
+    return operation(special('bool'), position, a, b, (x, y) =>
+      x === null || y === null ? (x === y) === (op === '==') : operate(x, y),
+    );
+  if (COMPARISONS.has(op))
+    return operation(special('bool'), position, a, b, (x, y) => x !== null && y !== null && operate(x, y) === true);
+  return operation(nullableOf(result), position, a, b, (x, y) => (x === null || y === null ? null : operate(x, y)));
+}
+
+/** `a + b` with a string: null is an empty text. */
+function concatenation(context: Context, a: Bound, b: Bound, position: number): Bound {
+  const { rt } = context.world.outside;
+  const operand = (bound: Bound): Bound => {
+    if (isSpecial(bound.type, 'void') || bound.form === 'lambda' || bound.form === 'group')
+      undefinedOperator(context, '+', a, b, position);
+    if (convertsByUser(bound.type)) {
+      const text = convert(context, bound, special('string'));
+      if (text) return text;
+    }
+    return bound.form === 'arms' || bound.form === 'tuple' || bound.form === 'default'
+      ? require(context, bound, isSpecial(bound.type, 'error') ? special('object') : bound.type)
+      : bound;
+  };
+  const [x, y] = [operand(a), operand(b)];
+  const isTextA = isSpecial(x.type, 'string');
+  const isTextB = isSpecial(y.type, 'string');
+  const text = (value: Value): string => (value === null ? '' : typeof value === 'string' ? value : textOf(value, rt));
+  const constant =
+    x.constant && y.constant && isTextA && isTextB
+      ? { value: text(x.constant.value) + text(y.constant.value) }
+      : undefined;
+  return {
+    type: special('string'),
+    position,
+    constant,
+    emit: () => {
+      const left = x.emit();
+      const right = y.emit();
+      return (frame) => {
+        const before = left(frame);
+        const after = right(frame);
+        const joined = text(before) + text(after);
+        rt.budget.hold(joined.length);
+        return joined;
+      };
+    },
+  };
+}
+
+function tupleEquality(context: Context, op: '==' | '!=', a: Bound, b: Bound, position: number): Bound | undefined {
+  const count = tupleSize(a);
+  if (count === undefined || count !== tupleSize(b)) return undefined;
+  const slots = [context.fn.slots++, context.fn.slots++] as const;
+  const [x, y] = [tupleParts(a, slots[0]), tupleParts(b, slots[1])];
+  const tests = x.parts.map((part, index) => {
+    const other = y.parts[index];
+    return other ? binary(context, op, part, other, position) : part;
+  });
+  return {
+    type: special('bool'),
+    position,
+    emit: () => {
+      const [prepareA, prepareB] = [x.prepare(), y.prepare()];
+      const compiled = tests.map((test) => test.emit());
+      return (frame) => {
+        prepareA(frame);
+        prepareB(frame);
+        // Of nullable tuples both are null, or none is.
+        const [isNullA, isNullB] = [(frame.v[slots[0]] ?? null) === null, (frame.v[slots[1]] ?? null) === null];
+        if (isNullA || isNullB) return (isNullA === isNullB) === (op === '==');
+        return op === '=='
+          ? compiled.every((test) => test(frame) === true)
+          : compiled.some((test) => test(frame) === true);
+      };
+    },
+  };
+}
+
+export function bindUnary(context: Context, syntax: Expr & { k: 'unary' }): Bound {
+  const { op, position } = syntax;
+  if (op === '^') fail(context, 'CS8428: An index from the end is not supported outside of an indexer', position);
+  if (op === '-' && syntax.operand.k === 'literal') {
+    // -2147483648 and -9223372036854775808 are an int and a long.
+    const { type, value } = syntax.operand;
+    if (type === 'uint' && asBigInt(value) === 2147483648n)
+      return { type: special('int'), position, constant: { value: -2147483648 }, emit: () => () => -2147483648 };
+    if (type === 'ulong' && asBigInt(value) === 9223372036854775808n)
+      return {
+        type: special('long'),
+        position,
+        constant: { value: -9223372036854775808n },
+        emit: () => () => -9223372036854775808n,
+      };
+  }
+  return unary(context, op, bindValue(context, syntax.operand), position);
+}
+
+export function unary(context: Context, op: '+' | '-' | '!' | '~', given: Bound, position: number): Bound {
+  const operand = settled(context, given);
+  if (isDynamic(operand.type)) return bindDynamicUnary(context, op, operand, position);
+  const user = userUnary(context, op, operand, position);
+  if (user) return user;
+  const converted = convertedOperand(context, op, operand);
+  if (converted) return unary(context, op, converted, position);
+  const inner = underlying(operand.type);
+  const type = inner ?? operand.type;
+  const source = specialOf(type);
+  let kind: Special | undefined;
+  let convertTo: ((value: Value) => Value) | undefined;
+  if (op === '!') kind = source === 'bool' ? 'bool' : undefined;
+  else if (op === '~' && isEnum(type)) {
+    const { enumeration } = type.definition;
+    if (!enumeration) return fail(context, 'CS0023: not an enum', position);
+    return single(
+      operand.type,
+      position,
+      operand,
+      (value) => new EnumValue(enumeration, Number(~BigInt(enumNumber(value)))),
+      inner !== undefined,
+    );
+  } else if (source && isNumeric(source)) {
+    kind = promoted(source, source);
+    if (op === '-' && source === 'uint') kind = 'long';
+    if (op === '-' && source === 'ulong') kind = undefined;
+    if (op === '~' && !isIntegral(source)) kind = undefined;
+    if (kind && kind !== source) convertTo = numericConversion(source, kind, false);
+  }
+  const operate = kind && unaryOperator(op, kind, context.checked);
+  if (!kind || !operate)
+    return fail(
+      context,
+      `CS0023: Operator '${op}' cannot be applied to operand of type '${describe(operand)}'`,
+      position,
+    );
+  const whole = convertTo ? (value: Value): Value => operate(convertTo(value)) : operate;
+  const result = special(kind);
+  return single(inner ? nullableOf(result) : result, position, operand, whole, inner !== undefined);
+}
+
+function single(
+  type: Type,
+  position: number,
+  operand: Bound,
+  operate: (value: Value) => Value,
+  lifted: boolean,
+): Bound {
+  const constant = operand.constant && !lifted ? constantOf(() => operate(operand.constant?.value ?? null)) : undefined;
+  return {
+    type,
+    position,
+    constant,
+    fresh: true,
+    emit: () => {
+      const value = operand.emit();
+      return lifted ? (frame) => {
+        const given = value(frame);
+        return given === null ? null : operate(given);
+      } : (frame) => operate(value(frame)); // prettier-ignore
+    },
+  };
+}
+
+function bindCoalesce(context: Context, syntax: Expr & { k: 'binary' }): Bound {
+  const left = bindValue(context, syntax.left, true);
+  const right = bindValue(context, syntax.right, true);
+  const { position } = syntax;
+  const inner = underlying(left.type);
+  if (!inner && isValueType(left.type))
+    fail(
+      context,
+      `CS0019: Operator '??' cannot be applied to operands of type '${display(left.type)}' and '${display(right.type)}'`,
+      position,
+    );
+  const made = (type: Type, a: Bound, b: Bound): Bound => ({
+    type,
+    position,
+    emit: () => {
+      const value = left.emit();
+      const slot = context.fn.slots++;
+      void slot;
+      const toType = a === left ? undefined : implicitConversion(inner ?? left.type, type, context)?.apply;
+      const other = emitValue(b);
+      return (frame) => {
+        const given = value(frame);
+        if (given === null) return other(frame);
+        return toType ? toType(given, frame) : copyOf(given);
+      };
+    },
+  });
+  if (inner) {
+    const asInner = convert(context, right, inner);
+    if (asInner) return made(inner, left, asInner);
+  }
+  const asLeft = isSpecial(left.type, 'null') ? undefined : convert(context, right, left.type);
+  if (asLeft) return made(left.type, left, asLeft);
+  if (!right.form || right.form === 'arms') {
+    const conversion = implicitConversion(inner ?? left.type, right.type, context);
+    if (conversion) return made(right.type, { ...left }, right);
+  }
+  return undefinedOperator(context, '??', left, right, position);
+}
+
+export { NO_FRAME };

@@ -1,0 +1,105 @@
+import type { Value } from '../../../expression/values.ts';
+import type { Expr, LocalSyntax } from '../../grammar/syntax.ts';
+import { isValueType } from '../../runtime/values.ts';
+import type { Bound, Frame } from '../bound.ts';
+import { declareVariable, fail } from '../context.ts';
+import type { Context } from '../context.ts';
+import { close, emitValue, require } from '../types/conversions.ts';
+import { filledArray } from '../expressions/creation.ts';
+import { bindValue, bindVariable } from '../expressions/expressions.ts';
+import { NEXT, writeVariable } from '../declarations/functions.ts';
+import type { BoundStatement } from '../declarations/functions.ts';
+import { isSpecial, underlying } from '../types/specials.ts';
+import { resolveType } from '../types/typeNames.ts';
+import { ArrayType } from '../types/types.ts';
+import type { Type } from '../types/types.ts';
+import { defaultOf } from '../../runtime/values.ts';
+
+/** Declarations of local variables. */
+
+export function bindLocal(context: Context, statement: LocalSyntax): BoundStatement {
+  const isVar =
+    statement.type.k === 'name' &&
+    statement.type.parts.length === 1 &&
+    statement.type.parts[0]?.id === 'var' &&
+    statement.type.parts[0].args.length === 0;
+  const steps = statement.variables.map(({ name, value, position }) => {
+    if (!value) {
+      if (isVar || statement.isConst)
+        fail(
+          context,
+          isVar
+            ? 'CS0818: Implicitly-typed variables must be initialized'
+            : 'CS0145: A const field requires a value to be provided',
+          position,
+        );
+      const type = resolveType(context, statement.type);
+      const variable = declareVariable(context, name, type, position);
+      // Without a value the variable is reset each time.
+      return () => {
+        if (!isValueType(type) || underlying(type)) return undefined;
+        const write = writeVariable(context, variable);
+        return (frame: Frame): void => {
+          write(frame, blankOf(close(type, frame)));
+        };
+      };
+    }
+    const declared = isVar ? undefined : resolveType(context, statement.type);
+    const given = initialValue(context, value, declared, position);
+    const type = declared ?? given.type;
+    if (isVar && isSpecial(type, 'null'))
+      fail(context, 'CS0815: Cannot assign <null> to an implicitly-typed variable', position);
+    if (isSpecial(type, 'void')) fail(context, 'CS0815: Cannot assign void to an implicitly-typed variable', position);
+    if (statement.isConst) {
+      if (!given.constant)
+        fail(context, `CS0133: The expression being assigned to '${name}' must be constant`, position);
+      declareVariable(context, name, type, position, { constant: given.constant, isReadOnly: true });
+      return () => undefined;
+    }
+    const variable = declareVariable(context, name, type, position);
+    const { place } = bindVariable(context, variable, position);
+    return () => place?.assign(emitValue(given));
+  });
+  const { position } = statement;
+  return {
+    exec: () => {
+      const list = steps.map((step) => step()).filter((step) => step !== undefined);
+      const [only] = list;
+      if (!only) return () => NEXT;
+      return (frame) => {
+        frame.position = position;
+        for (const step of list) step(frame);
+        return NEXT;
+      };
+    },
+  };
+}
+
+export function blankOf(type: Type): Value {
+  return defaultOf(type);
+}
+
+/** The value of `T x = …`, where braces make an array of the type. */
+export function initialValue(context: Context, value: Expr, declared: Type | undefined, position: number): Bound {
+  if (value.k === 'items') {
+    if (!(declared instanceof ArrayType))
+      return fail(
+        context,
+        'CS0622: Can only use array initializer expressions to assign to array types. Try using a new expression instead.',
+        position,
+      );
+    return filledArray(context, declared, value.items.items, position);
+  }
+  const given = bindValue(context, value, true);
+  if (declared) return require(context, given, declared);
+  if (given.form === 'lambda' || given.form === 'group')
+    fail(
+      context,
+      `CS0815: Cannot assign ${given.form === 'lambda' ? 'lambda expression' : 'method group'} to an implicitly-typed variable`,
+      position,
+    );
+  if (given.form === 'default') fail(context, 'CS8716: There is no target type for the default literal.', position);
+  if (given.form === 'arms' || given.form === 'tuple')
+    return isSpecial(given.type, 'error') ? (given.emit(), given) : require(context, given, given.type);
+  return given;
+}

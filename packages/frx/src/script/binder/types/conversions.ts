@@ -1,0 +1,584 @@
+import { builtInFunction } from '../../../expression/functions/index.ts';
+import { ExpressionError } from '../../../expression/errors.ts';
+import { EnumValue } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values.ts';
+import { integral, isIntegral, isNumeric, numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
+import { asBigInt } from '../../../expression/promotion.ts';
+import { copyOf, TupleObj } from '../../runtime/objects.ts';
+import {
+  error,
+  isInstance,
+  isValueType,
+  nullReference,
+  typeOf,
+  variant,
+  varianceOf,
+  derives,
+  textOf,
+} from '../../runtime/values.ts';
+import type { Bound, Eval, Frame } from '../bound.ts';
+import { fail } from '../context.ts';
+import type { Context } from '../context.ts';
+import { convertGroup, convertLambda, lambdaErrors } from '../entry.ts';
+import {
+  isDelegate,
+  isDynamic,
+  isEnum,
+  isError,
+  isSpecial,
+  isTuple,
+  special,
+  specialOf,
+  underlying,
+} from './specials.ts';
+import { ArrayType, display, isClosed, plain, same, substitute, systemText, TypeParameter } from './types.ts';
+import type { MethodMember, NamedType, Special, Type } from './types.ts';
+
+/** Conversions (C# specification, Conversions). */
+
+/** Effect of a conversion on a value; undefined when the value stays as it is. */
+export interface Conversion {
+  readonly apply: ((value: Value, frame: Frame) => Value) | undefined;
+  readonly kind:
+    | 'identity'
+    | 'numeric'
+    | 'nullable'
+    | 'reference'
+    | 'boxing'
+    | 'user'
+    | 'dynamic'
+    | 'tuple'
+    | 'unboxing'
+    | 'enum';
+}
+
+const IDENTITY: Conversion = { kind: 'identity', apply: undefined };
+const REFERENCE: Conversion = { kind: 'reference', apply: undefined };
+const BOXING: Conversion = { kind: 'boxing', apply: copyOf };
+
+/** Numeric types that a type silently becomes (C# specification, Implicit numeric conversions). */
+const WIDER: Readonly<Record<string, readonly Special[]>> = {
+  sbyte: ['short', 'int', 'long', 'float', 'double', 'decimal'],
+  byte: ['short', 'ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
+  short: ['int', 'long', 'float', 'double', 'decimal'],
+  ushort: ['int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
+  int: ['long', 'float', 'double', 'decimal'],
+  uint: ['long', 'ulong', 'float', 'double', 'decimal'],
+  long: ['float', 'double', 'decimal'],
+  ulong: ['float', 'double', 'decimal'],
+  char: ['ushort', 'int', 'uint', 'long', 'ulong', 'float', 'double', 'decimal'],
+  float: ['double'],
+};
+
+export function isReference(type: Type): boolean {
+  if (type instanceof TypeParameter) return type.isClass || type.constraints.some((each) => each.kind === 'named' && each.definition.kind === 'class' && !isSpecial(each, 'object')); // prettier-ignore
+  return !isValueType(type);
+}
+
+/** Returns true when a value of one class is one of the other without conversion. */
+export function isDerived(from: Type, to: Type): boolean {
+  if (from === to || plain(from) === plain(to)) return true;
+  if (from instanceof TypeParameter) return isSpecial(to, 'object') || from.constraints.some((each) => isDerived(each, to)) || (from.isStruct && isSpecial(to, 'ValueType')); // prettier-ignore
+  if (to instanceof TypeParameter) return false;
+  if (isClosed(from) && isClosed(to)) return derives(plain(from), plain(to));
+  if (from instanceof ArrayType) {
+    if (to instanceof ArrayType)
+      return (
+        from.rank === to.rank &&
+        isReference(from.element) &&
+        isReference(to.element) &&
+        isDerived(from.element, to.element)
+      );
+    if (isSpecial(to, 'object') || isSpecial(to, 'Array')) return true;
+    const element = to.args[0];
+    if (to.args.length === 1 && element && ['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection'].includes(to.definition.name)) return same(from.element, element) || (isReference(from.element) && isReference(element) && isDerived(from.element, element)); // prettier-ignore
+    return derives(special('Array'), to);
+  }
+  if (to instanceof ArrayType) return false;
+  if (isSpecial(to, 'object')) return true;
+  return from.bases.some((base) => base.definition === to.definition && base.args.every((arg, index) => {
+    const wanted = to.args[index];
+    if (!wanted || same(arg, wanted)) return wanted !== undefined;
+    const kind = varianceOf(to.definition, index);
+    if (kind === '-' || !isReference(arg) || !isReference(wanted)) return false;
+    return kind === 'o' ? isDerived(arg, wanted) : isDerived(wanted, arg);
+  })); // prettier-ignore
+}
+
+/** The implicit conversion from one type to another; undefined when there is none. */
+export function implicitConversion(
+  from: Type,
+  to: Type,
+  context: Context | undefined,
+  user = true,
+): Conversion | undefined {
+  if (from === to || same(from, to)) return IDENTITY;
+  if (isError(from) || isError(to)) return IDENTITY;
+  if (isSpecial(from, 'void') || isSpecial(to, 'void')) return undefined;
+  if (isDynamic(to)) return isValueType(from) ? BOXING : IDENTITY;
+  if (isDynamic(from))
+    return isSpecial(to, 'object') ? IDENTITY : { kind: 'dynamic', apply: (value) => fromDynamic(value, to, context) };
+  if (isSpecial(from, 'null'))
+    return underlying(to) || (isReference(to) && !(to instanceof TypeParameter && !to.isClass)) ? REFERENCE : undefined;
+  const wider = implicitNumeric(from, to);
+  if (wider) return wider;
+  const inner = underlying(to);
+  if (inner) {
+    const source = underlying(from);
+    const lifted = source ? liftable(source, inner) : liftable(from, inner);
+    if (lifted) return lifted;
+  }
+  if (isTuple(from) && isTuple(to) && from.args.length === to.args.length) {
+    const parts = from.args.map((arg, index) => implicitConversion(arg, to.args[index] ?? arg, context));
+    if (parts.every((part) => part !== undefined)) return tupleConversion(parts, to);
+  }
+  if (isDerived(from, to)) return isValueType(from) || from instanceof TypeParameter ? BOXING : REFERENCE;
+  const source = underlying(from);
+  if (source && isReference(to) && isDerived(source, to)) return BOXING;
+  return user ? userConversion(from, to, 'op_Implicit', context) : undefined;
+}
+
+function implicitNumeric(from: Type, to: Type): Conversion | undefined {
+  const source = specialOf(from);
+  const target = specialOf(to);
+  if (!source || !target || !WIDER[source]?.includes(target)) return undefined;
+  return { kind: 'numeric', apply: numericConversion(source, target, false) };
+}
+
+/** A conversion between values that may be null. */
+function liftable(from: Type, to: Type): Conversion | undefined {
+  if (same(from, to)) return { kind: 'nullable', apply: undefined };
+  const inner =
+    implicitNumeric(from, to) ??
+    (isTuple(from) && isTuple(to) ? implicitConversion(from, to, undefined, false) : undefined);
+  return inner && lifted(inner);
+}
+
+function lifted(conversion: Conversion): Conversion {
+  const { apply } = conversion;
+  return { kind: 'nullable', apply: apply && ((value, frame) => (value === null ? null : apply(value, frame))) };
+}
+
+function tupleConversion(parts: readonly Conversion[], to: NamedType): Conversion {
+  return {
+    kind: 'tuple',
+    apply: (value, frame) => {
+      if (!(value instanceof TupleObj)) throw nullReference();
+      const made = new TupleObj(close(to.plain ?? to, frame) as NamedType);
+      made.fields = value.fields.map((field, index) => parts[index]?.apply?.(field, frame) ?? field);
+      return made;
+    },
+  };
+}
+
+/** A type with the type arguments of the run in the place of type parameters. */
+export function close(type: Type, frame: Frame): Type {
+  return frame.env ? substitute(type, frame.env) : type;
+}
+
+function fromDynamic(value: Value, to: Type, context: Context | undefined): Value {
+  if (value === null) {
+    if (isValueType(to) && !underlying(to))
+      throw error(
+        'RuntimeBinderException',
+        `Cannot convert null to '${display(to)}' because it is a non-nullable value type`,
+      );
+    return null;
+  }
+  if (isInstance(value, to)) return value;
+  const conversion = implicitConversion(typeOf(value), to, context);
+  if (!conversion)
+    throw error(
+      'RuntimeBinderException',
+      `Cannot implicitly convert type '${display(typeOf(value))}' to '${display(to)}'`,
+    );
+  return conversion.apply ? conversion.apply(value, NO_FRAME) : value;
+}
+
+/** A cast of a value whose type is known only now. */
+function castDynamic(context: Context, value: Value, to: Type): Value {
+  if (value === null || isInstance(value, to)) return fromDynamic(value, to, context);
+  const conversion = explicitConversion(typeOf(value), to, context);
+  if (!conversion)
+    throw error('RuntimeBinderException', `Cannot convert type '${display(typeOf(value))}' to '${display(to)}'`);
+  return conversion.apply ? conversion.apply(value, NO_FRAME) : value;
+}
+
+/** A frame for conversions that need none. */
+export const NO_FRAME: Frame = {
+  self: null,
+  v: [],
+  k: [],
+  c: [],
+  env: undefined,
+  result: null,
+  position: 0,
+  label: '',
+};
+
+/** Conversions that a class defines (C# specification, User-defined conversions). */
+function userConversion(
+  from: Type,
+  to: Type,
+  name: 'op_Implicit' | 'op_Explicit',
+  context: Context | undefined,
+): Conversion | undefined {
+  const source = underlying(from) ?? from;
+  const target = underlying(to) ?? to;
+  const found: { method: MethodMember; type: NamedType; rank: number; before: Conversion; after: Conversion }[] = [];
+  const names = name === 'op_Implicit' ? ['op_Implicit'] : ['op_Implicit', 'op_Explicit'];
+  for (const type of [source, target]) {
+    if (type.kind !== 'named') continue;
+    for (let owner: NamedType | undefined = type; owner; owner = owner.base)
+      for (const each of names)
+        for (const member of owner.definition.members(each)) {
+          if (member.k !== 'method') continue;
+          const parameter = substitute(member.parameters[0]?.type ?? special('object'), owner.environment);
+          const returns = substitute(member.returns, owner.environment);
+          const before = standard(source, parameter, name === 'op_Explicit');
+          const after = standard(returns, target, name === 'op_Explicit');
+          if (before && after) found.push({ method: member, type: owner, before, after, rank: (same(source, parameter) ? 0 : implicitConversion(source, parameter, undefined, false) ? 1 : 4) + (same(returns, target) ? 0 : implicitConversion(returns, target, undefined, false) ? 1 : 4) }); // prettier-ignore
+        }
+  }
+  const [best] = found.toSorted((a, b) => a.rank - b.rank);
+  if (!best || !context) return best && { kind: 'user', apply: undefined };
+  const { method, type, before, after } = best;
+  const { rt } = context.world.outside;
+  const nullable = underlying(from) !== undefined && !underlying(method.parameters[0]?.type ?? from);
+  const call = { rt, t: [], type };
+  return {
+    kind: 'user',
+    apply: (value, frame) => {
+      if (nullable && value === null) {
+        if (underlying(to) || isReference(to)) return null;
+        throw error('InvalidOperationException', 'Nullable object must have a value.');
+      }
+      const given = before.apply ? before.apply(value, frame) : copyOf(value);
+      const made = method.invoke(null, [given], call);
+      return after.apply ? after.apply(made, frame) : made;
+    },
+  };
+}
+
+function standard(from: Type, to: Type, explicit: boolean): Conversion | undefined {
+  const implicit = implicitConversion(from, to, undefined, false);
+  if (implicit || !explicit) return implicit;
+  const numeric = isNumeric(specialOf(from)) && isNumeric(specialOf(to));
+  return numeric
+    ? { kind: 'numeric', apply: numericConversion(specialOf(from) ?? 'int', specialOf(to) ?? 'int', false) }
+    : isDerived(to, from)
+      ? REFERENCE
+      : undefined;
+}
+
+/** The explicit conversion of a cast; undefined when there is none. */
+export function explicitConversion(from: Type, to: Type, context: Context): Conversion | undefined {
+  const implicit = implicitConversion(from, to, context);
+  if (implicit) return implicit;
+  const source = specialOf(from);
+  const target = specialOf(to);
+  const fromNumber = isEnum(from) ? from.definition.underlying : isNumeric(source) ? source : undefined;
+  const toNumber = isEnum(to) ? to.definition.underlying : isNumeric(target) ? target : undefined;
+  if (fromNumber && toNumber) {
+    const number = numericConversion(fromNumber, toNumber, context.checked);
+    const whole = isEnum(from) ? (value: Value): Value => number(integral(fromNumber, asBigInt(value))) : number;
+    return { kind: isEnum(from) || isEnum(to) ? 'enum' : 'numeric', apply: enumerated(whole, to) };
+  }
+  const inner = underlying(to);
+  const outer = underlying(from);
+  if (outer && inner) {
+    const conversion = explicitConversion(outer, inner, context);
+    return conversion && lifted(conversion);
+  }
+  if (inner && !isReference(from)) {
+    const conversion = explicitConversion(from, inner, context);
+    if (conversion && conversion.kind !== 'user') return conversion;
+  }
+  if (outer && isValueType(to)) {
+    const conversion = explicitConversion(outer, to, context);
+    if (conversion) {
+      return {
+        kind: 'nullable',
+        apply: (value, frame) => {
+          if (value === null) throw error('InvalidOperationException', 'Nullable object must have a value.');
+          return conversion.apply ? conversion.apply(value, frame) : value;
+        },
+      };
+    }
+  }
+  if (isTuple(from) && isTuple(to) && from.args.length === to.args.length) {
+    const parts = from.args.map((arg, index) => explicitConversion(arg, to.args[index] ?? arg, context));
+    if (parts.every((part) => part !== undefined)) return tupleConversion(parts, to);
+  }
+  const user = userConversion(from, to, 'op_Explicit', context);
+  if (user) return user;
+  if (canBe(from, to)) return checkedCast(to);
+  return undefined;
+}
+
+function enumerated(convert: (value: Value) => Value, to: Type): (value: Value) => Value {
+  if (!isEnum(to)) return convert;
+  const { enumeration } = to.definition;
+  return (value) => (enumeration ? new EnumValue(enumeration, Number(asBigInt(convert(value)))) : convert(value));
+}
+
+/** Returns true when an object of one type can be of the other at run time. */
+function canBe(from: Type, to: Type): boolean {
+  if (isSpecial(from, 'object') || from instanceof TypeParameter || to instanceof TypeParameter) return true;
+  if (isDerived(to, from)) return true;
+  const isInterface = (type: Type): boolean => type.kind === 'named' && type.definition.kind === 'interface';
+  const isSealed = (type: Type): boolean =>
+    type instanceof ArrayType || (type.kind === 'named' && type.definition.isSealed);
+  if (isInterface(from)) return !isSealed(to) || isDerived(to, from);
+  if (isInterface(to)) return isReference(from) && (!isSealed(from) || from instanceof ArrayType);
+  if (from instanceof ArrayType && to instanceof ArrayType)
+    return from.rank === to.rank && canBe(from.element, to.element);
+  if (isDelegate(from) && isDelegate(to)) return from.definition === to.definition;
+  return isSpecial(from, 'ValueType') && isValueType(to);
+}
+
+function checkedCast(to: Type): Conversion {
+  const closed = isClosed(to) ? to : undefined;
+  return { kind: 'unboxing', apply: (value, frame) => castValue(value, closed ?? close(to, frame)) };
+}
+
+/** A cast at run time: the value as it is, when it is of the type. Throws InvalidCastException. */
+export function castValue(value: Value, to: Type): Value {
+  if (value === null) {
+    if (isValueType(to) && !underlying(to)) throw nullReference();
+    return null;
+  }
+  if (isInstance(value, to)) return copyOf(value);
+  const from = typeOf(value);
+  if (isEnum(to) && typeof value === 'number' && to.definition.enumeration)
+    return new EnumValue(to.definition.enumeration, value);
+  if (
+    value instanceof EnumValue &&
+    isIntegral(specialOf(to)) &&
+    isEnum(from) &&
+    from.definition.underlying === specialOf(to)
+  )
+    return numericConversion('int', specialOf(to) ?? 'int', false)(value.value);
+  throw error(
+    'InvalidCastException',
+    `Unable to cast object of type '${systemText(from)}' to type '${systemText(to)}'.`,
+  );
+}
+
+/** Puts a conversion behind an expression. */
+export function apply(bound: Bound, conversion: Conversion, to: Type): Bound {
+  const convert = conversion.apply;
+  if (
+    bound.constant &&
+    (conversion.kind === 'numeric' || conversion.kind === 'enum' || conversion.kind === 'identity') &&
+    (conversion.kind !== 'enum' || isEnum(to) || isIntegral(specialOf(to)))
+  ) {
+    const value = convert ? convert(bound.constant.value, NO_FRAME) : bound.constant.value;
+    return { ...bound, type: to, form: undefined, place: undefined, constant: { value }, emit: () => () => value };
+  }
+  return {
+    type: to,
+    position: bound.position,
+    isNewBox: conversion.kind === 'boxing' ? true : undefined,
+    fresh: bound.fresh ?? conversion.apply === undefined,
+    // A null stays one when it is converted to a type that allows it.
+    constant: bound.constant && !convert ? bound.constant : undefined,
+    emit: () => {
+      const value = emitValue(bound);
+      return convert ? (frame) => convert(value(frame), frame) : value;
+    },
+  };
+}
+
+/** The value of an expression as it is stored or handed over: a struct that something else refers to is copied. */
+export function emitValue(bound: Bound): Eval {
+  const value = bound.emit();
+  if (bound.fresh || bound.constant || !mayBeMutable(bound.type)) return value;
+  return (frame) => copyOf(value(frame));
+}
+
+export function mayBeMutable(type: Type): boolean {
+  if (type instanceof TypeParameter) return !type.isClass;
+  if (type.kind !== 'named') return false;
+  if (type.special === 'Nullable') return type.args[0] !== undefined && mayBeMutable(type.args[0]);
+  return (
+    type.definition.kind === 'struct' &&
+    (type.definition.isScript || type.special === 'tuple' || MUTABLE.has(type.definition.name))
+  );
+}
+
+const MUTABLE = new Set(['Point', 'PointF', 'Size', 'SizeF', 'Rectangle', 'RectangleF', 'KeyValuePair']);
+
+/** An expression as a value of a type by implicit conversion; undefined when there is none. */
+export function convert(context: Context, bound: Bound, to: Type): Bound | undefined {
+  switch (bound.form) {
+    case 'lambda':
+      return convertLambda(context, bound, to);
+    case 'group':
+      return convertGroup(context, bound, to);
+    case 'throw':
+      return { ...bound, type: to, form: undefined };
+    case 'default':
+    case 'tuple':
+    case 'arms':
+    case 'array': {
+      const made = bound.into?.(to);
+      if (made) return made;
+      if (bound.form === 'default' || bound.form === 'array' || isSpecial(bound.type, 'error')) return undefined;
+      break;
+    }
+    case 'type':
+    case 'namespace':
+      return undefined;
+    default:
+  }
+  const conversion = implicitConversion(bound.type, to, context);
+  if (conversion) return conversion.kind === 'identity' && bound.type === to ? bound : apply(bound, conversion, to);
+  return bound.constant ? convertConstant(bound, to) : undefined;
+}
+
+/** Constants that fit a smaller type become it; 0 becomes any enum (C# specification, Implicit constant expression conversions). */
+function convertConstant(bound: Bound, to: Type): Bound | undefined {
+  const value = bound.constant?.value ?? null;
+  const target = underlying(to) ?? to;
+  const source = specialOf(bound.type);
+  if (isEnum(target) && isIntegral(source) && asBigInt(value) === 0n)
+    return apply(bound, { kind: 'enum', apply: enumerated((each) => each, target) }, to);
+  const wanted = specialOf(target);
+  if (!wanted || wanted === 'char' || (source !== 'int' && source !== 'long')) return undefined;
+  const range = rangeOf(wanted);
+  const whole = asBigInt(value);
+  if (!range || whole < range[0] || whole > range[1]) return undefined;
+  if (source === 'long' && wanted !== 'ulong') return undefined;
+  return apply(bound, { kind: 'numeric', apply: numericConversion(source, wanted, false) }, to);
+}
+
+/** The conversion of Visual Basic to a basic type where that of C# does not do; undefined for other types. */
+function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
+  const run = builtInFunction(`vb:to ${display(to)}`);
+  if (!run || bound.form || isSpecial(to, 'object')) return undefined;
+  const isBasic = isDynamic(bound.type) || isSpecial(bound.type, 'object') || isEnum(bound.type) || builtInFunction(`vb:to ${display(bound.type)}`) !== undefined; // prettier-ignore
+  if (!isBasic || (!isDynamic(bound.type) && convert(context, bound, to))) return undefined;
+  const { rt } = context.world.outside;
+  return apply(bound, { kind: 'dynamic', apply: (value) => run.call([value], rt) }, to);
+}
+
+/** Like `convert`, with the compiler's error when there is no conversion. */
+export function require(context: Context, bound: Bound, to: Type): Bound {
+  const converted = (context.world.isBasic ? loosely(context, bound, to) : undefined) ?? convert(context, bound, to);
+  if (converted) return converted;
+  return noConversion(context, bound, to);
+}
+
+export function noConversion(context: Context, bound: Bound, to: Type): never {
+  const { position } = bound;
+  if (bound.form === 'lambda' && isDelegate(to)) {
+    const wanted = to.definition.signature?.().parameters.length ?? 0;
+    const given = bound.syntax?.k === 'lambda' ? bound.syntax.parameters?.length : undefined;
+    if (given !== undefined && given !== wanted)
+      fail(context, `CS1593: Delegate '${display(to)}' does not take ${String(given)} arguments`, position);
+    const [inner] = lambdaErrors(bound);
+    if (inner) throw inner;
+    fail(
+      context,
+      `CS1662: Cannot convert lambda expression to delegate type '${display(to)}' because its body does not give what the delegate returns`,
+      position,
+    );
+  }
+  if (bound.form === 'lambda')
+    fail(
+      context,
+      `CS1660: Cannot convert lambda expression to type '${display(to)}' because it is not a delegate type`,
+      position,
+    );
+  if (bound.form === 'group') {
+    const name = bound.group?.name ?? '';
+    if (isDelegate(to)) fail(context, `CS0123: No overload for '${name}' matches delegate '${display(to)}'`, position);
+    fail(
+      context,
+      `CS0428: Cannot convert method group '${name}' to non-delegate type '${display(to)}'. Did you intend to invoke the method?`,
+      position,
+    );
+  }
+  if (bound.form === 'type')
+    fail(context, `CS0119: '${display(bound.type)}' is a type, which is not valid in the given context`, position);
+  if (bound.form === 'namespace')
+    fail(context, `CS0103: The name '${bound.name ?? ''}' does not exist in the current context`, position);
+  if (isSpecial(bound.type, 'null'))
+    fail(context, `CS0037: Cannot convert null to '${display(to)}' because it is a non-nullable value type`, position);
+  if (
+    bound.constant &&
+    isIntegral(specialOf(bound.type)) &&
+    isIntegral(specialOf(to)) &&
+    specialOf(to) !== 'char' &&
+    specialOf(bound.type) === 'int'
+  )
+    fail(
+      context,
+      `CS0031: Constant value '${String(asBigInt(bound.constant.value))}' cannot be converted to a '${display(to)}'`,
+      position,
+    );
+  const target = specialOf(to);
+  if (bound.constant && isSpecial(bound.type, 'double') && (target === 'float' || target === 'decimal'))
+    fail(
+      context,
+      `CS0664: Literal of type double cannot be implicitly converted to type '${target}'; use an '${target === 'float' ? 'F' : 'M'}' suffix to create a literal of this type`,
+      position,
+    );
+  const text = `Cannot implicitly convert type '${display(bound.type)}' to '${display(to)}'`;
+  if (bound.form === undefined && explicitConversion(bound.type, to, context))
+    fail(context, `CS0266: ${text}. An explicit conversion exists (are you missing a cast?)`, position);
+  fail(context, `CS0029: ${text}`, position);
+}
+
+/** `(to)bound`. */
+export function cast(context: Context, bound: Bound, to: Type): Bound {
+  if (isDynamic(bound.type) && !bound.form && !isDynamic(to) && !isSpecial(to, 'object')) {
+    return {
+      ...apply(bound, { kind: 'dynamic', apply: (value) => castDynamic(context, value, to) }, to),
+      place: undefined,
+    };
+  }
+  const implicit = bound.form !== undefined || !bound.constant ? convert(context, bound, to) : undefined;
+  if (implicit) return { ...implicit, place: undefined };
+  if (bound.form === 'lambda' || bound.form === 'group' || bound.form === 'type') noConversion(context, bound, to);
+  const conversion = explicitConversion(bound.type, to, context);
+  if (!conversion)
+    fail(context, `CS0030: Cannot convert type '${display(bound.type)}' to '${display(to)}'`, bound.position);
+  if (!checkConstantCast(context, bound, to)) return apply(bound, conversion, to);
+  // What `unchecked` makes of a constant that does not fit is left to the compiler; .NET's gives 0.
+  const zero = numericConversion('int', specialOf(to) ?? 'int', false)(0);
+  return { type: to, position: bound.position, constant: { value: zero }, emit: () => () => zero };
+}
+
+/**
+ * A constant that does not fit into an integer type is refused outside of `unchecked` (C# specification, Constant expressions). Returns true
+ * for one with a fraction inside of it.
+ */
+function checkConstantCast(context: Context, bound: Bound, to: Type): boolean {
+  const [from, target] = [specialOf(bound.type), specialOf(to)];
+  if (!bound.constant || !from || !target || isEnum(bound.type) || isEnum(to)) return false;
+  const isReal = from === 'double' || from === 'float';
+  const isDecimal = isReal && target === 'decimal';
+  if ((context.unchecked && !isReal) || !isNumeric(from) || !(isIntegral(target) || isDecimal)) return false;
+  try {
+    numericConversion(from, target, true)(bound.constant.value);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    if (isDecimal)
+      fail(
+        context,
+        `CS0031: Constant value '${textOf(bound.constant.value, context.world.outside.rt)}' cannot be converted to a 'decimal'`,
+        bound.position,
+      );
+    if (context.unchecked) return true;
+    fail(
+      context,
+      `CS0221: Constant value '${textOf(bound.constant.value, context.world.outside.rt)}' cannot be converted to a '${display(to)}' (use 'unchecked' syntax to override)`,
+      bound.position,
+    );
+  }
+  return false;
+}
+
+export { variant };

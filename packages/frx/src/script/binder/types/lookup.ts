@@ -1,0 +1,224 @@
+import { libraryExtensions } from '../../library/registry.ts';
+import type { Candidate } from '../bound.ts';
+import type { Context } from '../context.ts';
+import { special } from './specials.ts';
+import { ArrayType, NamedType, same, substitute, TypeParameter } from './types.ts';
+import type { Member, MethodMember, Type, TypeDefinition } from './types.ts';
+
+/** Member lookup (C# specification, Member lookup). */
+
+/** A member and the type it was found in. */
+export interface Found {
+  readonly member: Member;
+  readonly type: NamedType;
+}
+
+/** The types whose members a value of a type has, most derived first. */
+export function memberTypes(type: Type): readonly NamedType[] {
+  if (type instanceof ArrayType) return special('Array').bases;
+  if (type instanceof TypeParameter)
+    return [
+      ...type.constraints.flatMap(memberTypes),
+      ...(type.isStruct ? [special('ValueType')] : []),
+      special('object'),
+    ];
+  if (type.definition.kind === 'interface') return [...type.bases, special('object')];
+  const classes: NamedType[] = [];
+  for (let each: NamedType | undefined = type; each; each = each.base) classes.push(each);
+  return classes;
+}
+
+function outerTypes(context: Context): TypeDefinition[] {
+  const types: TypeDefinition[] = [];
+  for (let type = context.type?.definition; type; type = type.outer) types.push(type);
+  return types;
+}
+
+export function isAccessible(member: Member, context: Context | undefined): boolean {
+  if (member.access === 'public' || !context) return true;
+  const around = outerTypes(context);
+  if (around.includes(member.owner)) return true;
+  return member.access === 'protected' && around.some((type) => type.open.as(member.owner) !== undefined);
+}
+
+/** Members of that name, those of derived classes first: either methods, or one member of another kind. */
+export function lookup(type: Type, name: string, context: Context | undefined): Found[] {
+  const methods: Found[] = [];
+  const overrides: Found[] = [];
+  const isInterface = type.kind === 'named' && type.definition.kind === 'interface';
+  for (const each of memberTypes(type)) {
+    for (const member of each.definition.members(name)) {
+      if ('explicit' in member && member.explicit) continue;
+      if (!isAccessible(member, context)) continue;
+      if (member.k !== 'method') {
+        if (member.k === 'property' && name === 'this[]') {
+          if (member.get?.isOverride || member.set?.isOverride) continue;
+          methods.push({ member, type: each });
+          continue;
+        }
+        if (methods.length === 0) return [{ member, type: each }];
+        continue;
+      }
+      if (member.isOverride) {
+        overrides.push({ member, type: each });
+        continue;
+      }
+      // A method hides those of bases with the same parameters.
+      if (
+        methods.some(
+          (found) =>
+            (!isInterface || found.type.as(each.definition) !== undefined) &&
+            found.member.k === 'method' &&
+            hides(found.member, member, found.type, each),
+        )
+      )
+        continue;
+      const nearest = overrides.find(
+        (found) => found.member.k === 'method' && hides(found.member, member, found.type, each),
+      );
+      methods.push({ member: nearest ? withArguments(member, nearest.member) : member, type: each });
+    }
+  }
+  return methods;
+}
+
+/** A method with the names and defaults of parameters that its override nearest to the static type states. */
+function withArguments(method: MethodMember, override: Member): MethodMember {
+  if (override.k !== 'method' || !override.parameters.some(({ initial }) => initial !== undefined)) return method;
+  return {
+    ...method,
+    parameters: method.parameters.map((parameter, index) => {
+      const nearer = override.parameters[index];
+      return nearer ? { ...parameter, name: nearer.name, initial: nearer.initial } : parameter;
+    }),
+  };
+}
+
+function hides(a: MethodMember, b: MethodMember, aType: NamedType, bType: NamedType): boolean {
+  return a.owner !== b.owner && a.parameters.length === b.parameters.length && a.typeParameters.length === b.typeParameters.length && a.parameters.every((parameter, index) => {
+    const other = b.parameters[index];
+    return other !== undefined && same(substitute(parameter.type, aType.environment), substitute(other.type, bType.environment)) && parameter.mode === other.mode;
+  }); // prettier-ignore
+}
+
+/** Names of all members, for messages. */
+export function memberNames(type: Type): string[] {
+  return memberTypes(type).flatMap((each) => [...each.definition.memberNames()]);
+}
+
+/** Extension methods of that name: those of the script first. */
+export function extensionMethods(context: Context, name: string): Candidate[] {
+  const found: Candidate[] = [];
+  for (const definition of [...context.world.extensions, ...libraryExtensions()])
+    for (const member of definition.members(name))
+      if (member.k === 'method' && member.isExtension) found.push({ method: member, type: definition.open });
+  return found;
+}
+
+/** The method that a call of `method` reaches on an object of a class. */
+export function dispatch(type: NamedType, method: MethodMember): MethodMember {
+  const { definition } = type;
+  const known = definition.dispatch.get(method);
+  if (known) return known;
+  const found = findImplementation(definition, method);
+  definition.dispatch.set(method, found);
+  return found;
+}
+
+function findImplementation(definition: TypeDefinition, method: MethodMember): MethodMember {
+  if (method.owner.kind === 'interface') return findInterfaceMember(definition, method);
+  const self = definition.open;
+  let found: MethodMember | undefined;
+  for (const each of memberTypes(self)) {
+    if (each.definition === method.owner) break;
+    for (const member of methodsOf(each.definition, method.name)) {
+      if (member.isStatic || !implementsMethod(member, method, self)) continue;
+      if (member.isOverride) found ??= member;
+      // A new virtual method begins a slot of its own: what overrides it does not override the one it hides.
+      else if (member.isVirtual) found = undefined;
+    }
+  }
+  return found ?? method;
+}
+
+/** The member of a class that a call through an interface reaches (C# specification, Interface mapping). */
+function findInterfaceMember(definition: TypeDefinition, method: MethodMember): MethodMember {
+  const self = definition.open;
+  const classes = memberTypes(self);
+  // The most derived class that names the interface among its bases decides; classes derived from it only override.
+  const lists = (type: NamedType): boolean =>
+    type.interfaces.some((each) => each.as(method.owner) !== undefined || each.definition === method.owner);
+  const start = Math.max(
+    0,
+    classes.findIndex((each) => each.definition.isScript && lists(each)),
+  );
+  for (const each of classes.slice(start)) {
+    if (each.definition === method.owner) return method;
+    const members = methodsOf(each.definition, method.name).filter((member) => !member.isStatic);
+    const explicit = members.find(
+      (member) => member.explicit?.definition === method.owner && implementsMethod(member, method, self),
+    );
+    if (explicit) return explicit;
+    const open = members.find(
+      (member) => !member.explicit && member.access === 'public' && implementsMethod(member, method, self),
+    );
+    if (open) return open.isVirtual && open.owner.kind !== 'interface' ? dispatchFrom(definition, open) : open;
+    // The interface's members as this class reaches them under another owner, for instance IReadOnlyList of a List.
+    const named = each.definition.isScript
+      ? undefined
+      : members.find(
+          (member) => member.parameters.length === method.parameters.length && each.definition.kind !== 'interface',
+        );
+    if (named) return named;
+  }
+  for (const each of self.bases) {
+    if (each.definition.kind !== 'interface' || each.definition === method.owner) continue;
+    const inherited = methodsOf(each.definition, method.name).find(
+      (member) => member.explicit?.definition === method.owner && implementsMethod(member, method, self),
+    );
+    if (inherited) return inherited;
+  }
+  return method;
+}
+
+function dispatchFrom(definition: TypeDefinition, method: MethodMember): MethodMember {
+  return definition === method.owner ? method : findImplementation(definition, method);
+}
+
+/** Methods of a type, accessors of its properties and events too. */
+export function methodsOf(definition: TypeDefinition, name: string): MethodMember[] {
+  const accessor = /^(get|set|add|remove)_(.+)$/u.exec(name);
+  const found: MethodMember[] = [];
+  for (const member of definition.members(name)) if (member.k === 'method') found.push(member);
+  if (!accessor) return found;
+  const [, kind, rest = ''] = accessor;
+  for (const member of definition.members(rest === 'Item' ? 'this[]' : rest)) {
+    if (member.k === 'property') {
+      const part = kind === 'get' ? member.get : kind === 'set' ? member.set : undefined;
+      if (part) found.push(part);
+    } else if (member.k === 'event') {
+      if (kind === 'add') found.push(member.add);
+      if (kind === 'remove') found.push(member.remove);
+    }
+  }
+  return found;
+}
+
+function implementsMethod(member: MethodMember, method: MethodMember, self: NamedType): boolean {
+  if (
+    member.parameters.length !== method.parameters.length ||
+    member.typeParameters.length !== method.typeParameters.length
+  )
+    return false;
+  const own = self.as(member.owner)?.environment;
+  const types = new Map(
+    method.typeParameters.map((parameter, index) => [parameter, member.typeParameters[index] ?? parameter]),
+  );
+  // A class may implement one interface for several types.
+  const bases = self.bases.filter(({ definition }) => definition === method.owner);
+  return bases.some((base) => member.parameters.every((parameter, index) => {
+    const wanted = method.parameters[index];
+    if (!wanted) return false;
+    return same(substitute(parameter.type, own), substitute(substitute(wanted.type, base.environment), types));
+  })); // prettier-ignore
+}

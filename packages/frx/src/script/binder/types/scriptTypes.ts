@@ -1,0 +1,81 @@
+import type { ExpressionError } from '../../../expression/errors.ts';
+import type { Value } from '../../../expression/values.ts';
+import type { Obj } from '../../runtime/objects.ts';
+import type { Context } from '../context.ts';
+import type { Code } from '../declarations/functions.ts';
+import type {
+  TypeSyntax,
+  TypeSyntaxDeclaration,
+  FieldSyntax,
+  MethodSyntax,
+  PropertySyntax,
+} from '../../grammar/syntax.ts';
+import type {
+  Access,
+  FieldMember,
+  Member,
+  MethodMember,
+  NamedType,
+  Parameter,
+  Type,
+  TypeDefinition,
+  TypeParameter,
+} from './types.ts';
+
+/** A class of the script as its constructors see it. */
+export interface ScriptClass {
+  readonly definition: TypeDefinition;
+  readonly typeParameters: ReadonlyMap<string, TypeParameter>;
+  /** Fields of objects in the order of their slots. */
+  readonly layout: readonly FieldMember[];
+  readonly bodies: (() => readonly ExpressionError[])[];
+  context(isStatic: boolean, typeParameters?: ReadonlyMap<string, TypeParameter>, isConstructor?: boolean): Context;
+  /** A body that is bound and compiled once, when it is needed. */
+  compiled(
+    bind: ((context: Context) => () => Code) | undefined,
+    context: Context,
+    isAsync: boolean,
+  ): { code: () => Code; check: () => readonly ExpressionError[] };
+  guard<T>(run: () => T, otherwise: T): T;
+  access(modifiers: ReadonlySet<string>): Access;
+  statics(given: NamedType): Value[];
+  blank<T extends Obj>(object: T): T;
+  initialize(self: Obj, type: NamedType): void;
+  readonly parts: readonly TypeSyntaxDeclaration[];
+  readonly initializers: { field: FieldMember; syntax: FieldSyntax | PropertySyntax }[];
+  add(member: Member): void;
+  /** A type of a declaration; a wrong one is noted and gives an error where the member is used. */
+  type(context: Context, syntax: TypeSyntax): { type: Type; broken: Error | undefined };
+  parameters(
+    context: Context,
+    syntaxes: MethodSyntax['parameters'],
+  ): { list: readonly Parameter[]; broken: Error | undefined };
+  /** A field in a slot of the object, or of the class. */
+  slot(
+    name: string,
+    modifiers: ReadonlySet<string>,
+    type: Type,
+    isStatic: boolean,
+    isReadOnly: boolean,
+    isEvent: boolean,
+    broken: Error | undefined,
+    constant?: () => Value,
+  ): FieldMember;
+  /** A method whose body is bound and compiled when it is first called. */
+  method(
+    name: string,
+    modifiers: ReadonlySet<string>,
+    typeParameters: readonly TypeParameter[],
+    parameters: readonly Parameter[],
+    returns: Type,
+    explicit: NamedType | undefined,
+    isExtension: boolean,
+    broken: Error | undefined,
+    bind: ((context: Context) => () => Code) | undefined,
+    context: Context,
+    isAsync?: boolean,
+  ): MethodMember;
+}
+
+/** Script types by their definitions. */
+export const scriptTypes = new WeakMap<TypeDefinition, ScriptClass>();

@@ -1,0 +1,67 @@
+import { arithmetic, bitwise, equal, negate, relational } from '../../../expression/operators.ts';
+import type { Value } from '../../../expression/values.ts';
+import type { BinaryOperator } from '../../grammar/syntax.ts';
+import type { Bound } from '../bound.ts';
+import type { Context } from '../context.ts';
+import { emitValue } from './conversions.ts';
+import { COMPARISONS } from '../expressions/equality.ts';
+import { isSpecial, special, variant } from './specials.ts';
+
+/** Operators of FastReport's Variant, which calculates with any number without a cast. */
+
+export function bindVariantBinary(context: Context, op: BinaryOperator, a: Bound, b: Bound, position: number): Bound {
+  const isText = op === '+' && (isSpecial(a.type, 'string') || isSpecial(b.type, 'string'));
+  return {
+    type: COMPARISONS.has(op) ? special('bool') : isText ? special('string') : variant(),
+    position,
+    emit: () => {
+      const [x, y] = [emitValue(a), emitValue(b)];
+      const operate = operationOf(context, op);
+      return (frame) => operate(x(frame), y(frame));
+    },
+  };
+}
+
+export function bindVariantMinus(operand: Bound, position: number): Bound {
+  return {
+    type: variant(),
+    position,
+    emit: () => {
+      const value = emitValue(operand);
+      return (frame) => negate(value(frame));
+    },
+  };
+}
+
+function operationOf(context: Context, op: BinaryOperator): (a: Value, b: Value) => Value {
+  const { culture, budget } = context.world.outside.rt;
+  switch (op) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+      return (a, b) => {
+        const value = arithmetic(op, a, b, culture, true);
+        if (typeof value === 'string') budget.hold(value.length);
+        return value;
+      };
+    case '==':
+      return (a, b) => equal(a, b, true);
+    case '!=':
+      return (a, b) => !equal(a, b, true);
+    case '<':
+    case '>':
+    case '<=':
+    case '>=':
+      return (a, b) => relational(op, a, b, true);
+    case '&':
+    case '|':
+    case '^':
+    case '<<':
+    case '>>':
+      return (a, b) => bitwise(op, a, b);
+    default:
+      throw new Error(`'${op}' is no operator of two values`);
+  }
+}

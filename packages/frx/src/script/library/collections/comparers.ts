@@ -1,0 +1,111 @@
+import { enumByName } from '../../../expression/enums.ts';
+import { EnumValue } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values.ts';
+import type { Call, NamedType } from '../../binder/types/types.ts';
+import { Func } from '../../runtime/objects.ts';
+import { ComparerObj, equalityOf, orderOf } from '../../runtime/collections.ts';
+import { compare, error, hashOf, keyOf } from '../../runtime/values.ts';
+import { declare, need } from '../registry.ts';
+
+/** Comparers of the library. */
+
+const collators = new Map<string, Intl.Collator>();
+
+/** The order of a culture's texts. */
+export function collator(culture: string, ignoreCase = false): Intl.Collator {
+  const key = `${culture}|${String(ignoreCase)}`;
+  let found = collators.get(key);
+  if (!found) {
+    found = new Intl.Collator(culture === '' ? 'en-US' : culture, ignoreCase ? { sensitivity: 'accent' } : {});
+    collators.set(key, found);
+  }
+  return found;
+}
+
+declare('System.Collections', 'interface IComparer', {
+  'int Compare(object x, object y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
+});
+declare('System.Collections.Generic', 'interface IComparer<T>', {
+  'int Compare(T x, T y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
+});
+declare('System.Collections', 'interface IEqualityComparer', {
+  'bool Equals(object x, object y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
+  'int GetHashCode(object obj)': (c, self: Value, value: Value) => hash(c, self, value),
+});
+declare('System.Collections.Generic', 'interface IEqualityComparer<T>', {
+  'bool Equals(T x, T y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
+  'int GetHashCode(T obj)': (c, self: Value, value: Value) => hash(c, self, value),
+});
+
+function hash(c: Call, self: Value, value: Value): number {
+  const key = equalityOf(self, c.rt).key(value);
+  return typeof key === 'number' ? key : typeof key === 'string' ? hashOf(key, c.rt) : hashOf(value, c.rt);
+}
+
+const natural = (type: NamedType): ComparerObj => new ComparerObj(type, compare, keyOf);
+declare('System.Collections.Generic', 'class Comparer<T> : IComparer<T>, IComparer', {
+  'protected new()': () => {
+    throw error('NotSupportedException', 'Deriving from Comparer<T> is not supported; implement IComparer<T>.');
+  },
+  'static Comparer<T> Default { get; }': (c) => natural(c.type),
+  'static Comparer<T> Create(Comparison<T> comparison)': (c, run: Func) =>
+    new ComparerObj(c.type, (a, b) => run.invoke([a, b]) as number, keyOf),
+  'virtual int Compare(T x, T y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
+});
+declare('System.Collections', 'class Comparer : IComparer', {
+  'static readonly Comparer Default': { value: () => natural(need('Comparer').open) },
+  'int Compare(object a, object b)': (c, _self: Value, a: Value, b: Value) => compare(a, b, c.rt),
+});
+declare('System.Collections.Generic', 'class EqualityComparer<T> : IEqualityComparer<T>, IEqualityComparer', {
+  'static EqualityComparer<T> Default { get; }': (c) => natural(c.type),
+  'virtual bool Equals(T x, T y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
+  'virtual int GetHashCode(T obj)': (c, self: Value, value: Value) => hash(c, self, value),
+});
+
+const ordinal =
+  (fold: (text: string) => string): ((a: Value, b: Value) => number) =>
+  (a, b) => {
+    if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
+    const [x, y] = [fold(a as string), fold(b as string)];
+    return x < y ? -1 : x > y ? 1 : 0;
+  };
+const same = (text: string): string => text;
+const upper = (text: string): string => text.toUpperCase();
+const keyed =
+  (fold: (text: string) => string) =>
+  (value: Value): unknown =>
+    typeof value === 'string' ? `s${fold(value)}` : value;
+const type = (): NamedType => need('StringComparer').open;
+const cultural = (culture: string, ignoreCase: boolean): ComparerObj => {
+  const by = collator(culture, ignoreCase);
+  return new ComparerObj(
+    type(),
+    (a, b) => (a === null || b === null ? (a === b ? 0 : a === null ? -1 : 1) : by.compare(a as string, b as string)),
+    keyed(ignoreCase ? upper : same),
+  );
+};
+const known = {
+  Ordinal: () => new ComparerObj(type(), ordinal(same), keyed(same)),
+  OrdinalIgnoreCase: () => new ComparerObj(type(), ordinal(upper), keyed(upper)),
+  InvariantCulture: () => cultural('', false),
+  InvariantCultureIgnoreCase: () => cultural('', true),
+};
+declare('System', 'class StringComparer : IComparer<string>, IEqualityComparer<string>, IComparer, IEqualityComparer', {
+  ...Object.fromEntries(Object.entries(known).map(([name, make]) => [`static StringComparer ${name} { get; }`, make])),
+  'static StringComparer CurrentCulture { get; }': (c) => cultural(c.rt.culture.name, false),
+  'static StringComparer CurrentCultureIgnoreCase { get; }': (c) => cultural(c.rt.culture.name, true),
+  'static StringComparer FromComparison(StringComparison comparisonType)': (c, comparison: EnumValue) =>
+    [
+      cultural(c.rt.culture.name, false),
+      cultural(c.rt.culture.name, true),
+      known.InvariantCulture(),
+      known.InvariantCultureIgnoreCase(),
+      known.Ordinal(),
+      known.OrdinalIgnoreCase(),
+    ][comparison.value] ?? known.Ordinal(),
+  'int Compare(string x, string y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
+  'bool Equals(string x, string y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
+  'int GetHashCode(string obj)': (c, self: Value, value: Value) => hash(c, self, value),
+});
+
+export { enumByName };

@@ -1,0 +1,283 @@
+import type { Value } from '../../../expression/values.ts';
+import { NetArray } from '../../../expression/values.ts';
+import { ExpressionError, NetException } from '../../../expression/errors.ts';
+import { introSort } from '../../../expression/introSort.ts';
+import type { Call, Type } from '../../binder/types/types.ts';
+import { ListObj } from '../../runtime/collections.ts';
+import type { Order } from '../../runtime/collections.ts';
+import { copyOf, Func } from '../../runtime/objects.ts';
+import { arrayItems, EnumeratorObj, iterate } from '../../runtime/sequences.ts';
+import { equals, error } from '../../runtime/values.ts';
+import { declare, need } from '../registry.ts';
+import type { Declarations } from '../registry.ts';
+
+import { DictionaryObj, ReadOnlyObj, SortedObj, SetObj } from './collectionObjects.ts';
+
+/** Collections (System.Collections and System.Collections.Generic) and System.Array. */
+
+export const range = (name = 'index'): Error =>
+  error(
+    'ArgumentOutOfRangeException',
+    `Index was out of range. Must be non-negative and less than the size of the collection. (Parameter '${name}')`,
+  );
+export const readOnly = (): never => {
+  throw error('NotSupportedException', 'Collection is read-only.');
+};
+export const nullKey = (): never => {
+  throw error('ArgumentNullException', "Value cannot be null. (Parameter 'key')");
+};
+export const nullOf = (name: string): never => {
+  throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
+};
+export const object = (): Type => need('Object').open;
+export const at = (c: Call, index = 0): Type => c.type.args[index] ?? object();
+export const listOf = (type: Type, items: Value[]): ListObj => new ListObj(need('List', 1).of([type]), items);
+
+export function items(c: Call, value: Value, name = 'collection'): Value[] {
+  if (value === null) return nullOf(name);
+  const all = [...iterate(value, c.rt)];
+  c.rt.budget.collect(all.length * 8);
+  return all;
+}
+
+export function countOf(c: Call, self: Value): number {
+  if (self instanceof ListObj) return self.list.length;
+  if (self instanceof NetArray) return self.items.length;
+  if (self instanceof DictionaryObj) return self.table.count;
+  if (self instanceof SetObj) return self.table.count;
+  if (self instanceof SortedObj) return self.table.keys.length;
+  let count = 0;
+  for (const _item of iterate(self, c.rt)) count++;
+  return count;
+}
+
+/** Members that IList and ICollection require of any collection of the library. */
+export const listOfAny = (self: Value): Value[] => (self instanceof ListObj ? self.list : arrayItems(self));
+export const collection: Declarations = {
+  'int Count { get; }': (c, self: Value) => countOf(c, self),
+  'bool IsReadOnly { get; }': (_c, self: Value) => self instanceof NetArray,
+};
+declare('System.Collections', 'interface ICollection : IEnumerable', {
+  'int Count { get; }': collection['int Count { get; }'] ?? readOnly,
+  'void CopyTo(Array array, int index)': (c, self: Value, target: NetArray, index: number) =>
+    copyInto(c, self, target, index),
+});
+declare('System.Collections', 'interface IList : ICollection', {
+  'object this[int index] { get; set; }': {
+    get: (_c, self: Value, index: number) => item(self, index),
+    set: (_c, self: Value, index: number, value: Value) => setItem(self, index, value),
+  },
+  'int Add(object value)': (c, self: ListObj, value: Value) => {
+    self.add(value, c.rt);
+    return self.list.length - 1;
+  },
+  'bool Contains(object value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value) >= 0,
+  'void Clear()': (_c, self: ListObj) => clear(self),
+  'int IndexOf(object value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
+  'void Insert(int index, object value)': (_c, self: ListObj, index: number, value: Value) =>
+    insert(self, index, [value]),
+  'void Remove(object value)': (c, self: ListObj, value: Value) => void remove(c, self, value),
+  'void RemoveAt(int index)': (_c, self: ListObj, index: number) => removeRange(self, index, 1),
+  'bool IsReadOnly { get; }': () => false,
+  'bool IsFixedSize { get; }': (_c, self: Value) => self instanceof NetArray,
+});
+declare('System.Collections.Generic', 'interface IReadOnlyCollection<T> : IEnumerable<T>', {
+  'int Count { get; }': (c, self: Value) => countOf(c, self),
+});
+declare('System.Collections.Generic', 'interface IReadOnlyList<T> : IReadOnlyCollection<T>', {
+  'T this[int index] { get; }': (_c, self: Value, index: number) => item(self, index),
+});
+/** Returns true when a collection is a list; a read-only one refuses to be changed. */
+function isChangeable(self: Value): self is ListObj {
+  if (self instanceof ReadOnlyObj) return readOnly();
+  return self instanceof ListObj;
+}
+declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>', {
+  ...collection,
+  'void Add(T item)': (c, self: Value, value: Value) => {
+    if (isChangeable(self)) self.add(value, c.rt);
+    else if (self instanceof SetObj) self.add(value, c.rt);
+    else readOnlyFixed();
+  },
+  'void Clear()': (_c, self: Value) => clearAny(self),
+  'bool Contains(T item)': (c, self: Value, value: Value) =>
+    self instanceof SetObj ? self.table.find(value) >= 0 : indexOf(c, [...iterate(self, c.rt)], value) >= 0,
+  'void CopyTo(T[] array, int arrayIndex)': (c, self: Value, target: NetArray, index: number) =>
+    copyInto(c, self, target, index),
+  'bool Remove(T item)': (c, self: Value, value: Value) =>
+    isChangeable(self) ? remove(c, self, value) : self instanceof SetObj ? self.table.remove(value) : readOnlyFixed(),
+});
+export const readOnlyFixed = (): never => {
+  throw error('NotSupportedException', 'Collection was of a fixed size.');
+};
+export function clearAny(self: Value): void {
+  if (isChangeable(self)) clear(self);
+  else if (self instanceof SetObj || self instanceof DictionaryObj) self.table.clear();
+  else readOnlyFixed();
+}
+declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
+  'T this[int index] { get; set; }': {
+    get: (_c, self: Value, index: number) => item(self, index),
+    set: (_c, self: Value, index: number, value: Value) => setItem(self, index, value),
+  },
+  'int IndexOf(T item)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
+  'void Insert(int index, T item)': (_c, self: Value, index: number, value: Value) =>
+    isChangeable(self) ? insert(self, index, [value]) : readOnlyFixed(),
+  'void RemoveAt(int index)': (_c, self: Value, index: number) =>
+    isChangeable(self) ? removeRange(self, index, 1) : readOnlyFixed(),
+});
+
+export function item(self: Value, index: number): Value {
+  const list = listOfAny(self);
+  if (index < 0 || index >= list.length)
+    throw isChangeable(self)
+      ? range()
+      : error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+  return list[index] ?? null;
+}
+export function setItem(self: Value, index: number, value: Value): void {
+  item(self, index);
+  listOfAny(self)[index] = value;
+  if (isChangeable(self)) self.version++;
+}
+export function indexOf(c: Call, list: readonly Value[], value: Value, from = 0): number {
+  for (let index = from; index < list.length; index++) if (equals(list[index] ?? null, value, c.rt)) return index;
+  return -1;
+}
+export function lastIndexOf(c: Call, list: readonly Value[], value: Value): number {
+  for (let index = list.length - 1; index >= 0; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
+  return -1;
+}
+/** The last place of a value among `count` places that end at `from`. */
+export function lastIndexIn(c: Call, list: readonly Value[], value: Value, from: number, count = from + 1): number {
+  if (list.length === 0) return -1;
+  if (from < 0 || from >= list.length) throw range('startIndex');
+  if (count < 0 || from - count + 1 < 0) throw countRange();
+  for (let index = from; index > from - count; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
+  return -1;
+}
+/** The first place of a value among `count` places from `from` on. */
+export function indexIn(c: Call, list: readonly Value[], value: Value, from: number, count: number): number {
+  checkPart(list, from, count);
+  return indexOf(c, list.slice(0, from + count), value, from);
+}
+function countRange(): Error {
+  return error(
+    'ArgumentOutOfRangeException',
+    "Count must be positive and count must refer to a location within the string/array/collection. (Parameter 'count')",
+  );
+}
+function checkPart(list: readonly Value[], from: number, count: number): void {
+  if (from < 0 || from > list.length) throw range('startIndex');
+  if (count < 0 || from + count > list.length) throw countRange();
+}
+/** The first place from `from` on that fulfils a condition. */
+export function findIn(list: readonly Value[], from: number, count: number, match: Func): number {
+  checkPart(list, from, count);
+  const holds = test(match);
+  for (let index = from; index < from + count; index++) if (holds(list[index] ?? null)) return index;
+  return -1;
+}
+/** The last place that fulfils a condition among `count` places that end at `from`. */
+export function findLastIn(list: readonly Value[], from: number, count: number, match: Func): number {
+  if (list.length === 0 ? from !== -1 : from < 0 || from >= list.length) throw range('startIndex');
+  if (count < 0 || from - count + 1 < 0) throw countRange();
+  const holds = test(match);
+  for (let index = from; index > from - count; index--) if (holds(list[index] ?? null)) return index;
+  return -1;
+}
+export function clear(self: ListObj): void {
+  self.list = [];
+  self.version++;
+}
+export function insert(self: ListObj, index: number, values: readonly Value[]): void {
+  if (index < 0 || index > self.list.length)
+    throw error('ArgumentOutOfRangeException', "Index must be within the bounds of the List. (Parameter 'index')");
+  self.list.splice(index, 0, ...values);
+  self.grow(self.list.length);
+  self.version++;
+}
+export function removeRange(self: ListObj, index: number, count: number): void {
+  if (count < 0) throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'count')");
+  if (index < 0 || (count === 1 && index >= self.list.length)) throw range();
+  if (index + count > self.list.length)
+    throw error(
+      'ArgumentException',
+      'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.',
+    );
+  self.list.splice(index, count);
+  self.version++;
+}
+export function remove(c: Call, self: ListObj, value: Value): boolean {
+  const index = indexOf(c, self.list, value);
+  if (index < 0) return false;
+  removeRange(self, index, 1);
+  return true;
+}
+export function copyInto(c: Call, self: Value, target: NetArray, index: number): void {
+  const all = [...iterate(self, c.rt)];
+  if (index < 0 || index + all.length > target.items.length)
+    throw error(
+      'ArgumentException',
+      "Destination array was not long enough. Check the destination index, length, and the array's lower bounds.",
+    );
+  for (const [offset, value] of all.entries()) target.items[index + offset] = copyOf(value);
+}
+/** Sorts a part of a list or array in place, in the order .NET's algorithm gives equal items. */
+export function sort(c: Call, list: Value[], from: number, count: number, order: Order): void {
+  if (from < 0 || count < 0) throw error('ArgumentOutOfRangeException', `Non-negative number required. (Parameter '${from < 0 ? 'index' : 'count'}')`);
+  if (from + count > list.length) throw error('ArgumentException', 'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.');
+  const part = list.slice(from, from + count);
+  introSort(part, counted(c, order));
+  for (const [offset, value] of part.entries()) list[from + offset] = value;
+} // prettier-ignore
+
+/** An order for sorting: each comparison is a step, and what it throws becomes the inner exception. */
+export function counted(c: Call, order: Order): Order {
+  return (a, b) => {
+    c.rt.budget.step();
+    try {
+      return order(a, b);
+    } catch (caught) {
+      if (!(caught instanceof NetException)) throw caught;
+      const failed = new NetException('InvalidOperationException', 'Failed to compare two elements in the array.');
+      failed.inner = caught;
+      throw failed;
+    }
+  };
+}
+export const byFunction =
+  (compareFunction: Func): Order =>
+  (a, b) =>
+    compareFunction.invoke([a, b]) as number;
+export function binarySearch(list: readonly Value[], value: Value, order: Order): number {
+  let low = 0;
+  let high = list.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const result = order(list[middle] ?? null, value);
+    if (result === 0) return middle;
+    if (result < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return ~low;
+}
+export const test = (predicate: Func | null): ((value: Value) => boolean) => {
+  if (!predicate) return nullOf('match');
+  return (value) => predicate.invoke([value]) === true;
+};
+export const enumerator = (c: Call, self: Value, type: Type): Value =>
+  new EnumeratorObj(need('IEnumerator', 1).of([type]), self, c.rt);
+export const checked = (self: ListObj, index: number): void => {
+  if (index < 0 || index >= self.list.length) throw range();
+};
+/** Places that a list or text has before it grows, where they are known. */
+export function knownCapacity(capacity: number | undefined): number {
+  if (capacity === undefined) throw new ExpressionError('Capacity cannot be read here: only that of a collection made by its constructor is known');
+  return capacity;
+} // prettier-ignore
+
+/** Returns true for a collection that .NET asks for its count before it copies it. */
+export function isCounted(value: Value): boolean {
+  return value instanceof NetArray || value instanceof ListObj || value instanceof DictionaryObj || value instanceof SetObj || value instanceof SortedObj;
+} // prettier-ignore

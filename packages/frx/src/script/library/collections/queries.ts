@@ -1,0 +1,427 @@
+import { ENTRY, PLACE } from '../../../expression/budget.ts';
+import { Decimal } from '../../../expression/decimal.ts';
+import type { Runtime } from '../../../expression/scope.ts';
+import { Double, Single } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values.ts';
+import { NamedType } from '../../binder/types/types.ts';
+import type { Call, Special, Type } from '../../binder/types/types.ts';
+import { binaryOperator, numericConversion } from '../../runtime/arithmetic.ts';
+import { equalityOf, HashTable, orderOf } from '../../runtime/collections.ts';
+import type { Order } from '../../runtime/collections.ts';
+import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
+import { iterate, Sequence } from '../../runtime/sequences.ts';
+import { compare, defaultOf, error, isValueType } from '../../runtime/values.ts';
+import { DictionaryObj } from './collectionObjects.ts';
+import { need } from '../registry.ts';
+
+import { textOf } from '../../runtime/values.ts';
+
+/** System.Linq.Enumerable: queries run when their items are asked for. */
+
+export const object = (): Type => need('Object').open;
+export const at = (c: Call, index: number): Type => c.t[index] ?? object();
+
+export function source(value: Value, name = 'source'): Exclude<Value, null> {
+  if (value === null) throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
+  return value;
+}
+
+export function need_(value: Value, name: string): Func {
+  if (!(value instanceof Func)) throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
+  return value;
+}
+
+/** A query of items of a type. */
+export function query(c: Call, type: Type, run: (rt: Runtime) => Generator<Value>): Sequence {
+  const { budget } = c.rt;
+  return new Sequence(need('IEnumerable', 1).of([type]), function* items(rt) {
+    for (const item of run(rt)) {
+      budget.step();
+      yield item;
+    }
+  });
+}
+
+export const noElements = (): Error => error('InvalidOperationException', 'Sequence contains no elements');
+export const noMatch = (): Error => error('InvalidOperationException', 'Sequence contains no matching element');
+export const manyElements = (): Error => error('InvalidOperationException', 'Sequence contains more than one element');
+export const manyMatches = (): Error =>
+  error('InvalidOperationException', 'Sequence contains more than one matching element');
+
+/** The item at an index, without those behind it; undefined when there is none. */
+export function elementAt(c: Call, from: Value, index: number): { value: Value } | undefined {
+  let left = index;
+  if (left >= 0) for (const value of iterate(source(from), c.rt)) if (left-- === 0) return { value };
+  return undefined;
+}
+
+export class Grouping extends Obj {
+  readonly key: Value;
+  readonly list: Value[] = [];
+  constructor(type: NamedType, key: Value) {
+    super(type);
+    this.key = key;
+  }
+  override iterate(): Iterable<Value> {
+    return this.list;
+  }
+}
+
+export class LookupObj extends Obj {
+  readonly table: HashTable;
+  constructor(type: NamedType, table: HashTable) {
+    super(type);
+    this.table = table;
+  }
+  override *iterate(): Generator<Value> {
+    for (const place of this.table.places()) yield this.table.values[place] ?? null;
+  }
+}
+
+/** A sequence with orders, the first one first. */
+export class Ordered extends Sequence {
+  readonly from: Value;
+  readonly orders: readonly ((a: Value, b: Value) => Order)[];
+  readonly keys: readonly { key: Func; comparer: Value; descending: boolean }[];
+  constructor(type: NamedType, from: Value, keys: readonly { key: Func; comparer: Value; descending: boolean }[]) {
+    super(type, (rt) => sortedItems(from, keys, rt)[Symbol.iterator]());
+    this.from = from;
+    this.keys = keys;
+    this.orders = [];
+  }
+}
+
+export function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime): Value[] {
+  const items = [...iterate(from, rt)].map((item, index) => ({
+    item,
+    index,
+    keys: keys.map(({ key }) => key.invoke([item])),
+  }));
+  rt.budget.collect(items.length * PLACE);
+  const orders = keys.map(({ comparer, descending }) => ({ order: orderOf(comparer, rt), sign: descending ? -1 : 1 }));
+  items.sort((a, b) => {
+    rt.budget.step();
+    for (const [index, { order, sign }] of orders.entries()) {
+      const result = order(a.keys[index] ?? null, b.keys[index] ?? null);
+      if (result !== 0) return result * sign;
+    }
+    return a.index - b.index;
+  });
+  return items.map(({ item }) => item);
+}
+
+export function ordered(c: Call, from: Value, key: Value, comparer: Value, descending: boolean): Ordered {
+  source(from);
+  return new Ordered(need('IOrderedEnumerable', 1).of([at(c, 0)]), from, [
+    { key: need_(key, 'keySelector'), comparer, descending },
+  ]);
+}
+
+export function thenOrdered(from: Value, key: Value, comparer: Value, descending: boolean): Ordered {
+  if (!(from instanceof Ordered)) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'source')");
+  return new Ordered(from.type, from.from, [...from.keys, { key: need_(key, 'keySelector'), comparer, descending }]);
+}
+
+export function groups(
+  c: Call,
+  from: Value,
+  key: Func,
+  element: Func | null,
+  comparer: Value,
+  type: NamedType,
+): HashTable {
+  const table = new HashTable(equalityOf(comparer, c.rt));
+  for (const item of iterate(from, c.rt)) {
+    c.rt.budget.step();
+    const group = key.invoke([item]);
+    let place = table.find(group);
+    if (place < 0) {
+      table.insert(group, new Grouping(type, group), c.rt);
+      place = table.find(group);
+    }
+    const list = table.values[place];
+    if (list instanceof Grouping) list.list.push(element ? element.invoke([item]) : item);
+    c.rt.budget.collect(PLACE);
+  }
+  return table;
+}
+
+export function grouped(
+  c: Call,
+  from: Value,
+  key: Func,
+  element: Func | null,
+  comparer: Value,
+  keyType: Type,
+  elementType: Type,
+): Sequence {
+  source(from);
+  const type = need('IGrouping', 2).of([keyType, elementType]);
+  return query(c, type, function* run() {
+    const table = groups(c, from, key, element, comparer, type);
+    for (const place of table.places()) yield table.values[place] ?? null;
+  });
+}
+
+export function groupResults(
+  c: Call,
+  from: Value,
+  key: Func,
+  element: Func | null,
+  result: Func,
+  comparer: Value,
+  keyType: Type,
+  elementType: Type,
+  resultType: Type,
+): Sequence {
+  source(from);
+  const type = need('IGrouping', 2).of([keyType, elementType]);
+  return query(c, resultType, function* run() {
+    const table = groups(c, from, key, element, comparer, type);
+    for (const place of table.places()) {
+      const group = table.values[place];
+      if (group instanceof Grouping) yield result.invoke([group.key, group]);
+    }
+  });
+}
+
+export function lookup(
+  c: Call,
+  from: Value,
+  key: Func,
+  element: Func | null,
+  comparer: Value,
+  keyType: Type,
+  elementType: Type,
+): LookupObj {
+  source(from);
+  return new LookupObj(
+    need('ILookup', 2).of([keyType, elementType]),
+    groups(c, from, key, element, comparer, need('IGrouping', 2).of([keyType, elementType])),
+  );
+}
+
+export function dictionary(
+  c: Call,
+  from: Value,
+  key: Func,
+  element: Func | null,
+  comparer: Value,
+  keyType: Type,
+  elementType: Type,
+): DictionaryObj {
+  source(from);
+  const made = new DictionaryObj(
+    need('Dictionary', 2).of([keyType, elementType]),
+    new HashTable(equalityOf(comparer, c.rt)),
+  );
+  for (const item of iterate(from, c.rt)) {
+    const given = key.invoke([item]);
+    if (given === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'key')");
+    if (made.table.find(given) >= 0)
+      throw error(
+        'ArgumentException',
+        `An item with the same key has already been added. Key: ${given instanceof Obj ? given.nativeText(c.rt) : textOf(given, c.rt)}`,
+      );
+    made.table.insert(given, element ? element.invoke([item]) : item, c.rt);
+  }
+  return made;
+}
+
+export function first(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
+  for (const item of iterate(source(from), c.rt)) {
+    c.rt.budget.step();
+    if (!test || test.invoke([item]) === true) return item;
+  }
+  if (otherwise) return otherwise();
+  throw test ? noMatch() : noElements();
+}
+
+export function last(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
+  let found: { item: Value } | undefined;
+  for (const item of iterate(source(from), c.rt)) if (!test || test.invoke([item]) === true) found = { item };
+  if (found) return found.item;
+  if (otherwise) return otherwise();
+  throw test ? noMatch() : noElements();
+}
+
+export function single(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
+  let found: { item: Value } | undefined;
+  for (const item of iterate(source(from), c.rt)) {
+    if (test && test.invoke([item]) !== true) continue;
+    if (found) throw test ? manyMatches() : manyElements();
+    found = { item };
+  }
+  if (found) return found.item;
+  if (otherwise) return otherwise();
+  throw test ? noMatch() : noElements();
+}
+
+export const fallback =
+  (c: Call): (() => Value) =>
+  () =>
+    defaultOf(at(c, 0));
+
+export function count(c: Call, from: Value, test: Func | null): number {
+  let number = 0;
+  if (!test && from instanceof TypedArray) return from.items.length;
+  for (const item of iterate(source(from), c.rt)) {
+    c.rt.budget.step();
+    if (!test || test.invoke([item]) === true) number++;
+  }
+  return number;
+}
+
+export function* distinct(c: Call, items: Iterable<Value>, comparer: Value): Generator<Value> {
+  const seen = new HashTable(equalityOf(comparer, c.rt));
+  for (const item of items) {
+    if (seen.find(item) >= 0) continue;
+    seen.insert(item, null, c.rt);
+    yield item;
+  }
+}
+
+export function tableOf(c: Call, items: Value, comparer: Value): HashTable {
+  const table = new HashTable(equalityOf(comparer, c.rt));
+  for (const item of iterate(source(items, 'second'), c.rt)) if (table.find(item) < 0) table.insert(item, null, c.rt);
+  return table;
+}
+
+export function* joinItems(
+  c: Call,
+  outer: Value,
+  inner: Value,
+  outerKey: Func,
+  innerKey: Func,
+  result: Func,
+  comparer: Value,
+  isGroup: boolean,
+): Generator<Value> {
+  const type = need('IGrouping', 2).of([object(), object()]);
+  const table = groups(c, inner, innerKey, null, comparer, type);
+  for (const item of iterate(outer, c.rt)) {
+    const key = outerKey.invoke([item]);
+    const place = key === null ? -1 : table.find(key);
+    const group = place < 0 ? undefined : table.values[place];
+    const matches = group instanceof Grouping ? group.list : [];
+    if (isGroup)
+      yield result.invoke([
+        item,
+        new Sequence(need('IEnumerable', 1).of([at(c, 1)]), () => matches[Symbol.iterator]()),
+      ]);
+    else for (const match of matches) yield result.invoke([item, match]);
+  }
+}
+
+export function extreme(c: Call, from: Value, sign: 1 | -1, select: Func | null, type: Type): Value {
+  let best: Value = null;
+  let any = false;
+  for (const item of iterate(source(from), c.rt)) {
+    c.rt.budget.step();
+    const value = select ? select.invoke([item]) : item;
+    if (value === null) continue;
+    if (!any) best = value;
+    else if (isNaN_(value)) {
+      if (sign < 0) best = value;
+    } else if (isNaN_(best) ? sign > 0 : compare(value, best, c.rt) * sign > 0) best = value;
+    any = true;
+  }
+  if (!any && isValueType(type) && !(type instanceof NamedType && type.special === 'Nullable')) throw noElements();
+  return best;
+}
+
+export function isNaN_(value: Value): boolean {
+  return (value instanceof Double || value instanceof Single) && Number.isNaN(value.value);
+}
+
+/** Sum and Average of a number type; null values do not count. */
+export function total(c: Call, from: Value, select: Func | null, type: Special): { sum: Value; count: number } {
+  const wide: Special = type === 'float' ? 'double' : type;
+  const add = binaryOperator('+', wide, true);
+  const convert = numericConversion(type, wide, false);
+  let sum: Value = wide === 'int' ? 0 : wide === 'long' ? 0n : wide === 'decimal' ? Decimal.zero : new Double(0);
+  let number = 0;
+  for (const item of iterate(source(from), c.rt)) {
+    c.rt.budget.step();
+    const value = select ? select.invoke([item]) : item;
+    if (value === null) continue;
+    sum = add ? add(sum, convert(value)) : sum;
+    number++;
+  }
+  return { sum, count: number };
+}
+
+export function sumOf(c: Call, from: Value, select: Func | null, type: Special): Value {
+  const { sum } = total(c, from, select, type);
+  return type === 'float' ? new Single((sum as Double).value) : sum;
+}
+
+export function averageOf(c: Call, from: Value, select: Func | null, type: Special, nullable: boolean): Value {
+  const { sum, count: number } = total(c, from, select, type === 'int' ? 'long' : type);
+  return average(sum, number, type, nullable);
+}
+
+export function average(sum: Value, number: number, type: Special, nullable: boolean): Value {
+  if (number === 0) {
+    if (nullable) return null;
+    throw noElements();
+  }
+  if (sum instanceof Decimal) return sum.dividedBy(Decimal.fromInteger(number));
+  const whole = typeof sum === 'bigint' || typeof sum === 'number' ? Number(sum) : (sum as Double).value;
+  return type === 'float' ? new Single(whole / number) : new Double(whole / number);
+}
+
+export function materialised(c: Call, from: Value): Value[] {
+  const items: Value[] = [];
+  for (const item of iterate(source(from), c.rt)) {
+    c.rt.budget.step();
+    c.rt.budget.collect(PLACE);
+    items.push(copyOf(item));
+  }
+  c.rt.budget.collect(ENTRY);
+  return items;
+}
+
+export function folded(c: Call, from: Value, seed: Value, run: Func): Value {
+  let result = seed;
+  for (const item of iterate(source(from), c.rt)) {
+    c.rt.budget.step();
+    result = run.invoke([result, item]);
+  }
+  return result;
+}
+
+export function defaultIfEmpty(c: Call, from: Value, value: Value): Sequence {
+  return query(c, at(c, 0), function* run(rt) {
+    let any = false;
+    for (const item of iterate(source(from), rt)) {
+      any = true;
+      yield item;
+    }
+    if (!any) yield value;
+  });
+}
+
+export function* both(a: Iterable<Value>, b: Iterable<Value>): Generator<Value> {
+  yield* a;
+  yield* b;
+}
+
+export function* zipped(c: Call, a: Value, b: Value, make: (x: Value, y: Value) => Value): Generator<Value> {
+  const second = iterate(b, c.rt)[Symbol.iterator]();
+  for (const item of iterate(a, c.rt)) {
+    const { done, value } = second.next();
+    if (done === true) return;
+    yield make(item, value);
+  }
+}
+
+export function sequenceEqual(c: Call, a: Value, b: Value, comparer: Value): boolean {
+  const by = equalityOf(comparer, c.rt);
+  const second = iterate(source(b, 'second'), c.rt)[Symbol.iterator]();
+  for (const item of iterate(source(a, 'first'), c.rt)) {
+    const { done, value } = second.next();
+    if (done === true || !by.same(item, value)) return false;
+  }
+  return second.next().done === true;
+}

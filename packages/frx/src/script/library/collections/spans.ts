@@ -1,0 +1,49 @@
+import { ticksOf } from '../../../expression/calendar.ts';
+import { ExpressionError } from '../../../expression/errors.ts';
+import { TimeSpan } from '../../../expression/values.ts';
+import type { DateTime } from '../../../expression/values.ts';
+import { error } from '../../runtime/values.ts';
+
+/** Arithmetic of TimeSpan. Its ticks are a double: what a double cannot hold exactly is refused. */
+
+const LIMIT = 2 ** 63;
+
+function inexact(): ExpressionError {
+  return new ExpressionError('A TimeSpan of more than 28 years with these ticks is not available');
+}
+
+/** A span of that many ticks. Throws OverflowException. */
+export function spanOf(ticks: number): TimeSpan {
+  if (Number.isNaN(ticks) || ticks >= LIMIT || ticks < -LIMIT)
+    throw error('OverflowException', 'TimeSpan overflowed because the duration is too long.');
+  return new TimeSpan(ticks);
+}
+
+/** The span of ticks that a script states, MaxValue among them. */
+export function exactly(ticks: bigint): TimeSpan {
+  const number = Number(ticks);
+  if (BigInt(number) !== ticks && ticks !== 2n ** 63n - 1n) throw inexact();
+  return new TimeSpan(number);
+}
+
+/** Sum of two spans in ticks. */
+export function spanSum(a: number, b: number): TimeSpan {
+  if (b === 0) return new TimeSpan(a);
+  if (a === 0) return new TimeSpan(b);
+  const sum = a + b;
+  const part = sum - a;
+  if (a - (sum - part) + (b - part) !== 0) throw inexact();
+  return spanOf(sum);
+}
+
+/** The span with the other sign. */
+export function negated({ ticks }: TimeSpan): TimeSpan {
+  if (ticks === -LIMIT)
+    throw error('OverflowException', 'Negating the minimum value of a twos complement number is invalid.');
+  return new TimeSpan(0 - ticks);
+}
+
+/** Span between two moments. */
+export function exactDifference(a: DateTime, b: DateTime): TimeSpan {
+  return exactly(ticksOf(a) - ticksOf(b));
+}

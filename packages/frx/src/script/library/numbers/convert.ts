@@ -1,0 +1,303 @@
+import type { Culture } from '../../../expression/culture.ts';
+import { wholeAs } from '../../../expression/convert.ts';
+import { Decimal } from '../../../expression/decimal.ts';
+import { NetException } from '../../../expression/errors.ts';
+import { round } from '../../../expression/members/math.ts';
+import { convertStatics } from '../../../expression/members/numbers.ts';
+import { parseNumber } from '../../../expression/parseNumber.ts';
+import { parseDateTime } from '../../../expression/parseDate.ts';
+import { minDateTime } from '../../../expression/calendar.ts';
+import { asBigInt, asNumber } from '../../../expression/promotion.ts';
+import { Char, DateTime, Double, EnumValue, Integer, Single } from '../../../expression/values.ts';
+import type { Value } from '../../../expression/values.ts';
+import { NamedType } from '../../binder/types/types.ts';
+import type { Call, Special } from '../../binder/types/types.ts';
+import { isNumeric, rangeOf } from '../../runtime/arithmetic.ts';
+import { TypeObj, TypedArray } from '../../runtime/objects.ts';
+import { error, isInstance, textOf, typeOf } from '../../runtime/values.ts';
+import { arrayItems } from '../../runtime/sequences.ts';
+import { arrayOf, systemText } from '../../binder/types/types.ts';
+import { dbNull, typeCode } from '../core.ts';
+import { cultureOf, TextReader } from '../providers.ts';
+import { declare, need } from '../registry.ts';
+import type { Declarations } from '../registry.ts';
+
+import { FLOAT_STYLE, INTEGER_STYLE, NUMBER_STYLE, parse, RANGE_NAMES, through } from './numbers.ts';
+
+/** System.Convert. */
+
+const NUMBERS: readonly Special[] = [
+  'sbyte',
+  'byte',
+  'short',
+  'ushort',
+  'int',
+  'uint',
+  'long',
+  'ulong',
+  'float',
+  'double',
+  'decimal',
+];
+const METHODS: readonly (readonly [string, Special])[] = [
+  ['ToSByte', 'sbyte'],
+  ['ToByte', 'byte'],
+  ['ToInt16', 'short'],
+  ['ToUInt16', 'ushort'],
+  ['ToInt32', 'int'],
+  ['ToUInt32', 'uint'],
+  ['ToInt64', 'long'],
+  ['ToUInt64', 'ulong'],
+  ['ToSingle', 'float'],
+  ['ToDouble', 'double'],
+  ['ToDecimal', 'decimal'],
+  ['ToBoolean', 'bool'],
+  ['ToChar', 'char'],
+  ['ToDateTime', 'DateTime' as Special],
+];
+const SYSTEM: Readonly<Record<string, string>> = {
+  sbyte: 'SByte',
+  byte: 'Byte',
+  short: 'Int16',
+  ushort: 'UInt16',
+  int: 'Int32',
+  uint: 'UInt32',
+  long: 'Int64',
+  ulong: 'UInt64',
+  float: 'Single',
+  double: 'Double',
+  decimal: 'Decimal',
+  bool: 'Boolean',
+  char: 'Char',
+  DateTime: 'DateTime',
+};
+
+/** `Convert.ToX(value)`. */
+export function convertTo(type: string, value: Value, culture: Culture, c: Call): Value {
+  if (value === null)
+    return type === 'bool'
+      ? false
+      : type === 'char'
+        ? new Char(0)
+        : type === 'DateTime'
+          ? minDateTime
+          : type === 'float'
+            ? new Single(0)
+            : type === 'double'
+              ? new Double(0)
+              : type === 'decimal'
+                ? Decimal.zero
+                : wholeAs(type, 0n);
+  if (
+    value === dbNull() ||
+    (typeof value === 'object' &&
+      !(
+        value instanceof Decimal ||
+        value instanceof Double ||
+        value instanceof Single ||
+        value instanceof Integer ||
+        value instanceof Char ||
+        value instanceof EnumValue ||
+        value instanceof DateTime
+      ))
+  )
+    throw error(
+      'InvalidCastException',
+      value === dbNull()
+        ? 'Object cannot be cast from DBNull to other types.'
+        : `Unable to cast object of type '${systemText(typeOf(value))}' to type 'System.IConvertible'.`,
+    );
+  const refuse = (): never => {
+    throw error(
+      'InvalidCastException',
+      `Invalid cast from '${SYSTEM[sourceName(value)] ?? sourceName(value)}' to '${SYSTEM[type] ?? type}'.`,
+    );
+  };
+  if (type === 'DateTime') {
+    if (value instanceof DateTime) return value;
+    return typeof value === 'string' ? parseDateTime(value, culture, c.rt.now) : refuse();
+  }
+  if (value instanceof DateTime) return refuse();
+  if (typeof value === 'string' && type !== 'bool' && type !== 'char')
+    return parse(
+      type as Special,
+      value,
+      type === 'decimal' ? NUMBER_STYLE : type === 'double' || type === 'float' ? FLOAT_STYLE : INTEGER_STYLE,
+      culture,
+    );
+  if (type === 'char') {
+    if (value instanceof Char) return value;
+    if (typeof value === 'string') return through(convertStatics.get('ToChar'))(c, value);
+    if (typeof value === 'boolean' || value instanceof Double || value instanceof Single || value instanceof Decimal)
+      return refuse();
+    const number = asBigInt(value);
+    if (number < 0n || number > 65535n)
+      throw error('OverflowException', 'Value was either too large or too small for a character.');
+    return new Char(Number(number));
+  }
+  if (value instanceof Char && (type === 'bool' || type === 'double' || type === 'float' || type === 'decimal'))
+    return refuse();
+  if (value instanceof Char) return convertTo(type, value.code, culture, c);
+  const range = rangeOf(type as Special);
+  if (range && (value instanceof Double || value instanceof Single)) {
+    const rounded = asNumber(through(round)(c, new Double(value.value)));
+    if (!Number.isFinite(rounded) || BigInt(rounded) < range[0] || BigInt(rounded) > range[1])
+      throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[type] ?? type}.`);
+    return wholeAs(type, BigInt(rounded));
+  }
+  const converter = convertStatics.get(METHODS.find(([, each]) => each === type)?.[0] ?? '');
+  try {
+    return through(converter)(c, value instanceof EnumValue ? value.value : value);
+  } catch (caught) {
+    if (caught instanceof NetException && caught.typeName === 'OverflowException')
+      throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[type] ?? type}.`);
+    throw caught;
+  }
+}
+
+function sourceName(value: Exclude<Value, null>): string {
+  const type = typeOf(value);
+  return type instanceof NamedType ? (type.special ?? type.definition.name) : 'Array';
+}
+
+const convert: Record<string, Declarations[string]> = {};
+for (const [name, type] of METHODS) {
+  const returns = type === ('DateTime' as Special) ? 'DateTime' : type;
+  const body = (c: Call, value: Value): Value => convertTo(type, value, c.rt.culture, c);
+  const withProvider = (c: Call, value: Value, provider: Value): Value =>
+    convertTo(type, value, cultureOf(provider, c), c);
+  convert[`${returns} ${name}(object value)`] = body;
+  convert[`${returns} ${name}(object value, IFormatProvider provider)`] = withProvider;
+  for (const source of [...NUMBERS, 'bool', 'char', 'DateTime']) convert[`${returns} ${name}(${source} value)`] = body;
+  convert[`${returns} ${name}(string value)`] = (c: Call, value: string | null) =>
+    value === null && type === ('char' as Special) ? charNull() : body(c, value);
+  convert[`${returns} ${name}(string value, IFormatProvider provider)`] = withProvider;
+  if (rangeOf(type) && type !== 'char')
+    convert[`${returns} ${name}(string value, int fromBase)`] = (_c: Call, value: string | null, base: number) =>
+      fromBase(type, value, base);
+}
+function charNull(): never {
+  throw error('ArgumentNullException', "Value cannot be null. (Parameter 'value')");
+}
+function fromBase(type: Special, text: string | null, base: number): Value {
+  if (![2, 8, 10, 16].includes(base)) throw error('ArgumentException', 'Invalid Base.');
+  if (text === null) return wholeAs(type, 0n);
+  if (base === 10)
+    return parseNumber(text, type, {
+      name: '',
+      numbers: { negativeSign: '-', positiveSign: '+', groupSeparator: ',', decimalSeparator: '.' },
+    } as Culture);
+  const digits = text.replace(/^0[xX]/u, base === 16 ? '' : '0x');
+  const allowed = base === 2 ? /^[01]+$/u : base === 8 ? /^[0-7]+$/u : /^[0-9a-fA-F]+$/u;
+  if (text === '')
+    throw error(
+      'ArgumentOutOfRangeException',
+      "Index was out of range. Must be non-negative and less than the size of the collection. (Parameter 'startIndex')",
+    );
+  if (!allowed.test(digits)) throw error('FormatException', 'Could not find any recognizable digits.');
+  const bits =
+    type === 'long' || type === 'ulong'
+      ? 64
+      : type === 'byte' || type === 'sbyte'
+        ? 8
+        : type === 'short' || type === 'ushort'
+          ? 16
+          : 32;
+  let value = 0n;
+  for (const digit of digits) value = value * BigInt(base) + BigInt(Number.parseInt(digit, 16));
+  if (value >= 2n ** BigInt(bits))
+    throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[type] ?? type}.`);
+  return wholeAs(type, (rangeOf(type)?.[0] ?? 0n) < 0n ? BigInt.asIntN(bits, value) : value);
+}
+function toBase(value: Value, base: number): string {
+  if (![2, 8, 10, 16].includes(base)) throw error('ArgumentException', 'Invalid Base.');
+  const number = asBigInt(value);
+  if (base === 10) return String(number);
+  const bits = typeof value === 'bigint' ? 64 : value instanceof Integer ? (value.type === 'byte' ? 8 : 16) : 32;
+  return BigInt.asUintN(bits, number).toString(base);
+}
+declare('System', 'static class Convert', {
+  ...convert,
+  'string ToString(object value)': (c, value: Value) => textOf(value, c.rt),
+  'string ToString(object value, IFormatProvider provider)': (c, value: Value, provider: Value) =>
+    TextReader.format(c, value, null, provider),
+  'string ToString(string value)': (_c, value: string | null) => value,
+  'string ToString(bool value)': (c, value: Value) => textOf(value, c.rt),
+  'string ToString(char value)': (c, value: Value) => textOf(value, c.rt),
+  'string ToString(byte value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
+  'string ToString(short value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
+  'string ToString(int value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
+  'string ToString(long value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
+  ...Object.fromEntries(
+    ['int', 'long', 'double', 'decimal', 'DateTime'].flatMap((type) => [
+      [`string ToString(${type} value)`, (c: Call, value: Value) => textOf(value, c.rt)],
+      [
+        `string ToString(${type} value, IFormatProvider provider)`,
+        (c: Call, value: Value, provider: Value) => TextReader.format(c, value, null, provider),
+      ],
+    ]),
+  ),
+  'TypeCode GetTypeCode(object value)': (_c, value: Value) => typeCode(value === null ? undefined : typeOf(value)),
+  'bool IsDBNull(object value)': (_c, value: Value) => value === dbNull(),
+  'static readonly object DBNull': { value: () => dbNull() },
+  'object ChangeType(object value, Type conversionType)': (c, value: Value, type: TypeObj) =>
+    changeType(c, value, type, c.rt.culture),
+  'object ChangeType(object value, Type conversionType, IFormatProvider provider)': (
+    c,
+    value: Value,
+    type: TypeObj,
+    provider: Value,
+  ) => changeType(c, value, type, cultureOf(provider, c)),
+  'string ToBase64String(byte[] inArray)': (_c, array: Value) => base64(arrayItems(array)),
+  'string ToBase64String(byte[] inArray, int offset, int length)': (_c, array: Value, offset: number, length: number) =>
+    base64(arrayItems(array).slice(offset, offset + length)),
+  'byte[] FromBase64String(string s)': (_c, text: string) => fromBase64(text),
+});
+
+/** `Convert.ChangeType`. */
+export function changeType(c: Call, value: Value, type: TypeObj, culture: Culture): Value {
+  const of = type.of;
+  if (value === null) {
+    if (of instanceof NamedType && of.definition.isValueType)
+      throw error('InvalidCastException', 'Null object cannot be converted to a value type.');
+    return null;
+  }
+  if (!(of instanceof NamedType)) throw error('InvalidCastException', 'Invalid cast.');
+  if (isInstance(value, of) && !isNumeric(of.special)) return value;
+  if (of.special === 'string') return textOf(value, c.rt, culture);
+  const name = of.special ?? of.definition.name;
+  if (!SYSTEM[name])
+    throw error('InvalidCastException', `Invalid cast from '${systemText(typeOf(value))}' to '${systemText(of)}'.`);
+  return convertTo(name, value, culture, c);
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+function base64(items: readonly Value[]): string {
+  let text = '';
+  for (let at = 0; at < items.length; at += 3) {
+    const bytes = [0, 1, 2].map((offset) =>
+      at + offset < items.length ? Number(asBigInt(items[at + offset] ?? null)) : 0,
+    );
+    const bits = ((bytes[0] ?? 0) << 16) | ((bytes[1] ?? 0) << 8) | (bytes[2] ?? 0);
+    for (let index = 0; index < 4; index++)
+      text += at + index - 1 < items.length ? (BASE64[(bits >> (18 - index * 6)) & 63] ?? '') : '=';
+  }
+  return text;
+}
+function fromBase64(text: string): TypedArray {
+  const clean = text.replaceAll(/\s/gu, '');
+  if (clean.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/u.test(clean))
+    throw error(
+      'FormatException',
+      'The input is not a valid Base-64 string as it contains a non-base 64 character, more than two padding characters, or an illegal character among the padding characters.',
+    );
+  const bytes: Value[] = [];
+  for (let at = 0; at < clean.length; at += 4) {
+    const part = clean.slice(at, at + 4).replaceAll('=', '');
+    let bits = 0;
+    for (const character of part.padEnd(4, 'A')) bits = (bits << 6) | BASE64.indexOf(character);
+    for (let index = 0; index < part.length - 1; index++)
+      bytes.push(new Integer('byte', BigInt((bits >> (16 - index * 8)) & 255)));
+  }
+  return new TypedArray(arrayOf(need('Byte').open), bytes);
+}

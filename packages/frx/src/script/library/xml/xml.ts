@@ -1,0 +1,202 @@
+import { SaxesParser } from 'saxes';
+import type { Value } from '../../../expression/values.ts';
+import { EnumValue } from '../../../expression/values.ts';
+import type { Call } from '../../binder/types/types.ts';
+import { ListObj } from '../../runtime/collections.ts';
+import { Obj } from '../../runtime/objects.ts';
+import { error } from '../../runtime/values.ts';
+import { declareEnum, enumValue } from '../core.ts';
+import { nullOf } from '../collections/listHelpers.ts';
+import { declare, need } from '../registry.ts';
+import { XmlObj } from './xmlNodes.ts';
+import type { XmlKind } from './xmlNodes.ts';
+import { selectNodes } from './xpath.ts';
+
+/** System.Xml.XmlDocument, read only: texts are parsed without document types, entities of their own or files. */
+
+declareEnum('System.Xml', 'XmlNodeType', {
+  None: 0, Element: 1, Attribute: 2, Text: 3, CDATA: 4, ProcessingInstruction: 7, Comment: 8, Document: 9, XmlDeclaration: 17,
+}); // prettier-ignore
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A node as XML. */
+export function outerXml(node: XmlObj): string {
+  switch (node.nodeKind) {
+    case 'Document':
+      return innerXml(node);
+    case 'Attribute':
+      return `${node.name}="${escaped(node.content ?? '').replaceAll('"', '&quot;')}"`;
+    case 'Text':
+      return escaped(node.content ?? '');
+    case 'CDATA':
+      return `<![CDATA[${node.content ?? ''}]]>`;
+    case 'Comment':
+      return `<!--${node.content ?? ''}-->`;
+    case 'ProcessingInstruction':
+    case 'XmlDeclaration':
+      return `<?${node.name} ${node.content ?? ''}?>`;
+    default: {
+      const attributes = node.attributes.map((each) => ` ${outerXml(each)}`).join('');
+      const inner = innerXml(node);
+      return inner === '' ? `<${node.name}${attributes} />` : `<${node.name}${attributes}>${inner}</${node.name}>`;
+    }
+  }
+}
+
+export function innerXml(node: XmlObj): string {
+  return node.nodeKind === 'Attribute' ? escaped(node.content ?? '') : node.children.map(outerXml).join('');
+}
+
+const DEEPEST = 200;
+
+/** Reads a text into a document. Throws XmlException for one that is not well-formed. */
+export function parseXml(c: Call, text: string, into: XmlObj): void {
+  const { budget } = c.rt;
+  budget.hold(text.length);
+  const parser = new SaxesParser({ position: true });
+  let open: XmlObj = into;
+  let depth = 0;
+  const fail = (message: string): never => {
+    throw error('XmlException', `${message} Line ${String(parser.line)}, position ${String(parser.column)}.`);
+  };
+  const add = (node: XmlObj): void => {
+    budget.step();
+    budget.collect(128 + (node.content?.length ?? 0));
+    open.append(node);
+  };
+  parser.on('error', (problem) => fail(`${problem.message.replace(/^\d+:\d+: /u, '').replace(/\.$/u, '')}.`));
+  parser.on('doctype', () => fail('For security reasons DTD is prohibited in this XML document.'));
+  parser.on('xmldecl', ({ version, encoding }) => {
+    if (version !== undefined)
+      add(new XmlObj('XmlDeclaration', 'xml', `version="${version}"${encoding === undefined ? '' : ` encoding="${encoding}"`}`));
+  }); // prettier-ignore
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > DEEPEST) fail('The elements nest too deep.');
+    const element = new XmlObj('Element', name);
+    for (const [key, value] of Object.entries(attributes)) {
+      const attribute = new XmlObj('Attribute', key, value);
+      attribute.parent = element;
+      element.attributes.push(attribute);
+    }
+    add(element);
+    open = element;
+  });
+  parser.on('closetag', () => {
+    depth--;
+    open = open.parent ?? into;
+  });
+  parser.on('text', (value) => {
+    if (value.trim() !== '' && open !== into) add(new XmlObj('Text', '#text', value));
+  });
+  parser.on('cdata', (value) => add(new XmlObj('CDATA', '#cdata-section', value)));
+  parser.on('comment', (value) => add(new XmlObj('Comment', '#comment', value)));
+  parser.on('processinginstruction', ({ target, body }) => add(new XmlObj('ProcessingInstruction', target, body)));
+  parser.write(text).close();
+}
+
+const listOf = (nodes: readonly XmlObj[]): ListObj => new ListObj(need('XmlNodeList').open, [...nodes]);
+const root = (self: XmlObj): XmlObj | null => self.children.find((each) => each.nodeKind === 'Element') ?? null;
+const sibling = (self: XmlObj, step: number): XmlObj | null => {
+  const all = self.parent?.children ?? [];
+  const at = all.indexOf(self);
+  return at < 0 ? null : (all[at + step] ?? null);
+};
+const select = (c: Call, self: XmlObj, path: string | null): XmlObj[] => selectNodes(c, self, path ?? nullOf('xpath'));
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+class AttributesObj extends Obj {
+  readonly owner: XmlObj;
+  constructor(owner: XmlObj) {
+    super(need('XmlAttributeCollection').open);
+    this.owner = owner;
+  }
+  override *iterate(): Generator<Value> {
+    yield* this.owner.attributes;
+  }
+}
+
+declare('System.Xml', 'class XmlNode : IEnumerable', {
+  'string Name { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Document' ? '#document' : self.name),
+  'string LocalName { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Document' ? '#document' : localName(self.name)),
+  'string Prefix { get; }': (_c, self: XmlObj) => (self.name.includes(':') ? self.name.slice(0, self.name.indexOf(':')) : ''),
+  'string Value { get; }': (_c, self: XmlObj) => self.content,
+  'string InnerText { get; }': (_c, self: XmlObj) => self.innerText,
+  'string InnerXml { get; }': (_c, self: XmlObj) => innerXml(self),
+  'string OuterXml { get; }': (_c, self: XmlObj) => outerXml(self),
+  'XmlNodeType NodeType { get; }': (_c, self: XmlObj) => nodeType(self.nodeKind),
+  'XmlNode ParentNode { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Attribute' ? null : self.parent),
+  'XmlNodeList ChildNodes { get; }': (_c, self: XmlObj) => listOf(self.children),
+  'XmlNode FirstChild { get; }': (_c, self: XmlObj) => self.children[0] ?? null,
+  'XmlNode LastChild { get; }': (_c, self: XmlObj) => self.children.at(-1) ?? null,
+  'XmlNode NextSibling { get; }': (_c, self: XmlObj) => sibling(self, 1),
+  'XmlNode PreviousSibling { get; }': (_c, self: XmlObj) => sibling(self, -1),
+  'bool HasChildNodes { get; }': (_c, self: XmlObj) => self.children.length > 0,
+  'XmlAttributeCollection Attributes { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Element' ? new AttributesObj(self) : null),
+  'XmlElement this[string name] { get; }': (_c, self: XmlObj, name: string) => self.children.find((each) => each.nodeKind === 'Element' && each.name === name) ?? null,
+  'XmlDocument OwnerDocument { get; }': (_c, self: XmlObj) => {
+    let top: XmlObj = self;
+    while (top.parent) top = top.parent;
+    return top === self ? null : top;
+  },
+  'XmlNodeList SelectNodes(string xpath)': (c, self: XmlObj, path: string | null) => listOf(select(c, self, path)),
+  'XmlNode SelectSingleNode(string xpath)': (c, self: XmlObj, path: string | null) => select(c, self, path)[0] ?? null,
+}); // prettier-ignore
+need('XmlNode').foreachItem = () => need('Object').open;
+
+function nodeType(kind: XmlKind): Value {
+  const value = enumValue('XmlNodeType', kind);
+  return value instanceof EnumValue ? value : null;
+}
+
+for (const name of [
+  'XmlText',
+  'XmlCDataSection',
+  'XmlComment',
+  'XmlProcessingInstruction',
+  'XmlDeclaration',
+  'XmlAttribute',
+])
+  declare(
+    'System.Xml',
+    `class ${name} : XmlNode`,
+    name === 'XmlAttribute' ? { 'XmlElement OwnerElement { get; }': (_c: Call, self: XmlObj) => self.parent } : {},
+  );
+const byTag = (self: XmlObj, name: string): ListObj =>
+  listOf(
+    [...self.descendants()].filter((each) => each !== self && each.nodeKind === 'Element' && (name === '*' || each.name === name)),
+  ); // prettier-ignore
+declare('System.Xml', 'class XmlElement : XmlNode', {
+  'string GetAttribute(string name)': (_c, self: XmlObj, name: string) => self.attribute(name)?.content ?? '',
+  'bool HasAttribute(string name)': (_c, self: XmlObj, name: string) => self.attribute(name) !== undefined,
+  'XmlAttribute GetAttributeNode(string name)': (_c, self: XmlObj, name: string) => self.attribute(name) ?? null,
+  'bool HasAttributes { get; }': (_c, self: XmlObj) => self.attributes.length > 0,
+  'bool IsEmpty { get; }': (_c, self: XmlObj) => self.children.length === 0,
+  'XmlNodeList GetElementsByTagName(string name)': (_c, self: XmlObj, name: string) => byTag(self, name),
+});
+declare('System.Xml', 'class XmlDocument : XmlNode', {
+  'new()': () => new XmlObj('Document', '#document'),
+  'void LoadXml(string xml)': (c, self: XmlObj, text: string | null) => {
+    self.children = [];
+    parseXml(c, text ?? nullOf('xml'), self);
+    if (!root(self)) throw error('XmlException', 'Root element is missing.');
+  },
+  'XmlElement DocumentElement { get; }': (_c, self: XmlObj) => root(self),
+  'XmlNodeList GetElementsByTagName(string name)': (_c, self: XmlObj, name: string) => byTag(self, name),
+});
+declare('System.Xml', 'class XmlNodeList : IEnumerable', {
+  'int Count { get; }': (_c, self: ListObj) => self.list.length,
+  'XmlNode this[int i] { get; }': (_c, self: ListObj, index: number) => self.list[index] ?? null,
+  'XmlNode Item(int index)': (_c, self: ListObj, index: number) => self.list[index] ?? null,
+}).foreachItem = () => need('Object').open;
+declare('System.Xml', 'class XmlAttributeCollection : ICollection', {
+  'int Count { get; }': (_c, self: AttributesObj) => self.owner.attributes.length,
+  'XmlAttribute this[int i] { get; }': (_c, self: AttributesObj, index: number) => {
+    const found = self.owner.attributes[index];
+    if (!found) throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+    return found;
+  },
+  'XmlAttribute this[string name] { get; }': (_c, self: AttributesObj, name: string) =>
+    self.owner.attribute(name) ?? null,
+  'XmlNode GetNamedItem(string name)': (_c, self: AttributesObj, name: string) => self.owner.attribute(name) ?? null,
+}).foreachItem = () => need('Object').open;

@@ -1,0 +1,56 @@
+import type { Value } from '../../../expression/values.ts';
+import { Obj } from '../../runtime/objects.ts';
+import { need } from '../registry.ts';
+
+/** Nodes of an XmlDocument. */
+
+export type XmlKind = 'Document' | 'Element' | 'Attribute' | 'Text' | 'CDATA' | 'Comment' | 'ProcessingInstruction' | 'XmlDeclaration'; // prettier-ignore
+
+const CLASSES: Readonly<Record<XmlKind, string>> = {
+  Document: 'XmlDocument', Element: 'XmlElement', Attribute: 'XmlAttribute', Text: 'XmlText', CDATA: 'XmlCDataSection', Comment: 'XmlComment',
+  ProcessingInstruction: 'XmlProcessingInstruction', XmlDeclaration: 'XmlDeclaration',
+}; // prettier-ignore
+
+export class XmlObj extends Obj {
+  readonly nodeKind: XmlKind;
+  name: string;
+  content: string | null = null;
+  parent: XmlObj | null = null;
+  children: XmlObj[] = [];
+  attributes: XmlObj[] = [];
+  constructor(nodeKind: XmlKind, name: string, content: string | null = null) {
+    super(need(CLASSES[nodeKind]).open);
+    this.nodeKind = nodeKind;
+    this.name = name;
+    this.content = content;
+  }
+
+  append(child: XmlObj): void {
+    child.parent = this;
+    this.children.push(child);
+  }
+
+  /** All text inside. */
+  get innerText(): string {
+    if (this.nodeKind === 'Document' || this.nodeKind === 'Element')
+      return this.children
+        .filter((each) => each.nodeKind !== 'Comment' && each.nodeKind !== 'ProcessingInstruction' && each.nodeKind !== 'XmlDeclaration')
+        .map((each) => each.innerText)
+        .join('');
+    return this.content ?? '';
+  } // prettier-ignore
+
+  override *iterate(): Generator<Value> {
+    yield* this.children;
+  }
+
+  attribute(name: string): XmlObj | undefined {
+    return this.attributes.find((each) => each.name === name);
+  }
+
+  /** The element itself and those inside of it, in the order of the document. */
+  *descendants(): Generator<XmlObj> {
+    yield this;
+    for (const child of this.children) yield* child.descendants();
+  }
+}
