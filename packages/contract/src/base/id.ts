@@ -70,10 +70,12 @@ export function idListOf(kind: IdKind, most: number): z.ZodType<string[], string
   return schema;
 }
 
-/** The kind an id schema was made for, looking through `.optional()`, `.nullable()`, array and union; undefined for anything else. */
+/** The kind an id schema was made for, looking through `.describe()`, `.optional()`, `.nullable()`, array and union; undefined for anything else. */
 export function idKindOf(schema: z.core.$ZodType): IdKind | undefined {
   const own = kinds.get(schema);
   if (own !== undefined) return own;
+  // A schema with a description is a copy that names the one it was made from.
+  if (schema._zod.parent !== undefined) return idKindOf(schema._zod.parent);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return idKindOf(schema.def.innerType);
   }
