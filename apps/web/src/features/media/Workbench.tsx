@@ -14,7 +14,9 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { drawEdited, useLoaded } from './EditedPicture.tsx';
 import { imageAddress } from './fileNames.ts';
 import { drawn, editOf, moved, savedEdit, type Tool, turned, withoutLast } from './photoTools.ts';
@@ -79,9 +81,12 @@ export default function Workbench({
     Delete: () => take(withoutLast(edit)),
   };
   const undo = (): void => setSteps(steps.slice(0, -1));
+  const isChanged = steps.length > 1;
+  useUnsaved(isChanged);
+  const close = useDiscarding(() => isChanged, onClose);
 
   return (
-    <Dialog opened onClose={onClose} fullscreen title={t('photos.edit')}>
+    <Dialog opened onClose={close} fullscreen title={t('photos.edit')}>
       <div className={classes['bench']}>
         <div className={classes['tools']}>
           <SegmentedControl
@@ -102,7 +107,7 @@ export default function Workbench({
           <Group gap={4} wrap="nowrap">
             <Action label={t('photos.turnLeft')} icon={IconRotate2} onClick={() => take(turned(edit, -1))} />
             <Action label={t('photos.turnRight')} icon={IconRotateClockwise2} onClick={() => take(turned(edit, 1))} />
-            <Action label={t('photos.undo')} icon={IconArrowBackUp} disabled={steps.length === 1} onClick={undo} />
+            <Action label={t('photos.undo')} icon={IconArrowBackUp} disabled={!isChanged} onClick={undo} />
           </Group>
         </div>
         {tool === 'text' && (
@@ -159,7 +164,7 @@ export default function Workbench({
               {t('photos.reset')}
             </Button>
             <Button
-              disabled={steps.length === 1}
+              disabled={!isChanged}
               onClick={() => {
                 onSave(savedEdit(edit));
                 onClose();
