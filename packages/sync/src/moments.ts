@@ -5,6 +5,12 @@ import type { Columns, TableDefinition, Value } from './registry.ts';
 /** A column whose value is the time of an edit, in milliseconds UTC. Times that people choose, such as dates, are not moments. */
 export const moment = z.int().meta({ isMoment: true });
 
+/**
+ * A moment that is always stamped by the device that makes the row, however long before the edit: the begin of work that is saved at its end.
+ * It is corrected by the device's skew whatever its age.
+ */
+export const ownMoment = z.int().meta({ isMoment: true, isOwn: true });
+
 /** Longest time in ms between an action's reading of the clock and the write of its change. */
 const LONGEST_ACTION_MS = 10 * 60 * 1000;
 
@@ -22,8 +28,13 @@ export function momentColumns(definition: TableDefinition): readonly string[] {
 }
 
 function isMoment(schema: z.core.$ZodType | undefined): boolean {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return isMoment(schema.unwrap());
-  return schema instanceof z.ZodType && schema.meta()?.['isMoment'] === true;
+  return has('isMoment', schema);
+}
+
+/** Returns true for a schema whose metadata sets a flag, looking through `.nullable()` and `.optional()`. */
+function has(flag: 'isMoment' | 'isOwn', schema: z.core.$ZodType | undefined): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return has(flag, schema.unwrap());
+  return schema instanceof z.ZodType && schema.meta()?.[flag] === true;
 }
 
 /** Clock of a device when it sent an edit. */
@@ -50,7 +61,8 @@ export function correctMoments(
   for (const column of momentColumns(definition)) {
     const value: Value = set[column] ?? null;
     if (typeof value !== 'number') continue;
-    const isOwn = value <= editedAt && editedAt - value <= LONGEST_ACTION_MS;
+    const isOwn =
+      has('isOwn', definition.columns.shape[column]) || (value <= editedAt && editedAt - value <= LONGEST_ACTION_MS);
     const right = Math.min(isOwn ? value + skew : value, now);
     if (right !== value) corrected = { ...corrected, [column]: right };
   }

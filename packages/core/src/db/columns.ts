@@ -1,6 +1,6 @@
 /** Types of the columns of synced tables, as both engines keep them (data decision 13). */
 import { Id, NAME_LIMIT, TEXT_LIMIT, text } from '@holdfast/contract';
-import { moment } from '@holdfast/sync';
+import { moment, ownMoment } from '@holdfast/sync';
 import { z } from 'zod';
 
 /** An id of another row. */
@@ -23,6 +23,8 @@ export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
 export const integer = z.int();
 /** The time of an edit in milliseconds UTC; the server corrects it by the clock of the device (docs/sync.md, What is promised). */
 export const instant = moment;
+/** A time that the device which makes the row stamped earlier, as the begin of what it saves now; corrected likewise, whatever its age. */
+export const ownInstant = ownMoment;
 /** A SHA-256 in lower-case hexadecimal. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /** A place in a list, ascending. */
