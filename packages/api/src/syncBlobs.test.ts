@@ -107,6 +107,8 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
       width: 1,
       height: 1,
       order: 0,
+      caption: '',
+      edit: '',
     };
     await on.edit(as('maren'), { table: 'image', op: 'ins', id: on.newId(), scopeId: northmere, set });
   }

@@ -58,7 +58,7 @@ test('an administrator designs against the downloaded data, looks at the pages, 
   await upload.getByRole('button', { name: 'Upload report' }).click();
 
   const report = page.getByRole('dialog', { name: title, exact: true });
-  await report.getByRole('button', { name: 'Preview' }).click();
+  await report.getByRole('button', { name: 'Preview', exact: true }).click();
   const preview = page.getByRole('dialog', { name: `Preview: ${title}` });
   await preview.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: 'Northmere Drilling' }).click();

@@ -279,7 +279,7 @@ test.describe('the reports page', () => {
     const admin = new AdminPage(page);
     await as(company.wren, '/admin/reports');
     await admin.row(title).getByRole('button').click();
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
     const preview = page.getByRole('dialog', { name: `Preview: ${title}` });
     await field(preview, 'Company').click();
     await page.getByRole('option', { name: COMPANY }).click();

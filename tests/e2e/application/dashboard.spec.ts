@@ -52,8 +52,10 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     });
     await as(company.maren);
     const due = page.getByRole('region', { name: 'Today' });
-    await expect(due.getByRole('listitem')).toHaveText([/Overdue by 3 days/, /3 items not checked.*4 days left/]);
-    await due.getByRole('button', { name: `${DROPS}, ${rig.installationName}` }).click();
+    // Other journeys have installations of their own in the same company.
+    const rows = due.getByRole('listitem').filter({ hasText: `${rig.installationName} · ` });
+    await expect(rows).toHaveText([/Overdue by 3 days/, /3 items not checked.*4 days left/]);
+    await due.getByRole('button', { name: `${DROPS}, ${rig.installationName}`, exact: true }).click();
     await expect(inspection.row('Padeye, port')).toBeVisible();
   });
 

@@ -124,7 +124,7 @@ const adminScenes = [
     name: 'admin-report-preview',
     async go(page: Page) {
       await openReport(page);
-      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
       const preview = page.getByRole('dialog', { name: /^Preview/ });
       await preview.getByRole('combobox', { name: 'Company' }).click();
       await page.getByRole('option', { name: 'Northmere Drilling' }).click();

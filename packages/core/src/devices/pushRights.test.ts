@@ -127,6 +127,31 @@ async function changesOfOperations(fixture: TestFixture): Promise<Set<string>> {
   fixture.wait(1_000);
   await as.saveItemField({ itemId: item.id, fieldId: own.id, ...answer });
   await as.saveInstallationInspectionItemField({ ...at, fieldId: result.id, ...answer });
+  await as.setAnswerOfItems({
+    installationInspectionId: drops.id,
+    itemIds: [item.id],
+    fieldId: result.id,
+    value: '9',
+    displayValue: '9',
+  });
+  // An answer takes the words of its question and the version of its template with it.
+  await fixture.as('wren').updateField({ id: result.id, name: 'Play of the bearing (mm)' });
+  await as.saveInstallationInspectionItemField({
+    ...at,
+    fieldId: result.id,
+    ...answer,
+    value: '10',
+    displayValue: '10',
+  });
+  const sweep = await as.saveSweep({
+    installationInspectionId: drops.id,
+    locationId: null,
+    startedAt: TEST_NOW - 60_000,
+    endedAt: TEST_NOW,
+    reads: [{ tag: 'E28011700000020C', tagKind: 'tid', seenAt: TEST_NOW }],
+  });
+  await as.deleteSweep({ sweepId: sweep.id });
+  await undo();
   await as.updateInstallation({
     id: installation.id,
     updatedInstallation: { latitude: 1, longitude: 2, timeZone: 'Europe/Oslo' },
@@ -146,6 +171,13 @@ async function changesOfOperations(fixture: TestFixture): Promise<Set<string>> {
   const image = await as.addImageToInstallationInspectionItem({ ...at, ...photo });
   await as.addItemImagesFromAnotherInspection({ ...at, itemId: third.id, imageIds: [image.id] });
   const hung = { installationInspectionItemId: derivedId(drops.id, item.id), imageId: image.id };
+  await as.setImageCaption({ ...hung, caption: 'Split pin missing' });
+  await as.setImageEdit({ ...hung, edit: { turn: 90, crop: null, marks: [] } });
+  const second = await as.addImageToInstallationInspectionItem({ ...at, ...photo, filename: 'b.png' });
+  await as.orderImages({
+    installationInspectionItemId: hung.installationInspectionItemId,
+    imageIds: [second.id, image.id],
+  });
   await as.removeImageFromInstallationInspectionItem(hung);
   await as.restoreImageToInstallationInspectionItem(hung);
   const note = await as.addNoteToInstallationInspectionItem({ ...at, content: 'Rust' });
@@ -212,6 +244,8 @@ const VALUES: readonly Value[] = [
   'tid',
   'item',
   'installation',
+  'found',
+  'missing',
   'Question',
   'Item',
   1,
@@ -220,6 +254,7 @@ const VALUES: readonly Value[] = [
   'ab'.repeat(32),
   'cd'.repeat(32),
   '[]',
+  '{"turn":90,"crop":null,"marks":[]}',
   '',
   null,
   ...[CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES].flatMap((rows) =>
@@ -274,7 +309,7 @@ async function attempt(fixture: TestFixture, send: ReturnType<typeof deviceOf>, 
   const all = Object.keys(columns.shape);
   const set = row === undefined ? values(all) : Object.fromEntries(all.map((name) => [name, row[name]!]));
   const id = naturalKey === undefined || row === undefined ? newId() : row.id;
-  return send(scopeId, { table, op, id, set: 'tag' in set ? { ...set, tag: null, tagKind: null } : set });
+  return send(scopeId, { table, op, id, set: table === 'item' ? { ...set, tag: null, tagKind: null } : set });
 }
 
 onEachDatabase('A pushed change', (fixture) => {

@@ -26,8 +26,10 @@ onEachDatabase('Phrases', (fixture) => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');
     const where = { installationInspectionId: drops.id, itemId: item.id };
-    for (const content of ['Split pin missing', 'Corroded', `Split pin missing`, `See ${item.name}`])
+    for (const content of ['Split pin missing', 'Corroded', `Split pin missing`, `See ${item.name}`]) {
       await maren.addNoteToInstallationInspectionItem({ ...where, content });
+      fixture.wait(1);
+    }
     const input = { itemId: item.id, fieldId: null };
     const phrases = await callAt(fixture, 'maren', 'POST /ext/phrases', input);
     expect(phrases).toEqual([

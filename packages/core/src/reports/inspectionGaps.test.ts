@@ -170,6 +170,8 @@ onEachDatabase('What an inspection still lacks', (fixture) => {
       width: 3,
       height: 2,
       order: 0,
+      caption: '',
+      edit: '',
     };
     await fixture.write([
       {

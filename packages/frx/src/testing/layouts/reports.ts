@@ -102,9 +102,17 @@ const written = (values: Flags): string =>
 const total = (name: string, evaluator: string, printOn: string, type = 'Sum', expression = '[Items.Amount]'): string =>
   `<Total Name="${name}" TotalType="${type}" Expression="${expression}" Evaluator="${evaluator}" PrintOn="${printOn}"/>`;
 
-/** Flags of the data band. A row that starts a page leaves its columns, and what follows may end beside them. */
-function flagsOfData({ data, columns }: ReportPlan): Flags {
-  return columns.count > 1 ? { ...data, StartNewPage: false } : data;
+/**
+ * Flags of the data band. A row that starts a page leaves its columns, and what follows may end beside them. A row that may break hands objects to a
+ * kept footer that does not fit, where they print from then on, with a warning (docs/frx/layout.md).
+ */
+function flagsOfData({ data, columns, summary, footer, group }: ReportPlan): Flags {
+  const keepsFooter = [summary, footer, group?.footer].some((flags) => flags?.['KeepWithData'] === true);
+  return {
+    ...data,
+    ...(columns.count > 1 && { StartNewPage: false }),
+    ...(keepsFooter && { CanBreak: false }),
+  };
 }
 
 /** The template and data of a plan. */
