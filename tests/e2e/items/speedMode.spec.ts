@@ -68,6 +68,20 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     await phrases.getByRole('listitem').getByRole('button').click();
     await expect(dialog.getByRole('textbox')).toHaveValue(`Renew the pin of ${here}`);
   });
+
+  test('opens the phrases of a question by a key, so that Tab goes from question to question', async ({
+    openItem,
+    page,
+  }) => {
+    await openItem('Floodlight, girt 6');
+    const tag = page.getByRole('textbox', { name: 'Tag number' });
+    await tag.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    const phrases = page.getByRole('dialog', { name: 'Phrases', exact: true });
+    await expect(phrases.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(phrases).toHaveCount(0);
+  });
 });
 
 test.describe('the list beside an item', () => {

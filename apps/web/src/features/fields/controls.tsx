@@ -34,11 +34,13 @@ export interface ControlProps {
 export function TextControl({ field, answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
   const { itemId } = useAnswering();
   const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs);
+  const [showsPhrases, setShowsPhrases] = useState(false);
   const phrases =
     readOnly || itemId === undefined ? null : (
       <PhrasePicker
         itemId={itemId}
         fieldId={field.id}
+        beside={{ opened: showsPhrases, onChange: setShowsPhrases }}
         onPick={(phrase) => {
           draft.change(withPhrase(draft.value, phrase));
           draft.flush();
@@ -57,6 +59,14 @@ export function TextControl({ field, answer, labelId, describedBy, invalid, read
       value={draft.value}
       onChange={(event) => draft.change(event.currentTarget.value)}
       onBlur={draft.flush}
+      {...(phrases !== null && {
+        'aria-keyshortcuts': 'Alt+ArrowDown',
+        onKeyDown: (event: React.KeyboardEvent) => {
+          if (!event.altKey || event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setShowsPhrases(true);
+        },
+      })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useUncontrolled } from '@mantine/hooks';
 import { IconMessage2Plus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,14 +15,22 @@ const PAUSE_MS = 200;
 export function PhrasePicker({
   itemId,
   fieldId,
+  beside,
   onPick,
 }: {
   itemId: string;
   /** null: notes. */
   fieldId: string | null;
+  /** Of a text field that opens the phrases by a key: Tab passes over the button, to the next question. */
+  beside?: { opened: boolean; onChange(opened: boolean): void };
   onPick(text: string): void;
 }) {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useUncontrolled({
+    value: beside?.opened,
+    defaultValue: false,
+    onChange: beside?.onChange,
+  });
+  const label = t(beside === undefined ? 'phrases.open' : 'phrases.openByKey');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, PAUSE_MS);
   const { data, error, refetch } = useQuery({
@@ -45,7 +53,8 @@ export function PhrasePicker({
         <ActionIcon
           variant="subtle"
           aria-label={t('phrases.open')}
-          title={t('phrases.open')}
+          title={label}
+          {...(beside !== undefined && { tabIndex: -1 })}
           onClick={() => setOpened(!opened)}
         >
           <IconMessage2Plus size={22} aria-hidden />

@@ -48,6 +48,7 @@ export const inspectingTexts = {
   'phrases.none': 'No phrases yet. Texts that were written here before appear in this list.',
   'phrases.noneFound': 'No phrase has these words.',
   'phrases.open': 'Phrases',
+  'phrases.openByKey': 'Phrases (Alt + ↓)',
   'phrases.search': 'Search phrases',
   'phrases.uses': { one: 'Used {count} time', other: 'Used {count} times' },
   'views.name': 'Name of this view',
