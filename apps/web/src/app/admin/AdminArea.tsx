@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
 import { useConnected } from '../../lib/connection.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useUser } from '../../features/users/index.ts';
 import classes from './AdminArea.module.css';

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import type { SetupStep } from './checklist.ts';
 import classes from './OverviewScreen.module.css';
 

@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { entryOf, isOverviewAt, type MenuEntry, menuGroups } from './menuEntries.ts';
 import classes from './Menu.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminQuery } from '../../lib/adminCalls.ts';
 import { daysBetween, formatDay, progressOf, todayIn } from '../../lib/formats.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import classes from './OverviewScreen.module.css';
 

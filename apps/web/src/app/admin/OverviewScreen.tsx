@@ -3,7 +3,7 @@ import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminQuery } from '../../lib/adminCalls.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { typesOf } from '../../features/items/admin/typeTree.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import { Page } from '../../ui/Page.tsx';

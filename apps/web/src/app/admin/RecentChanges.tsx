@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { actionText } from '../../features/audit/admin/words.ts';
 import { adminQuery } from '../../lib/adminCalls.ts';
 import { formatMoment } from '../../lib/formats.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import classes from './OverviewScreen.module.css';
 

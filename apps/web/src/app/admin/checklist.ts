@@ -1,6 +1,6 @@
 /** Steps from an empty server to the first inspection, in the order in which each needs the one before. */
 import { TEMPLATE_LISTS } from '../../features/fields/templateTypes.ts';
-import type { TextKey } from '../../lib/texts/index.ts';
+import type { TextKey } from '../../lib/texts/administration.ts';
 import type { Configuration } from './findings.ts';
 
 /** A step with the page on which it is done. */

@@ -8,7 +8,7 @@ import type {
   StructuredItemType,
 } from '@holdfast/contract';
 import { templateAddress } from '../../features/fields/templateTypes.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 
 /** Everything the overview looks at. */
 export interface Configuration {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { formatMoment } from '../../lib/formats.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 
 /** One value two people saved differently. */
 export interface Difference {

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconChevronLeft, IconHistory, IconPointFilled } from '
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../lib/adminCalls.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { useCommands } from '../shortcuts/commands.tsx';
 import { Empty, ScreenTitle } from '../states.tsx';
 import classes from './EditorPage.module.css';

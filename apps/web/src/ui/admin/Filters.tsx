@@ -1,6 +1,6 @@
 import { Button, Popover, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { LongSelect } from './LongSelect.tsx';
 
 /** A way to narrow a list: to the rows that have one of its values. */

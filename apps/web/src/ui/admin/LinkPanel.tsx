@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Paper, Text, Title } from '@mantine/
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { type Read, Unread } from './ListPage.tsx';
 import classes from './LinkPanel.module.css';
 import { PickerSelect } from './PickerSelect.tsx';

@@ -3,7 +3,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useAddressState } from '../../lib/addressState.ts';
 import { wordsOf } from '../../lib/adminCalls.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { type Filter, Filters, narrowed } from './Filters.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
 import classes from './ListPage.module.css';

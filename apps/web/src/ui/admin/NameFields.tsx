@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import classes from './NameFields.module.css';
 
 /** The name a record cannot be without, and its short one. */

@@ -2,7 +2,7 @@ import { ActionIcon, type ComboboxItem, Group, Select, type SelectProps } from '
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { useLongList } from './LongSelect.tsx';
 
 /** Value of the choice that creates what was typed; ids never have it. */

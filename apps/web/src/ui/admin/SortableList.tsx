@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import classes from './SortableList.module.css';
 
 /** Distance to the edge of the window at which a drag scrolls, and the step, px. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../confirm.tsx';
 

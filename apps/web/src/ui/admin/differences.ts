@@ -1,5 +1,5 @@
 import type { Difference } from './ConflictNotice.tsx';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/administration.ts';
 
 /** The values that two people saved differently, by the name each is shown under. */
 export function differencesOf<V extends object>(

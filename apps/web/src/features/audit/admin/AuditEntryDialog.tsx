@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@holdfast/contract';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { actionText } from './words.ts';
 

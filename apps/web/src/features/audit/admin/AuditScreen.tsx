@@ -8,7 +8,7 @@ import { adminQuery, callAdmin, showFailure } from '../../../lib/adminCalls.ts';
 import { callForFile, saveFile } from '../../../lib/downloads.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { keyOf } from '../../../lib/queries.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';

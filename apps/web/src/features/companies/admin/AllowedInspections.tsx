@@ -1,7 +1,7 @@
 import type { Company } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 

@@ -1,7 +1,7 @@
 import type { Company } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';

@@ -9,7 +9,7 @@ import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
 import { download } from '../../../lib/downloads.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

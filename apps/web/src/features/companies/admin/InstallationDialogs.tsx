@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';

@@ -4,7 +4,7 @@ import { IconCopy, IconDots, IconDownload, IconPlus, IconTrash, IconUpload } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from '../../deletions/admin/DeleteDialog.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';

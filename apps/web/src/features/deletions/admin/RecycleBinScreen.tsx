@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';

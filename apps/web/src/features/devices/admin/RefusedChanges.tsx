@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
 import { linesText } from '../../../lib/changeLines.ts';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Failed } from '../../../ui/states.tsx';
 
 /** Number of changes shown before the rest is requested. */

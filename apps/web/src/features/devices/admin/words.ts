@@ -1,7 +1,7 @@
 /** Texts about a device in lists and dialogs. */
 import type { Device } from '@holdfast/contract';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 
 /** Returns the names of the users who have signed in on it. */
 export function peopleOf({ users }: Device): string {

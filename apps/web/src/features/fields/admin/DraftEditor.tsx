@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { useKeptState } from '../../../lib/keptState.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { base64Of } from '../../../lib/base64.ts';
 import { fieldImageAddress } from '../../media/fileNames.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';
 import classes from './TemplateEditor.module.css';

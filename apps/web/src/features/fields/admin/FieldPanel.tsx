@@ -5,7 +5,7 @@ import { memo, startTransition, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { usePersonName } from '../../users/people.ts';
 import { optionListOf } from '../templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
 import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';

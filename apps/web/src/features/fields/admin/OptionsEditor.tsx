@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { usageText } from './usageText.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';

@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Questions } from '../FieldsFormView.tsx';
 import { AnsweringContext, useGatheredAnswers } from '../owner.tsx';
 import { previewOf } from './fieldEdits.ts';

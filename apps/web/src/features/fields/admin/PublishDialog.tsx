@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TemplateDifferences } from './TemplateDifferences.tsx';

@@ -1,6 +1,6 @@
 import type { TemplateDifference } from '@holdfast/contract';
 import { Text } from '@mantine/core';
-import { t, type TextKey } from '../../../lib/texts/index.ts';
+import { t, type TextKey } from '../../../lib/texts/administration.ts';
 import classes from './TemplateDifferences.module.css';
 
 const PROPERTIES: Readonly<Record<string, TextKey>> = {

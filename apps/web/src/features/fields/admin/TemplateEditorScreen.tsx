@@ -11,7 +11,7 @@ import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { templateAddress, type TemplateList, templateListOf } from '../templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { usageText } from './usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';

@@ -2,7 +2,7 @@ import type { FieldsTemplate } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import type { TemplateList } from '../templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';

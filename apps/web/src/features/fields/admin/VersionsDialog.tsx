@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { usePersonName } from '../../users/people.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '@holdfast/contract';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 
 /** Returns the text on what a removal affects, in numbers (product decision 19). */
 export function usageText({ answers, items, inspections }: Usage): string {

@@ -1,6 +1,6 @@
 /** Uses of templates, for lists. */
 import type { Company, FieldsTemplate, Inspection, ItemType } from '@holdfast/contract';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 
 /** Everything that can ask the questions of a template; what is not known yet is left out. */
 export interface Users {

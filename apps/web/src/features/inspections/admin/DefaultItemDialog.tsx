@@ -5,7 +5,7 @@ import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts'
 import { usePersonName } from '../../users/people.ts';
 import { type RecordDraft, useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

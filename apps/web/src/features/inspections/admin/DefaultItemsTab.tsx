@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@ta
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Empty } from '../../../ui/states.tsx';

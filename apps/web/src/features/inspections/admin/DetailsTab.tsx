@@ -2,7 +2,7 @@ import type { Inspection } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { usageText } from '../../fields/admin/usageText.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';

@@ -7,7 +7,7 @@ import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { NameFields } from '../../../ui/admin/NameFields.tsx';

@@ -4,7 +4,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';

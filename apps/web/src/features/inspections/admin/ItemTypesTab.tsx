@@ -2,7 +2,7 @@ import type { ListedItemType } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';

@@ -4,7 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 

@@ -8,7 +8,7 @@ import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS, templateAddress } from '../../fields/templateTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { idsFrom, typesOf } from './typeTree.ts';
 import { usageText } from '../../fields/admin/usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { type PlacedType, placesOf } from './typeTree.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';

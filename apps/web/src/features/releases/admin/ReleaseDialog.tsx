@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { formatMoment, formatSize } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { runningOn, stateText } from './words.ts';

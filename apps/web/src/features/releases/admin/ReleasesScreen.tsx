@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment, formatSize } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';

@@ -1,6 +1,6 @@
 /** Texts about a release in lists and dialogs. */
 import type { Device, Release } from '@holdfast/contract';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 
 /** Returns the text of its state. */
 export function stateText({ withdrawn, percent, deviceIds }: Release): string {

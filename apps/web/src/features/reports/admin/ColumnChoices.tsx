@@ -3,7 +3,7 @@ import { ActionIcon, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';

@@ -3,7 +3,7 @@ import { IconDatabaseExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { download } from '../../../lib/downloads.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { ScreenTitle } from '../../../ui/states.tsx';
 import classes from './ReportsScreen.module.css';
 import { type Chosen, databaseAddress, NOTHING } from './scopes.ts';

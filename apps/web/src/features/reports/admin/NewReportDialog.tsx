@@ -6,7 +6,7 @@ import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { saveFile } from '../../../lib/downloads.ts';
 import { newId } from '../../../lib/ids.ts';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';

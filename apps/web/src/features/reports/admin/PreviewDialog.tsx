@@ -2,7 +2,7 @@ import type { Report } from '@holdfast/contract';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { useKeptState } from '../../../lib/keptState.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { markDifferences } from '../pageFrame.ts';

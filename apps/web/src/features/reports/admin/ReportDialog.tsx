@@ -4,7 +4,7 @@ import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { callForFile, saveFile } from '../../../lib/downloads.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';

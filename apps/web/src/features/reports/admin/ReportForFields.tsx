@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
 /** Title, data and company of a report. */

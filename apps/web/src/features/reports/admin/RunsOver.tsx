@@ -2,7 +2,7 @@ import type { InputOf, Operations, Report } from '@holdfast/contract';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
 /** Changes what a report runs over and for which type of inspection it is. */

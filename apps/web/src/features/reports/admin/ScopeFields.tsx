@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatDayRange } from '../../../lib/formats.ts';
 import type { ReportTypeName } from '../reportTypes.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect, useLongList } from '../../../ui/admin/LongSelect.tsx';
 import { choose, type Chosen, NEEDED } from './scopes.ts';
 

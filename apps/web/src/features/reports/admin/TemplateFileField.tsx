@@ -1,7 +1,7 @@
 import type { TemplateFinding } from '@holdfast/contract';
 import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconFileCode } from '@tabler/icons-react';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { FindingList } from '../FindingList.tsx';
 import type { TemplateFile } from './useTemplateFile.ts';
 

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { NO_REPORT, type ReportFor, ReportForFields } from './ReportForFields.tsx';

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 

@@ -3,7 +3,7 @@ import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
 import { callAdmin } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 
 /** A chosen template, and the findings of the server before it is stored (product decision 29). */
 export type TemplateFile =

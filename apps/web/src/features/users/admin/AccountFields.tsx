@@ -2,7 +2,7 @@ import type { Account, Role } from '@holdfast/contract';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
 /** Editable properties of an account. */

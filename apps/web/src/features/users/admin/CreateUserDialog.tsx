@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { AccountFields, isAccountComplete, type NewAccountValues } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';

@@ -7,7 +7,7 @@ import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { formatMoment } from '../../../lib/formats.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { formatMoment } from '../../../lib/formats.ts';
-import { t } from '../../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';

@@ -4,7 +4,7 @@ import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
 import { base64Of } from '../../../../lib/base64.ts';
-import { t } from '../../../../lib/texts/index.ts';
+import { t } from '../../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Loading } from '../../../../ui/states.tsx';

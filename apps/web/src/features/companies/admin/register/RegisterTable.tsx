@@ -3,7 +3,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
-import { t } from '../../../../lib/texts/index.ts';
+import { t } from '../../../../lib/texts/administration.ts';
 import frame from '../../../../ui/admin/VirtualTable.module.css';
 import { marksByColumn } from './marks.ts';
 import classes from './RegisterTable.module.css';

@@ -4,7 +4,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
-import { t } from '../../../../lib/texts/index.ts';
+import { t } from '../../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Loading } from '../../../../ui/states.tsx';

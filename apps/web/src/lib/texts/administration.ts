@@ -1,0 +1,25 @@
+/** Texts of the administration, with those of all screens. Modules outside the administration import `index.ts`. */
+import { adminTexts } from './admin.ts';
+import { adminDeletionTexts } from './adminDeletions.ts';
+import { adminReportTexts } from './adminReports.ts';
+import { auditTexts } from './audit.ts';
+import { texts } from './index.ts';
+import { libraryTexts } from './library.ts';
+import { releaseTexts } from './releases.ts';
+import { translator } from './translate.ts';
+
+const all = {
+  ...texts,
+  ...adminTexts,
+  ...adminDeletionTexts,
+  ...adminReportTexts,
+  ...auditTexts,
+  ...libraryTexts,
+  ...releaseTexts,
+};
+
+/** The name of a text, those of the administration among them. */
+export type TextKey = keyof typeof all;
+
+/** Returns a text of the catalogue. */
+export const t = translator<TextKey>(all);
