@@ -60,7 +60,10 @@ test.describe('the pages of a report', () => {
 
     await page.keyboard.press('Escape');
     await expect(viewer).toHaveCount(0);
-    await expect(reportsOf(page).row(title).getByRole('button').last()).toBeFocused();
+    const opener = reportsOf(page)
+      .row(title)
+      .getByRole('button', { name: `Show the pages of ${title}` });
+    await expect(opener).toBeFocused();
   });
 
   test('say why a file in another format could not be made, and keep the pages', async ({ as, company, page }) => {

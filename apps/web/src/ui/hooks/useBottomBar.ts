@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** CSS variable by which base.css raises messages, px. */
 const HEIGHT = '--holdfast-bar-height';
+/** Height in px that a message takes at the lower edge of the window. */
+const MESSAGE_PX = 96;
 
-/** For a bar that may stand at the lower edge of the window: messages come up above it, so that its buttons stay in reach. */
+/** For a bar that may stand at the lower edge of the window or just above it: messages come up above it, so that its buttons stay in reach. */
 export function useBottomBar<E extends HTMLElement>(): RefObject<E | null> {
   const bar = useRef<E>(null);
   useEffect(() => {
@@ -12,8 +14,8 @@ export function useBottomBar<E extends HTMLElement>(): RefObject<E | null> {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
       const { top, bottom } = element.getBoundingClientRect();
-      const isLowest = Math.round(bottom) >= window.innerHeight;
-      style.setProperty(HEIGHT, isLowest ? `${window.innerHeight - top}px` : '0px');
+      const isInTheWay = bottom > window.innerHeight - MESSAGE_PX;
+      style.setProperty(HEIGHT, isInTheWay ? `${window.innerHeight - top}px` : '0px');
     });
     observer.observe(element);
     return () => {
