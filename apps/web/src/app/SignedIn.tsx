@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconAlertCircle, IconAntenna } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
@@ -39,7 +39,11 @@ function Framed() {
   useLive();
   return (
     <>
-      <Frame company={companyName ?? t('frame.staff')} status={<Statuses />} menu={<UserMenu />}>
+      <Frame
+        company={companyName ?? t('frame.staff')}
+        status={<Statuses />}
+        menu={<UserMenu>{hasReaders && <ChooseReader />}</UserMenu>}
+      >
         <ViewerContext value={id}>
           <Outlet />
           <Suspense>
@@ -52,11 +56,27 @@ function Framed() {
   );
 }
 
+/** True where the browser can use readers at serial ports. They are seen once a person has chosen one (TBAR-16). A desktop has its own. */
+const hasReaders = !isDesktop && 'serial' in navigator;
+
+/** Has a person choose the port of an RFID reader. */
+function ChooseReader() {
+  return (
+    <Menu.Item
+      h={48}
+      leftSection={<IconAntenna size={20} aria-hidden />}
+      onClick={() => void import('../features/rfid/webReaders.ts').then(({ chooseWebReader }) => chooseWebReader())}
+    >
+      {t('rfid.choosePort')}
+    </Menu.Item>
+  );
+}
+
 /** State of the readers of a browser, and of what is not saved. A desktop shows its readers in its title bar. */
 function Statuses() {
   return (
     <>
-      {!isDesktop && 'serial' in navigator && (
+      {hasReaders && (
         <Suspense>
           <ReaderStatus />
         </Suspense>

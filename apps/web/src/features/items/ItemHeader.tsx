@@ -12,9 +12,11 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
+import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { ScreenTitle } from '../../ui/states.tsx';
 import { needsNoFinding, useConditions } from '../conditions/index.ts';
+import { useReaders } from '../rfid/index.ts';
 import classes from './ItemHeader.module.css';
 import type { Walk } from './walk.ts';
 
@@ -56,6 +58,7 @@ export function ItemHeader({
   onDelete(): void;
   onTag(): void;
 }) {
+  const hasReader = useReaders().devices.length > 0 || isDesktop;
   const fit = useConditions().find(({ id }) => needsNoFinding(id))?.name ?? '';
   return (
     <div className={classes['header']}>
@@ -127,7 +130,7 @@ export function ItemHeader({
             </ActionIcon>
           </Tooltip>
         )}
-        {canEdit && (
+        {canEdit && hasReader && (
           <Tooltip label={t('tag.title')}>
             <ActionIcon aria-label={t('tag.title')} onClick={onTag}>
               <IconTag size={24} />

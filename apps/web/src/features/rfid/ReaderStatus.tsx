@@ -20,7 +20,7 @@ export default function ReaderStatus() {
     });
   };
   const canChoose = !isDesktop && hasWebSerial;
-  if (devices.length === 0 && otherPorts.length === 0 && !canChoose) return null;
+  if (devices.length === 0 && otherPorts.length === 0) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,6 +1,6 @@
 import { Avatar, Badge, Indicator, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowsSplit2, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
@@ -15,8 +15,8 @@ import { useSession, useUser } from './session.tsx';
 const AccountDialog = part(() => import('./AccountDialog.tsx'));
 const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
 
-/** Menu of the signed-in user: look, conflicts, account, administration, sign out. */
-export function UserMenu() {
+/** Menu of the signed-in user: look, conflicts, account, administration, sign out. @param children entries of the application's own, above the account */
+export function UserMenu({ children }: { children?: ReactNode }) {
   const user = useUser();
   const session = useSession();
   const confirm = useConfirm();
@@ -96,6 +96,7 @@ export function UserMenu() {
           >
             {t('overridden.title')}
           </Menu.Item>
+          {children}
           {!isDesktop && (
             <Menu.Item
               h={48}
