@@ -1,5 +1,5 @@
-import { Button, Group, Menu } from '@mantine/core';
-import { IconAlertCircle, IconAntenna } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
@@ -18,6 +18,7 @@ const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
 const ReaderStatus = lazy(() => import('../features/rfid/ReaderStatus.tsx'));
 const ScanToOpen = lazy(() => import('../features/items/ScanToOpen.tsx'));
 const NotSaved = part(() => import('./NotSaved.tsx'));
+const ChooseReader = part(() => import('../features/rfid/ChooseReader.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */
 export function SignedIn() {
@@ -39,11 +40,7 @@ function Framed() {
   useLive();
   return (
     <>
-      <Frame
-        company={companyName ?? t('frame.staff')}
-        status={<Statuses />}
-        menu={<UserMenu>{hasReaders && <ChooseReader />}</UserMenu>}
-      >
+      <Frame company={companyName ?? t('frame.staff')} status={<Statuses />} menu={<UserMenu>{chooseReader}</UserMenu>}>
         <ViewerContext value={id}>
           <Outlet />
           <Suspense>
@@ -59,18 +56,11 @@ function Framed() {
 /** True where the browser can use readers at serial ports. They are seen once a person has chosen one (TBAR-16). A desktop has its own. */
 const hasReaders = !isDesktop && 'serial' in navigator;
 
-/** Has a person choose the port of an RFID reader. */
-function ChooseReader() {
-  return (
-    <Menu.Item
-      h={48}
-      leftSection={<IconAntenna size={20} aria-hidden />}
-      onClick={() => void import('../features/rfid/webReaders.ts').then(({ chooseWebReader }) => chooseWebReader())}
-    >
-      {t('rfid.choosePort')}
-    </Menu.Item>
-  );
-}
+const chooseReader = hasReaders && (
+  <Suspense>
+    <ChooseReader />
+  </Suspense>
+);
 
 /** State of the readers of a browser, and of what is not saved. A desktop shows its readers in its title bar. */
 function Statuses() {
