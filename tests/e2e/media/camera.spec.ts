@@ -115,7 +115,7 @@ test.describe('the camera of this machine', { tag: '@agent' }, () => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await photos.take.click();
-    await photos.camera.getByText('Burst: keep every photo').click();
+    await photos.camera.getByRole('switch', { name: 'Burst: keep every photo' }).click();
     const shutter = photos.camera.getByRole('button', { name: 'Take photo' });
     await expect(shutter).toBeEnabled();
     for (let count = 1; count <= 20; count += 1) {
