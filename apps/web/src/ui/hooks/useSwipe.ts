@@ -13,6 +13,8 @@ export function useSwipe({ onLeft, onRight }: { onLeft(): void; onRight(): void 
   return {
     onTouchStart(event: React.TouchEvent) {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
+      // The end of a touch on an element that went away meanwhile is never received.
+      began.current = null;
       // A dialog that a screen opened lies over it, and hands its touches on.
       if (!event.currentTarget.contains(event.target as Node)) return;
       const target = event.target as Element;
