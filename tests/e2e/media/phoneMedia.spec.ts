@@ -77,8 +77,15 @@ test('photos are taken, chosen, used again, looked at with fingers and taken off
   await slide(page, { from: [185, 400], to: [85, 400] }, { from: [205, 400], to: [305, 400] });
   await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(fitting * 3);
   // Enlarged, a finger moves the picture and not the next one in.
+  const stage = view.getByRole('group', { name: 'Photo 3: third.png' });
+  const moved = (): Promise<number> => stage.evaluate(({ scrollLeft }) => scrollLeft);
+  const before = await moved();
   await slide(page, { from: [320, 400], to: [80, 400] });
+  await expect.poll(moved).toBeGreaterThan(before + 100);
   await expect(view.getByText('3 of 3')).toBeVisible();
+  // While the picture still glides a browser takes a touch for the end of that.
+  let last = -1;
+  await expect.poll(async () => last === (last = await moved()), { intervals: [150] }).toBe(true);
   await view.getByRole('button', { name: 'Fit to the window' }).tap();
   await expect.poll(async () => (await picture.boundingBox())!.width).toBe(fitting);
 

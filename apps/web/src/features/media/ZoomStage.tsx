@@ -68,6 +68,7 @@ export function ZoomStage({
       ref={ref}
       className={classes['stage']}
       data-autofocus
+      data-fits={zoom === 1 || undefined}
       tabIndex={0}
       role="group"
       aria-label={name}
