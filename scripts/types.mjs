@@ -27,7 +27,10 @@ export function projects(only = []) {
  */
 export function checkTypes(files) {
   const alone = process.env['CI'] === 'true';
-  const runs = alone ? files.map((file) => tsc('--incremental', 'false', '-p', file)) : [tsc('-b', ...files)];
+  // One thread: with more, each reads the declarations of all packages again, which takes twice the processor time and up to nine times the memory.
+  const runs = alone
+    ? files.map((file) => tsc('--checkers', '1', '--incremental', 'false', '-p', file))
+    : [tsc('-b', ...files, '--checkers', '1', '--builders', '1')];
   for (const line of new Set(runs.flatMap(({ text }) => text.split('\n')))) if (line !== '') console.log(line);
   return runs.every(({ good }) => good);
 }
