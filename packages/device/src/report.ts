@@ -2,11 +2,11 @@
 import { REPORTED_AT_ONCE, type ReportedRefusal } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
 import { type Database, localDb } from '@holdfast/core';
-import { type Columns, DISCARDED, type HistoryEntry } from '@holdfast/sync';
+import { type Columns, DISCARDED } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { sendContentsAgain } from './blobQueue.ts';
 import { readFact, writeFact } from './facts.ts';
-import { contentFigures, itemName, markRefused, oldestUnsent, refusedChanges, removeRefused } from './queries.ts';
+import { contentFigures, markRefused, oldestUnsent, refusedChanges, removeRefused } from './queries.ts';
 import { reasonText } from './reasons.ts';
 
 /** Interval in ms between reports while nothing is refused. */
@@ -57,7 +57,6 @@ async function reportedRefusals(read: Kysely<Database>): Promise<ReportedRefusal
   for (const { id, change, reason } of aside.slice(0, REPORTED_AT_ONCE)) {
     const entry = JSON.parse(change) as Database['outbox'];
     if (entry.op === 'noop') continue;
-    const { what, lines } = JSON.parse(entry.historyJson ?? '{"what":"","lines":[]}') as HistoryEntry;
     reported.push({
       id,
       scopeId: entry.scopeId,
@@ -66,9 +65,6 @@ async function reportedRefusals(read: Kysely<Database>): Promise<ReportedRefusal
       rowId: entry.rowId,
       op: entry.op as ReportedRefusal['op'],
       set: JSON.parse(entry.setJson) as Columns,
-      place: entry.itemId === null ? '' : await itemName(local, entry.itemId),
-      what,
-      lines: lines.map(({ field, from, to }) => ({ field, from, to })),
       reason: reasonText(reason),
       at: new Date(entry.at).toISOString(),
     });

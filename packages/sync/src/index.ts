@@ -1,6 +1,7 @@
 /** Synchronisation of two databases: the one writer of synced rows, its change log, clocks, digests and stores, and both sides of the wire. */
 export type { Change } from './change.ts';
 export * from './clock.ts';
+export * from './describe.ts';
 export * from './digest.ts';
 export * from './ids.ts';
 export { emptyHead } from './ledger.ts';

@@ -143,27 +143,6 @@ describe('changes the server refused', () => {
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
   });
 
-  it('cannot be accepted where inspectors may not change such records', async () => {
-    const { agent } = await refusedWork({ role: 'viewer' });
-    const wren = await world.server.as('wren');
-    const [row] = await world.server.running.application.read
-      .selectFrom('refusedChange')
-      .selectAll()
-      .where('decision', 'is', null)
-      .limit(1)
-      .execute();
-    await world.server.running.application.write
-      .updateTable('refusedChange')
-      .set({ tableName: 'installation', op: 'ins' })
-      .where('deviceId', '=', row!.deviceId)
-      .where('id', '=', row!.id)
-      .execute();
-    const decision = { id: row!.deviceId, companyId: row!.scopeId, changeId: row!.id, decision: 'accepted' } as const;
-    await expect(wren('decideRefusedChange', decision)).rejects.toMatchObject({ status: 403 });
-    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
-    await agent.stop();
-  });
-
   it('are shown to their author alone, as are those that still wait', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'idris');

@@ -113,11 +113,12 @@ export const setDeviceAccess = operation({
   problems: ['notFound'],
 });
 
-const shownLines = z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })).max(60);
-
-/** A refused change as its device reports it. */
+/**
+ * A refused change as its device reports it. The server describes it from its columns. Devices of earlier versions describe it themselves, which
+ * is ignored: an administrator decides on the columns, not on words beside them.
+ */
 export const ReportedRefusal = z
-  .strictObject({
+  .object({
     id: z.string().max(200),
     scopeId: idOf('company'),
     userId: idOf('user'),
@@ -125,9 +126,6 @@ export const ReportedRefusal = z
     rowId: Id,
     op: z.enum(['ins', 'upd', 'del', 'restore']),
     set: z.record(z.string().max(60), z.union([z.string().max(100_000), z.number(), z.null()])),
-    place: z.string().max(1_000),
-    what: z.string().max(200),
-    lines: shownLines,
     reason: z.string().max(1_000),
     at: Instant,
   })
@@ -193,13 +191,13 @@ export const removeDevice = operation({
 /** A refused change as administrators see it. */
 export const RefusedChange = z
   .strictObject({
-    id: z.string(),
+    id: z.string().describe('Of these contents: another one once the device reports something else.'),
     companyId: idOf('company'),
     companyName: z.string(),
     userName: z.string(),
     place: z.string(),
     what: z.string(),
-    lines: shownLines,
+    lines: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
     reason: z.string().describe('Why it was not accepted, in words.'),
     at: Instant,
   })

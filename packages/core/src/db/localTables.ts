@@ -132,10 +132,6 @@ const RefusedChangeRow = z.strictObject({
   rowId: z.string(),
   op: z.enum(['ins', 'upd', 'del', 'restore']),
   setJson: z.string(),
-  /** Displayed place and values, as the device shows them. */
-  place: z.string(),
-  what: z.string(),
-  linesJson: z.string(),
   /** Reason why it was refused, in words. */
   reason: z.string(),
   /** Time of the edit. */

@@ -213,6 +213,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-24-company-particulars server sqlite': '7033d2692a50b1f3',
   '20261124-31-fleet server postgres': '4a8327a1f97cbfee',
   '20261124-31-fleet server sqlite': '4a8327a1f97cbfee',
+  '20261124-32-refusedChanges server postgres': '7bfd09bb1489bda2',
+  '20261124-32-refusedChanges server sqlite': '7bfd09bb1489bda2',
 };
 
 it('A migration that was released has the statements it was released with', () => {

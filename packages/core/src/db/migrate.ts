@@ -20,6 +20,7 @@ import * as photoEdits from './migrations/20261124-22-photoEdits.ts';
 import * as sweeps from './migrations/20261124-23-sweeps.ts';
 import * as companyParticulars from './migrations/20261124-24-company-particulars.ts';
 import * as fleet from './migrations/20261124-31-fleet.ts';
+import * as refusedChanges from './migrations/20261124-32-refusedChanges.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -43,6 +44,7 @@ const STEPS = [
   { ...sweeps, hosts: ['server', 'device'] },
   { ...companyParticulars, hosts: ['server', 'device'] },
   { ...fleet, hosts: ['server'] },
+  { ...refusedChanges, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

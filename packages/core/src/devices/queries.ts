@@ -1,5 +1,5 @@
 /** Queries of desktops and their people. */
-import type { Device } from '@holdfast/contract';
+import { type Device, LIBRARY_SCOPE } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { byName } from '../byName.ts';
@@ -212,6 +212,30 @@ export function refusedChanges(db: LocalDb, deviceId: string): Promise<Database[
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute();
+}
+
+/**
+ * The companies people of a device belong to or worked for, by user: their present one, and those whose history names them.
+ */
+export async function companiesWorkedFor(
+  db: Kysely<Database>,
+  users: readonly { userId: string }[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const ids = users.map(({ userId }) => userId);
+  if (ids.length === 0) return new Map();
+  const named = await db.selectFrom('person').select(['userId', 'scopeId']).where('userId', 'in', ids).execute();
+  const present = await db
+    .selectFrom('user')
+    .select(['id as userId', 'companyId as scopeId'])
+    .where('id', 'in', ids)
+    .execute();
+  const companies = Map.groupBy([...named, ...present], ({ userId }) => userId);
+  return new Map(
+    [...companies].map(([id, rows]) => [
+      id,
+      new Set(rows.flatMap(({ scopeId }) => (scopeId === null || scopeId === LIBRARY_SCOPE ? [] : scopeId))),
+    ]),
+  );
 }
 
 /** Adds a refused change; one that is known stays as it is. */

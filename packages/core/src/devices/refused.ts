@@ -1,9 +1,6 @@
 /** Changes that were refused, as their devices report them, and what administrators decide about them. */
 import * as contract from '@holdfast/contract';
 import { Problem, type RefusedChange } from '@holdfast/contract';
-import { type Columns, mayAttempt } from '@holdfast/sync';
-import { registry } from '../db/registry.ts';
-import type { SyncedTable } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
@@ -11,6 +8,7 @@ import {
   accountNames,
   addRefusedChange,
   administeredDevices,
+  companiesWorkedFor,
   companyNames,
   decide,
   deleteDevice,
@@ -21,6 +19,7 @@ import {
   removeRefusedChanges,
   updateReport,
 } from './queries.ts';
+import { contentsId, describeRefused, isInspection, proposedChange, rowLookup } from './refusedEffects.ts';
 
 /** Takes the report of a device, and answers what was decided about its refused changes. */
 export const reportDevice = deviceHandler(
@@ -33,19 +32,19 @@ export const reportDevice = deviceHandler(
         oldestWaitingAt: oldestWaitingAt === null ? null : Date.parse(oldestWaitingAt),
         reportedAt: now,
       });
-      const people = new Set((await deviceUsers(local, deviceId)).map(({ userId }) => userId));
+      const people = await deviceUsers(local, deviceId);
+      const companies = await companiesWorkedFor(trx, people);
       const reported = new Set(refused.map(({ id }) => id));
       const known = await refusedChanges(local, deviceId);
       const gone = known.filter(({ id }) => !reported.has(id)).map(({ id }) => id);
       await removeRefusedChanges(local, deviceId, gone);
-      for (const { set, lines, table, at, ...change } of refused) {
-        if (!people.has(change.userId)) continue;
+      for (const { set, table, at, ...change } of refused) {
+        if (!companies.get(change.userId)?.has(change.scopeId)) continue;
         await addRefusedChange(local, {
           ...change,
           deviceId,
           tableName: table,
           setJson: JSON.stringify(set),
-          linesJson: JSON.stringify(lines),
           at: Date.parse(at),
           decision: null,
         });
@@ -64,14 +63,13 @@ export const getRefusedChanges = handler(contract.getRefusedChanges, {
     const open = (await refusedChanges(local, id)).filter(({ decision }) => decision === null);
     const names = await accountNames(local, [...new Set(open.map(({ userId }) => userId))]);
     const companies = await companyNames(db);
+    const described = await describeRefused(db, open);
     return open.map((change) => ({
-      id: change.id,
+      id: contentsId(change),
       companyId: change.scopeId,
       companyName: companies.get(change.scopeId) ?? '',
       userName: names.get(change.userId) ?? '',
-      place: change.place,
-      what: change.what,
-      lines: JSON.parse(change.linesJson) as RefusedChange['lines'],
+      ...described.get(change)!,
       reason: change.reason,
       at: isoTime(change.at),
     }));
@@ -83,18 +81,20 @@ export const decideRefusedChange = handler(contract.decideRefusedChange, {
   reach: 'either',
   async commit(ctx, { id: deviceId, companyId, changeId, decision }) {
     const { local } = ctx;
-    const change = (await refusedChanges(local, deviceId)).find(({ id }) => id === changeId);
+    const reported = await refusedChanges(local, deviceId);
+    const change = reported.find((one) => contentsId(one) === changeId);
     if (change === undefined || change.scopeId !== companyId || change.decision !== null) throw new Problem('notFound');
+    const open = reported.filter((one) => one.decision === null && one.scopeId === companyId);
+    const { place, what } = (await describeRefused(ctx.db, open)).get(change)!;
     if (decision === 'accepted') {
-      const { op, rowId: id } = change;
-      const set = JSON.parse(change.setJson) as Columns;
-      const table = inspectionTable(change.tableName, op, Object.keys(set));
-      await ctx.replay({ table, op, id, scopeId: companyId, set });
+      const proposed = proposedChange(change);
+      if (!(await isInspection(rowLookup(ctx.db), proposed))) throw new Problem('forbidden');
+      await ctx.replay(proposed);
     }
     await decide(local, change, decision);
     const names = await accountNames(local, [change.userId]);
     ctx.audit({
-      subject: [change.place, change.what].filter((part) => part !== '').join(' · '),
+      subject: [place, what].filter((part) => part !== '').join(' · '),
       companyId,
       change: {
         table: 'refusedChange',
@@ -134,15 +134,3 @@ export const removeDevice = handler(contract.removeDevice, {
     return null;
   },
 });
-
-/** Returns a table that inspectors may change this way. @throws {Problem} `forbidden` for any other */
-function inspectionTable(
-  name: string,
-  op: Parameters<typeof mayAttempt>[1]['op'],
-  columns: readonly string[],
-): SyncedTable {
-  const definition = registry.get(name);
-  const isAllowed = definition !== undefined && mayAttempt(definition, { op, columns }, (right) => right === 'inspect');
-  if (!isAllowed) throw new Problem('forbidden');
-  return name as SyncedTable;
-}

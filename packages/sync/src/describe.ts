@@ -1,0 +1,32 @@
+import { Problem } from '@holdfast/contract';
+import { type Change, idOfChange, planChange } from './change.ts';
+import { definitionOf } from './mutate.ts';
+import type { HistoryEntry, Lookup, StoredRow, TableRegistry } from './registry.ts';
+
+/** Effect of a change that is not made. */
+export interface Described {
+  /** The row as it would stand. */
+  after: StoredRow;
+  /** Description of the change as history would show it; null: its table has no history, or nothing differs. */
+  entry: HistoryEntry | null;
+}
+
+/**
+ * Describes what a change would do to the rows as they are, without making it.
+ * @throws {Problem} when its table, id, scope or columns do not fit, or the row it is about does not exist
+ */
+export async function describeChange(
+  registry: TableRegistry,
+  look: Lookup,
+  change: Change & { scopeId: string },
+  author: { now: number; userId: string },
+): Promise<Described> {
+  const definition = definitionOf(registry, change.table);
+  const id = idOfChange(definition, change);
+  const before = (await look.row(change.table, id)) ?? null;
+  if (before !== null && before.scopeId !== change.scopeId) throw new Problem('notFound');
+  const step = planChange(definition, change, id, before, author);
+  if (step === null) return { after: before!, entry: null };
+  const intent = { table: change.table, op: change.op, before, after: step.after, look };
+  return { after: step.after, entry: (await definition.history?.(intent)) ?? null };
+}
