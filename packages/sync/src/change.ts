@@ -138,7 +138,10 @@ export function planChange(
   return { op: revives && change.op === 'ins' ? 'revive' : change.op === 'ins' ? 'upd' : change.op, columns, after };
 }
 
-/** A row that was never there before, stamped with who and when. @throws {Problem} when it lacks a scope or a column */
+/**
+ * A row that was never there before, stamped with who and when. Columns that an older program did not know have the value they were added with.
+ * @throws {Problem} when it lacks a scope or a column
+ */
 export function newRow(
   definition: TableDefinition,
   change: Change,
@@ -147,8 +150,9 @@ export function newRow(
   userId: string,
 ): StoredRow {
   if (change.scopeId === undefined) throw new Problem('ruleBroken', { rule: 'a new row needs a scope' });
+  const later = Object.entries(definition.added ?? {}).map(([column, { value }]) => [column, value]);
   return {
-    ...parseColumns(definition, change.set ?? {}, 'all'),
+    ...parseColumns(definition, { ...Object.fromEntries(later), ...change.set }, 'all'),
     id,
     scopeId: change.scopeId,
     _seq: 0,

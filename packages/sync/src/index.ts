@@ -23,6 +23,7 @@ export { dropEverything } from './device/reset.ts';
 export { DISCARDED, sendAgain } from './device/sendAgain.ts';
 export * from './device/state.ts';
 export * from './device/sync.ts';
+export { upgradeDevice } from './device/upgrade.ts';
 export * from './device/writer.ts';
 export * from './server/pull.ts';
 export { purgeDeleted } from './server/purge.ts';

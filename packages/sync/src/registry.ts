@@ -93,6 +93,10 @@ export interface TableDefinition {
   groups?: Readonly<Record<string, readonly string[]>>;
   /** The column with the hash of the blob the row refers to. */
   blob?: string;
+  /** Version of the tables that added this one; absent: it was there from the first. */
+  since?: number;
+  /** Columns that later versions added, with the value they have in rows of programs that do not know them. */
+  added?: Readonly<Record<string, { since: number; value: Value }>>;
   invariants?: readonly Invariant[];
   /** Describes a change for history; null: it is not shown there. */
   history?: (intent: Intent) => Promise<HistoryEntry | null> | HistoryEntry | null;
@@ -124,12 +128,23 @@ export function tableRegistry(definitions: readonly TableDefinition[]): TableReg
     registry.set(definition.name, definition);
     columnTests(definition);
   }
-  for (const { name, columns, references, naturalKey = [], groups = {}, fixed = [], blob, owner } of definitions) {
+  for (const {
+    name,
+    columns,
+    references,
+    naturalKey = [],
+    groups = {},
+    fixed = [],
+    blob,
+    owner,
+    added = {},
+  } of definitions) {
     const used = [
       ...Object.keys(references),
       ...naturalKey,
       ...Object.values(groups).flat(),
       ...fixed,
+      ...Object.keys(added),
       ...(blob ? [blob] : []),
       ...(owner ? [owner] : []),
     ];

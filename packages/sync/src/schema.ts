@@ -35,6 +35,7 @@ interface TableParts<
   fixed?: readonly (Fixed & ColumnOf<C>)[];
   groups?: Readonly<Record<string, readonly ColumnOf<C>[]>>;
   blob?: ColumnOf<C>;
+  added?: { readonly [K in ColumnOf<C>]?: { since: number; value: z.output<C>[K] & Value } } & TableDefinition['added'];
 }
 
 /** Declares a synced table. */

@@ -1,25 +1,53 @@
-import type { WireChange } from '@holdfast/contract/sync';
-import type { StoredRow } from './registry.ts';
+/** Programs of different versions with one server (docs/sync.md, "Older programs"). A version is the number of tables and columns a program knows. */
+import type { StoredRow, TableDefinition, TableRegistry } from './registry.ts';
 
-/** Communication of programs of different versions with one server (docs/sync.md, "The wire"). */
-export interface Versions {
-  /** Of the tables, as this program knows them. */
-  current: number;
-  /** The oldest a device may have to pull. Older ones may still push. */
-  minimum: number;
-  /** Brings a change of an older version up to date; null: nothing of it is left to do. */
-  upcast(change: WireChange, from: number): WireChange | null;
-  /** A row as a device of an older version knows it; null when it does not know the table. */
-  project(table: string, row: StoredRow, schema: number): StoredRow | null;
-  /** Tables that are new, or have new columns, for a device that was brought from one version to another. */
-  grown(from: number, to: number): readonly string[];
+/** The oldest version that may pull. Older ones may still push. */
+export const OLDEST_VERSION = 1;
+
+const newest = new WeakMap<TableRegistry, number>();
+
+/** The version of a program that knows these tables: the newest one that added a table or a column. */
+export function versionOf(registry: TableRegistry): number {
+  const known = newest.get(registry);
+  if (known !== undefined) return known;
+  const added = [...registry.values()].flatMap((definition) => [sinceOf(definition), ...columnsSince(definition)]);
+  const version = Math.max(OLDEST_VERSION, ...added);
+  newest.set(registry, version);
+  return version;
 }
 
-/** Versions of a program that never had another one. */
-export const firstVersion: Versions = {
-  current: 1,
-  minimum: 1,
-  upcast: (change) => change,
-  project: (_table, row) => row,
-  grown: () => [],
-};
+/** Returns a row as a program of an older version knows it; null when it does not know the table. */
+export function rowAtVersion(
+  registry: TableRegistry,
+  table: string,
+  row: StoredRow,
+  version: number,
+): StoredRow | null {
+  if (version >= versionOf(registry)) return row;
+  const definition = registry.get(table)!;
+  if (!isKnownAt(definition, version)) return null;
+  const known: StoredRow = { ...row };
+  for (const [column, { since }] of Object.entries(definition.added ?? {})) if (since > version) delete known[column];
+  return known;
+}
+
+/** The tables that are new, or have new columns, for a device that was brought from one version to another. */
+export function tablesGrown(registry: TableRegistry, from: number, to: number): string[] {
+  const isNew = (since: number): boolean => since > from && since <= to;
+  return [...registry.values()]
+    .filter((definition) => [sinceOf(definition), ...columnsSince(definition)].some(isNew))
+    .map(({ name }) => name);
+}
+
+/** Returns true when programs of a version know a table. */
+export function isKnownAt(definition: TableDefinition, version: number): boolean {
+  return sinceOf(definition) <= version;
+}
+
+function sinceOf({ since = OLDEST_VERSION }: TableDefinition): number {
+  return since;
+}
+
+function columnsSince({ added = {} }: TableDefinition): number[] {
+  return Object.values(added).map(({ since }) => since);
+}

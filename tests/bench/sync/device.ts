@@ -13,13 +13,13 @@ import { setImmediate } from 'node:timers/promises';
 import { type Database, DEVICE_PRAGMAS, migrate, registry, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import {
   type DeviceSetting,
-  firstVersion,
   freshState,
   kyselyDatabase,
   openDeviceWriter,
   type Reply,
   sync,
   uuidV7,
+  versionOf,
   writeState,
 } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
@@ -35,14 +35,13 @@ await migrate(db, 'device', 'sqlite');
 const setting: DeviceSetting = {
   database: kyselyDatabase(db, 'sqlite', registry),
   registry,
-  versions: firstVersion,
   now: () => Date.now(),
   random: () => Math.random(),
   rest: () => setImmediate(),
 };
 const deviceId = newId();
 const token = randomBytes(32).toString('base64url');
-await setting.database.transaction((store) => writeState(store, freshState(deviceId, firstVersion.current)));
+await setting.database.transaction((store) => writeState(store, freshState(deviceId, versionOf(registry))));
 const enrolled = JSON.parse(
   await whole(
     await send({ requests: 0, bytesIn: 0, bytesOut: 0 }, `${address}/ext/devices`, {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { migrate, type Ports, registry } from '@holdfast/core';
 import { type Databases, openSqlite, systemPorts } from '@holdfast/host';
-import { type DeviceSetting, ensureEnrolled, firstVersion, kyselyDatabase } from '@holdfast/sync';
+import { type DeviceSetting, ensureEnrolled, kyselyDatabase, upgradeDevice, versionOf } from '@holdfast/sync';
 
 /** The database of a desktop and what synchronisation works with on it. */
 export interface DeviceDatabase {
@@ -25,12 +25,12 @@ export async function openDeviceDatabase(
     const setting: DeviceSetting = {
       database: kyselyDatabase(databases.write, databases.engine, registry),
       registry,
-      versions: firstVersion,
       now: () => clock.now(),
       random: () => Math.random(),
       rest: () => clock.rest(),
     };
     await ensureEnrolled(setting, () => systemPorts.ids.next(clock.now()));
+    await setting.database.transaction((store) => upgradeDevice(store, versionOf(registry)));
     return { databases, setting };
   } catch (error) {
     await databases.close();

@@ -6,7 +6,6 @@ import { openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
 import {
   type Change,
   type DeviceSetting,
-  firstVersion,
   freshState,
   kyselyDatabase,
   openDeviceWriter,
@@ -16,6 +15,7 @@ import {
   type StoredRow,
   sync,
   uuidV7,
+  versionOf,
   writeState,
 } from '@holdfast/sync';
 
@@ -39,19 +39,22 @@ export interface Desktop {
   close(): Promise<void>;
 }
 
-/** Sets a desktop up beside a server. @param now its clock */
-export async function openDesktop(address: string, now: () => number): Promise<Desktop> {
+/**
+ * Sets a desktop up beside a server.
+ * @param now its clock
+ * @param tables those its program knows
+ */
+export async function openDesktop(address: string, now: () => number, tables = registry): Promise<Desktop> {
   const database = await openTestDatabase('sqlite', 'device');
   const newId = (): string => uuidV7(now(), randomBytes(10));
   const setting: DeviceSetting = {
     database: kyselyDatabase(database.db, 'sqlite', registry),
-    registry,
-    versions: firstVersion,
+    registry: tables,
     now,
     random: () => 0.5,
   };
   const desktop = { deviceId: newId(), token: randomBytes(32).toString('base64url') };
-  await setting.database.transaction((store) => writeState(store, freshState(desktop.deviceId, firstVersion.current)));
+  await setting.database.transaction((store) => writeState(store, freshState(desktop.deviceId, versionOf(tables))));
 
   const call: Desktop['call'] = (method, path, body, headers = {}) =>
     fetch(address + path, {

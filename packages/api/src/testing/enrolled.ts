@@ -1,6 +1,8 @@
 /** Desktops enrolled with a real server, for tests of the messages between them. */
-import { issueToken } from '@holdfast/core';
+import { issueToken, registry } from '@holdfast/core';
 import { TEST_NOW, type TestFixture, type Who } from '@holdfast/core/testing';
+import { versionOf } from '@holdfast/sync';
+import { registryAtVersion } from '@holdfast/sync/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { buildServer } from '../server.ts';
@@ -11,10 +13,10 @@ export interface Enrolled {
   readonly app: FastifyInstance;
   /** The one every test begins with: Maren's. */
   readonly desktop: Desktop;
-  /** Returns a further desktop, registered by a user. */
-  enrolled(who: Who): Promise<Desktop>;
+  /** Returns a further desktop, registered by a user. @param version of its program; the present one by default */
+  enrolled(who: Who, version?: number): Promise<Desktop>;
   /** One the server does not know. */
-  unknown(): Promise<Desktop>;
+  unknown(version?: number): Promise<Desktop>;
   /** Returns a token of a user's browser session. */
   tokenOf(who: Who): Promise<string>;
   /** Returns the id of a user's account. */
@@ -40,14 +42,15 @@ export function withDesktops(test: TestFixture): Enrolled {
     });
   }
 
-  async function unknown(): Promise<Desktop> {
-    const one = await openDesktop(address, () => test.application.ports.clock.now());
+  async function unknown(version = versionOf(registry)): Promise<Desktop> {
+    const tables = registryAtVersion(registry, version);
+    const one = await openDesktop(address, () => test.application.ports.clock.now(), tables);
     opened.push(one);
     return one;
   }
 
-  async function enrolled(who: Who): Promise<Desktop> {
-    const one = await unknown();
+  async function enrolled(who: Who, version?: number): Promise<Desktop> {
+    const one = await unknown(version);
     expect((await one.enrol(await tokenOf(who))).status).toBe(200);
     return one;
   }

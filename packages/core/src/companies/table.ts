@@ -17,6 +17,7 @@ export const company = table({
   home: 'company',
   rights: ADMINISTERED,
   references: { installationFieldsTemplateId: 'fieldsTemplate' },
+  added: { address: { since: 2, value: '' }, accreditation: { since: 2, value: '' } },
   invariants: [
     ({ after }) => {
       if (after.id !== after.scopeId) throw new Problem('ruleBroken', { rule: 'a company lies in its own scope' });

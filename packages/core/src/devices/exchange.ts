@@ -1,15 +1,6 @@
 /** Operations of the synchronisation between devices and server; the protocol itself is `packages/sync`. */
 import * as contract from '@holdfast/contract';
-import {
-  firstVersion,
-  kyselyDatabase,
-  kyselyStore,
-  openWriter,
-  pull,
-  push,
-  repair,
-  type ServerSetting,
-} from '@holdfast/sync';
+import { kyselyDatabase, kyselyStore, openWriter, pull, push, repair, type ServerSetting } from '@holdfast/sync';
 import type { DeviceCtx } from '../ctx.ts';
 import { registry } from '../db/registry.ts';
 import { deviceHandler } from '../handler.ts';
@@ -50,7 +41,6 @@ async function settingOf({ application, caller, now }: DeviceCtx): Promise<Serve
   return {
     database: kyselyDatabase(application.write, application.engine, registry),
     registry,
-    versions: firstVersion,
     epoch: await epochOf(application.write, () => application.ports.ids.next(now)),
     serverId: application.deviceId,
     memberships: (deviceId) => membershipsOf(application, deviceId),

@@ -21,6 +21,7 @@ export const fieldsTemplate = table({
   rights: ADMINISTERED,
   references: {},
   fixed: ['fieldsTemplateTypeId'],
+  added: { version: { since: 2, value: 1 } },
 });
 
 /** A question. */
@@ -106,6 +107,7 @@ export const fieldResponse = table({
   references: { fieldId: 'field', parentFieldOptionId: 'fieldOption' },
   owner: 'ownerId',
   fixed: ['ownerTable'],
+  added: { question: { since: 2, value: '' }, templateVersion: { since: 2, value: 1 } },
   groups: { answer: ['value', 'displayValue', 'recordedDate', 'question', 'templateVersion'] },
   invariants: [ownerLives, answerBelongs, answerFits],
   history: answerHistory,

@@ -64,6 +64,7 @@ export const image = table({
   },
   references: { installationInspectionItemId: 'installationInspectionItem' },
   fixed: ['installationInspectionItemId', 'sha256'],
+  added: { caption: { since: 2, value: '' }, edit: { since: 2, value: '' } },
   blob: 'sha256',
   history: imageHistory,
 });

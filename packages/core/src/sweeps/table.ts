@@ -9,6 +9,7 @@ const RECORDED = { insert: 'inspect', update: null, delete: 'inspect', restore: 
 /** A walk through an inspection, or one location of it, with an RFID reader. Names are frozen: it records what was there at its time. */
 export const sweep = table({
   name: 'sweep',
+  since: 2,
   columns: z.strictObject({
     installationInspectionId: c.id,
     locationId: c.id.nullable(),
@@ -26,6 +27,7 @@ export const sweep = table({
 /** Result of a sweep for one tag. The item is named by id and name, not referred to: the line stays when the item goes. */
 export const sweepLine = table({
   name: 'sweepLine',
+  since: 2,
   columns: z.strictObject({
     sweepId: c.id,
     outcome: SweepOutcome,

@@ -4,7 +4,7 @@ import type { OutboxRecord, SetAsideRecord } from '../records.ts';
 import type { Store } from '../store.ts';
 import { stores } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { firstVersion } from '../versions.ts';
+import { versionOf } from '../versions.ts';
 import { nextPush } from './outbox.ts';
 import { adoptEpoch, dropEverything, dropScope } from './reset.ts';
 import { type DeviceSetting, freshState, readState, writeState } from './state.ts';
@@ -30,10 +30,10 @@ describe('a change that the server took before its scope was withdrawn', () => {
 
   beforeEach(async () => {
     const { database } = await stores.memory();
-    const common = { registry: toyRegistry, versions: firstVersion };
+    const common = { registry: toyRegistry };
     setting = { ...common, database, now: () => NOW, random: () => 0 };
     await within(async (store) => {
-      await writeState(store, { ...freshState('d1', firstVersion.current), epoch: 'first' });
+      await writeState(store, { ...freshState('d1', versionOf(toyRegistry)), epoch: 'first' });
       await subscribe(store, 'g1');
       const writer = await openDeviceWriter(store, setting, { userId: 'maren', groupId: 'made' });
       const made = { table: 'place', id: 'rig', scopeId: 'A' } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { TableRegistry } from '../registry.ts';
 import type { Store, TransactionalStore } from '../store.ts';
-import type { Versions } from '../versions.ts';
+import { versionOf } from '../versions.ts';
 
 /** State of a device, stored as one fact of its database. */
 export const DeviceState = z.object({
@@ -30,7 +30,6 @@ export type DeviceState = z.infer<typeof DeviceState>;
 export interface DeviceSetting {
   database: TransactionalStore;
   registry: TableRegistry;
-  versions: Versions;
   /** Milliseconds UTC by the device's own clock. */
   now(): number;
   /** At least 0, less than 1. */
@@ -64,7 +63,7 @@ export function freshState(deviceId: string, schema: number): DeviceState {
 export async function ensureEnrolled(setting: DeviceSetting, newId: () => string): Promise<string> {
   return setting.database.transaction(async (store) => {
     if ((await store.list('instance', { key: STATE_KEY })).length === 0)
-      await writeState(store, freshState(newId(), setting.versions.current));
+      await writeState(store, freshState(newId(), versionOf(setting.registry)));
     return (await readState(store)).deviceId;
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stores } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { firstVersion } from '../versions.ts';
+import { versionOf } from '../versions.ts';
 import { type DeviceSetting, freshState, writeState } from './state.ts';
 import { type Effect, type Reply, sync } from './sync.ts';
 import { openDeviceWriter } from './writer.ts';
@@ -14,12 +14,11 @@ async function busyDevice(): Promise<DeviceSetting> {
   const setting: DeviceSetting = {
     database,
     registry: toyRegistry,
-    versions: firstVersion,
     now: () => NOW,
     random: () => 0,
     batch: { changes: 2, bytes: 100_000 },
   };
-  await database.transaction((store) => writeState(store, freshState('d1', firstVersion.current)));
+  await database.transaction((store) => writeState(store, freshState('d1', versionOf(toyRegistry))));
   for (let i = 1; i <= 5; i++) await makePlace(setting, i);
   return setting;
 }

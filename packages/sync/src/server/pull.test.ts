@@ -7,7 +7,7 @@ import { openWriter } from '../mutate.ts';
 import type { Change } from '../change.ts';
 import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { firstVersion } from '../versions.ts';
+import { versionOf } from '../versions.ts';
 import { HISTORY_MS, pull } from './pull.ts';
 import { purgeDeleted } from './purge.ts';
 import { repair } from './repair.ts';
@@ -20,7 +20,7 @@ const DEVICE = {
   lastN: 0,
   chain: '',
   lastSeenAt: null,
-  schema: firstVersion.current,
+  schema: versionOf(toyRegistry),
   waiting: 0,
   revokedAt: null,
   revokeMode: null,
@@ -38,7 +38,6 @@ for (const [name, open] of Object.entries(stores)) {
         server = {
           database: opened.database,
           registry: toyRegistry,
-          versions: firstVersion,
           epoch: 'epoch',
           serverId: 'server',
           memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
@@ -48,7 +47,7 @@ for (const [name, open] of Object.entries(stores)) {
           chunk: 2,
         };
         const { database } = await stores.memory();
-        const setting = { registry: toyRegistry, versions: firstVersion };
+        const setting = { registry: toyRegistry };
         device = { ...setting, database, now: () => NOW, random: () => 0 };
         await database.transaction((store) => writeState(store, freshState(DEVICE.id, DEVICE.schema)));
         await server.database.transaction((store) => store.put('device', DEVICE));
@@ -177,7 +176,7 @@ for (const [name, open] of Object.entries(stores)) {
 
       /** All lines of a stream from the beginning. */
       const linesAt = async (now: number): Promise<unknown[]> => {
-        const { current } = firstVersion;
+        const current = versionOf(toyRegistry);
         const asked = { protocol: PROTOCOL, schema: current, upgradedFrom: null, epoch: null, scopes: {} };
         const lines: unknown[] = [];
         for await (const batch of pull(server, DEVICE.id, readPull(asked), now)) lines.push(...batch);

@@ -13,6 +13,8 @@ import { referredTables, type StoredRow } from '../registry.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
 import { type RowLine, rowLine, type DescribedColumns } from '../rowLines.ts';
 import type { Head, Store } from '../store.ts';
+import { OLDEST_VERSION, rowAtVersion, tablesGrown, versionOf } from '../versions.ts';
+import { headAtVersion } from './headAtVersion.ts';
 import { readHorizon } from './purge.ts';
 import { deviceRefusal } from './push.ts';
 import type { ServerSetting } from './setting.ts';
@@ -53,15 +55,16 @@ export async function* pull(
 }
 
 function refusalOf(
-  { versions }: ServerSetting,
+  { registry }: ServerSetting,
   device: DeviceRecord | undefined,
   { protocol, schema }: PullRequest,
 ): Refusal | null {
   const refusal = deviceRefusal(device);
   if (refusal !== null) return refusal;
-  if (protocol !== PROTOCOL || schema < versions.minimum)
-    return { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum };
-  if (schema > versions.current) return { kind: 'refused', code: 'server_behind', current: versions.current };
+  if (protocol !== PROTOCOL || schema < OLDEST_VERSION)
+    return { kind: 'refused', code: 'upgrade_required', minimum: OLDEST_VERSION };
+  const current = versionOf(registry);
+  if (schema > current) return { kind: 'refused', code: 'server_behind', current };
   return null;
 }
 
@@ -113,17 +116,17 @@ async function* streamScope(
   described: DescribedColumns,
   now: number,
 ): AsyncGenerator<PullLines, boolean, void> {
-  const { database, versions, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
+  const { database, registry, chunk: rowsPerMark = LIMITS.rowsPerMark } = setting;
   const linesOf = (rows: readonly TableRow[]): (PullLine | RowLine)[] => rowLines(setting, asked, described, rows);
   if (asked.upgradedFrom !== null && from > 0) {
-    for (const table of versions.grown(asked.upgradedFrom, asked.schema))
+    for (const table of tablesGrown(registry, asked.upgradedFrom, asked.schema))
       yield linesOf((await wholeTable(setting, table, scopeId, from)).map((row) => ({ table, row })));
   }
   const beganAt = from === 0 ? startHead : asked.scopes[scopeId]?.beganAt;
   let cursor = from;
   let span = rowsPerMark;
   for (;;) {
-    const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark };
+    const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark, version: asked.schema };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
     if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;
     const lines = linesOf(chunk.rows);
@@ -147,14 +150,14 @@ interface TableRow {
 }
 
 function rowLines(
-  { versions }: ServerSetting,
+  { registry }: ServerSetting,
   { schema }: PullRequest,
   described: DescribedColumns,
   rows: readonly TableRow[],
 ): (PullLine | RowLine)[] {
   const lines: (PullLine | RowLine)[] = [];
   for (const { table, row } of rows) {
-    const known = versions.project(table, row, schema);
+    const known = rowAtVersion(registry, table, row, schema);
     if (known === null) continue;
     let columns = described.get(table);
     if (columns === undefined) {
@@ -186,9 +189,12 @@ interface ChunkWindow {
   /** Greatest number of changes in it, and of rows of a table. */
   span: number;
   limit: number;
+  /** Of the tables the device knows. */
+  version: number;
 }
 
 interface Chunk {
+  /** As programs of the device's version count it. */
   head: Head;
   rows: TableRow[];
   changes: LogEntry[];
@@ -207,7 +213,7 @@ interface Chunk {
 async function readChunk(
   { registry }: ServerSetting,
   store: Store,
-  { scopeId, after, startHead, from, span, limit }: ChunkWindow,
+  { scopeId, after, startHead, from, span, limit, version }: ChunkWindow,
   now: number,
 ): Promise<Chunk> {
   const head = await headOf(store, scopeId);
@@ -225,12 +231,14 @@ async function readChunk(
   const changes = await store.changesWithin(window, now - HISTORY_MS);
   if (changes.length === limit) upTo = Math.min(upTo, changes.at(-1)!.seq);
   const again = await headOf(store, scopeId);
+  const still = again.seq === head.seq;
   return {
-    head,
+    // Counted for an older program only where it is sent, at the end of the stream.
+    head: still && upTo >= head.seq ? await headAtVersion(store, registry, head, version) : head,
     rows: rows.filter(({ row }) => row._seq <= upTo).toSorted((a, b) => a.row._seq - b.row._seq),
     changes: changes.filter(({ seq }) => seq <= upTo),
     upTo,
-    still: again.seq === head.seq,
+    still,
     // Read last: a row missing above was purged before.
     horizon: await readHorizon(store, scopeId),
   };

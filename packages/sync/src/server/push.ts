@@ -18,6 +18,7 @@ import { type Holds, mayAttempt, type Membership } from '../rights.ts';
 import { correctClock, mayWrite } from '../rules.ts';
 import { gatheringStore, type GatheringStore } from '../stores/gathering.ts';
 import type { Store } from '../store.ts';
+import { OLDEST_VERSION, rowAtVersion, versionOf } from '../versions.ts';
 import type { ServerSetting } from './setting.ts';
 
 /**
@@ -45,15 +46,16 @@ export async function push(
 
 /** @returns why nothing of the request is taken; undefined when it is */
 async function refuse(
-  { epoch, versions }: ServerSetting,
+  { epoch, registry }: ServerSetting,
   store: Store,
   device: DeviceRecord | undefined,
   request: PushRequest,
 ): Promise<Refusal | undefined> {
   const refused = deviceRefusal(device);
   if (refused !== null || device === undefined) return refused ?? { kind: 'refused', code: 'unknown_device' };
-  if (request.protocol !== PROTOCOL) return { kind: 'refused', code: 'upgrade_required', minimum: versions.minimum };
-  if (request.schema > versions.current) return { kind: 'refused', code: 'server_behind', current: versions.current };
+  if (request.protocol !== PROTOCOL) return { kind: 'refused', code: 'upgrade_required', minimum: OLDEST_VERSION };
+  const current = versionOf(registry);
+  if (request.schema > current) return { kind: 'refused', code: 'server_behind', current };
   const { lastN } = device;
   if (request.epoch !== null && request.epoch !== epoch) return { kind: 'refused', code: 'epoch', epoch, lastN };
   if (request.changes[0]!.n > lastN + 1) return { kind: 'refused', code: 'gap', lastN };
@@ -228,7 +230,7 @@ async function decideGroup(
   if (group.length === 0) return { of, moved };
   const decide = async (): Promise<void> => {
     for (const change of group) {
-      const outcome = await decideOne(setting, arbiter, request, change, memberships, device, now);
+      const outcome = await decideOne(arbiter, request, change, memberships, device, now);
       of.set(change.n, outcome);
       if (whole && outcome.verdict === 'rejected') throw new GroupRefused();
     }
@@ -262,7 +264,6 @@ function isProgramError(error: unknown): boolean {
 }
 
 async function decideOne(
-  { versions }: ServerSetting,
   arbiter: ArbiterSetting,
   request: PushRequest,
   change: WireChange,
@@ -273,9 +274,7 @@ async function decideOne(
   const rejected = (reason: string): Arbitrated => ({ verdict: 'rejected', reason, seq: null, exact: false });
   if (change.op === 'noop') return { verdict: 'noop', reason: null, seq: null, exact: false };
   const { registry } = arbiter;
-  const upcast = versions.upcast(change, request.schema);
-  const upToDate = upcast === null ? null : withRightMoments(registry, upcast, now - request.now, now);
-  if (upToDate === null) return { verdict: 'noop', reason: null, seq: null, exact: false };
+  const upToDate = withRightMoments(registry, change, now - request.now, now);
   const definition = registry.get(upToDate.table);
   if (definition === undefined) return rejected('unknownTable');
   const holds: Holds = (right) => mayWrite(memberships, change.user, request.scopeId, right);
@@ -313,7 +312,7 @@ async function recordedVerdict(store: Store, deviceId: string, n: number): Promi
 
 /** Returns the rows to send to a device, as they are at the end of its push. */
 function imagesOf(
-  { versions }: ServerSetting,
+  { registry }: ServerSetting,
   store: GatheringStore,
   { scopeId, schema }: PushRequest,
   touched: readonly Touched[],
@@ -322,7 +321,7 @@ function imagesOf(
   const images: Image[] = [];
   for (const { table, id, full } of touched) {
     const row = mine === undefined ? undefined : store.known(table, id);
-    const known = row === undefined || row.scopeId !== scopeId ? null : versions.project(table, row, schema);
+    const known = row === undefined || row.scopeId !== scopeId ? null : rowAtVersion(registry, table, row, schema);
     if (known === null) images.push({ kind: 'gone', table, id });
     else if (full) images.push({ kind: 'full', table, row: known });
     else {

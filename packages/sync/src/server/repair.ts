@@ -3,17 +3,21 @@ import { PROTOCOL, type RepairLine, type RepairRequest } from '@holdfast/contrac
 import type { StoredRow, TableRegistry } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { deviceRefusal } from './push.ts';
+import { isKnownAt, rowAtVersion } from '../versions.ts';
+import { headAtVersion } from './headAtVersion.ts';
 import type { ServerSetting } from './setting.ts';
 
-/** The living rows of a scope. */
+/** The living rows of a scope in the tables that programs of a version know. */
 async function livingRows(
   store: Store,
   registry: TableRegistry,
   scopeId: string,
+  version: number,
 ): Promise<{ table: string; row: StoredRow }[]> {
   const rows: { table: string; row: StoredRow }[] = [];
-  for (const table of registry.keys())
-    for (const row of await store.find(table, { scopeId })) rows.push({ table, row });
+  for (const definition of registry.values())
+    if (isKnownAt(definition, version))
+      for (const row of await store.find(definition.name, { scopeId })) rows.push({ table: definition.name, row });
   return rows;
 }
 
@@ -22,7 +26,7 @@ async function livingRows(
  * requested once, never in a loop.
  */
 export async function* repair(
-  { database, registry, versions, memberships }: ServerSetting,
+  { database, registry, memberships }: ServerSetting,
   deviceId: string,
   request: RepairRequest | null,
 ): AsyncGenerator<readonly RepairLine[], void, void> {
@@ -43,14 +47,14 @@ export async function* repair(
     return;
   }
   const { rows, head } = await database.transaction(async (store) => ({
-    head: await store.lockHead(scopeId),
-    rows: await livingRows(store, registry, scopeId),
+    head: await headAtVersion(store, registry, await store.lockHead(scopeId), schema),
+    rows: await livingRows(store, registry, scopeId, schema),
   }));
   const differing = bucketSums(rows).flatMap((sum, i) => (sum === buckets[i] ? [] : [i]));
   const lines: RepairLine[] = [{ kind: 'buckets', differing }];
   for (const { table, row } of rows) {
     if (!differing.includes(bucketOf(table, row.id))) continue;
-    const known = versions.project(table, row, schema);
+    const known = rowAtVersion(registry, table, row, schema);
     if (known !== null) lines.push({ kind: 'row', table, row: known });
   }
   lines.push({ kind: 'proof', scopeId, head: head.seq, rows: head.rows, digest: head.digest });

@@ -1,13 +1,11 @@
 import type { Membership } from '../rights.ts';
 import type { TableRegistry } from '../registry.ts';
 import type { TransactionalStore } from '../store.ts';
-import type { Versions } from '../versions.ts';
 
 /** Dependencies of the server side, provided by the host. */
 export interface ServerSetting {
   database: TransactionalStore;
   registry: TableRegistry;
-  versions: Versions;
   /** New each time the database was restored from a backup. */
   epoch: string;
   /** The name of this server where a device's name stands. */

@@ -28,6 +28,7 @@ export const toyRegistry = tableRegistry([
     rights: { insert: 'inspect', update: 'inspect', delete: 'inspect', restore: 'inspect' },
     references: { parentId: 'place', labelId: 'label' },
     fixed: ['kind'],
+    added: { kind: { since: 2, value: 'area' } },
     groups: { position: ['x', 'y'] },
     invariants: [
       async ({ after, look }) => {

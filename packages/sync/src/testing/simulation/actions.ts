@@ -5,7 +5,7 @@ import { recoverRuns } from '../../device/sync.ts';
 import { addToDigest, rowDigest } from '../../digest.ts';
 import { purgeDeleted } from '../../server/purge.ts';
 import { type Prng, pickOne } from './prng.ts';
-import { COMPANIES, grant, registries, record, versions, type SimDevice, type World } from './world.ts';
+import { COMPANIES, grant, registries, record, type SimDevice, type World } from './world.ts';
 import { rowsIn, edit, webEdit } from './edits.ts';
 import type { WatchedDatabase } from './watched.ts';
 import { begin, advance, handlePush, lose } from './traffic.ts';
@@ -143,7 +143,7 @@ async function upgrade(world: World, random: Prng): Promise<void> {
           ...one,
           rowJson: JSON.stringify({ ...(JSON.parse(one.rowJson) as object), kind: 'area' }),
         });
-    await upgradeDevice(store, versions, 2);
+    await upgradeDevice(store, 2);
   });
   (device.setting as { registry: unknown }).registry = registries[2];
   record(world, () => `${device.name} is brought to version 2`);

@@ -117,5 +117,5 @@ export const faults: readonly Fault[] = [
     "if (entry.op === 'noop' || entry.sentAt !== null) continue;",
     'continue;',
   ),
-  fault('older changes are not brought up to date', 6, PUSH, 'versions.upcast(change, request.schema)', 'change'),
+  fault('columns that older programs do not know are not added', 6, 'change.ts', '...Object.fromEntries(later), ', ''),
 ];

@@ -1,17 +1,16 @@
 /** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
-import type { WireChange } from '@holdfast/contract/sync';
 import type { Membership } from '../../rights.ts';
-import { type Columns, tableRegistry, type TableRegistry } from '../../registry.ts';
+import type { Columns, TableRegistry } from '../../registry.ts';
 import type { ServerSetting } from '../../server/setting.ts';
 import type { DeviceSetting } from '../../device/state.ts';
 import { freshState, writeState } from '../../device/state.ts';
 import type { Effect, Reply, RunResult } from '../../device/sync.ts';
 import type { TransactionalStore } from '../../store.ts';
 import { memoryDatabase } from '../../stores/memory.ts';
+import { registryAtVersion } from '../atVersion.ts';
 import { openSqlite } from '../databases.ts';
 import { type WatchedDatabase, watchedDatabase } from './watched.ts';
 import { toyRegistry } from '../toy.ts';
-import type { Versions } from '../../versions.ts';
 import { type Prng, prng } from './prng.ts';
 
 /** The power went out. */
@@ -76,29 +75,8 @@ export interface World {
 export const COMPANIES = ['A', 'B'] as const;
 export const START = Date.UTC(2026, 0, 15, 12);
 
-const [label, place, mark] = [...toyRegistry.values()];
-
 /** Tables as a program of each version knows them. */
-export const registries: Record<number, TableRegistry> = {
-  1: tableRegistry([label!, { ...place!, columns: place!.columns.omit({ kind: true }), fixed: [] }, mark!]),
-  2: toyRegistry,
-};
-
-/** Version 2 knows the kind of a place. */
-export const versions: Versions = {
-  current: 2,
-  minimum: 1,
-  upcast: (change: WireChange, from: number): WireChange =>
-    from < 2 && change.table === 'place' && change.op === 'ins'
-      ? { ...change, set: { ...change.set, kind: 'area' } }
-      : change,
-  project(table, row, schema) {
-    if (schema >= 2 || table !== 'place') return row;
-    const { kind: _, ...known } = row;
-    return known;
-  },
-  grown: (from, to) => (from < 2 && to >= 2 ? ['place'] : []),
-};
+export const registries: Record<number, TableRegistry> = { 1: registryAtVersion(toyRegistry, 1), 2: toyRegistry };
 
 /** A world at the beginning of its story. */
 export async function makeWorld(seed: number, story: string[] | null): Promise<World> {
@@ -134,7 +112,6 @@ export async function makeWorld(seed: number, story: string[] | null): Promise<W
       return crashable(world.server.database, world.server);
     },
     registry: toyRegistry,
-    versions,
     get epoch() {
       return `epoch-${world.server.epochs}`;
     },
@@ -218,7 +195,6 @@ async function addDevice(world: World, users: string[]): Promise<void> {
       return crashable(device.database, device);
     },
     registry: registries[schema]!,
-    versions,
     now: () => world.now + device.skew,
     random: world.random,
     batch: { changes: 4, bytes: 100_000 },

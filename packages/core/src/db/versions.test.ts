@@ -1,0 +1,43 @@
+import { registryAtVersion } from '@holdfast/sync/testing';
+import { expect, it } from 'vitest';
+import { registry } from './registry.ts';
+
+/** Own columns of the tables, as they were released. A column or table that came later names its version in its declaration. */
+const RELEASED: Record<number, Record<string, string>> = {
+  1: {
+    company: 'name shortName installationFieldsTemplateId',
+    companyInspection: 'companyId inspectionId',
+    person: 'userId name',
+    fieldsTemplate: 'name fieldsTemplateTypeId',
+    field: 'name shortName description fieldTypeId required order showInList fieldsTemplateId',
+    fieldOption: 'fieldId name order fieldsTemplateId',
+    fieldImage: 'fieldId filename mimeType sha256 size order',
+    fieldResponse: 'ownerId ownerTable fieldId parentFieldOptionId value displayValue recordedDate',
+    inspection: 'name shortName itemTypeListViewFieldNames inspectionItemTypeListViewFieldNames',
+    inspectionItemType: 'inspectionId itemTypeId fieldsTemplateId',
+    inspectionFieldsTemplate: 'inspectionId fieldsTemplateId order',
+    inspectionDefaultItem:
+      'name type order itemTypeId fieldsTemplateId itemFieldsTemplateId parentDefaultItemId inspectionId',
+    installationInspection: 'installationId inspectionId startDate expectedEndDate',
+    installation: 'name latitude longitude timeZone archivedAt',
+    itemType: 'name isQuestion isLocation',
+    itemTypeParent: 'itemTypeId parentItemTypeId',
+    itemTypeFieldsTemplate: 'itemTypeId fieldsTemplateId order',
+    item: 'installationId itemTypeId parentItemId name isLocation tagKind tag defaultItemId',
+    installationInspectionItem: 'installationInspectionId itemId conditionId order',
+    note: 'installationInspectionItemId content',
+    image: 'installationInspectionItemId filename mimeType sha256 size width height order',
+    file: 'itemId filename mimeType sha256 size',
+    report: 'title companyId inspectionId reportTypeId sha256 size published',
+  },
+};
+
+it.each(Object.entries(RELEASED))(
+  'Version %s of the tables has the columns it was released with',
+  (version, tables) => {
+    const known = [...registryAtVersion(registry, Number(version)).values()];
+    expect(Object.fromEntries(known.map(({ name, columns }) => [name, Object.keys(columns.shape).join(' ')]))).toEqual(
+      tables,
+    );
+  },
+);
