@@ -248,14 +248,3 @@ export async function contentFigures(local: LocalDb): Promise<{ contentsWaiting:
     .executeTakeFirstOrThrow();
   return { contentsWaiting: waiting.count, contentBytes: all.bytes ?? 0 };
 }
-
-/** Name of an item, deleted or not; empty when it is not on this device. */
-export async function itemName(local: LocalDb, id: string): Promise<string> {
-  const row = await local
-    .withTables<Pick<Database, 'item'>>()
-    .selectFrom('item')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.name ?? '';
-}
