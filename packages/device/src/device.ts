@@ -69,6 +69,7 @@ export function openDevice(parts: DeviceParts): Device {
     version,
     notify: hub.notify,
     damaged: parts.damaged,
+    reached: () => live.wake(),
     revoked,
   });
   const live = openLive({

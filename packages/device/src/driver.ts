@@ -51,6 +51,8 @@ export interface DriverSetting extends Platform {
   notify(event: DesktopEvent): void;
   /** The database of this device turned out to be damaged. */
   damaged(error: unknown): void;
+  /** Called when a run reached a server that had been out of reach. */
+  reached(): void;
   /** Applies the end of this device's use by an administrator. */
   revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void>;
 }
@@ -200,6 +202,7 @@ export function openDriver(parts: DriverSetting): Driver {
     const message = isLeft ? left : said;
     if (result.status === 'Fail') log.warn({ runId, trigger, reason: said }, 'synchronisation failed');
     await updateRun(write, runId, { bytesIn, bytesOut, status, message, endTime: setting.now() });
+    if (proven && !cut && !isConnected) parts.reached();
     if (proven && !cut) connection(true);
     await applyRefusal(result.refusal);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');

@@ -32,12 +32,13 @@ export async function reportState({ read, write, call, version, now }: ReportSet
   const isDue = refused.length > 0 || last === null || last.refused > 0 || Math.abs(now - last.at) > REPORT_MS;
   if (!isDue) return false;
   const oldest = await oldestUnsent(localDb(read));
-  const { decided } = await call('reportDevice', {
+  const state = {
     appVersion: version,
     oldestWaitingAt: oldest === null ? null : new Date(oldest).toISOString(),
     ...(await contentFigures(localDb(read))),
-    refused,
-  });
+  };
+  const decided: { id: string; decision: 'accepted' | 'discarded' }[] = [];
+  for (const part of partsOf(refused)) decided.push(...(await call('reportDevice', { ...state, ...part })).decided);
   await writeFact(write, 'reported', { at: now, refused: refused.length });
   for (const { id, decision } of decided) {
     if (decision === 'discarded') await markRefused(localDb(write), [id], DISCARDED);
@@ -50,11 +51,41 @@ export async function reportState({ read, write, call, version, now }: ReportSet
   return decided.length > 0;
 }
 
+/** Most characters of the changes of one report. */
+const PART_CHARACTERS = 200_000;
+
+/** Splits refused changes, in the order of their ids, into reports. */
+function partsOf(refused: readonly ReportedRefusal[]): Part[] {
+  const parts: Part[] = [{ refused: [] }];
+  let characters = 0;
+  for (const change of refused) {
+    const part = parts.at(-1)!;
+    const size = JSON.stringify(change).length;
+    const isFull = part.refused.length === REPORTED_AT_ONCE || characters + size > PART_CHARACTERS;
+    if (isFull && part.refused.length > 0) {
+      part.upTo = part.refused.at(-1)!.id;
+      parts.push({ refused: [change], after: part.upTo });
+      characters = size;
+    } else {
+      part.refused.push(change);
+      characters += size;
+    }
+  }
+  return parts;
+}
+
+/** Refused changes of one report, with the range of their ids when there are several. */
+interface Part {
+  refused: ReportedRefusal[];
+  after?: string;
+  upTo?: string;
+}
+
 async function reportedRefusals(read: Kysely<Database>): Promise<ReportedRefusal[]> {
   const local = localDb(read);
   const aside = await refusedChanges(local, { discarded: false });
   const reported: ReportedRefusal[] = [];
-  for (const { id, change, reason } of aside.slice(0, REPORTED_AT_ONCE)) {
+  for (const { id, change, reason } of aside) {
     const entry = JSON.parse(change) as Database['outbox'];
     if (entry.op === 'noop') continue;
     reported.push({
@@ -69,5 +100,5 @@ async function reportedRefusals(read: Kysely<Database>): Promise<ReportedRefusal
       at: new Date(entry.at).toISOString(),
     });
   }
-  return reported;
+  return reported.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 /** Reads, repeats, discards and exports changes that wait to be sent and changes that the server refused. */
 import * as contract from '@holdfast/contract';
-import { Problem } from '@holdfast/contract';
+import { FIELD_TYPES, Problem } from '@holdfast/contract';
 import {
   type Database,
   type Handler,
@@ -8,6 +8,7 @@ import {
   type LocalDb,
   mediaAnswer,
   placeOf,
+  type ReadCtx,
   type ScopedDb,
   type SyncedTable,
   type WriteCtx,
@@ -23,6 +24,7 @@ import {
   unsentOf,
 } from './queries.ts';
 import { reasonText } from './reasons.ts';
+import { type PrintedChange, WAITING_TEMPLATE, waitingDataSet } from './waitingReport.ts';
 
 type OutboxEntry = Database['outbox'];
 type Refused = { id: string; reason: string; entry: OutboxEntry };
@@ -46,6 +48,13 @@ export function waitingOperations(server: string): Handler[] {
       for (const id of damaged) await sendAsItIs(ctx, id.slice(DAMAGED.length));
       return { count: refused.length + damaged.length };
     }),
+    handler(contract.resendCorrected, async (ctx, { id, text }) => {
+      const [refused] = await refusedOf(ctx.local, ctx.actor.userId, [id]);
+      if (refused === undefined) return { count: 0 };
+      if ((await textOf(ctx.db, refused.entry)) === null) throw new Problem('notFound');
+      await resend(ctx, { ...refused, entry: withText(refused.entry, text) });
+      return { count: 1 };
+    }),
     handler(contract.discardChanges, (ctx, { ids }) => mark(ctx, ids, DISCARDED, false)),
     handler(contract.takeBackDiscarded, (ctx, { ids }) => mark(ctx, ids, 'rejected', true)),
     handler(contract.exportChanges, async ({ db, local, actor, now }) => ({
@@ -64,6 +73,7 @@ export function waitingOperations(server: string): Handler[] {
             },
       ),
     })),
+    handler(contract.printChanges, (ctx) => printed(ctx, server)),
     handler(contract.getRefusedPicture, async ({ local, actor, ports }, { id }) => {
       const [refused] = await refusedOf(local, actor.userId, [id]);
       return mediaAnswer(ports, refused === undefined ? undefined : contentOf(refused.entry), undefined);
@@ -99,6 +109,7 @@ async function listed(db: ScopedDb, local: LocalDb, userId: string): Promise<Lis
         reason,
         kind: reason === null ? 'waiting' : 'refused',
         picture: pictureOf(entry, id, reason !== null),
+        text: reason === null ? null : await textOf(db, entry),
       },
     };
   };
@@ -136,6 +147,7 @@ async function damaged(db: ScopedDb): Promise<contract.WaitingChange[]> {
     reason: `The ${what.toLowerCase()} changed on this device after it was recorded, so the server did not accept it.`,
     kind: 'damaged',
     picture: what === 'Photo' ? `/images/${row.id}` : null,
+    text: null,
   });
   return [
     ...images.map((row) => present(row, 'Photo', row.installationInspectionId)),
@@ -153,6 +165,63 @@ function contentOf({ tableName, scopeId, setJson }: OutboxEntry): Parameters<typ
 function pictureOf(entry: OutboxEntry, id: string, isRefused: boolean): string | null {
   if (entry.tableName !== 'image' || contentOf(entry) === undefined) return null;
   return isRefused ? `/ext/desktop/refused/picture/${encodeURIComponent(id)}` : `/images/${entry.rowId}`;
+}
+
+/** Prints the changes of the caller with their photos. @throws {Problem} `reportFailed`, `unavailable` */
+async function printed({ db, local, actor, now, ports }: ReadCtx, server: string): Promise<contract.Download> {
+  const changes: PrintedChange[] = [];
+  for (const { change, entry } of await listed(db, local, actor.userId)) {
+    const content = entry?.tableName === 'image' ? contentOf(entry) : undefined;
+    const photo = content === undefined ? null : await ports.blobs.file({ ...content, rendition: null });
+    changes.push({ change, photo });
+  }
+  const title = 'Changes the server does not have';
+  const report = await ports.reports.print({
+    template: ports.uploads.toUtf8(WAITING_TEMPLATE),
+    dataSet: waitingDataSet(changes, { author: actor.name, server, now }),
+    format: 'pdf',
+    title,
+    now,
+    userId: actor.userId,
+    companyId: actor.companyId,
+    call: { operation: 'printChanges', input: {} },
+    runId: undefined,
+    gone: undefined,
+  });
+  if (report.kind === 'busy') throw new Problem('unavailable', { retryAfterSeconds: report.retryAfterSeconds });
+  if (report.kind === 'failed') throw new Problem('reportFailed', { findings: [report.finding] });
+  const day = new Date(now).toISOString().slice(0, 10);
+  return { filename: `unsent-changes-${day}.pdf`, mimeType: 'application/pdf', content: report.content };
+}
+
+/** The columns of a table that hold one text a person wrote. */
+const TEXT_COLUMNS: Readonly<Record<string, string>> = {
+  note: 'content',
+  item: 'name',
+  image: 'caption',
+  fieldResponse: 'value',
+};
+
+/** Types of question that are answered with a text. */
+const TYPED: readonly string[] = [FIELD_TYPES.text.id, FIELD_TYPES.number.id];
+
+/** Returns the text of a change that a person may correct; null when it holds none. */
+async function textOf(db: ScopedDb, { tableName, rowId, op, setJson }: OutboxEntry): Promise<string | null> {
+  if (op === 'del' || op === 'restore') return null;
+  const set = JSON.parse(setJson) as Columns;
+  const value = set[TEXT_COLUMNS[tableName] ?? ''];
+  if (typeof value !== 'string' || value === '') return null;
+  if (tableName !== 'fieldResponse') return value;
+  const fieldId = set['fieldId'] ?? (await db.row('fieldResponse', rowId))?.fieldId;
+  const field = typeof fieldId === 'string' ? await db.row('field', fieldId) : undefined;
+  return field !== undefined && TYPED.includes(field.fieldTypeId) ? value : null;
+}
+
+/** A change with another text. An answer holds it twice: as its value and as it is shown. */
+function withText(entry: OutboxEntry, text: string): OutboxEntry {
+  const shown = entry.tableName === 'fieldResponse' ? { displayValue: text } : {};
+  const set = { ...(JSON.parse(entry.setJson) as Columns), [TEXT_COLUMNS[entry.tableName]!]: text, ...shown };
+  return { ...entry, setJson: JSON.stringify(set) };
 }
 
 /** Makes a refused change again as an edit of now. @throws {Problem} when a rule still forbids it */

@@ -47,6 +47,7 @@ const waiting: WaitingChange[] = [
     at: AT,
     reason: null,
     kind: 'waiting',
+    text: null,
   },
   {
     id: '2',
@@ -59,6 +60,7 @@ const waiting: WaitingChange[] = [
     at: AT,
     reason: null,
     kind: 'waiting',
+    text: null,
   },
   {
     id: '3',
@@ -71,6 +73,7 @@ const waiting: WaitingChange[] = [
     at: AT,
     reason: 'The inspection was deleted.',
     kind: 'refused',
+    text: 'Weld ground flush',
   },
 ];
 const overridden: OverriddenChange[] = [true, false].map((isOwn) => ({

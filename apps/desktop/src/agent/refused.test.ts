@@ -3,6 +3,7 @@ import { CONDITIONS } from '@holdfast/contract';
 import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfTexts } from '../../../../packages/frx/src/testing/pdfFile.ts';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
 import { openWorld, PEOPLE, type World } from './testing/world.ts';
 
@@ -100,6 +101,73 @@ describe('changes the server refused', () => {
     expect(await call('takeBackDiscarded', { ids })).toEqual({ count: 3 });
     expect((await call('getWaitingChanges', {})).length).toBe(3);
     await world.server.start();
+  });
+
+  it('are printed with their photos as a PDF file [SYN-4]', async () => {
+    const { agent, made } = await refusedWork({ role: 'viewer' });
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    await world.server.stop();
+    await agent.signIn('idris');
+    const headers = { authorization: agent.authorization() };
+    const printed = await agent.fetch('/ext/desktop/refused/print', { headers });
+    expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const pdf = new Uint8Array(await printed.arrayBuffer());
+    const text = (await pdfTexts(pdf)).join(' ');
+    for (const words of ['3 changes of Idris Fallowby', made.item.name, 'Guard is loose.', 'guard.png', 'Defective'])
+      expect(text).toContain(words);
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Subtype /Image');
+    await world.server.start();
+  });
+
+  it('are corrected by their author and sent as edits of now [SYN-4]', async () => {
+    const { agent, made } = await refusedWork({ role: 'viewer' });
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    await world.server.stop();
+    const call = await agent.signIn('idris');
+    const refused = await call('getWaitingChanges', {});
+    expect(refused.map(({ text }) => text).toSorted()).toEqual(['Guard is loose.', null, null]);
+    const { id } = refused.find(({ text }) => text !== null)!;
+    await expect(call('resendCorrected', { id, text: '' })).rejects.toMatchObject({ status: 400 });
+    expect(await call('resendCorrected', { id, text: 'Guard is loose at the drum.' })).toEqual({ count: 1 });
+    const others = refused.filter(({ text }) => text === null).map((one) => one.id);
+    await expect(call('resendCorrected', { id: others[0]!, text: 'Not a text' })).rejects.toMatchObject({
+      status: 404,
+    });
+    await call('discardChanges', { ids: others });
+    await world.server.start();
+    await run({ agent, call });
+    const web = await world.server.as('maren');
+    const notes = await web('getNotesForInstallationInspectionItem', place(made));
+    expect(notes.map(({ content }) => content)).toEqual(['Guard is loose at the drum.']);
+  });
+
+  it('are reported to administrators whole, however many there are', async () => {
+    const { agent } = await refusedWork({ role: 'viewer' });
+    const { write, read } = agent.running.application;
+    const [one] = await read.selectFrom('setAside').selectAll().limit(1).execute();
+    const more = Array.from({ length: 1_200 }, (_, n) => ({ ...one!, id: `copy-${String(n).padStart(5, '0')}` }));
+    for (let from = 0; from < more.length; from += 100)
+      await write
+        .insertInto('setAside')
+        .values(more.slice(from, from + 100))
+        .execute();
+    const { driver } = agent.running;
+    await driver.run('Connection');
+    await driver.settled();
+    const reported = async (): Promise<number> =>
+      (await world.server.running.application.read.selectFrom('refusedChange').select('id').execute()).filter(
+        ({ id }) => id.startsWith('copy-'),
+      ).length;
+    expect(await reported()).toBe(1_200);
+    await write.deleteFrom('setAside').where('id', '<', 'copy-00700').where('id', '>=', 'copy-').execute();
+    await driver.run('Connection');
+    await driver.settled();
+    expect(await reported()).toBe(500);
+    const wren = await world.server.as('wren');
+    await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    await agent.stop();
   });
 
   it('are listed for administrators, who accept them in the place of their author, photos included, or discard them', async () => {

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { ConnectedDevices, TagSeen } from './readers.ts';
 import { MediaAnswer } from '../media/bytes.ts';
+import { Download } from '../media/downloads.ts';
 import type { UpdateState } from './updates.ts';
 import { operation } from '../base/operation.ts';
-import { Instant } from '../base/values.ts';
+import { Instant, text, TEXT_LIMIT } from '../base/values.ts';
 
 /** One run of synchronisation. */
 export const SyncLog = z
@@ -90,6 +91,12 @@ export const WaitingChange = z
         '`waiting`: is sent by itself; `refused`: the server did not accept it; `damaged`: a photo or file that changed on this device before it was sent.',
       ),
     picture: z.string().nullable().describe('Address of the photo it is about; null: it is about none.'),
+    text: z
+      .string()
+      .nullable()
+      .describe(
+        'What a person wrote and may correct before it is sent again; null: nothing that is corrected as text.',
+      ),
   })
   .meta({ id: 'WaitingChange' });
 /** A change that was made here and that the server does not have, or would not take. */
@@ -310,6 +317,15 @@ export const resendChanges = operation(
   ),
 );
 
+export const resendCorrected = operation({
+  ...onRefused(
+    'resendCorrected',
+    '/ext/desktop/refused/resend-corrected',
+    'Makes a refused change again, as an edit of now, with a corrected text.',
+  ),
+  input: z.strictObject({ id: z.string().max(200), text: text(TEXT_LIMIT).min(1) }),
+});
+
 export const discardChanges = operation(
   onRefused(
     'discardChanges',
@@ -346,6 +362,22 @@ export const exportChanges = operation({
   input: nothing,
   output: z.strictObject({ exportedAt: Instant, server: z.string(), changes: z.array(ExportedChange) }),
   problems: [],
+});
+
+export const printChanges = operation({
+  name: 'printChanges',
+  kind: 'download',
+  method: 'GET',
+  path: '/ext/desktop/refused/print',
+  summary: "The caller's changes that wait or were refused, with their photos, as a PDF file.",
+  effect: 'read',
+  right: 'signedIn',
+  audit: null,
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: Download,
+  problems: ['reportFailed', 'unavailable'],
 });
 
 export const getRefusedPicture = operation({

@@ -113,13 +113,15 @@ export const setDeviceAccess = operation({
   problems: ['notFound'],
 });
 
+const RefusedId = z.string().max(200);
+
 /**
  * A refused change as its device reports it. The server describes it from its columns. Devices of earlier versions describe it themselves, which
  * is ignored: an administrator decides on the columns, not on words beside them.
  */
 export const ReportedRefusal = z
   .object({
-    id: z.string().max(200),
+    id: RefusedId,
     scopeId: idOf('company'),
     userId: idOf('user'),
     table: z.string().max(60),
@@ -133,7 +135,7 @@ export const ReportedRefusal = z
 /** A refused change as its device reports it. */
 export type ReportedRefusal = z.infer<typeof ReportedRefusal>;
 
-/** Refused changes of one report; further ones follow in the next. */
+/** Refused changes of one report; further ones follow in further reports, each with a range of ids of its own. */
 export const REPORTED_AT_ONCE = 500;
 
 export const reportDevice = operation({
@@ -152,6 +154,12 @@ export const reportDevice = operation({
     contentsWaiting: z.number().int().min(0),
     contentBytes: z.number().int().min(0),
     refused: z.array(ReportedRefusal).max(REPORTED_AT_ONCE),
+    after: RefusedId.nullable()
+      .default(null)
+      .describe('Ids up to this one are in the report before; null: this one begins with the first.'),
+    upTo: RefusedId.nullable()
+      .default(null)
+      .describe('Ids after this one are in the next report; null: this one ends with the last.'),
   }),
   output: z.strictObject({
     decided: z.array(z.strictObject({ id: z.string(), decision: z.enum(['accepted', 'discarded']) })),

@@ -24,7 +24,7 @@ import { contentsId, describeRefused, isInspection, proposedChange, rowLookup } 
 /** Takes the report of a device, and answers what was decided about its refused changes. */
 export const reportDevice = deviceHandler(
   contract.reportDevice,
-  async ({ application, device: { deviceId }, now }, { refused, oldestWaitingAt, ...state }) =>
+  async ({ application, device: { deviceId }, now }, { refused, oldestWaitingAt, after, upTo, ...state }) =>
     application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);
       await updateReport(local, deviceId, {
@@ -36,7 +36,8 @@ export const reportDevice = deviceHandler(
       const companies = await companiesWorkedFor(trx, people);
       const reported = new Set(refused.map(({ id }) => id));
       const known = await refusedChanges(local, deviceId);
-      const gone = known.filter(({ id }) => !reported.has(id)).map(({ id }) => id);
+      const isCovered = (id: string): boolean => (after === null || id > after) && (upTo === null || id <= upTo);
+      const gone = known.filter(({ id }) => isCovered(id) && !reported.has(id)).map(({ id }) => id);
       await removeRefusedChanges(local, deviceId, gone);
       for (const { set, table, at, ...change } of refused) {
         if (!companies.get(change.userId)?.has(change.scopeId)) continue;

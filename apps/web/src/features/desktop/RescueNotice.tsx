@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { linesText } from '../../lib/changeLines.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/synchronisation.ts';
 
 /** Number of rescued changes that are listed. */
 const LISTED = 20;

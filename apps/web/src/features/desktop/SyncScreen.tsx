@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { OverriddenChanges } from '../history/index.ts';

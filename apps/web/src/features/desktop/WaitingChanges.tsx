@@ -1,22 +1,25 @@
 import type { WaitingChange } from '@holdfast/contract';
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { linesText } from '../../lib/changeLines.ts';
-import { saveFile } from '../../lib/downloads.ts';
+import { callForFile, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 import { Failed } from '../../ui/states.tsx';
-
+import { CorrectDialog } from './CorrectDialog.tsx';
 import classes from './DesktopFrame.module.css';
 
 /** Number of changes shown before the rest is requested. */
 const PAGE = 50;
+/** Number of changes sent again in one call. */
+const SENT_AT_ONCE = 1_000;
 
 /** Lists refused changes with their actions, and changes that wait to be sent. @param contents number of photos and files that wait */
 export function WaitingChanges({ contents }: { contents: number }) {
@@ -47,9 +50,10 @@ function Refused({ changes }: { changes: readonly WaitingChange[] }) {
   const cache = useQueryClient();
   const reread = (): void => refresh(cache, ['getWaitingChanges', 'getWaitingItems']);
   const resend = useMutation({
-    mutationFn: (ids: string[]) => call('resendChanges', { ids }),
+    mutationFn: resendAll,
     onSettled: reread,
   });
+  const [corrected, setCorrected] = useState<WaitingChange | null>(null);
   const takeBack = useMutation({
     mutationFn: (ids: string[]) => call('takeBackDiscarded', { ids }),
     onSettled: reread,
@@ -61,7 +65,7 @@ function Refused({ changes }: { changes: readonly WaitingChange[] }) {
       offerUndo(t('desktop.discarded', { count }), () => takeBack.mutate(ids));
     },
   });
-  const save = useMutation({ mutationFn: exportToFile });
+  const save = useMutation({ mutationFn: (format: ExportFormat) => saveAs[format]() });
   const failed = [resend, discard, takeBack, save].find(({ isError }) => isError);
   const isBusy = resend.isPending || discard.isPending;
   return (
@@ -71,9 +75,21 @@ function Refused({ changes }: { changes: readonly WaitingChange[] }) {
           {t('desktop.refusedTitle')}
         </Title>
         <Group gap="sm">
-          <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-            {t('desktop.export')}
-          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                loading={save.isPending}
+                rightSection={<IconChevronDown size={16} aria-hidden />}
+              >
+                {t('desktop.export')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => save.mutate('pdf')}>{t('desktop.exportPdf')}</Menu.Item>
+              <Menu.Item onClick={() => save.mutate('json')}>{t('desktop.exportJson')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
           {changes.length > 1 && (
             <Button disabled={isBusy} onClick={() => resend.mutate(changes.map(({ id }) => id))}>
               {t('desktop.resendAll')}
@@ -85,19 +101,38 @@ function Refused({ changes }: { changes: readonly WaitingChange[] }) {
       {failed !== undefined && <FormFailure>{reasonOf(failed.error)}</FormFailure>}
       <List
         changes={changes}
-        renderActions={({ id, kind }) => (
-          <>
-            <Button variant="light" disabled={isBusy} onClick={() => resend.mutate([id])}>
-              {t(kind === 'damaged' ? 'desktop.sendAsItIs' : 'desktop.resend')}
-            </Button>
-            {kind === 'refused' && (
-              <Button variant="subtle" disabled={isBusy} onClick={() => discard.mutate([id])}>
-                {t('desktop.discard')}
+        renderActions={(change) => {
+          const { id, kind, text } = change;
+          return (
+            <>
+              <Button variant="light" disabled={isBusy} onClick={() => resend.mutate([id])}>
+                {t(kind === 'damaged' ? 'desktop.sendAsItIs' : 'desktop.resend')}
               </Button>
-            )}
-          </>
-        )}
+              {text !== null && (
+                <Button variant="subtle" disabled={isBusy} onClick={() => setCorrected(change)}>
+                  {t('desktop.correct')}
+                </Button>
+              )}
+              {kind === 'refused' && (
+                <Button variant="subtle" disabled={isBusy} onClick={() => discard.mutate([id])}>
+                  {t('desktop.discard')}
+                </Button>
+              )}
+            </>
+          );
+        }}
       />
+      {corrected !== null && (
+        <CorrectDialog
+          key={corrected.id}
+          change={corrected}
+          onClose={() => setCorrected(null)}
+          onSent={() => {
+            setCorrected(null);
+            reread();
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -152,8 +187,21 @@ function Entry({ change: { place, what, lines, reason, at, picture } }: { change
   );
 }
 
-async function exportToFile(): Promise<void> {
-  const exported = await call('exportChanges', {});
-  const content = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
-  saveFile({ filename: `unsent-changes-${exported.exportedAt.slice(0, 10)}.json`, content });
+/** Makes refused changes again. */
+async function resendAll(ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += SENT_AT_ONCE)
+    await call('resendChanges', { ids: ids.slice(from, from + SENT_AT_ONCE) });
 }
+
+type ExportFormat = 'pdf' | 'json';
+
+const saveAs: Readonly<Record<ExportFormat, () => Promise<void>>> = {
+  async pdf() {
+    saveFile(await callForFile('printChanges', {}, new AbortController().signal));
+  },
+  async json() {
+    const exported = await call('exportChanges', {});
+    const content = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
+    saveFile({ filename: `unsent-changes-${exported.exportedAt.slice(0, 10)}.json`, content });
+  },
+};

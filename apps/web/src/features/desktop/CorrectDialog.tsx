@@ -1,0 +1,67 @@
+import type { WaitingChange } from '@holdfast/contract';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
+import { useKeptState } from '../../lib/keptState.ts';
+import { t } from '../../lib/texts/synchronisation.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormFailure } from '../../ui/FormFailure.tsx';
+
+/** Corrects the text of a change that the server refused, and sends it. What is typed stays until it is sent. */
+export function CorrectDialog({
+  change: { id, place, what, text, reason },
+  onClose,
+  onSent,
+}: {
+  change: WaitingChange;
+  onClose(): void;
+  /** Called when it waits to be sent. */
+  onSent(): void;
+}) {
+  const { value, change, drop } = useKeptState(`refused:${id}`, text ?? '');
+  const send = useMutation({
+    mutationFn: () => call('resendCorrected', { id, text: value }),
+    onSuccess() {
+      drop();
+      onSent();
+    },
+  });
+  const isBlank = value.trim() === '';
+  return (
+    <Dialog opened onClose={onClose} title={t('desktop.correctTitle')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBlank) send.mutate();
+        }}
+      >
+        <Stack>
+          <Text fw={550}>{place === '' ? what : `${place} · ${what}`}</Text>
+          {reason !== null && <Text c="var(--mantine-color-error)">{reason}</Text>}
+          <Textarea
+            data-autofocus
+            size="md"
+            autosize
+            minRows={3}
+            maxRows={14}
+            maxLength={20_000}
+            label={t('desktop.correctText')}
+            description={t('desktop.correctHint')}
+            value={value}
+            onChange={({ currentTarget }) => change(() => currentTarget.value)}
+          />
+          {send.isError && <FormFailure>{reasonOf(send.error)}</FormFailure>}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={send.isPending} disabled={isBlank}>
+              {t('desktop.correctSend')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

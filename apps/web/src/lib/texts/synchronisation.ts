@@ -1,0 +1,79 @@
+/** Texts of the sync screen and of the notice after a repair, with those of all screens. They are outside the first load. */
+import { texts } from './index.ts';
+import { translator } from './translate.ts';
+
+const syncTexts = {
+  'desktop.autosync': 'Enable Autosync',
+  'desktop.autosyncHint':
+    'Synchronises at start, when the connection comes back, after changes, and every five minutes.',
+  'desktop.contentsWaiting': {
+    one: 'One photo or file is still on its way.',
+    other: '{count} photos and files are still on their way.',
+  },
+  'desktop.correct': 'Correct',
+  'desktop.correctHint': 'It is sent as a change made now.',
+  'desktop.correctSend': 'Send',
+  'desktop.correctText': 'Text',
+  'desktop.correctTitle': 'Correct and send again',
+  'desktop.counts': 'On this device',
+  'desktop.device': 'Device',
+  'desktop.discard': 'Discard',
+  'desktop.discarded': { one: 'Change discarded', other: '{count} changes discarded' },
+  'desktop.entity': 'Entity',
+  'desktop.export': 'Save to a file',
+  'desktop.exportJson': 'Data (JSON)',
+  'desktop.exportPdf': 'Document with photos (PDF)',
+  'desktop.failed': 'The state of this device could not be read',
+  'desktop.finished': 'Finished',
+  'desktop.fullSync': 'Full Sync',
+  'desktop.history': 'Sync History',
+  'desktop.historyEmpty': 'Nothing was synchronised yet',
+  'desktop.historyEmptyHint': 'Choose Sync Now while the server can be reached.',
+  'desktop.incomplete': 'Incomplete',
+  'desktop.itemsIn': 'Items In',
+  'desktop.itemsOut': 'Items Out',
+  'desktop.number': 'Count',
+  'desktop.refusedHint':
+    'These changes are kept on this device. They are sent again automatically once they can be accepted. Where another user changed the same value meanwhile, you decide.',
+  'desktop.refusedTitle': 'Not accepted by the server',
+  'desktop.rescueFolder': 'The damaged files were kept: {folder}',
+  'desktop.rescueIncomplete': 'Parts of the database could not be read. Unsent work in them is lost.',
+  'desktop.rescueNothing': 'There were no unsent changes of yours.',
+  'desktop.rescueRead': 'I have read this',
+  'desktop.rescueTitle': 'The database of this device was damaged and was repaired on {at}',
+  'desktop.rescued': {
+    one: 'One change that had not been sent was rescued. It is sent by itself:',
+    other: '{count} changes that had not been sent were rescued. They are sent by themselves:',
+  },
+  'desktop.rescuedContents': {
+    one: 'One photo or file on this device was kept.',
+    other: '{count} photos and files on this device were kept.',
+  },
+  'desktop.rescuedMore': { one: 'and one more', other: 'and {count} more' },
+  'desktop.rescuedOthers': {
+    one: 'One change of another user was rescued, too.',
+    other: '{count} changes of other users were rescued, too.',
+  },
+  'desktop.resend': 'Send again',
+  'desktop.resendAll': 'Send all again',
+  'desktop.running': 'Running',
+  'desktop.sendAsItIs': 'Send as it is',
+  'desktop.startFailed': 'The synchronisation could not be started',
+  'desktop.started': 'Started',
+  'desktop.status': 'Status',
+  'desktop.support': 'Save a file for support',
+  'desktop.supportHint': 'Versions, state and logs of this device. It holds no records, no photos and no passwords.',
+  'desktop.syncImages': 'Sync Images',
+  'desktop.syncImagesHint': 'Photos and files travel with the records. Off, only the records do.',
+  'desktop.syncNow': 'Sync Now',
+  'desktop.target': 'Target',
+  'desktop.title': 'Synchronisation',
+  'desktop.trigger': 'Trigger',
+  'desktop.waitingEmpty': 'Everything is sent',
+  'desktop.waitingTitle': 'Waiting to be sent',
+} as const;
+
+const all = { ...texts, ...syncTexts };
+
+/** Returns a text of the catalogue. */
+export const t = translator<keyof typeof all>(all);
