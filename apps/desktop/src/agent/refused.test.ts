@@ -127,7 +127,7 @@ describe('changes the server refused', () => {
     await world.server.stop();
     const call = await agent.signIn('idris');
     const refused = await call('getWaitingChanges', {});
-    expect(refused.map(({ text }) => text).toSorted()).toEqual(['Guard is loose.', null, null]);
+    expect(refused.flatMap(({ text }) => text ?? [])).toEqual(['Guard is loose.']);
     const { id } = refused.find(({ text }) => text !== null)!;
     await expect(call('resendCorrected', { id, text: '' })).rejects.toMatchObject({ status: 400 });
     expect(await call('resendCorrected', { id, text: 'Guard is loose at the drum.' })).toEqual({ count: 1 });

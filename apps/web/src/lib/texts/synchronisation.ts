@@ -69,7 +69,7 @@ const syncTexts = {
   'desktop.target': 'Target',
   'desktop.title': 'Synchronisation',
   'desktop.trigger': 'Trigger',
-  'desktop.waitingEmpty': 'Everything is sent',
+  'desktop.waitingEmpty': 'No change is waiting.',
   'desktop.waitingTitle': 'Waiting to be sent',
 } as const;
 

@@ -81,9 +81,9 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
             </Group>
           ))}
         </Stack>
-        <Text c="dimmed">{t('adminDevices.contactHint')}</Text>
         {device.refused > 0 && <RefusedChanges deviceId={id} />}
         <Divider />
+        <Text c="dimmed">{t('adminDevices.contactHint')}</Text>
         <Group gap="sm" justify="flex-end">
           <Button variant="subtle" c="var(--mantine-color-error)" loading={isBusy} onClick={() => void remove()}>
             {t('adminDevices.remove')}
