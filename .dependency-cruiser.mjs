@@ -40,7 +40,7 @@ export const workspaces = {
     node: [],
   },
   demo: { folder: 'packages/demo', workspaces: ['contract'], packages: [], node: [] },
-  web: { folder: 'apps/web', workspaces: ['contract', 'rfid'], packages: null, node: [] },
+  web: { folder: 'apps/web', workspaces: ['contract', 'frx', 'rfid'], packages: null, node: [] },
   server: {
     folder: 'apps/server',
     workspaces: ['contract', 'core', 'sync', 'api', 'host', 'demo'],
@@ -191,10 +191,10 @@ export default {
     ),
     rule(
       'web-takes-types-of-the-contract',
-      'Values of the contract reach the browser through its folders client and photos alone, which hold no schemas; everything else is import type.',
+      'Values of the contract reach the browser through its folders client, photos and rules alone, which hold no schemas; everything else is import type.',
       { path: '^apps/web/src/', pathNot: TESTS },
       {
-        path: '^packages/contract/src/(?!client/|photos/(?:index|edits|drawMarks)\\.ts$)',
+        path: '^packages/contract/src/(?!client/|photos/(?:index|edits|drawMarks)\\.ts$|rules/(?!schema))',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -96,6 +96,7 @@ export * from './reports/reports.ts';
 export * from './secondFactors.ts';
 export * from './sweeps.ts';
 export * from './sync/operations.ts';
+export * from './rules/schema.ts';
 export * from './reports/templateStarter.ts';
 export * from './media/uploads.ts';
 export * from './admin/setups.ts';

@@ -13,6 +13,7 @@ import type {
   TemplateFinding,
   Weather,
 } from '@holdfast/contract';
+import type { CompileFormula } from '@holdfast/contract/rules';
 
 /** Interfaces from core to the outside. A host provides them; core itself uses neither Node nor DOM. */
 export interface Ports {
@@ -85,6 +86,10 @@ export interface Ports {
      * @returns an upright JPEG; null when the photo does not decode
      */
     draw(bytes: Uint8Array, edit: PhotoEdit, edge: number, scopeId: string): Promise<Uint8Array | null>;
+  };
+  formulas: {
+    /** The compiler of expressions in the language of reports, loaded when rules of templates first need it. */
+    compiler(): Promise<CompileFormula>;
   };
   reports: Reports;
   spreadsheets: Spreadsheets;

@@ -6,7 +6,7 @@ export { keepFilesPrivate, makeFolder } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
 export { readOnceFile } from './blobs/readOnceFile.ts';
 export { type LogLevel, openLog } from './log.ts';
-export { imagesOnDemand, reportsOnDemand } from './onDemand.ts';
+export { formulasOnDemand, imagesOnDemand, reportsOnDemand } from './onDemand.ts';
 export type { LocalReports } from './reports/reports.ts';
 export {
   packRelease,

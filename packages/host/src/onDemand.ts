@@ -11,6 +11,11 @@ export function imagesOnDemand(): Ports['images'] {
   };
 }
 
+/** The compiler of expressions, loaded with the first rule of a template. */
+export function formulasOnDemand(): Ports['formulas'] {
+  return { compiler: once(async () => (await import('@holdfast/frx/expressions')).compileFormula) };
+}
+
 /** The report engine with its fonts, loaded with the first template or data set. */
 export function reportsOnDemand(): LocalReports {
   let loaded: LocalReports | null = null;

@@ -1,4 +1,4 @@
-import { CONDITIONS } from '@holdfast/contract';
+import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movableClock, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
@@ -28,6 +28,40 @@ describe('a desktop that is left to itself', () => {
 
     await one.call('setCondition', { ...place(made), conditionId: CONDITIONS.defective.id });
     await expect.poll(() => condition(web), { timeout: 15_000 }).toBe(CONDITIONS.defective.id);
+  });
+
+  it('calculates answers offline, and the server again once two places have changed what they are made from', async () => {
+    const { build } = world.server;
+    const made = await build.itemInInspection();
+    const template = await build.fieldsTemplate({ fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id });
+    const asked = { fieldsTemplateId: template.id, fieldTypeId: FIELD_TYPES.number.id };
+    const force = await build.field({ ...asked, name: 'Force' });
+    const legs = await build.field({ ...asked, name: 'Legs' });
+    const rules = JSON.stringify({ ...NO_RULES, calculation: '[Force] / [Legs]' });
+    const load = await build.field({ ...asked, name: 'Load', rules });
+    const of = { itemTypeId: String(made.item['itemTypeId']), inspectionId: String(made.drops['inspectionId']) };
+    await build.typeOfInspection({ ...of, fieldsTemplateId: template.id });
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    const web = await world.server.as('idris');
+    const give = (call: Call, fieldId: string, value: string) =>
+      call('saveInstallationInspectionItemField', { ...place(made), fieldId, value, displayValue: value });
+    const shown = async (call: Call): Promise<string | undefined> => {
+      const { fieldResponses } = await call('getFieldsForInstallationInspection', place(made));
+      return fieldResponses.find(({ fieldId }) => fieldId === load.id)?.value;
+    };
+    await give(one.call, force.id, '9');
+    await give(one.call, legs.id, '2');
+    expect(await shown(one.call)).toBe('4.5');
+    await run(one);
+    expect(await shown(web)).toBe('4.5');
+    await give(web, force.id, '12');
+    await give(one.call, legs.id, '4');
+    expect([await shown(web), await shown(one.call)]).toEqual(['6', '2.25']);
+    await run(one);
+    expect(await shown(web)).toBe('3');
+    await run(one);
+    expect(await shown(one.call)).toBe('3');
   });
 
   it('shows both authors of two edits of one field which value counts, in either order and on either side', async () => {

@@ -4,6 +4,7 @@ import { FieldResponse, FieldsTemplate } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { Instant, NAME_LIMIT, Name, text } from '../base/values.ts';
+import { EvidenceRules, FieldRules, RuleFault } from '../rules/schema.ts';
 import { Usage } from './templates.ts';
 
 /** A template of some hundred questions with some dozen choices each. */
@@ -26,15 +27,16 @@ const ContentField = z.strictObject({
   required: z.boolean(),
   showInList: z.boolean(),
   options: z.array(ContentOption).max(1_000),
+  rules: FieldRules.nullable().default(null),
 });
 
-/** Name and questions of a template, in their order. */
+/** Name, questions and evidence rules of a template, in their order. */
 export const TemplateContent = z
-  .strictObject({ name: Name, fields: z.array(ContentField).max(5_000) })
+  .strictObject({ name: Name, fields: z.array(ContentField).max(5_000), evidence: EvidenceRules.default([]) })
   .refine(namesEachOnce, 'must not name a question or choice twice')
   .meta({ id: 'TemplateContent' });
 
-/** Name and questions of a template, in their order. */
+/** Name, questions and evidence rules of a template, in their order. */
 export type TemplateContent = z.infer<typeof TemplateContent>;
 
 function namesEachOnce({ fields }: { fields: readonly z.infer<typeof ContentField>[] }): boolean {
@@ -95,6 +97,7 @@ export const DraftEffects = z
       .array(z.string())
       .describe('Titles of reports that name a short name which the draft changes or removes.'),
     devices: z.number().int().describe('Desktops that receive it with their next synchronisation.'),
+    faults: z.array(RuleFault).describe('Faults in its rules, for which it cannot be published.'),
     isOutdated: z
       .boolean()
       .describe('The template changed since the draft was begun; publishing replaces those changes.'),
@@ -217,7 +220,7 @@ export const publishFieldsTemplateDraft = operation({
     savedAt: Instant.describe('Of the draft that was looked at.'),
   }),
   output: FieldsTemplate,
-  problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken'],
 });
 
 export const getFieldsTemplateTrials = operation({

@@ -4,6 +4,7 @@ import { Field, FieldsTemplate, FieldType } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Name, text } from '../base/values.ts';
+import { FieldRules } from '../rules/schema.ts';
 
 /** A whole template comes with its questions and choices; the largest in the field have some hundred of the first and some dozen of the second. */
 const WHOLE_TEMPLATE_BYTES = 8 * 1024 * 1024;
@@ -87,6 +88,7 @@ export const updateFieldsTemplate = operation({
     fieldsTemplateTypeId: idOf('fieldsTemplateType').optional().describe('Not looked at: never changes.'),
     version: z.number().optional().describe('Not looked at: counted by the server.'),
     fields: z.array(z.unknown()).max(5_000).optional().describe('Not looked at: has calls of its own.'),
+    evidence: z.array(z.unknown()).max(1_000).optional().describe('Not looked at: changed by drafts.'),
     clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),
   output: FieldsTemplate,
@@ -221,13 +223,14 @@ export const updateField = operation({
     order: Order.optional(),
     showInList: z.boolean().optional(),
     options: SavedFieldOptions.optional(),
+    rules: FieldRules.nullable().optional().describe('null: no rules.'),
     fieldType: z.unknown().optional().describe('Not looked at: fieldTypeId says it.'),
     images: z.array(z.unknown()).max(1_000).optional().describe('Not looked at: has calls of its own.'),
     fieldsTemplateId: idOf('fieldsTemplate').optional().describe('Not looked at: never changes.'),
     clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),
   output: Field,
-  problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken'],
 });
 
 export const deleteField = operation({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RuleFault } from '../rules/schema.ts';
 
 /** One kind of refusal: its HTTP status, its details, and what a user can do about it. */
 interface ProblemKind<D extends z.ZodType = z.ZodType> {
@@ -103,6 +104,12 @@ export const problems = {
   tagTaken: kind(422, 'Another item carries this tag.', z.strictObject({ itemId: z.string(), itemName: z.string() })),
   /** A rule of the data that has no words of its own. */
   ruleBroken: kind(422, 'This change would break a rule of the data.', z.strictObject({ rule: z.string() })),
+  /** Rules of a template that cannot be evaluated: nothing is published with them. */
+  rulesBroken: kind(
+    422,
+    'The rules of this template have faults. Correct them first.',
+    z.strictObject({ faults: z.array(RuleFault) }),
+  ),
   /** An upload that is no FastReport template (product decision 29). */
   templateRefused: kind(
     422,

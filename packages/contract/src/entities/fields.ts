@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { Instant } from '../base/values.ts';
+import { EvidenceRules, FieldRules } from '../rules/schema.ts';
 
 /** A kind of answer. */
 export const FieldType = z
@@ -53,6 +54,7 @@ export const Field = z
       return z.array(FieldOption).describe('Choices by ascending order; empty for other types.');
     },
     images: z.array(FieldImage).describe('Explaining pictures by ascending order.'),
+    rules: FieldRules.nullable().describe('When it is asked, what calculates or proposes its answer; null: no rules.'),
     fieldsTemplateId: idOf('fieldsTemplate').describe('The template this question belongs to.'),
     clock: z.string().describe('Version of the question and its choices; sent back as If-Match.'),
   })
@@ -66,6 +68,7 @@ export const FieldsTemplate = z
     fieldsTemplateTypeId: idOf('fieldsTemplateType').describe('What the template is for.'),
     version: z.number().int().describe('Of its questions: counts changes made after answers had been recorded.'),
     fields: z.array(Field).describe('Questions by ascending order.'),
+    evidence: EvidenceRules.describe('Photos, notes and files that answers and conditions need.'),
     clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'FieldsTemplate' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Report } from '../entities.ts';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
+import { EVIDENCE } from '../rules/schema.ts';
 
 const ofCompany = idOf('company')
   .optional()
@@ -72,6 +73,15 @@ export const ItemGap = z
 /** Count of something missing on items of an inspection. */
 export type ItemGap = z.infer<typeof ItemGap>;
 
+/** Evidence that the rules of templates need and items lack. */
+export const EvidenceGap = z
+  .strictObject({
+    needs: z.enum(EVIDENCE),
+    reason: z.string().describe('As the rule states it; may be empty.'),
+    itemIds: z.array(idOf('item')).describe('Items without it.'),
+  })
+  .meta({ id: 'EvidenceGap' });
+
 /** Counts of what is missing in an inspection. */
 export const InspectionGaps = z
   .strictObject({
@@ -83,9 +93,15 @@ export const InspectionGaps = z
       .array(z.string())
       .describe('Names of the required questions about the inspection itself without an answer.'),
     photos: ItemGap.describe('Items that are defective or need attention and have no photo in this inspection.'),
+    evidence: z
+      .array(EvidenceGap)
+      .describe('Photos, notes and files that rules of templates need on items that were checked and are applicable.'),
     absentPhotos: ItemGap.describe('Photos whose bytes have not come here yet: a report shows an empty frame.'),
   })
   .meta({ id: 'InspectionGaps' });
+
+/** Evidence that the rules of templates need and items lack. */
+export type EvidenceGap = z.infer<typeof EvidenceGap>;
 
 /** Counts of what is missing in an inspection. */
 export type InspectionGaps = z.infer<typeof InspectionGaps>;

@@ -3,6 +3,9 @@ import { Id, NAME_LIMIT, TEXT_LIMIT, text } from '@holdfast/contract';
 import { moment, ownMoment } from '@holdfast/sync';
 import { z } from 'zod';
 
+/** Longest JSON of a column, in UTF-16 units. */
+const JSON_LIMIT = 300_000;
+
 /** An id of another row. */
 export const id = Id;
 /** A name: not blank. */
@@ -11,6 +14,8 @@ export const name = text(NAME_LIMIT).min(1);
 export const label = text(NAME_LIMIT);
 /** A long text that may be empty. */
 export const prose = text(TEXT_LIMIT);
+/** A list or object as JSON; an empty text for none. */
+export const json = text(JSON_LIMIT);
 /** A boolean: 0 or 1. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 /** A boolean as it is stored. */

@@ -23,7 +23,8 @@ const FORGOTTEN: Readonly<Record<Host, readonly string[]>> = { server: [], devic
 const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   report: { published: 1 },
   company: { address: '', accreditation: '' },
-  fieldsTemplate: { version: 1 },
+  fieldsTemplate: { version: 1, evidence: '' },
+  field: { rules: '' },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
   token: { secondFactorAt: null },
@@ -215,6 +216,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-31-fleet server sqlite': '4a8327a1f97cbfee',
   '20261124-32-refusedChanges server postgres': '7bfd09bb1489bda2',
   '20261124-32-refusedChanges server sqlite': '7bfd09bb1489bda2',
+  '20261124-40-template-rules device postgres': '6ab583edecd32146',
+  '20261124-40-template-rules device sqlite': '6ab583edecd32146',
+  '20261124-40-template-rules server postgres': '6ab583edecd32146',
+  '20261124-40-template-rules server sqlite': '6ab583edecd32146',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -21,6 +21,7 @@ import * as sweeps from './migrations/20261124-23-sweeps.ts';
 import * as companyParticulars from './migrations/20261124-24-company-particulars.ts';
 import * as fleet from './migrations/20261124-31-fleet.ts';
 import * as refusedChanges from './migrations/20261124-32-refusedChanges.ts';
+import * as templateRules from './migrations/20261124-40-template-rules.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -45,6 +46,7 @@ const STEPS = [
   { ...companyParticulars, hosts: ['server', 'device'] },
   { ...fleet, hosts: ['server'] },
   { ...refusedChanges, hosts: ['server'] },
+  { ...templateRules, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

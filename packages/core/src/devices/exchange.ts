@@ -7,6 +7,7 @@ import { deviceHandler } from '../handler.ts';
 import { ensurePersonInScope } from '../ensurePerson.ts';
 import { epochOf } from './epoch.ts';
 import { membersOf, membershipsOf } from './memberships.ts';
+import { calculateAfterPush } from './pushedCalculations.ts';
 
 /** Takes changes; a refusal is an answer, so that the device reads its name. */
 export const pushChanges = deviceHandler(contract.pushChanges, {
@@ -16,7 +17,10 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
     if (device.revoked === null && message !== null) await ensureAuthorsInScope(ctx, message.scopeId);
     const reply = await push(await settingOf(ctx), device.deviceId, message, now);
     const changed = reply.kind === 'ack' && reply.verdicts.some(({ seq }) => seq !== null);
-    if (changed && message !== null) ctx.application.events.publish({ scopes: [message.scopeId] });
+    if (!changed || message === null) return reply;
+    // What was pushed is kept already; a calculation that fails is made again with the next answer.
+    await calculateAfterPush(ctx, message, reply).catch((error: unknown) => ctx.caller.failed?.(error));
+    ctx.application.events.publish({ scopes: [message.scopeId] });
     return reply;
   },
 });

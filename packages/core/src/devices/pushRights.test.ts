@@ -7,9 +7,12 @@ import {
   FIELD_TYPES,
   FIELDS_TEMPLATE_TYPES,
   LIBRARY_SCOPE,
+  NO_RULES,
   operationList,
   type OperationName,
   REPORT_TYPES,
+  storedEvidence,
+  storedRules,
 } from '@holdfast/contract';
 import {
   type Acknowledgement,
@@ -255,6 +258,8 @@ const VALUES: readonly Value[] = [
   'cd'.repeat(32),
   '[]',
   '{"turn":90,"crop":null,"marks":[]}',
+  storedRules({ ...NO_RULES, unit: 't' }),
+  storedEvidence([{ when: '[Condition] == "Defective"', needs: 'photo', reason: '' }]),
   '',
   null,
   ...[CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, REPORT_TYPES].flatMap((rows) =>

@@ -8,6 +8,19 @@ import type { Database, DeviceRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 import { accessOf } from './access.ts';
 
+/** Returns true when a question of the library is answered by a calculation. */
+export async function anyCalculates(db: Kysely<Database>): Promise<boolean> {
+  const field = await db
+    .selectFrom('field')
+    .select('id')
+    .where('rules', '!=', '')
+    .where('rules', 'not like', '%"calculation":""%')
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return field !== undefined;
+}
+
 /** Devices as administrators see them; one alone when its id is given. */
 export async function administeredDevices(
   { local, db }: Pick<ReadCtx, 'local' | 'db'>,

@@ -4,7 +4,8 @@ import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
 import { addField, changeField } from './changeField.ts';
-import { fieldById } from './templates.ts';
+import { ruleFaults } from './ruleFaults.ts';
+import { fieldById, templateById } from './templates.ts';
 import { keepVersion } from './versions.ts';
 
 /** Adds a question to a template. */
@@ -25,7 +26,12 @@ export const updateField = handler(contract.updateField, {
   async commit(ctx, { id, ...change }) {
     const { fieldsTemplateId } = await fieldById(ctx.db, id);
     await keepVersion(ctx, fieldsTemplateId);
-    return fieldById(ctx.db, await changeField(ctx, id, change));
+    const savedId = await changeField(ctx, id, change);
+    const saved = await templateById(ctx.db, fieldsTemplateId);
+    // Faults of other questions do not prevent the correction of this one.
+    const faults = (await ruleFaults(ctx, saved)).filter(({ fieldId }) => fieldId === savedId);
+    if (faults.length > 0) throw new Problem('rulesBroken', { faults });
+    return fieldById(ctx.db, savedId);
   },
 });
 

@@ -45,7 +45,11 @@ export const createFieldsTemplate = handler(contract.createFieldsTemplate, {
   async commit(ctx, { id: wanted, name, fieldsTemplateTypeId }) {
     if (!templateTypeIds.has(fieldsTemplateTypeId)) throw new Problem('notFound');
     const id = await idForNew(ctx, 'fieldsTemplate', wanted);
-    await ctx.mutate('fieldsTemplate', { op: 'ins', id, set: { name, fieldsTemplateTypeId, version: 1 } });
+    await ctx.mutate('fieldsTemplate', {
+      op: 'ins',
+      id,
+      set: { name, fieldsTemplateTypeId, version: 1, evidence: '' },
+    });
     return templateById(ctx.db, id);
   },
 });

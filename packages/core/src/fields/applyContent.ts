@@ -1,14 +1,18 @@
-import type { TemplateContent } from '@holdfast/contract';
+import { storedEvidence, type TemplateContent } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import { addField, changeField } from './changeField.ts';
 
 /**
- * Gives a template the name, questions and choices of a content: what it lacks is deleted, what it adds is made, everything else is changed in
+ * Gives a template the name, evidence rules, questions and choices of a content: what it lacks is deleted, what it adds is made, everything else is changed in
  * place, so that recorded answers keep their questions.
  * @throws {Problem} `wouldLoop` when a choice opens a template that leads back
  */
-export async function applyContent(ctx: WriteCtx, id: string, { name, fields }: TemplateContent): Promise<void> {
-  await ctx.mutate('fieldsTemplate', { op: 'upd', id, set: { name } });
+export async function applyContent(
+  ctx: WriteCtx,
+  id: string,
+  { name, fields, evidence }: TemplateContent,
+): Promise<void> {
+  await ctx.mutate('fieldsTemplate', { op: 'upd', id, set: { name, evidence: storedEvidence(evidence) } });
   const wanted = new Set(fields.map((field) => field.id));
   const present = await ctx.look.find('field', { fieldsTemplateId: id });
   const known = new Set(present.map((field) => field.id));

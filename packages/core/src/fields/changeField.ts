@@ -1,5 +1,5 @@
 /** Writes of questions with their choices, shared by single saves and whole templates. */
-import { type FieldOption, Problem } from '@holdfast/contract';
+import { type FieldOption, type FieldRules, Problem, storedRules } from '@holdfast/contract';
 import type { WriteCtx } from '../ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
@@ -14,7 +14,7 @@ export async function addField(
   { id, ...field }: Pick<Database['field'], 'id' | 'name' | 'fieldTypeId' | 'fieldsTemplateId' | 'order'>,
 ): Promise<void> {
   mustBeType(field.fieldTypeId);
-  const set = { ...field, shortName: '', description: '', required: 0, showInList: 0 } as const;
+  const set = { ...field, shortName: '', description: '', required: 0, showInList: 0, rules: '' } as const;
   await ctx.mutate('field', { op: 'ins', id, set });
 }
 
@@ -30,6 +30,7 @@ export interface FieldSave {
   required?: boolean | undefined;
   showInList?: boolean | undefined;
   order?: number | undefined;
+  rules?: FieldRules | null | undefined;
   options?:
     | readonly { id?: string | undefined; name: string; order?: number | undefined; fieldsTemplateId: string | null }[]
     | undefined;
@@ -44,13 +45,14 @@ export interface FieldSave {
 export async function changeField(ctx: WriteCtx, id: string, { options, ...change }: FieldSave): Promise<string> {
   const before = await fieldById(ctx.db, id);
   const { name, shortName, description, fieldTypeId = before.fieldTypeId, required, order, showInList } = change;
+  const rules = change.rules === undefined ? undefined : storedRules(change.rules);
   const type = mustBeType(fieldTypeId);
   const asked = options?.map((option, i) => ({ ...option, id: option.id ?? ctx.newId(), order: option.order ?? i }));
   const wanted = asked ?? before.options;
   const isRetyped = fieldTypeId !== before.fieldTypeId;
   const fitting = isRetyped ? fit(wanted, type) : wanted;
   const flags = { required: flagOf(required), showInList: flagOf(showInList) };
-  const set = { name, shortName, description, fieldTypeId, order, ...flags };
+  const set = { name, shortName, description, fieldTypeId, order, rules, ...flags };
   if (isRetyped && (await wasAnswered(ctx.db, id))) return replaceField(ctx, id, set, fitting);
 
   // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
@@ -91,6 +93,7 @@ async function replaceField(
     required: change.required ?? old.required,
     order: change.order ?? old.order,
     showInList: change.showInList ?? old.showInList,
+    rules: change.rules ?? old.rules,
     fieldsTemplateId: old.fieldsTemplateId,
   };
   await ctx.mutate('field', { op: 'del', id });

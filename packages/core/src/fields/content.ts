@@ -1,15 +1,16 @@
 /** Contents of templates, and the differences between two of them. Pure. */
-import type { FieldsTemplate, TemplateContent, TemplateDifference } from '@holdfast/contract';
+import { type FieldsTemplate, NO_RULES, type TemplateContent, type TemplateDifference } from '@holdfast/contract';
 import { fieldTypeOf } from './optionRules.ts';
 
 type ContentField = TemplateContent['fields'][number];
 
 /** The content of a template as it stands. */
-export function contentOf({ name, fields }: FieldsTemplate): TemplateContent {
+export function contentOf({ name, fields, evidence }: FieldsTemplate): TemplateContent {
   return {
     name,
+    evidence,
     fields: fields.map(
-      ({ id, name: question, shortName, description, fieldTypeId, required, showInList, options }) => ({
+      ({ id, name: question, shortName, description, fieldTypeId, required, showInList, options, rules }) => ({
         id,
         name: question,
         shortName,
@@ -17,6 +18,7 @@ export function contentOf({ name, fields }: FieldsTemplate): TemplateContent {
         fieldTypeId,
         required,
         showInList,
+        rules,
         options: options.map((option) => ({
           id: option.id,
           name: option.name,
@@ -37,10 +39,8 @@ export function contentDifferences(
   names: ReadonlyMap<string, string>,
 ): TemplateDifference[] {
   const differences: TemplateDifference[] = [];
-  if (before.name !== after.name) {
-    const changes = [{ property: 'name', was: before.name, is: after.name }];
-    differences.push({ kind: 'changed', fieldId: null, name: after.name, changes });
-  }
+  const own = changesBetween(wordsOfTemplate(before), wordsOfTemplate(after));
+  if (own.length > 0) differences.push({ kind: 'changed', fieldId: null, name: after.name, changes: own });
   const earlier = new Map(before.fields.map((field) => [field.id, field]));
   const later = new Set(after.fields.map(({ id }) => id));
   const keptBefore = before.fields.filter(({ id }) => later.has(id)).map(({ id }) => id);
@@ -62,6 +62,32 @@ export function contentDifferences(
   return differences;
 }
 
+/** The properties of a template itself, in words. */
+function wordsOfTemplate({ name, evidence }: TemplateContent): Record<string, string> {
+  return { name, evidence: evidence.map(({ when, needs }) => `${when}: ${needs}`).join('; ') };
+}
+
+/** The rules of a question, in words. */
+function wordsOfRules({ rules, options }: ContentField): Record<string, string> {
+  const { showWhen, calculation, unit, minimum, maximum, default: origin, fixed } = rules ?? NO_RULES;
+  const isRanged = minimum !== null || maximum !== null;
+  return {
+    showWhen,
+    calculation,
+    unit,
+    range: isRanged ? `${minimum ?? ''} – ${maximum ?? ''}` : '',
+    default:
+      origin === 'none' ? '' : origin === 'fixed' ? (options.find(({ id }) => id === fixed)?.name ?? fixed) : origin,
+  };
+}
+
+/** The entries in which two sets of words differ. */
+function changesBetween(was: Record<string, string>, is: Record<string, string>): TemplateDifference['changes'] {
+  return Object.keys(is)
+    .filter((property) => was[property] !== is[property])
+    .map((property) => ({ property, was: was[property]!, is: is[property]! }));
+}
+
 /** The properties in which two states of a question differ, in words. */
 function changesOf(
   before: ContentField,
@@ -80,11 +106,10 @@ function changesOf(
         fieldsTemplateId === null ? name : `${name} → ${names.get(fieldsTemplateId) ?? ''}`,
       )
       .join(', '),
+    ...wordsOfRules(field),
   });
   const [was, is] = [words(before), words(after)];
-  const changes = Object.keys(is)
-    .filter((property) => was[property] !== is[property])
-    .map((property) => ({ property, was: was[property]!, is: is[property]! }));
+  const changes = changesBetween(was, is);
   const ids = ({ options }: ContentField): string => options.map(({ id }) => id).join(' ');
   // Choices of the same names that are other ones: recorded answers name the earlier ones.
   if (was['options'] === is['options'] && ids(before) !== ids(after))

@@ -20,11 +20,12 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
       name: name ?? copyName(original.name),
       fieldsTemplateTypeId: original.fieldsTemplateTypeId,
       version: 1,
+      evidence: original.evidence,
     };
     await ctx.mutate('fieldsTemplate', { op: 'ins', id: copyId, set });
     for (const field of await ctx.look.find('field', { fieldsTemplateId: id })) {
       const fieldId = ctx.newId();
-      const { name: question, shortName, description, fieldTypeId, required, order, showInList } = field;
+      const { name: question, shortName, description, fieldTypeId, required, order, showInList, rules } = field;
       await ctx.mutate('field', {
         op: 'ins',
         id: fieldId,
@@ -36,6 +37,7 @@ export const duplicateFieldsTemplate = handler(contract.duplicateFieldsTemplate,
           required,
           order,
           showInList,
+          rules,
           fieldsTemplateId: copyId,
         },
       });

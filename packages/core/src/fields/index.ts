@@ -18,7 +18,9 @@ export { usageOfAnswers, wasAnswered } from './queries.ts';
 export { fieldById, presentTemplates, templateById } from './templates.ts';
 export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './versions.ts';
 export { presentForm } from './forms.ts';
-export { asksRequired, requiredBlank } from './requiredRules.ts';
+export { canLack, isRuled, type Lacking, lackingIn, rulesBy } from './requiredRules.ts';
+export { type AnsweredForm, storeCalculated } from './calculations.ts';
+export { ruleFaults, rulesMustHold } from './ruleFaults.ts';
 export { type AnswerOwner, saveAnswer, saveAnswers } from './saveAnswer.ts';
 
 /** The operations of this feature. */

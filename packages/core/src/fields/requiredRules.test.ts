@@ -1,24 +1,32 @@
-import type { Field, FieldOption } from '@holdfast/contract';
+import type { Field, FieldOption, FieldsTemplate } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { asksRequired, requiredBlank, type ValueOf } from './requiredRules.ts';
+import { type AnswerOf, canLack, lackingIn } from './requiredRules.ts';
 
 function question(id: string, required: boolean, opens: Record<string, Field[]> = {}): Field {
   return {
     id,
     required,
     options: Object.entries(opens).map(
-      ([option, fields]) => ({ id: option, fieldsTemplate: { fields } }) as FieldOption,
+      ([option, fields]) => ({ id: option, fieldsTemplate: templateOf(fields) }) as FieldOption,
     ),
   } as Field;
 }
 
+function templateOf(fields: Field[]): FieldsTemplate {
+  return { fields, evidence: [] as FieldsTemplate['evidence'] } as FieldsTemplate;
+}
+
 const answered =
-  (values: Record<string, string>): ValueOf =>
-  (fieldId, parentFieldOptionId) =>
-    values[parentFieldOptionId === null ? fieldId : `${parentFieldOptionId}/${fieldId}`] ?? '';
+  (values: Record<string, string>): AnswerOf =>
+  (fieldId, parentFieldOptionId) => {
+    const value = values[parentFieldOptionId === null ? fieldId : `${parentFieldOptionId}/${fieldId}`] ?? '';
+    return { value, displayValue: value };
+  };
 
 const blank = (fields: Field[], values: Record<string, string>): string[] =>
-  requiredBlank(fields, answered(values)).map(({ id }) => id);
+  lackingIn(templateOf(fields), answered(values), { condition: '', now: 0, rulesOf: () => null }).blank.map(
+    ({ id }) => id,
+  );
 
 describe('Required questions', () => {
   it('are blank without an answer, with spaces alone and with no choice of a list; others may be blank', () => {
@@ -45,8 +53,8 @@ describe('Required questions', () => {
 
   it('are distinguished from questions that may stay blank, at any depth', () => {
     const rest = question('rest', false);
-    expect(asksRequired([rest, question('opens', false, { yes: [rest] })])).toBe(false);
-    expect(asksRequired([rest, question('opens', false, { yes: [rest, question('inner', true)] })])).toBe(true);
-    expect(asksRequired([rest, question('own', true)])).toBe(true);
+    expect(canLack(templateOf([rest, question('opens', false, { yes: [rest] })]))).toBe(false);
+    expect(canLack(templateOf([rest, question('opens', false, { yes: [rest, question('inner', true)] })]))).toBe(true);
+    expect(canLack(templateOf([rest, question('own', true)]))).toBe(true);
   });
 });

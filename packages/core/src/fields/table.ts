@@ -1,4 +1,4 @@
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem } from '@holdfast/contract';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, Problem, readEvidence, readRules } from '@holdfast/contract';
 import type { Intent } from '@holdfast/sync';
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
@@ -9,6 +9,11 @@ import { answerBelongs, answerFits } from './answerRules.ts';
 import { optionFitsType, typeFitsOptions } from './optionRules.ts';
 import { templateCannotContainItself } from './templateRules.ts';
 
+/** Rules of a question as JSON; empty for none. */
+const storedRules = c.prose.refine((rules) => readRules(rules) !== undefined, 'must be the rules of a question');
+/** Evidence rules of a template as JSON; empty for none. They are longer than any text of people. */
+const storedEvidence = c.json.refine((rules) => readEvidence(rules) !== undefined, 'must be evidence rules');
+
 /** A set of questions. Its version counts the changes that were made after answers had been recorded. */
 export const fieldsTemplate = table({
   name: 'fieldsTemplate',
@@ -16,12 +21,13 @@ export const fieldsTemplate = table({
     name: c.name,
     fieldsTemplateTypeId: c.constant(FIELDS_TEMPLATE_TYPES),
     version: c.integer,
+    evidence: storedEvidence,
   }),
   home: 'library',
   rights: ADMINISTERED,
   references: {},
   fixed: ['fieldsTemplateTypeId'],
-  added: { version: { since: 2, value: 1 } },
+  added: { version: { since: 2, value: 1 }, evidence: { since: 3, value: '' } },
 });
 
 /** A question. */
@@ -36,11 +42,13 @@ export const field = table({
     order: c.order,
     showInList: c.flag,
     fieldsTemplateId: c.id,
+    rules: storedRules,
   }),
   home: 'library',
   rights: ADMINISTERED,
   references: { fieldsTemplateId: 'fieldsTemplate' },
   fixed: ['fieldsTemplateId'],
+  added: { rules: { since: 3, value: '' } },
   invariants: [typeFitsOptions],
 });
 

@@ -1,4 +1,12 @@
-import { type Field, FIELD_TYPES, type FieldOption, type FieldsTemplate, Problem } from '@holdfast/contract';
+import {
+  type Field,
+  FIELD_TYPES,
+  type FieldOption,
+  type FieldsTemplate,
+  Problem,
+  readEvidence,
+  readRules,
+} from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { versionOf } from '../present.ts';
@@ -133,6 +141,7 @@ function presentTemplate(parts: Parts, id: string, made: Map<string, FieldsTempl
           fieldsTemplateTypeId: row.fieldsTemplateTypeId,
           version: row.version,
           fields: (parts.fields.get(id) ?? []).map((field) => presentField(parts, field, made)),
+          evidence: readEvidence(row.evidence) ?? [],
           clock: versionOf(row),
         };
   made.set(id, template);
@@ -161,6 +170,7 @@ function presentField(parts: Parts, row: FieldRow, made: Map<string, FieldsTempl
         fieldsTemplate: option.fieldsTemplateId === null ? null : presentTemplate(parts, option.fieldsTemplateId, made),
       })),
     images: (parts.images.get(row.id) ?? []).map(({ id, filename, order }) => ({ id, filename, order })),
+    rules: readRules(row.rules) ?? null,
     fieldsTemplateId: row.fieldsTemplateId,
     clock: versionOf(row, ...options),
   };

@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { callAt, onEachDatabase, tinyPhoto, type TestFixture } from '../testing/index.ts';
 
 const NOTHING = { count: 0, itemIds: [] };
-const COMPLETE = { notChecked: 0, requiredFields: NOTHING, detailFields: [], photos: NOTHING, absentPhotos: NOTHING };
+const COMPLETE = {
+  notChecked: 0,
+  requiredFields: NOTHING,
+  detailFields: [],
+  photos: NOTHING,
+  evidence: [],
+  absentPhotos: NOTHING,
+};
 
 /** A crane and a shackle of it in one inspection; each is asked for a serial number, and for what was found. */
 async function asked(fixture: TestFixture) {

@@ -1,13 +1,23 @@
 /** Computes what an inspection lacks for a complete report. */
 import * as contract from '@holdfast/contract';
-import { CONDITIONS, type FieldsTemplate, type ItemGap } from '@holdfast/contract';
+import { CONDITIONS, type EvidenceGap, type FieldsTemplate, type ItemGap } from '@holdfast/contract';
+import { NO_ANSWER } from '@holdfast/contract/rules';
 import type { ReadCtx } from '../ctx.ts';
-import type { ScopedDb } from '../db/scoped.ts';
-import { asksRequired, presentTemplates, requiredBlank } from '../fields/index.ts';
+import { conditionName } from '../db/constants.ts';
+import { canLack, isRuled, type Lacking, lackingIn, presentTemplates, rulesBy } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { inspectionType, installationInspectionById } from '../inspections/index.ts';
 import { askingTemplates } from '../items/index.ts';
-import { answersOfOwners, type Counted, countedItems, type Photo, photosOf, storedContents } from './queries.ts';
+import {
+  answersOfOwners,
+  type Counted,
+  countedItems,
+  filedItems,
+  notedItems,
+  type Photo,
+  photosOf,
+  storedContents,
+} from './queries.ts';
 import { chunks } from './source.ts';
 
 /** Conditions that need a photo. */
@@ -22,65 +32,111 @@ export const getInspectionGaps = handler(contract.getInspectionGaps, async (ctx,
   const items = await countedItems(ctx.db, installationInspectionId);
   const photos = await photosOf(ctx.db, installationInspectionId);
   const asked = items.filter(({ conditionId }) => conditionId !== null && conditionId !== CONDITIONS.notApplicable.id);
+  const lacking = await lackingOfItems(ctx, inspectionId, asked);
   return {
     notChecked: items.filter(({ conditionId }) => conditionId === null).length,
-    requiredFields: await blankFields(ctx.db, inspectionId, asked),
-    detailFields: await blankDetails(ctx.db, installationInspectionId, inspectionId),
+    requiredFields: blankFields(lacking),
+    detailFields: await blankDetails(ctx, installationInspectionId, inspectionId),
     photos: withoutPhoto(items, photos),
+    evidence: await absentEvidence(ctx, installationInspectionId, lacking, photos),
     absentPhotos: await absentPhotos(ctx, photos),
   };
 });
 
-async function blankFields(db: ScopedDb, inspectionId: string, items: readonly Counted[]): Promise<ItemGap> {
-  const asking = await askingTemplates(db, inspectionId, items);
+/** A record that is asked questions, and the item it is about. */
+interface Asked {
+  itemId: string;
+  ownerId: string;
+  condition: string;
+  templates: readonly FieldsTemplate[];
+}
+
+async function lackingOfItems(
+  ctx: ReadCtx,
+  inspectionId: string,
+  items: readonly Counted[],
+): Promise<(Lacking & { itemId: string })[]> {
+  const asking = await askingTemplates(ctx.db, inspectionId, items);
   const templates = await presentTemplates(
-    db,
+    ctx.db,
     [...asking.values()].flatMap(({ own, result }) => [...own, ...result]),
   );
-  const owners = items.flatMap((item) => {
+  const owners = items.flatMap((item): Asked[] => {
     const { own, result } = asking.get(item.id)!;
+    const condition = item.conditionId === null ? '' : conditionName(item.conditionId);
     return [
-      { itemId: item.id, ownerId: item.id, asked: templatesIn(templates, own) },
-      { itemId: item.id, ownerId: item.memberId, asked: templatesIn(templates, result) },
-    ].filter(({ asked }) => asked.some(({ fields }) => asksRequired(fields)));
+      // Its own questions are asked alike in every inspection, whatever its condition there.
+      { itemId: item.id, ownerId: item.id, condition: '', templates: templatesIn(templates, own) },
+      { itemId: item.id, ownerId: item.memberId, condition, templates: templatesIn(templates, result) },
+    ].filter((asked) => asked.templates.some(canLack));
   });
-  const blanks = await blanksOf(db, owners);
-  const missing = owners.filter(({ ownerId }) => blanks.get(ownerId)!.length > 0);
+  return lackingOf(ctx, owners);
+}
+
+function blankFields(lacking: readonly (Lacking & { itemId: string })[]): ItemGap {
+  const missing = lacking.filter(({ blank }) => blank.length > 0);
   return {
-    count: missing.reduce((count, { ownerId }) => count + blanks.get(ownerId)!.length, 0),
+    count: missing.reduce((count, { blank }) => count + blank.length, 0),
     itemIds: [...new Set(missing.map(({ itemId }) => itemId))],
   };
 }
 
-async function blankDetails(db: ScopedDb, installationInspectionId: string, inspectionId: string): Promise<string[]> {
-  const { inspectionFieldsTemplates } = await inspectionType(db, inspectionId);
-  const asked = inspectionFieldsTemplates.map(({ fieldsTemplate }) => fieldsTemplate);
-  return (await blanksOf(db, [{ ownerId: installationInspectionId, asked }])).get(installationInspectionId)!;
+async function blankDetails(ctx: ReadCtx, installationInspectionId: string, inspectionId: string): Promise<string[]> {
+  const { inspectionFieldsTemplates } = await inspectionType(ctx.db, inspectionId);
+  const templates = inspectionFieldsTemplates.map(({ fieldsTemplate }) => fieldsTemplate);
+  const asked = { itemId: '', ownerId: installationInspectionId, condition: '', templates };
+  return (await lackingOf(ctx, [asked])).flatMap(({ blank }) => blank.map(({ name }) => name));
 }
 
-/** The names of the required questions that are blank, by what they are asked about. */
-async function blanksOf(
-  db: ScopedDb,
-  owners: readonly { ownerId: string; asked: readonly FieldsTemplate[] }[],
-): Promise<Map<string, string[]>> {
-  const blanks = new Map<string, string[]>();
+/** The gaps of records, in their order. */
+async function lackingOf(
+  { db, now, ports }: ReadCtx,
+  owners: readonly Asked[],
+): Promise<(Lacking & { itemId: string })[]> {
+  const isAnyRuled = owners.some(({ templates }) => templates.some(isRuled));
+  const rulesOf = rulesBy(isAnyRuled ? await ports.formulas.compiler() : null);
+  const lacking: (Lacking & { itemId: string })[] = [];
   for (const piece of chunks(owners)) {
     const rows = await answersOfOwners(
       db,
       piece.map(({ ownerId }) => ownerId),
     );
-    const given = new Map(rows.map((row) => [`${row.ownerId} ${row.parentFieldOptionId} ${row.fieldId}`, row.value]));
-    for (const { ownerId, asked } of piece) {
-      const blank = asked.flatMap(({ fields }) =>
-        requiredBlank(fields, (fieldId, optionId) => given.get(`${ownerId} ${optionId} ${fieldId}`) ?? ''),
-      );
-      blanks.set(
-        ownerId,
-        blank.map(({ name }) => name),
-      );
+    const given = new Map(rows.map((row) => [`${row.ownerId} ${row.parentFieldOptionId} ${row.fieldId}`, row]));
+    for (const { itemId, ownerId, condition, templates } of piece) {
+      for (const template of templates) {
+        const around = { condition, now, rulesOf };
+        const found = lackingIn(
+          template,
+          (fieldId, optionId) => given.get(`${ownerId} ${optionId} ${fieldId}`) ?? NO_ANSWER,
+          around,
+        );
+        lacking.push({ itemId, ...found });
+      }
     }
   }
-  return blanks;
+  return lacking;
+}
+
+/** The evidence that rules need and that is not there, by kind and reason. */
+async function absentEvidence(
+  { db }: ReadCtx,
+  installationInspectionId: string,
+  lacking: readonly (Lacking & { itemId: string })[],
+  photos: readonly Photo[],
+): Promise<EvidenceGap[]> {
+  const needed = lacking.flatMap(({ itemId, evidence }) => evidence.map((rule) => ({ itemId, ...rule })));
+  if (needed.length === 0) return [];
+  const present: Readonly<Record<EvidenceGap['needs'], ReadonlySet<string>>> = {
+    photo: new Set(photos.map(({ itemId }) => itemId)),
+    note: await notedItems(db, installationInspectionId),
+    file: await filedItems(db, installationInspectionId),
+  };
+  const absent = needed.filter(({ needs, itemId }) => !present[needs].has(itemId));
+  return [...Map.groupBy(absent, ({ needs, reason }) => `${needs} ${reason}`).values()].map((same) => ({
+    needs: same[0]!.needs,
+    reason: same[0]!.reason,
+    itemIds: [...new Set(same.map(({ itemId }) => itemId))],
+  }));
 }
 
 function templatesIn(templates: ReadonlyMap<string, FieldsTemplate>, ids: readonly string[]): FieldsTemplate[] {

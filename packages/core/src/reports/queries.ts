@@ -110,14 +110,42 @@ export function photosOf(db: ScopedDb, installationInspectionId: string): Promis
     .execute();
 }
 
+/** The ids of items with a note in an inspection. */
+export async function notedItems(db: ScopedDb, installationInspectionId: string): Promise<Set<string>> {
+  const rows = await db
+    .from('note')
+    .innerJoin('installationInspectionItem as holder', 'holder.id', 'note.installationInspectionItemId')
+    .select('holder.itemId')
+    .distinct()
+    .where('holder.installationInspectionId', '=', installationInspectionId)
+    .where('holder.deletedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
+/** The ids of items of an inspection that have a file. */
+export async function filedItems(db: ScopedDb, installationInspectionId: string): Promise<Set<string>> {
+  const rows = await db
+    .from('file')
+    .innerJoin('installationInspectionItem as holder', 'holder.itemId', 'file.itemId')
+    .select('file.itemId')
+    .distinct()
+    .where('holder.installationInspectionId', '=', installationInspectionId)
+    .where('holder.deletedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ itemId }) => itemId));
+}
+
 /** The answers about some rows. */
 export function answersOfOwners(
   db: ScopedDb,
   ownerIds: readonly string[],
-): Promise<Pick<Database['fieldResponse'], 'ownerId' | 'fieldId' | 'parentFieldOptionId' | 'value'>[]> {
+): Promise<
+  Pick<Database['fieldResponse'], 'ownerId' | 'fieldId' | 'parentFieldOptionId' | 'value' | 'displayValue'>[]
+> {
   return db
     .from('fieldResponse')
-    .select(['ownerId', 'fieldId', 'parentFieldOptionId', 'value'])
+    .select(['ownerId', 'fieldId', 'parentFieldOptionId', 'value', 'displayValue'])
     .where('ownerId', 'in', ownerIds)
     .execute();
 }

@@ -28,8 +28,13 @@ export function columnsOfPart(part: SetupPart): string[] {
 
 function shapeOfPart(part: SetupPart): z.core.$ZodShape {
   const { version: _counted, ...shape } = registry.get(part)!.columns.shape;
-  return shape;
+  const added = LATER_COLUMNS[part];
+  const type = added === undefined ? undefined : shape[added];
+  return type === undefined ? shape : { ...shape, [added!]: z.prefault(type, '') };
 }
+
+/** Columns that files of earlier versions lack; they are empty there. */
+const LATER_COLUMNS: Readonly<Partial<Record<SetupPart, string>>> = { field: 'rules', fieldsTemplate: 'evidence' };
 
 const SetupFile = z.strictObject({
   kind: z.literal(KIND),

@@ -1,5 +1,5 @@
 /** Returns a stored value as displayed. */
-import { FIELD_TYPES, type ListViewField } from '@holdfast/contract';
+import { FIELD_TYPES, type FieldRules, type ListViewField, readEvidence, readRules } from '@holdfast/contract';
 import type { Value } from '@holdfast/sync';
 
 const FIELD_TYPE_NAMES = new Map<Value, string>(Object.values(FIELD_TYPES).map(({ id, name }) => [id, name]));
@@ -18,10 +18,22 @@ export function wordsOfValue(column: string, value: Value | undefined, names: Re
       return value === 1 ? 'Yes' : 'No';
     case 'fieldTypeId':
       return FIELD_TYPE_NAMES.get(value) ?? '';
+    case 'rules':
+      return wordsOfRules(readRules(String(value)) ?? null);
+    case 'evidence':
+      return (readEvidence(String(value)) ?? []).map(({ when, needs }) => `${when}: ${needs}`).join('; ');
     case 'itemTypeListViewFieldNames':
     case 'inspectionItemTypeListViewFieldNames':
       return value === '' ? '' : (JSON.parse(String(value)) as ListViewField[]).map(({ name }) => name).join(', ');
     default:
       return names.get(String(value)) ?? String(value);
   }
+}
+
+function wordsOfRules(rules: FieldRules | null): string {
+  if (rules === null) return '';
+  const { showWhen, calculation, unit, minimum, maximum, default: origin, fixed } = rules;
+  const range = minimum === null && maximum === null ? '' : `${minimum ?? ''} – ${maximum ?? ''}`;
+  const words = [showWhen, calculation, unit, range, origin === 'none' ? '' : origin, fixed];
+  return words.filter((word) => word !== '').join(' · ');
 }

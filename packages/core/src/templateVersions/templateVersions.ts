@@ -10,6 +10,8 @@ import {
   draftOf,
   keepVersion,
   removeDraft,
+  ruleFaults,
+  rulesMustHold,
   storeDraft,
   templateById,
   versionsOf,
@@ -94,6 +96,7 @@ export const getFieldsTemplateDraftEffects = handler(contract.getFieldsTemplateD
       ),
       reports: await reportsNaming(ctx, shortNamesLost(now, touched, draft.content)),
       devices: await activeDevices(ctx.local),
+      faults: await ruleFaults(ctx, draft.content),
       isOutdated: template.version !== draft.baseVersion,
     };
   },
@@ -105,6 +108,7 @@ export const publishFieldsTemplateDraft = handler(contract.publishFieldsTemplate
   async commit(ctx, { id, note, savedAt }) {
     const draft = await existingDraft(ctx, id);
     mustBeLatest(draft, savedAt, draft.content);
+    await rulesMustHold(ctx, draft.content);
     await keepVersion(ctx, id, { note, always: true });
     await applyContent(ctx, id, draft.content);
     await removeDraft(ctx, id);

@@ -45,6 +45,7 @@ export function buildFrom(write: Write) {
         name: 'Identification',
         fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
         version: 1,
+        evidence: '',
         ...set,
       }),
     async field(set: Columns = {}) {
@@ -57,6 +58,7 @@ export function buildFrom(write: Write) {
         required: 0,
         order: 0,
         showInList: 0,
+        rules: '',
         fieldsTemplateId,
         ...set,
       });

@@ -17,6 +17,7 @@ import { registry } from '../db/registry.ts';
 import { type CallRequest, dispatch } from '../dispatch.ts';
 import { buildApplication, type Application } from '../application.ts';
 import { handlers } from '../index.ts';
+import { compileFormula } from '@holdfast/frx/expressions';
 import type { Ports } from '../ports.ts';
 import { addAccount } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
@@ -234,6 +235,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
+    formulas: { compiler: () => Promise.resolve(compileFormula) },
     reports: plainReports,
     spreadsheets: plainSpreadsheets,
     ...mediaPorts,

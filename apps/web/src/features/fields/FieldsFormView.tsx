@@ -2,13 +2,12 @@ import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contra
 import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
-import { RenderWhenNear } from '../../ui/RenderWhenNear.tsx';
 import classes from './FieldsFormView.module.css';
 import type { AnswerOwner } from './mutations.ts';
 import { type Answering, AnsweringContext, useSavedAnswers } from './owner.tsx';
-import { Question, RemovedQuestions } from './Question.tsx';
+import { QuestionList, RemovedQuestions } from './Question.tsx';
 
-type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs'>;
+type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs' | 'condition'>;
 
 /** A form: its sets of questions one below the other, answers saved by themselves. */
 export function FieldsFormView({
@@ -19,6 +18,7 @@ export function FieldsFormView({
   readOnly,
   timeZone,
   delayMs,
+  condition = '',
 }: {
   form: FieldsForm;
   owner: AnswerOwner;
@@ -30,8 +30,8 @@ export function FieldsFormView({
   const responses = form.fieldResponses;
   const look = useSavedAnswers(owner, responses);
   const answering = useMemo(
-    () => ({ look, readOnly, timeZone, delayMs, lastTime, itemId: owner.itemId }),
-    [look, readOnly, timeZone, delayMs, lastTime, owner.itemId],
+    () => ({ look, readOnly, timeZone, delayMs, lastTime, condition, itemId: owner.itemId, ...inspectionOf(owner) }),
+    [look, readOnly, timeZone, delayMs, lastTime, condition, owner],
   );
   const Frame = isFlat ? FlatSection : FramedSection;
   const removed = form.removedFields.filter(({ id }) =>
@@ -57,6 +57,10 @@ export function FieldsFormView({
   );
 }
 
+function inspectionOf(owner: AnswerOwner): { installationInspectionId?: string } {
+  return owner.kind === 'item' ? {} : { installationInspectionId: owner.installationInspectionId };
+}
+
 function FramedSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper component="section" p="lg" aria-label={title}>
@@ -80,26 +84,10 @@ function FlatSection({ title, children }: { title: string; children: ReactNode }
 }
 
 /** Questions of a template, in as many columns as fit; needs an `AnsweringContext` around it. */
-export function Questions({
-  template,
-  drawsWhole = true,
-}: {
-  template: FieldsTemplate;
-  /** Without it a question gets its control once it comes near the screen. */
-  drawsWhole?: boolean;
-}) {
+export function Questions({ template, drawsWhole = true }: { template: FieldsTemplate; drawsWhole?: boolean }) {
   return (
     <div className={classes['questions']}>
-      {template.fields.map((field) => {
-        const question = <Question key={field.id} field={field} />;
-        return drawsWhole ? (
-          question
-        ) : (
-          <RenderWhenNear key={field.id} words={field.name} className={classes['awaited']}>
-            {question}
-          </RenderWhenNear>
-        );
-      })}
+      <QuestionList template={template} awaited={drawsWhole ? undefined : classes['awaited']} />
     </div>
   );
 }

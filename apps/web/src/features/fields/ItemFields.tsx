@@ -15,7 +15,7 @@ const ITEM_DELAY_MS = 1_500;
 
 const NOTHING: readonly FieldResponse[] = [];
 
-type Around = Pick<Answering, 'readOnly' | 'timeZone'>;
+type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'condition'>;
 
 /** An item's own questions. */
 export function ItemFields({ itemId, ...around }: { itemId: string } & Around) {

@@ -1,11 +1,12 @@
-import type { Field, FieldResponse } from '@holdfast/contract';
+import type { Field, FieldResponse, FieldsTemplate } from '@holdfast/contract';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type ComponentType, memo, Suspense, useId } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, useId } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
+import { RenderWhenNear } from '../../ui/RenderWhenNear.tsx';
 import { SaveMark } from '../../ui/SaveMark.tsx';
-import { answerTo, type FieldTypeName, isRequiredEmpty, recordedWords } from './answers.ts';
+import { type Answer, answerTo, type FieldTypeName, isRequiredEmpty, recordedWords } from './answers.ts';
 import {
   type ControlProps,
   MultiSelectControl,
@@ -17,6 +18,7 @@ import {
 import { useAnswering } from './owner.tsx';
 import classes from './Question.module.css';
 import { Subfields } from './Subfields.tsx';
+import type { RuledQuestion } from './ruledQuestion.ts';
 
 const DateControl = part(async () => ({ default: (await import('./DateControls.tsx')).DateControl }));
 const DatetimeControl = part(async () => ({ default: (await import('./DateControls.tsx')).DatetimeControl }));
@@ -32,16 +34,62 @@ const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
   'Select with subfields': SelectControl,
 };
 
+const RuledQuestions = part(() => import('./RuledQuestions.tsx'));
+
+/** The questions of a template, at the top or under an option; those that have rules are shown as these say. */
+export function QuestionList({
+  template,
+  parentFieldOptionId = null,
+  awaited,
+}: {
+  template: FieldsTemplate;
+  parentFieldOptionId?: string | null;
+  /** Style of a question that gets its control once it comes near the screen; undefined: all have theirs at once. */
+  awaited?: string | undefined;
+}) {
+  const isRuled = template.evidence.length > 0 || template.fields.some(({ rules }) => rules !== null);
+  if (isRuled)
+    return (
+      <Suspense fallback={<Skeleton height={42} />}>
+        <RuledQuestions template={template} parentFieldOptionId={parentFieldOptionId} ask={askRuled} />
+      </Suspense>
+    );
+  return template.fields.map((field) => {
+    const question = <Question key={field.id} field={field} parentFieldOptionId={parentFieldOptionId} />;
+    return awaited === undefined ? (
+      question
+    ) : (
+      <RenderWhenNear key={field.id} words={field.name} className={awaited}>
+        {question}
+      </RenderWhenNear>
+    );
+  });
+}
+
+function askRuled(question: RuledQuestion): ReactNode {
+  return <Question key={question.field.id} {...question} />;
+}
+
 /** A question with its control, its help, and the state of its save. Memoised: only changed questions of a long form are rendered. */
 export const Question = memo(function Question({
   field,
   parentFieldOptionId = null,
+  calculated,
+  below,
 }: {
   field: Field;
   parentFieldOptionId?: string | null;
+  /** The calculated answer, which cannot be changed. */
+  calculated?: Answer | undefined;
+  /** Warnings and proposals under the control. */
+  below?: ReactNode;
 }) {
-  const { look, readOnly, delayMs, timeZone, lastTime = [] } = useAnswering();
-  const { answer, asked, state, reason, conflict, give, retry, discard } = look(field.id, parentFieldOptionId);
+  const answering = useAnswering();
+  const { look, delayMs, timeZone, lastTime = [] } = answering;
+  const live = look(field.id, parentFieldOptionId);
+  const { asked, state, reason, conflict, give, retry, discard } = live;
+  const answer = calculated ?? live.answer;
+  const readOnly = answering.readOnly || calculated !== undefined;
   const id = useId();
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
   const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
@@ -102,6 +150,7 @@ export const Question = memo(function Question({
           />
         </Suspense>
       )}
+      {below}
       {asked !== '' && asked !== field.name && (
         <Text size="sm" c="dimmed">
           {t('fields.askedAs', { question: asked })}
@@ -127,9 +176,7 @@ export const Question = memo(function Question({
       />
       {field.fieldType.name === 'Select with subfields' && (
         <Subfields field={field} chosenId={answer.value}>
-          {(question, optionId) => (
-            <Question key={`${optionId}-${question.id}`} field={question} parentFieldOptionId={optionId} />
-          )}
+          {(template, optionId) => <QuestionList key={optionId} template={template} parentFieldOptionId={optionId} />}
         </Subfields>
       )}
     </div>

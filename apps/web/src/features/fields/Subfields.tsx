@@ -1,4 +1,4 @@
-import type { Field } from '@holdfast/contract';
+import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { Button, Collapse } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -17,8 +17,8 @@ export function Subfields({
 }: {
   field: Field;
   chosenId: string;
-  /** Shows one of the further questions of an option. */
-  children(question: Field, optionId: string): ReactNode;
+  /** Shows the further questions of an option. */
+  children(template: FieldsTemplate, optionId: string): ReactNode;
 }) {
   const { look, readOnly } = useAnswering();
   const option = field.options.find(({ id }) => id === chosenId);
@@ -30,7 +30,7 @@ export function Subfields({
     setKnownChoice(chosenId);
     setOpenFor(chosenId);
   }
-  if (option === undefined || questions.length === 0) return null;
+  if (option === undefined || option.fieldsTemplate === null || questions.length === 0) return null;
   const answered = questions
     .map(({ id, name }) => ({ id, name, answer: look(id, option.id).answer.displayValue }))
     .filter(({ answer }) => answer !== '');
@@ -38,7 +38,7 @@ export function Subfields({
   return (
     <div className={classes['subfields']} role="group" aria-label={t('fields.under', { option: option.name })}>
       <Collapse expanded={isOpen} transitionDuration={COLLAPSE_MS}>
-        <div className={classes['questions']}>{questions.map((question) => children(question, option.id))}</div>
+        <div className={classes['questions']}>{children(option.fieldsTemplate, option.id)}</div>
       </Collapse>
       {!isOpen && (
         <dl className={classes['summary']}>

@@ -72,7 +72,16 @@ export function TextControl({ field, answer, labelId, describedBy, invalid, read
 }
 
 /** A number input. An invalid number is not saved, and a message states that. */
-export function NumberControl({ answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
+export function NumberControl({
+  field,
+  answer,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  delayMs,
+  onGive,
+}: ControlProps) {
   const [refused, setRefused] = useState('');
   // The number that was saved last as it was typed: "12,5" stays "12,5" although "12.5" is stored.
   const [written, setWritten] = useState('');
@@ -93,6 +102,7 @@ export function NumberControl({ answer, labelId, describedBy, invalid, readOnly,
       aria-describedby={describedBy}
       error={invalid}
       readOnly={readOnly}
+      unit={field.rules?.unit ?? ''}
       typing={{ text: draft.value, refused }}
       onTyping={(typing) => {
         setRefused(typing.refused);

@@ -1,7 +1,7 @@
-import type { FieldResponse, FieldsForm } from '@holdfast/contract';
+import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewSave } from '../../lib/outbox/index.ts';
-import { amend, refresh } from '../../lib/queries.ts';
+import { amend, keyOf, refresh } from '../../lib/queries.ts';
 import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import type { Answer } from './answers.ts';
 
@@ -16,6 +16,7 @@ export const fieldSaves: SaveKinds = {
     refused: 'keep',
     saved(cache, { itemId }, response) {
       amend(cache, 'getFieldsForItem', { itemId }, (form) => withResponse(form, response));
+      if (calculates(cache.getQueryData(keyOf('getFieldsForItem', { itemId })))) refresh(cache, ['getFieldsForItem']);
       refreshWhatShowsAnswers(cache);
     },
   }),
@@ -25,6 +26,8 @@ export const fieldSaves: SaveKinds = {
       amend(cache, 'getFieldsForInstallationInspection', { installationInspectionId, itemId }, (form) =>
         withResponse(form, response),
       );
+      const key = keyOf('getFieldsForInstallationInspection', { installationInspectionId, itemId });
+      if (calculates(cache.getQueryData(key))) refresh(cache, ['getFieldsForInstallationInspection']);
       refreshWhatShowsAnswers(cache);
     },
   }),
@@ -35,6 +38,17 @@ function withResponse(form: FieldsForm, response: FieldResponse): FieldsForm {
     ...form,
     fieldResponses: [...form.fieldResponses.filter(({ id }) => id !== response.id), response],
   };
+}
+
+/** Returns true when a save of an answer may change others of its form, which the server calculates. */
+function calculates(form: FieldsForm | undefined): boolean {
+  const isCalculated = ({ fields }: FieldsTemplate): boolean =>
+    fields.some(
+      ({ rules, options }) =>
+        (rules?.calculation ?? '') !== '' ||
+        options.some(({ fieldsTemplate }) => fieldsTemplate !== null && isCalculated(fieldsTemplate)),
+    );
+  return form?.fieldsTemplates.some(isCalculated) ?? false;
 }
 
 /** The list shows some answers in columns; the history shows them all. */

@@ -10,6 +10,8 @@ interface LiveAnswer {
   answer: Answer;
   /** The words of the question when it was answered; '' when they are unknown, or nothing was answered. */
   asked: string;
+  /** Version of the template by which it was answered; null: it has no saved answer. */
+  version: number | null;
   state: SaveState;
   reason: string | undefined;
   /** Value that another user saved instead, while the conflict is undecided. */
@@ -36,6 +38,10 @@ export interface Answering {
   itemId?: string;
   /** Answers of the previous inspection, shown beside the present ones. */
   lastTime?: readonly FieldResponse[];
+  /** Name of the item's condition, which rules of templates read; empty or absent: not checked, or the answers are about something else. */
+  condition?: string;
+  /** The inspection in which the item's photos and notes are; absent: the answers belong to none. */
+  installationInspectionId?: string;
 }
 
 /** Provided around the questions of one form. */
@@ -64,6 +70,7 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
       return {
         answer,
         asked,
+        version: responseTo(responses, fieldId, parentFieldOptionId)?.templateVersion ?? null,
         state: save === undefined ? (outbox.wasSaved(subject) ? 'saved' : 'idle') : stateOf(save, saves),
         reason: save?.refusal?.reason,
         conflict: save?.refusal?.conflict,
@@ -115,6 +122,7 @@ function useLookOver(
       return {
         answer: found ?? answerTo(responses, fieldId, parentFieldOptionId),
         asked: found === undefined ? askedWords(responses, fieldId, parentFieldOptionId) : '',
+        version: responseTo(responses, fieldId, parentFieldOptionId)?.templateVersion ?? null,
         state: 'idle',
         reason: undefined,
         conflict: undefined,

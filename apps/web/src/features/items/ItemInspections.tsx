@@ -127,7 +127,13 @@ function Section({
           <Stack gap="md">
             {!isPresent && select}
             {!isPresent && <ConditionConflict {...inspected} />}
-            <InspectionFields {...inspected} readOnly={readOnly} timeZone={timeZone} lastTime={lastTime} />
+            <InspectionFields
+              {...inspected}
+              condition={conditionId === null ? '' : look.label}
+              readOnly={readOnly}
+              timeZone={timeZone}
+              lastTime={lastTime}
+            />
             {/* The bar of the screen sets the same condition, always in reach: the questions come first. */}
             {isPresent && select}
           </Stack>

@@ -7,7 +7,7 @@ export const NOT_CHECKED = 'notChecked';
 
 /** Certain items, with what they have in common: a text of the catalogue is named after it. */
 interface OnlyItems {
-  what: 'requiredFields' | 'photos' | 'absentPhotos';
+  what: 'requiredFields' | 'photos' | 'evidence' | 'absentPhotos';
   itemIds: readonly string[];
 }
 

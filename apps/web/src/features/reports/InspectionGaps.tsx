@@ -7,6 +7,7 @@ import {
   IconCloudDown,
   IconForms,
   IconInfoCircle,
+  IconNote,
   IconPhotoOff,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,13 +15,14 @@ import type { ComponentType } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as ruleText } from '../../lib/texts/rules.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './InspectionGaps.module.css';
 
 /** Something missing: on certain items, on items not checked, or on the inspection itself. */
 export type Gap =
   | { what: 'notChecked' | 'detailFields' }
-  | { what: 'requiredFields' | 'photos' | 'absentPhotos'; itemIds: readonly string[] };
+  | { what: 'requiredFields' | 'photos' | 'evidence' | 'absentPhotos'; itemIds: readonly string[] };
 
 interface Line {
   gap: Gap;
@@ -75,7 +77,7 @@ export function InspectionGaps({
       </div>
       <ul className={classes['lines']}>
         {lines.map(({ gap, icon: Icon, text }) => (
-          <li key={gap.what}>
+          <li key={text}>
             <UnstyledButton className={classes['line'] ?? ''} onClick={() => onShow(gap)}>
               <Icon size={22} stroke={1.6} aria-hidden />
               <span className={classes['words']}>{text}</span>
@@ -88,7 +90,7 @@ export function InspectionGaps({
   );
 }
 
-function linesOf({ notChecked, requiredFields, detailFields, photos, absentPhotos }: Gaps): Line[] {
+function linesOf({ notChecked, requiredFields, detailFields, photos, evidence, absentPhotos }: Gaps): Line[] {
   const lines: (Line & { count: number })[] = [
     {
       gap: { what: 'notChecked' },
@@ -114,6 +116,15 @@ function linesOf({ notChecked, requiredFields, detailFields, photos, absentPhoto
       count: photos.count,
       text: t('reports.photos', { count: photos.count }),
     },
+    ...evidence.map(({ needs, reason, itemIds }): Line & { count: number } => {
+      const words = ruleText(`rules.lack.${needs}`, { count: itemIds.length });
+      return {
+        gap: { what: 'evidence', itemIds },
+        icon: needs === 'photo' ? IconPhotoOff : IconNote,
+        count: itemIds.length,
+        text: reason === '' ? words : `${words}: ${reason}`,
+      };
+    }),
     {
       gap: { what: 'absentPhotos', itemIds: absentPhotos.itemIds },
       icon: IconCloudDown,

@@ -5,6 +5,7 @@ import { adminReportTexts } from './adminReports.ts';
 import { auditTexts } from './audit.ts';
 import { texts } from './index.ts';
 import { libraryTexts } from './library.ts';
+import { adminRuleTexts } from './adminRules.ts';
 import { releaseTexts } from './releases.ts';
 import { translator } from './translate.ts';
 
@@ -13,6 +14,7 @@ const all = {
   ...adminTexts,
   ...adminDeletionTexts,
   ...adminReportTexts,
+  ...adminRuleTexts,
   ...auditTexts,
   ...libraryTexts,
   ...releaseTexts,

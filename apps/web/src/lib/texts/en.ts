@@ -262,6 +262,7 @@ export const en = {
   'items.notes': { one: '{count} note', other: '{count} notes' },
   'items.ofTotal': '– of {total}',
   'items.only.absentPhotos': 'Photos not here yet',
+  'items.only.evidence': 'Without their evidence',
   'items.only.photos': 'Findings without a photo',
   'items.only.requiredFields': 'Required fields empty',
   'items.onlyHere': 'Show only {item}',

@@ -5,20 +5,26 @@ import { t } from '../../lib/texts/index.ts';
 /**
  * A number that is typed with a point or a comma. What was typed stays as it is; a number with a comma is shown beside it as it is read.
  * @param problem what is wrong with a complete number
+ * @param unit shown behind it
  */
 export function NumberField({
   typing,
   problem,
   error,
+  unit = '',
   onTyping,
   ...rest
 }: {
   typing: NumberTyping;
   problem?: string | undefined;
+  unit?: string;
   onTyping(typing: NumberTyping): void;
 } & Omit<TextInputProps, 'value' | 'onChange'>) {
   const own = numberProblem(typing);
   const read = typing.text.includes(',') ? numberIn(typing.text) : null;
+  const behind = [read === null ? '' : t('numbers.read', { number: read }), unit]
+    .filter((words) => words !== '')
+    .join(' ');
   return (
     <TextInput
       size="md"
@@ -27,11 +33,11 @@ export function NumberField({
       error={own === null ? (problem ?? error) : t(`numbers.${own}`, { typed: typing.refused })}
       value={typing.text}
       onChange={(event) => onTyping(typeNumber(typing, event.currentTarget.value))}
-      {...(read === null
+      {...(behind === ''
         ? {}
         : {
-            rightSection: <span style={{ whiteSpace: 'nowrap' }}>{t('numbers.read', { number: read })}</span>,
-            rightSectionWidth: `${read.length + 4}ch`,
+            rightSection: <span style={{ whiteSpace: 'nowrap' }}>{behind}</span>,
+            rightSectionWidth: `${behind.length + 3}ch`,
           })}
       {...rest}
     />

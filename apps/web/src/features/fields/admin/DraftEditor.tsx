@@ -13,10 +13,12 @@ import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
+import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { fieldValuesOf, isFieldComplete } from './fieldEdits.ts';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { useRuleFaults } from './useRuleFaults.ts';
 import classes from './TemplateEditor.module.css';
 
 const NO_TYPES: readonly FieldType[] = [];
@@ -78,6 +80,7 @@ export function DraftEditor({
     );
   }, [content, template, types]);
   const edits = useMemo(() => new Map(fields.map((field) => [field.id, editOf(field)])), [fields]);
+  const faults = useRuleFaults(fields, content.evidence);
   const isIncomplete = content.name.trim() === '' || fields.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
   const save = async (onTopOf = unsaved === null ? (draft?.savedAt ?? null) : unsaved.replaces): Promise<boolean> => {
@@ -118,7 +121,10 @@ export function DraftEditor({
     const values = { name: t('adminFields.newField'), shortName: '', description: '', fieldTypeId: kind.id };
     edit((before) => ({
       ...before,
-      fields: [...before.fields, { id: fieldId, ...values, required: false, showInList: false, options: [] }],
+      fields: [
+        ...before.fields,
+        { id: fieldId, ...values, required: false, showInList: false, options: [], rules: null },
+      ],
     }));
     setOpenId(fieldId);
     setAddedId(fieldId);
@@ -212,6 +218,7 @@ export function DraftEditor({
                   field={field}
                   isOpen={openId === field.id}
                   isChanged={false}
+                  isFaulty={faults.some(({ fieldId }) => fieldId === field.id)}
                   onToggle={(fieldId) => setOpenId((open) => (open === fieldId ? null : fieldId))}
                 />
               )}
@@ -221,6 +228,8 @@ export function DraftEditor({
                     field={field}
                     isNew={field.id === addedId}
                     isDraft
+                    fields={fields}
+                    faults={faults}
                     edit={edits.get(field.id)}
                     types={types}
                     templates={templates}
@@ -235,9 +244,15 @@ export function DraftEditor({
               }
             />
           )}
+          <EvidenceEditor
+            template={template}
+            evidence={content.evidence}
+            faults={faults}
+            onChange={(evidence) => edit((before) => ({ ...before, evidence }))}
+          />
         </Paper>
         <div className={classes['aside']}>
-          <Preview template={template} fields={fields} templates={templates} />
+          <Preview template={{ ...template, evidence: content.evidence }} fields={fields} templates={templates} />
         </div>
       </div>
       {isPublishing && draft !== null && (

@@ -1,4 +1,4 @@
-import type { Field, FieldsTemplate, FieldType } from '@holdfast/contract';
+import type { Field, FieldsTemplate, FieldType, RuleFault } from '@holdfast/contract';
 import { Alert, Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconPointFilled, IconTrash } from '@tabler/icons-react';
 import { memo, startTransition, useState } from 'react';
@@ -12,6 +12,7 @@ import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { type FieldEdit, fieldValuesOf, type FieldValues } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
+import { RulesEditor, wordsOfRules } from './RulesEditor.tsx';
 import classes from './TemplateEditor.module.css';
 
 const NO_IDS: readonly string[] = [];
@@ -21,11 +22,14 @@ export const FieldHead = memo(function FieldHead({
   field: { id, name, fieldType, required },
   isOpen,
   isChanged,
+  isFaulty,
   onToggle,
 }: {
   field: Field;
   isOpen: boolean;
   isChanged: boolean;
+  /** A rule of the question has a fault. */
+  isFaulty: boolean;
   /** The same for every drawing: there may be hundreds of questions. */
   onToggle(id: string): void;
 }) {
@@ -40,6 +44,9 @@ export const FieldHead = memo(function FieldHead({
         {name}
         {required && ' *'}
       </span>
+      {isFaulty && (
+        <IconAlertCircle size={18} color="var(--mantine-color-error)" role="img" aria-label={t('adminRules.faulty')} />
+      )}
       {isChanged && (
         <IconPointFilled size={18} color="var(--holdfast-ring)" role="img" aria-label={t('adminFields.notSaved')} />
       )}
@@ -53,6 +60,8 @@ export function FieldPanel({
   field,
   isNew,
   isDraft = false,
+  fields,
+  faults,
   edit,
   types,
   templates,
@@ -67,6 +76,10 @@ export function FieldPanel({
   isNew: boolean;
   /** It belongs to a draft: nothing is changed before that is published, and pictures are those in use. */
   isDraft?: boolean;
+  /** All questions of the template, which rules can name. */
+  fields: readonly Field[];
+  /** Faults in the rules of the template. */
+  faults: readonly RuleFault[];
   edit: FieldEdit | undefined;
   types: readonly FieldType[];
   /** Templates that its options can open. */
@@ -164,6 +177,12 @@ export function FieldPanel({
           onChange={(event) => change({ showInList: event.currentTarget.checked })}
         />
       </Group>
+      <RulesEditor
+        field={{ ...field, ...values }}
+        fields={fields}
+        faults={faults.filter(({ fieldId }) => fieldId === field.id)}
+        onChange={(rules) => change({ rules })}
+      />
       {!isDraft && <FieldImages field={field} />}
       <Group justify="flex-end">
         <Button
@@ -205,6 +224,7 @@ function Conflict({
         fieldTypeId: { name: t('adminFields.type'), text: (id) => types.find((type) => type.id === id)?.name ?? '' },
         required: { name: t('adminFields.required') },
         showInList: { name: t('adminFields.showInList') },
+        rules: { name: t('adminRules.title'), text: (rules) => wordsOfRules(rules) },
         options: { name: t('adminFields.options'), text: (list) => list.map((option) => option.name).join(', ') },
       })}
       isSaving={false}

@@ -45,7 +45,14 @@ export function PublishDialog({
             {wordsOf(failure).reason}
           </Alert>
         )}
-        {effects.data === undefined ? <Unread read={effects} rows={4} /> : <Effects effects={effects.data} />}
+        {effects.data === undefined ? (
+          <Unread read={effects} rows={4} />
+        ) : (
+          <Effects
+            effects={effects.data}
+            nameOf={(fieldId) => draft.content.fields.find(({ id: known }) => known === fieldId)?.name ?? ''}
+          />
+        )}
         <TextInput
           size="md"
           label={t('adminVersions.note')}
@@ -60,7 +67,9 @@ export function PublishDialog({
           </Button>
           <Button
             loading={isBusy}
-            disabled={effects.data === undefined || effects.data.differences.length === 0}
+            disabled={
+              effects.data === undefined || effects.data.differences.length === 0 || effects.data.faults.length > 0
+            }
             onClick={() => void publish()}
           >
             {t('adminVersions.publish')}
@@ -71,9 +80,28 @@ export function PublishDialog({
   );
 }
 
-function Effects({ effects: { differences, usage, reports, devices, isOutdated } }: { effects: DraftEffects }) {
+function Effects({
+  effects: { differences, usage, reports, devices, faults, isOutdated },
+  nameOf,
+}: {
+  effects: DraftEffects;
+  /** The words of a question of the draft. */
+  nameOf(fieldId: string): string;
+}) {
   return (
     <>
+      {faults.length > 0 && (
+        <Alert color="red" role="alert" title={t('adminRules.faults', { count: faults.length })}>
+          {faults.map(({ fieldId, rule, place, message }) => (
+            <Text key={`${fieldId} ${rule} ${place} ${message}`} size="sm">
+              {fieldId === null
+                ? t('adminRules.evidenceRule', { place: place + 1 })
+                : `${nameOf(fieldId)}, ${t(`adminRules.rule.${rule}`)}`}
+              {`: ${message}`}
+            </Text>
+          ))}
+        </Alert>
+      )}
       {isOutdated && <Alert color="yellow">{t('adminVersions.outdated')}</Alert>}
       <TemplateDifferences differences={differences} />
       <div>

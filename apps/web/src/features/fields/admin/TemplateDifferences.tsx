@@ -11,6 +11,12 @@ const PROPERTIES: Readonly<Record<string, TextKey>> = {
   required: 'adminFields.required',
   showInList: 'adminFields.showInList',
   options: 'adminFields.options',
+  showWhen: 'adminRules.showWhen',
+  calculation: 'adminRules.calculation',
+  unit: 'adminRules.unit',
+  range: 'adminRules.rule.range',
+  default: 'adminRules.default',
+  evidence: 'adminRules.evidence',
 };
 
 /** The differences between two versions of a template. */

@@ -26,6 +26,7 @@ import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdi
 import { Preview } from './Preview.tsx';
 import classes from './TemplateEditor.module.css';
 import { useFieldEdits } from './useFieldEdits.ts';
+import { useRuleFaults } from './useRuleFaults.ts';
 import { useFieldOrder } from './useFieldOrder.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 
@@ -112,6 +113,7 @@ function Editor({
     () => ordered.map((field) => withEdit(field, edits.get(field.id), types)),
     [ordered, edits, types],
   );
+  const faults = useRuleFaults(shown, template.evidence);
   const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
   /** Names beforehand the recorded answers of questions that are to have another type. */
@@ -182,9 +184,15 @@ function Editor({
 
   const renderHead = useCallback(
     (field: Field) => (
-      <FieldHead field={field} isOpen={openId === field.id} isChanged={changed.has(field.id)} onToggle={toggle} />
+      <FieldHead
+        field={field}
+        isOpen={openId === field.id}
+        isChanged={changed.has(field.id)}
+        isFaulty={faults.some(({ fieldId }) => fieldId === field.id)}
+        onToggle={toggle}
+      />
     ),
-    [openId, changed, toggle],
+    [openId, changed, faults, toggle],
   );
   const fields = (
     <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
@@ -209,6 +217,8 @@ function Editor({
               <FieldPanel
                 field={stored}
                 isNew={stored.id === addedId}
+                fields={shown}
+                faults={faults}
                 edit={edits.get(field.id)}
                 types={types}
                 templates={templates}

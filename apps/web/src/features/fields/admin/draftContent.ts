@@ -6,8 +6,8 @@ import { type FieldEdit, fieldValuesOf, type FieldValues, fittingOptions } from 
 export type ContentField = TemplateContent['fields'][number];
 
 /** The content of a template as it is in use. */
-export function contentOf({ name, fields }: FieldsTemplate): TemplateContent {
-  return { name, fields: fields.map((field) => contentField(field.id, fieldValuesOf(field))) };
+export function contentOf({ name, fields, evidence }: FieldsTemplate): TemplateContent {
+  return { name, evidence, fields: fields.map((field) => contentField(field.id, fieldValuesOf(field))) };
 }
 
 /** A question of a draft from the values of its form. */

@@ -23,6 +23,7 @@ function field(id: string, order: number, rest: Partial<Field> = {}): Field {
     showInList: false,
     options: [],
     images: [],
+    rules: null,
     fieldsTemplateId: 'template',
     clock: '1.0.a',
     ...rest,

@@ -6,7 +6,7 @@ import { optionListOf } from '../templateTypes.ts';
 /** Editable properties of a question. */
 export type FieldValues = Pick<
   Field,
-  'name' | 'shortName' | 'description' | 'fieldTypeId' | 'required' | 'showInList'
+  'name' | 'shortName' | 'description' | 'fieldTypeId' | 'required' | 'showInList' | 'rules'
 > & { options: FieldOption[] };
 
 /** Changes to one question, and the result of its last save. */
@@ -20,8 +20,8 @@ export type FieldEdits = ReadonlyMap<string, FieldEdit>;
 
 /** Returns the editable properties of a question. */
 export function fieldValuesOf(field: Field): FieldValues {
-  const { name, shortName, description, fieldTypeId, required, showInList, options } = field;
-  return { name, shortName, description, fieldTypeId, required, showInList, options };
+  const { name, shortName, description, fieldTypeId, required, showInList, options, rules } = field;
+  return { name, shortName, description, fieldTypeId, required, showInList, options, rules };
 }
 
 /** Returns true when there are changes to a question. */

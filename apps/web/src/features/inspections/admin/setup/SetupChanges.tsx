@@ -9,6 +9,7 @@ const NAME_LIMIT = 60;
 /** Names of the columns a setup can change, as the editors show them. */
 const COLUMN_NAMES: Readonly<Record<string, TextKey>> = {
   description: 'adminSetup.description',
+  evidence: 'adminRules.evidence',
   fieldTypeId: 'adminSetup.fieldType',
   fieldsTemplateId: 'adminSetup.part.fieldsTemplate',
   filename: 'admin.name',
@@ -22,6 +23,7 @@ const COLUMN_NAMES: Readonly<Record<string, TextKey>> = {
   order: 'adminSetup.order',
   parentDefaultItemId: 'adminSetup.parent',
   required: 'adminSetup.required',
+  rules: 'adminRules.title',
   shortName: 'admin.shortName',
   showInList: 'adminSetup.showInList',
   type: 'adminSetup.kind',

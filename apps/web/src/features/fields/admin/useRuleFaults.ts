@@ -1,0 +1,28 @@
+import type { EvidenceRule, Field, RuleFault } from '@holdfast/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+
+const NO_FAULTS: readonly RuleFault[] = [];
+
+/** Loads the check of rules with the engine of expressions. */
+async function loadCheck() {
+  const [{ checkRules }, { compileFormula }] = await Promise.all([
+    import('@holdfast/contract/rules'),
+    import('@holdfast/frx/expressions'),
+  ]);
+  return { checkRules, compileFormula };
+}
+
+/** Returns the faults in the rules of a template as they are edited; none while the check is being loaded. */
+export function useRuleFaults(fields: readonly Field[], evidence: readonly EvidenceRule[]): readonly RuleFault[] {
+  const isRuled = evidence.length > 0 || fields.some(({ rules }) => rules !== null);
+  const check = useQuery({ queryKey: ['ruleCheck'], queryFn: loadCheck, enabled: isRuled, staleTime: Infinity }).data;
+  const settled = useDeferredValue(fields);
+  return useMemo(
+    () =>
+      isRuled && check !== undefined
+        ? check.checkRules({ fields: settled, evidence }, check.compileFormula)
+        : NO_FAULTS,
+    [check, evidence, isRuled, settled],
+  );
+}

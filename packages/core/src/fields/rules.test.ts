@@ -1,0 +1,143 @@
+import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldRules, NO_RULES, Problem } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { onEachDatabase, type TestFixture } from '../testing/index.ts';
+import { contentOf } from './content.ts';
+
+const number = FIELD_TYPES.number.id;
+const rules = (some: Partial<FieldRules>): string => JSON.stringify({ ...NO_RULES, ...some });
+
+/** The refusal of a call. */
+async function problemOf(calling: Promise<unknown>): Promise<Problem> {
+  const thrown: unknown = await calling.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof Problem) return thrown;
+  throw new Error('The call was not refused.');
+}
+
+/** A sling whose result template calculates its load from two numbers and needs a photo where it is defective. */
+async function sling(fixture: TestFixture) {
+  const { build } = fixture;
+  const { drops, item, member } = await build.itemInInspection();
+  const evidence = [{ when: '[Condition] == "Defective"', needs: 'note', reason: 'Say what is wrong' }];
+  const template = await build.fieldsTemplate({
+    name: 'Load',
+    fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+    evidence: JSON.stringify(evidence),
+  });
+  const under = { fieldsTemplateId: template.id, fieldTypeId: number };
+  const force = await build.field({ ...under, name: 'Force', shortName: 'F', order: 0 });
+  const legs = await build.field({ ...under, name: 'Legs', shortName: 'N', order: 1 });
+  const load = await build.field({
+    ...under,
+    name: 'Load',
+    shortName: 'L',
+    order: 2,
+    rules: rules({ calculation: '[F] / [N]', unit: 't' }),
+  });
+  const double = await build.field({ ...under, name: 'Twice', order: 3, rules: rules({ calculation: '[L] * 2' }) });
+  const why = await build.field({
+    ...under,
+    name: 'Why so much',
+    fieldTypeId: FIELD_TYPES.text.id,
+    order: 4,
+    required: 1,
+    rules: rules({ showWhen: '[L] > 3' }),
+  });
+  const itemTypeId = String(item['itemTypeId']);
+  const inspectionId = String(drops['inspectionId']);
+  await build.typeOfInspection({ inspectionId, itemTypeId, fieldsTemplateId: template.id });
+  const at = { installationInspectionId: drops.id, itemId: item.id };
+  const maren = fixture.as('maren');
+  const give = (fieldId: string, value: string) =>
+    maren.saveInstallationInspectionItemField({ ...at, fieldId, value, displayValue: value });
+  const stored = async (): Promise<Record<string, string>> => {
+    const { fieldResponses } = await maren.getFieldsForInstallationInspection(at);
+    return Object.fromEntries(fieldResponses.map(({ fieldId, value }) => [fieldId, value]));
+  };
+  return { template, force, legs, load, double, why, at, member, give, stored, maren, wren: fixture.as('wren') };
+}
+
+onEachDatabase('Rules of templates', (fixture) => {
+  it('calculate an answer when those it is made from are saved, and what follows from it', async () => {
+    const { force, legs, load, double, give, stored } = await sling(fixture);
+    await give(force.id, '5');
+    expect(await stored()).toEqual({ [force.id]: '5' });
+    await give(legs.id, '2');
+    expect(await stored()).toMatchObject({ [load.id]: '2.5', [double.id]: '5' });
+    await give(legs.id, '');
+    expect(await stored()).toMatchObject({ [load.id]: '', [double.id]: '' });
+  });
+
+  it('keep the calculated answer when another is sent for it', async () => {
+    const { force, legs, load, give, stored } = await sling(fixture);
+    await give(force.id, '1');
+    await give(legs.id, '3');
+    expect((await give(load.id, '77')).value).toBe('0.333333333333333');
+    expect(await stored()).toMatchObject({ [load.id]: '0.333333333333333' });
+  });
+
+  it('record a calculation in history and in the change log, to be undone with the answer', async () => {
+    const { force, legs, give, at, maren } = await sling(fixture);
+    await give(force.id, '8');
+    await give(legs.id, '2');
+    const lines = await maren.getAuditLogsForInstallationInspectionAndItem(at);
+    expect(lines.map(({ field, to }) => [field, to])).toContainEqual(['Load', '4']);
+  });
+
+  it('require an answer only of a question that is asked, and evidence only where it is needed', async () => {
+    const { force, legs, why, give, at, maren } = await sling(fixture);
+    const gaps = () => maren.getInspectionGaps({ installationInspectionId: at.installationInspectionId });
+    await maren.setCondition({ ...at, conditionId: CONDITIONS.fitForPurpose.id });
+    await give(force.id, '4');
+    await give(legs.id, '2');
+    expect(await gaps()).toMatchObject({ requiredFields: { count: 0 }, evidence: [] });
+    await give(force.id, '40');
+    expect(await gaps()).toMatchObject({ requiredFields: { count: 1, itemIds: [at.itemId] } });
+    await give(why.id, 'Storm');
+    await maren.setCondition({ ...at, conditionId: CONDITIONS.defective.id });
+    expect(await gaps()).toMatchObject({
+      requiredFields: { count: 0 },
+      evidence: [{ needs: 'note', reason: 'Say what is wrong', itemIds: [at.itemId] }],
+    });
+    await maren.addNoteToInstallationInspectionItem({ ...at, content: 'Cracked' });
+    expect((await gaps()).evidence).toEqual([]);
+  });
+
+  it('are published only without faults, which are named at their questions', async () => {
+    const { template, load, wren } = await sling(fixture);
+    const content = contentOf(await wren.getFieldsTemplate({ id: template.id }));
+    const broken = content.fields.map((field) =>
+      field.id === load.id ? { ...field, rules: { ...field.rules!, calculation: '[Twice] + [Legz]' } } : field,
+    );
+    const evidence = [{ when: '[F] + 1', needs: 'photo' as const, reason: '' }];
+    const draft = { ...content, fields: broken, evidence };
+    const { savedAt } = await wren.saveFieldsTemplateDraft({ id: template.id, content: draft, replaces: null });
+    const { faults, differences } = await wren.getFieldsTemplateDraftEffects({ id: template.id });
+    expect(faults).toMatchObject([
+      { fieldId: load.id, rule: 'calculation', message: expect.stringContaining("did you mean 'Legs'") },
+      { fieldId: null, rule: 'evidence', message: 'The expression gives a number; it has to give yes or no.' },
+    ]);
+    expect(differences).toMatchObject([
+      { fieldId: null, changes: [{ property: 'evidence' }] },
+      { fieldId: load.id, changes: [{ property: 'calculation', was: '[F] / [N]', is: '[Twice] + [Legz]' }] },
+    ]);
+    const refused = await problemOf(wren.publishFieldsTemplateDraft({ id: template.id, savedAt }));
+    expect(refused).toMatchObject({ code: 'rulesBroken', details: { faults } });
+    expect((await wren.getFieldsTemplate({ id: template.id })).version).toBe(1);
+  });
+
+  it('cannot lead back to themselves, nor use a condition to calculate', async () => {
+    const { load, double, wren } = await sling(fixture);
+    const save = (id: string, calculation: string) =>
+      problemOf(wren.updateField({ id, rules: { ...NO_RULES, calculation } }));
+    expect(await save(load.id, '[Twice] / 2')).toMatchObject({
+      code: 'rulesBroken',
+      details: { faults: [{ message: 'The calculation leads back to itself.' }] },
+    });
+    expect(await save(double.id, '[Condition] == "" ? 1.0 : 2.0')).toMatchObject({
+      details: { faults: [{ message: 'A calculation cannot use the condition.' }] },
+    });
+  });
+});
