@@ -4,7 +4,7 @@ import { createDictionary } from '../data/dictionary.ts';
 import type { DataSet } from '../data/types.ts';
 import { createBudget, parseBrackets, type Budget, type Runtime } from '../expression/index.ts';
 import { cultureByName } from '../expression/cultures.ts';
-import { DateTime } from '../expression/values.ts';
+import { DateTime, LOCAL } from '../expression/values.ts';
 import { defaultLimits, LimitError, type Limits } from '../limits.ts';
 import type { Warning } from '../page.ts';
 import type { Template, TemplateObject } from '../template/model.ts';
@@ -81,7 +81,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     budget,
     culture,
     compare,
-    startedAt: new DateTime(options.now()),
+    startedAt: new DateTime(options.now(), 0, LOCAL),
     fonts: options.fonts,
     images: options.images,
     dictionary,
@@ -169,7 +169,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     firstPassBookmarks: new Map(),
   };
 
-  const runtime: Runtime = { culture, now: () => new DateTime(options.now()), budget };
+  const runtime: Runtime = { culture, now: () => new DateTime(options.now(), 0, LOCAL), budget };
   const parameters = readParameters(template.dictionary?.children ?? [], options.parameters, toValue);
   const host = createHost(run, parameters);
   const script = loadReportScript(run, host, runtime);

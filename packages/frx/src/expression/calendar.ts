@@ -1,5 +1,6 @@
 import { NetException } from './errors.ts';
 import { DateTime, TICKS_PER_MILLISECOND, TimeSpan } from './values.ts';
+import type { DateKind } from './values.ts';
 import type { Culture } from './culture.ts';
 
 /** Gregorian calendar arithmetic on `DateTime`, as .NET does it. */
@@ -123,7 +124,7 @@ export function timeOfDay(value: DateTime): number {
 }
 
 export function dateOf(value: DateTime): DateTime {
-  return new DateTime(Math.floor(value.milliseconds / DAY) * DAY);
+  return new DateTime(Math.floor(value.milliseconds / DAY) * DAY, 0, value.dateKind);
 }
 
 /** Throws ArgumentOutOfRangeException beyond the years 1 to 9999. */
@@ -132,7 +133,7 @@ export function addTicks(value: DateTime, ticks: number, parameter = 'value'): D
   const carry = Math.floor(sum / TICKS_PER_MILLISECOND);
   const milliseconds = value.milliseconds + Math.trunc(ticks / TICKS_PER_MILLISECOND) + carry;
   if (!(milliseconds >= MIN_MILLISECONDS && milliseconds <= MAX_MILLISECONDS)) throw beyond(parameter);
-  return new DateTime(milliseconds, sum - carry * TICKS_PER_MILLISECOND);
+  return new DateTime(milliseconds, sum - carry * TICKS_PER_MILLISECOND, value.dateKind);
 }
 
 /** Adds a number of units of `unit` milliseconds; a fraction counts to 100 ns, as in current .NET. */
@@ -159,7 +160,7 @@ export function addMonths(value: DateTime, months: number): DateTime {
   if (!(year >= 1 && year <= 9999)) throw beyond('months');
   const day = Math.min(parts.day, daysInMonth(year, month));
   const time = value.milliseconds - Math.floor(value.milliseconds / DAY) * DAY;
-  return new DateTime(midnight(year, month, day) + time, value.ticks);
+  return new DateTime(midnight(year, month, day) + time, value.ticks, value.dateKind);
 }
 
 export function difference(a: DateTime, b: DateTime): TimeSpan {
@@ -181,7 +182,12 @@ export function ticksOf(value: DateTime): bigint {
   return BigInt(value.milliseconds) * BigInt(TICKS_PER_MILLISECOND) + BigInt(value.ticks) + EPOCH_TICKS;
 }
 
-export function dateTimeFromTicks(ticks: bigint): DateTime {
+/** The same date and time, stated to be of another kind. */
+export function withKind(value: DateTime, dateKind: DateKind): DateTime {
+  return value.dateKind === dateKind ? value : new DateTime(value.milliseconds, value.ticks, dateKind);
+}
+
+export function dateTimeFromTicks(ticks: bigint, dateKind: DateKind = 0): DateTime {
   const since = ticks - EPOCH_TICKS;
   const unit = BigInt(TICKS_PER_MILLISECOND);
   const rest = ((since % unit) + unit) % unit;
@@ -191,7 +197,7 @@ export function dateTimeFromTicks(ticks: bigint): DateTime {
       'ArgumentOutOfRangeException',
       "Ticks must be between DateTime.MinValue.Ticks and DateTime.MaxValue.Ticks. (Parameter 'ticks')",
     );
-  return new DateTime(milliseconds, Number(rest));
+  return new DateTime(milliseconds, Number(rest), dateKind);
 }
 
 /** Number of the week by the culture's rule and first day. */

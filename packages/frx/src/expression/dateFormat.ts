@@ -3,14 +3,15 @@ import type { DateParts } from './calendar.ts';
 import type { DateSymbols } from './culture.ts';
 import { invariantCulture } from './cultures.ts';
 import { NetException } from './errors.ts';
-import type { DateTime } from './values.ts';
+import { LOCAL, UTC } from './values.ts';
+import type { DateKind, DateTime } from './values.ts';
 
 const invariant = invariantCulture.dates;
 /** The most characters of a pattern. */
 const MAX_PATTERN = 1000;
 
 /** The custom pattern a standard letter stands for, and whether it is written in the invariant culture. */
-function standardPattern(letter: string, dates: DateSymbols): [pattern: string, symbols: DateSymbols] {
+export function standardPattern(letter: string, dates: DateSymbols): [pattern: string, symbols: DateSymbols] {
   switch (letter) {
     case 'd':
       return [dates.shortDate, dates];
@@ -30,7 +31,7 @@ function standardPattern(letter: string, dates: DateSymbols): [pattern: string, 
       return [dates.monthDay, dates];
     case 'o':
     case 'O':
-      return ["yyyy'-'MM'-'dd'T'HH':'mm':'ss.fffffff", invariant];
+      return ["yyyy'-'MM'-'dd'T'HH':'mm':'ss.fffffffK", invariant];
     case 'r':
     case 'R':
       return ["ddd, dd MMM yyyy HH':'mm':'ss 'GMT'", invariant];
@@ -54,9 +55,9 @@ function standardPattern(letter: string, dates: DateSymbols): [pattern: string, 
 export function formatDateTime(value: DateTime, format: string, dates: DateSymbols): string {
   if (format.length > MAX_PATTERN) throw new NetException('FormatException', 'The format is too long.');
   const parts = datePartsOf(value);
-  if (format.length > 1) return writePattern(parts, tokensOf(format), dates);
+  if (format.length > 1) return writePattern(parts, tokensOf(format), dates, value.dateKind);
   const { tokens, symbols } = standardFormat(format === '' ? 'G' : format, dates);
-  return writePattern(parts, tokens, symbols);
+  return writePattern(parts, tokens, symbols, value.dateKind);
 }
 
 interface StandardFormat {
@@ -134,10 +135,11 @@ function readTokens(pattern: string): Token[] {
   return tokens;
 }
 
-function writePattern(parts: DateParts, { tokens, genitive }: Pattern, dates: DateSymbols): string {
+function writePattern(parts: DateParts, { tokens, genitive }: Pattern, dates: DateSymbols, kind: DateKind): string {
   let text = '';
   for (const token of tokens) {
     if ('text' in token) text += token.text;
+    else if (token.letter === 'K') text += kind === UTC ? 'Z' : kind === LOCAL ? '+00:00' : '';
     else if (token.letter === 'F') {
       const fraction = fractionDigits(parts, token.count).replace(/0+$/u, '');
       if (fraction === '' && text.endsWith('.')) text = text.slice(0, -1);
@@ -190,7 +192,6 @@ function writeToken(parts: DateParts, letter: string, count: number, dates: Date
     case '/':
       return dates.dateSeparator;
     default:
-      // K: a date without a time zone has none to write.
       return '';
   }
 }

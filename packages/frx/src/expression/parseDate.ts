@@ -1,7 +1,8 @@
-import { addTicks, addUnits, dateOf, dateTime } from './calendar.ts';
+import { addTicks, addUnits, dateOf, datePartsOf, dateTime, withKind } from './calendar.ts';
 import type { Culture, DateSymbols } from './culture.ts';
 import { invariantCulture } from './cultures.ts';
 import { NetException } from './errors.ts';
+import { LOCAL, UNSPECIFIED } from './values.ts';
 import type { DateTime } from './values.ts';
 
 const MINUTE = 60_000;
@@ -10,18 +11,30 @@ function invalid(): NetException {
   return new NetException('FormatException', 'String was not recognized as a valid DateTime.');
 }
 
+/** The parts of a text are those of a date, but there is no such date or time. */
+export function notInCalendar(text: string): NetException {
+  return new NetException(
+    'FormatException',
+    `The DateTime represented by the string '${text}' is not supported in calendar 'System.Globalization.GregorianCalendar'.`,
+  );
+}
+
 /**
  * `DateTime.Parse`: ISO 8601, the culture's order of day, month and year with any separator, month names, and a time with or without AM/PM.
- * A time zone offset is brought to UTC. `today` is the date of a text that has only a time. Throws FormatException.
+ * An offset is brought to Greenwich and gives a local date. `today` is the date of a text that has only a time. Throws FormatException.
  */
 export function parseDateTime(text: string, culture: Culture, today: () => DateTime): DateTime {
   const trimmed = text.trim();
   if (trimmed.length > 200) throw invalid();
   const iso = isoDate(trimmed);
   if (iso) return iso;
-  const { rest, time } = takeTime(trimmed, culture.dates);
-  const date = rest === '' && time !== undefined ? dateOf(today()) : calendarDate(rest, culture);
-  return time === undefined ? date : addTicks(date, time);
+  const zone = /(?<=\d:\d\d.*)\s*(?:Z|GMT|([+-])(\d{1,2}):?(\d{2}))$/iu.exec(trimmed);
+  const { rest, time } = takeTime(zone ? trimmed.slice(0, zone.index) : trimmed, culture.dates);
+  const date = rest === '' && time !== undefined ? dateOf(today()) : calendarDate(rest, culture, today);
+  const moment = time === undefined ? date : addTicks(date, time);
+  if (!zone) return withKind(moment, UNSPECIFIED);
+  const minutes = Number(zone[2] ?? 0) * 60 + Number(zone[3] ?? 0);
+  return withKind(addUnits(moment, zone[1] === '-' ? minutes : -minutes, MINUTE), LOCAL);
 }
 
 function isoDate(text: string): DateTime | undefined {
@@ -46,9 +59,10 @@ function isoDate(text: string): DateTime | undefined {
     throw error;
   }
   if (fraction !== undefined) value = addTicks(value, Number(fraction.padEnd(7, '0').slice(0, 7)));
-  if (zone === undefined || zone === 'Z') return value;
+  if (zone === undefined) return value;
+  if (zone === 'Z') return withKind(value, LOCAL);
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
-  return addUnits(value, zone.startsWith('-') ? minutes : -minutes, MINUTE);
+  return withKind(addUnits(value, zone.startsWith('-') ? minutes : -minutes, MINUTE), LOCAL);
 }
 
 /** Takes the time off a text; in ticks since midnight. */
@@ -69,7 +83,7 @@ function takeTime(text: string, dates: DateSymbols): { rest: string; time: numbe
   }
   const minute = Number(match[2] ?? 0);
   const second = Number(match[3] ?? 0);
-  if (hour > 23 || minute > 59 || second > 59) throw invalid();
+  if (hour > 23 || minute > 59 || second > 59) throw notInCalendar(text);
   const fraction = Number((match[4] ?? '').padEnd(7, '0'));
   return {
     rest: text.slice(0, match.index).trim().replace(/,$/u, ''),
@@ -100,12 +114,15 @@ function isDayName(word: string, culture: Culture): boolean {
 }
 
 function fullYear(text: string): number {
-  const year = Number(text);
-  if (text.length > 2) return year;
-  return year + (year < 50 ? 2000 : 1900);
+  return text.length > 2 ? Number(text) : fourDigitYear(Number(text));
 }
 
-function calendarDate(text: string, culture: Culture): DateTime {
+/** A year written with two digits is one from 1930 to 2029. */
+export function fourDigitYear(year: number): number {
+  return year + (year < 30 ? 2000 : 1900);
+}
+
+function calendarDate(text: string, culture: Culture, today: () => DateTime): DateTime {
   let month = 0;
   const numbers: string[] = [];
   for (const word of text.split(/[\s,/.-]+/u)) {
@@ -121,76 +138,24 @@ function calendarDate(text: string, culture: Culture): DateTime {
   try {
     if (month !== 0) {
       if (numbers.length === 1 && first.length === 4) return dateTime(Number(first), month, 1);
+      if (numbers.length === 1) return dateTime(datePartsOf(today()).year, month, Number(first));
       if (numbers.length !== 2) throw invalid();
       if (first.length === 4) return dateTime(Number(first), month, Number(second));
       return dateTime(fullYear(second), month, Number(first));
     }
+    const monthFirst = culture.dates.shortDate.indexOf('M') < culture.dates.shortDate.indexOf('d');
+    // Two numbers are a date only where a sign parts them.
+    if (numbers.length === 2 && !/\d\s+\d/u.test(text)) {
+      if (first.length === 4) return dateTime(Number(first), Number(second), 1);
+      if (second.length === 4) return dateTime(Number(second), Number(first), 1);
+      const { year } = datePartsOf(today());
+      return monthFirst ? dateTime(year, Number(first), Number(second)) : dateTime(year, Number(second), Number(first));
+    }
     if (numbers.length !== 3) throw invalid();
     if (first.length === 4) return dateTime(Number(first), Number(second), Number(third));
-    const monthFirst = culture.dates.shortDate.indexOf('M') < culture.dates.shortDate.indexOf('d');
     return monthFirst
       ? dateTime(fullYear(third), Number(first), Number(second))
       : dateTime(fullYear(third), Number(second), Number(first));
-  } catch (error) {
-    if (error instanceof NetException) throw invalid();
-    throw error;
-  }
-}
-
-const exactPieces: ReadonlyMap<string, string> = new Map([
-  ['d', String.raw`(?<day>\d{1,2})`],
-  ['dd', String.raw`(?<day>\d{2})`],
-  ['M', String.raw`(?<month>\d{1,2})`],
-  ['MM', String.raw`(?<month>\d{2})`],
-  ['MMM', String.raw`(?<name>\p{L}+\.?)`],
-  ['MMMM', String.raw`(?<name>\p{L}+\.?)`],
-  ['ddd', String.raw`\p{L}+\.?`],
-  ['dddd', String.raw`\p{L}+\.?`],
-  ['yy', String.raw`(?<year>\d{2})`],
-  ['yyyy', String.raw`(?<year>\d{4})`],
-  ['H', String.raw`(?<hour>\d{1,2})`],
-  ['HH', String.raw`(?<hour>\d{2})`],
-  ['h', String.raw`(?<hour>\d{1,2})`],
-  ['hh', String.raw`(?<hour>\d{2})`],
-  ['m', String.raw`(?<minute>\d{1,2})`],
-  ['mm', String.raw`(?<minute>\d{2})`],
-  ['s', String.raw`(?<second>\d{1,2})`],
-  ['ss', String.raw`(?<second>\d{2})`],
-  ['tt', String.raw`(?<mark>\p{L}\.?\p{L}\.?)`],
-]);
-
-/** `DateTime.ParseExact` with a custom pattern of the letters d M y H h m s t. Throws FormatException. */
-export function parseExactDateTime(text: string, pattern: string, culture: Culture): DateTime {
-  if (pattern.length > 100 || text.length > 100) throw invalid();
-  let expression = '';
-  let dayNames = 0;
-  for (const [token] of pattern.matchAll(/d+|M+|y+|H+|h+|m+|s+|t+|'[^']*'|\\.|[\s\S]/gu)) {
-    const piece = exactPieces.get(token);
-    if (token.startsWith('ddd') && ++dayNames > 1) throw invalid();
-    if (piece !== undefined) expression += piece;
-    else if (token.startsWith("'") && token.length > 1) expression += escapeText(token.slice(1, -1));
-    else expression += escapeText(token.startsWith('\\') ? token.slice(1) : token);
-  }
-  let groups: Record<string, string | undefined>;
-  try {
-    groups = new RegExp(`^${expression}$`, 'u').exec(text)?.groups ?? {};
-  } catch (error) {
-    if (error instanceof SyntaxError) throw invalid();
-    throw error;
-  }
-  if (Object.keys(groups).length === 0) throw invalid();
-  let hour = Number(groups['hour'] ?? 0);
-  if (groups['mark'] !== undefined) hour = (hour % 12) + (/^p/iu.test(groups['mark']) ? 12 : 0);
-  const month = groups['name'] === undefined ? Number(groups['month'] ?? 1) : monthNumber(groups['name'], culture);
-  try {
-    return dateTime(
-      fullYear(groups['year'] ?? '2000'),
-      month,
-      Number(groups['day'] ?? 1),
-      hour,
-      Number(groups['minute'] ?? 0),
-      Number(groups['second'] ?? 0),
-    );
   } catch (error) {
     if (error instanceof NetException) throw invalid();
     throw error;

@@ -1,11 +1,12 @@
 import { defaultLimits } from '../limits.ts';
 import { loadScript, type Compiled } from '../script/index.ts';
 import { createBudget } from './budget.ts';
-import { dateTime } from './calendar.ts';
+import { dateTime, withKind } from './calendar.ts';
 import { cultureByName } from './cultures.ts';
 import type { Binding, Runtime, Scope } from './scope.ts';
 import { nearest } from './similar.ts';
 import { toText, typeNameOf } from './toText.ts';
+import { LOCAL } from './values.ts';
 import type { Value } from './values.ts';
 
 /** Names for the expressions of tests. */
@@ -31,7 +32,7 @@ export function testScope(
   return {
     runtime: {
       culture: cultureByName(culture),
-      now: () => dateTime(2026, 1, 15, 12),
+      now: () => withKind(dateTime(2026, 1, 15, 12), LOCAL),
       budget: createBudget(defaultLimits, () => 0),
     },
     objects,

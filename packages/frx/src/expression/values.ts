@@ -95,15 +95,22 @@ export class Char {
 /** 100-nanosecond ticks in a millisecond. */
 export const TICKS_PER_MILLISECOND = 10_000;
 
+/** `DateTimeKind` by its number: whether a moment is stated to be one of Greenwich or of the clock on the wall. */
+export type DateKind = 0 | 1 | 2;
+export const [UNSPECIFIED, UTC, LOCAL] = [0, 1, 2] as const;
+
 /** A moment without a time zone, to 100 ns. */
 export class DateTime {
   /** Whole milliseconds since 1970-01-01 00:00 of the same calendar; negative before. */
   readonly milliseconds: number;
   /** 100 ns ticks within the millisecond, 0 to 9999. */
   readonly ticks: number;
-  constructor(milliseconds: number, ticks = 0) {
+  /** Part of the value's text only: moments of different kinds are compared by their parts. */
+  readonly dateKind: DateKind;
+  constructor(milliseconds: number, ticks = 0, dateKind: DateKind = UNSPECIFIED) {
     this.milliseconds = milliseconds;
     this.ticks = ticks;
+    this.dateKind = dateKind;
   }
   get kind(): 'DateTime' {
     return 'DateTime';

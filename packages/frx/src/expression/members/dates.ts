@@ -17,16 +17,18 @@ import {
   TICKS_PER_SECOND,
   ticksOf,
   timeOfDay,
+  withKind,
 } from '../calendar.ts';
 import type { DateParts } from '../calendar.ts';
 import { enumByName } from '../enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { asBigInt, asNumber, numericKind } from '../promotion.ts';
-import { parseDateTime, parseExactDateTime } from '../parseDate.ts';
+import { parseDateTime } from '../parseDate.ts';
+import { parseExactDateTime } from '../parseExactDate.ts';
 import type { Runtime } from '../scope.ts';
 import { timeSpanParts, wholeTicks } from '../timeSpanFormat.ts';
 import { formatted } from '../toText.ts';
-import { DateTime, Double, EnumValue, TimeSpan } from '../values.ts';
+import { DateTime, Double, EnumValue, LOCAL, TimeSpan, UTC } from '../values.ts';
 import type { Value } from '../values.ts';
 import { date, int, real, reference, text, timeSpan } from './arguments.ts';
 import type { InstanceMethod, StaticMethod } from './arguments.ts';
@@ -105,8 +107,8 @@ export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = ne
     ToShortTimeString: shown('t'),
     ToLongTimeString: shown('T'),
     ToOADate: (target) => new Double(automationDate(target)),
-    ToLocalTime: (target) => target,
-    ToUniversalTime: (target) => target,
+    ToLocalTime: (target) => withKind(target, LOCAL),
+    ToUniversalTime: (target) => withKind(target, UTC),
     IsDaylightSavingTime: () => false,
   }),
 );
@@ -116,7 +118,7 @@ function parse(args: readonly Value[], runtime: Runtime): DateTime {
 }
 
 function parseExact(args: readonly Value[], runtime: Runtime): DateTime {
-  return parseExactDateTime(text(args, 0), text(args, 1), runtime.culture);
+  return parseExactDateTime(text(args, 0), text(args, 1), runtime.culture, runtime.now);
 }
 
 /** A `Parse` that returns true on success and assigns the value to its last argument. */
@@ -164,7 +166,7 @@ export const dateTimeStatics: ReadonlyMap<string, StaticMethod> = new Map(
 export const dateTimeConstants: ReadonlyMap<string, (runtime: Runtime) => Value> = new Map(
   Object.entries<(runtime: Runtime) => Value>({
     Now: (runtime) => runtime.now(),
-    UtcNow: (runtime) => runtime.now(),
+    UtcNow: (runtime) => withKind(runtime.now(), UTC),
     Today: (runtime) => dateOf(runtime.now()),
     MinValue: () => minDateTime,
     MaxValue: () => maxDateTime,

@@ -1,10 +1,10 @@
-import { addTicks, compareDateTimes, dateOf, dateTimeFromTicks, difference, minDateTime, maxDateTime, ticksOf, timeOfDay } from '../../expression/calendar.ts'; // prettier-ignore
+import { addTicks, compareDateTimes, dateOf, dateTimeFromTicks, difference, minDateTime, maxDateTime, ticksOf, timeOfDay, withKind } from '../../expression/calendar.ts'; // prettier-ignore
 import type { Culture } from '../../expression/culture.ts';
 import { NetException } from '../../expression/errors.ts';
 import { dateTimeMethods, dateTimeProperties, dateTimeStatics } from '../../expression/members/dates.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { formatted } from '../../expression/toText.ts';
-import { DateTime, TimeSpan } from '../../expression/values.ts';
+import { DateTime, LOCAL, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
@@ -27,7 +27,7 @@ class OffsetObj extends Obj {
   readonly offset: number;
   constructor(clock: DateTime, offset: number, type: NamedType = need('DateTimeOffset').open) {
     super(type);
-    this.clock = clock;
+    this.clock = withKind(clock, UNSPECIFIED);
     this.offset = offset;
   }
   get utc(): DateTime {
@@ -85,6 +85,13 @@ function custom(self: OffsetObj, format: string, culture: Culture): string {
 
 function made(clock: Value, offset: Value): OffsetObj {
   const ticks = (offset as TimeSpan).ticks;
+  if ((clock as DateTime).dateKind !== UNSPECIFIED && ticks !== 0)
+    throw error(
+      'ArgumentException',
+      (clock as DateTime).dateKind === UTC
+        ? "The UTC Offset for Utc DateTime instances must be 0. (Parameter 'offset')"
+        : "The UTC Offset of the local dateTime parameter does not match the offset argument. (Parameter 'offset')",
+    );
   if (ticks % MINUTE !== 0)
     throw error('ArgumentException', "Offset must be specified in whole minutes. (Parameter 'offset')");
   if (Math.abs(ticks) > 14 * 60 * MINUTE)
@@ -164,8 +171,8 @@ declare('System', 'struct DateTimeOffset : IComparable, IComparable<DateTimeOffs
   'static DateTimeOffset Now { get; }': (c) => new OffsetObj(c.rt.now(), 0),
   'static DateTimeOffset UtcNow { get; }': (c) => new OffsetObj(c.rt.now(), 0),
   'DateTime DateTime { get; }': (_c, self: OffsetObj) => self.clock,
-  'DateTime UtcDateTime { get; }': (_c, self: OffsetObj) => self.utc,
-  'DateTime LocalDateTime { get; }': (_c, self: OffsetObj) => self.utc,
+  'DateTime UtcDateTime { get; }': (_c, self: OffsetObj) => withKind(self.utc, UTC),
+  'DateTime LocalDateTime { get; }': (_c, self: OffsetObj) => withKind(self.utc, LOCAL),
   'DateTime Date { get; }': (_c, self: OffsetObj) => dateOf(self.clock),
   'TimeSpan TimeOfDay { get; }': (_c, self: OffsetObj) => new TimeSpan(timeOfDay(self.clock)),
   'TimeSpan Offset { get; }': (_c, self: OffsetObj) => new TimeSpan(self.offset),

@@ -1,6 +1,6 @@
-import { addTicks, compareDateTimes, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, weekOfYear } from '../../expression/calendar.ts'; // prettier-ignore
+import { addTicks, compareDateTimes, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, weekOfYear, withKind } from '../../expression/calendar.ts'; // prettier-ignore
 import { exactDifference, exactly, negated, spanOf, spanSum } from './collections/spans.ts';
-import { ExpressionError, NetException } from '../../expression/errors.ts';
+import { NetException } from '../../expression/errors.ts';
 import {
   dateTimeConstants,
   dateTimeMethods,
@@ -11,8 +11,9 @@ import {
 } from '../../expression/members/dates.ts';
 import { formatted } from '../../expression/toText.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
+import { parseExactDateTime } from '../../expression/parseExactDate.ts';
 import { asBigInt } from '../../expression/promotion.ts';
-import { DateTime, Double, EnumValue, NetArray, TimeSpan } from '../../expression/values.ts';
+import { DateTime, Double, EnumValue, LOCAL, NetArray, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
 import type { DateSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
@@ -27,9 +28,16 @@ import type { Declarations } from './registry.ts';
 
 /** System.DateTime and System.TimeSpan. */
 
-const kind = (): Value => {
+const kind = (_c: Call, self: DateTime): Value => {
   const enumeration = libraryType('DateTimeKind')?.enumeration;
-  return enumeration ? new EnumValue(enumeration, 0) : null;
+  return enumeration ? new EnumValue(enumeration, self.dateKind) : null;
+};
+/** A date as one of the kind given. Throws ArgumentException. */
+const ofKind = (value: Value, given: Value): DateTime => {
+  const number = given instanceof EnumValue ? given.value : 0;
+  if (number !== UNSPECIFIED && number !== UTC && number !== LOCAL)
+    throw error('ArgumentException', "Invalid DateTimeKind value. (Parameter 'kind')");
+  return withKind(value as DateTime, number);
 };
 const tryParse = (result: Ref, blank: Value, run: () => Value): boolean => {
   try {
@@ -41,16 +49,18 @@ const tryParse = (result: Ref, blank: Value, run: () => Value): boolean => {
     return false;
   }
 };
+/** Message of a text that gives no reason. */
+const UNREAD = 'String was not recognized as a valid DateTime.';
 const nullText = (): never => {
   throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
 };
-const read = (c: Call, text: string | null, provider: Value): Value => {
+const read = (c: Call, text: string | null, provider: Value, styles: Value = null): Value => {
   if (text === null) return nullText();
   const culture = cultureOf(provider, c);
   try {
-    return parseDateTime(text, culture, c.rt.now);
+    return kindByStyles(parseDateTime(text, culture, todayBy(c, styles)), text, styles);
   } catch (caught) {
-    if (!(caught instanceof NetException) || caught.typeName !== 'FormatException') throw caught;
+    if (!(caught instanceof NetException) || caught.message !== UNREAD) throw caught;
     const word = unknownWord(text, culture.dates);
     throw error(
       'FormatException',
@@ -69,21 +79,27 @@ function unknownWord(text: string, dates: DateSymbols): number | undefined {
   for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) if (!known.has(word.toUpperCase())) return index;
   return undefined;
 }
-const [NO_CURRENT_DATE, TO_UNIVERSAL, AS_UNIVERSAL] = [8, 16, 64];
+const [NO_CURRENT_DATE, TO_UNIVERSAL, AS_LOCAL, AS_UNIVERSAL, ROUND_TRIP] = [8, 16, 32, 64, 128];
 
-/** Refuses members of DateTimeStyles that need a time zone or another date than today's. Throws ExpressionError. */
-function checkStyles(given: Value): number {
-  const styles = given instanceof EnumValue ? given.value : 0;
-  if ((styles & NO_CURRENT_DATE) !== 0 || ((styles & AS_UNIVERSAL) !== 0 && (styles & TO_UNIVERSAL) === 0))
-    throw new ExpressionError(
-      'DateTimeStyles.NoCurrentDateDefault, and AssumeUniversal without AdjustToUniversal, are not available',
-    );
-  return styles;
+const stylesOf = (given: Value): number => (given instanceof EnumValue ? given.value : 0);
+
+/** The kind that a text and its styles give a date: the local clock is that of Greenwich. */
+function kindByStyles(value: DateTime, text: string, given: Value): DateTime {
+  const styles = stylesOf(given);
+  const has = (style: number): boolean => (styles & style) !== 0;
+  const hasOffset = value.dateKind === LOCAL;
+  if (!hasOffset && !has(AS_LOCAL) && !has(AS_UNIVERSAL)) return value;
+  const isUniversal = has(TO_UNIVERSAL) || (hasOffset && has(ROUND_TRIP) && /z\s*$/iu.test(text));
+  return withKind(value, isUniversal ? UTC : LOCAL);
 }
+
+/** The date of a text that gives a time only. */
+const todayBy = (c: Call, given: Value): (() => DateTime) =>
+  (stylesOf(given) & NO_CURRENT_DATE) === 0 ? c.rt.now : () => minDateTime;
 
 /** A text as its styles allow it; white space inside of it is refused. */
 function withoutSpace(text: string | null, given: Value): string | null {
-  const styles = checkStyles(given);
+  const styles = stylesOf(given);
   if (text === null) return null;
   const start = (styles & 1) === 0 ? text : text.trimStart();
   return (styles & 2) === 0 ? start : start.trimEnd();
@@ -92,13 +108,17 @@ function withoutSpace(text: string | null, given: Value): string | null {
 const exact = (c: Call, given: string | null, formats: Value, provider: Value, styles: Value = null): Value => {
   const text = withoutSpace(given, styles);
   if (text === null) return nullText();
-  const parse = dateTimeStatics.get('ParseExact');
   const list = formats instanceof NetArray ? formats.items : [formats];
   for (const [index, format] of list.entries()) {
     try {
-      return parse?.([text, format], { ...c.rt, culture: cultureOf(provider, c) }) ?? null;
+      if (format === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'format')");
+      const culture = cultureOf(provider, c);
+      const value = parseExactDateTime(text, format as string, culture, todayBy(c, styles));
+      return kindByStyles(value, text, styles);
     } catch (caught) {
-      if (!(caught instanceof NetException) || index === list.length - 1) throw caught;
+      if (!(caught instanceof NetException)) throw caught;
+      if (caught.typeName !== 'FormatException') throw caught;
+      if (index === list.length - 1 && caught.message !== UNREAD) throw caught;
     }
   }
   throw error('FormatException', `String '${text}' was not recognized as a valid DateTime.`);
@@ -156,14 +176,6 @@ const comparisons = (name: string): Declarations => ({
   [`static int Compare(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => compare(a, b, c.rt),
   [`static bool Equals(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => equals(a, b, c.rt),
 });
-/** Dates of a report have no zone: a kind that says one is refused, since texts and conversions would differ. */
-function withoutKind(value: Value, given: Value): Value {
-  if (given instanceof EnumValue && given.value !== 0)
-    throw new ExpressionError(
-      "DateTimeKind.Utc and DateTimeKind.Local are not available: a report's dates have no time zone",
-    );
-  return value;
-}
 
 declare(
   'System',
@@ -173,8 +185,13 @@ declare(
     [`new(${ints(3)})`]: statics('new'),
     [`new(${ints(6)})`]: statics('new'),
     [`new(${ints(7)})`]: statics('new'),
-    [`new(${ints(6)}, DateTimeKind kind)`]: (c: Call, ...args: Value[]) =>
-      withoutKind(statics('new')(c, ...args.slice(0, 6)), args[6] ?? null),
+    'new(long ticks, DateTimeKind kind)': (_c, ticks: bigint, given: Value) => ofKind(dateTimeFromTicks(ticks), given),
+    ...Object.fromEntries(
+      [6, 7].map((count) => [
+        `new(${ints(count)}, DateTimeKind kind)`,
+        (c: Call, ...args: Value[]) => ofKind(statics('new')(c, ...args.slice(0, count)), args[count] ?? null),
+      ]),
+    ),
     ...properties(dateTimeProperties, {
       DayOfWeek: 'DayOfWeek',
       Date: 'DateTime',
@@ -189,7 +206,7 @@ declare(
           : [`static DateTime ${name} { get; }`, (c: Call) => value(c.rt)],
       ),
     ),
-    'static readonly DateTime UnixEpoch': { value: () => new DateTime(0) },
+    'static readonly DateTime UnixEpoch': { value: () => new DateTime(0, 0, UTC) },
     'DateTime Add(TimeSpan value)': (_c, self: DateTime, span: TimeSpan) => addTicks(self, span.ticks),
     ...Object.fromEntries(
       ['AddDays', 'AddHours', 'AddMinutes', 'AddSeconds', 'AddMilliseconds'].map((name) => [
@@ -199,7 +216,8 @@ declare(
     ),
     'DateTime AddMonths(int months)': through('AddMonths'),
     'DateTime AddYears(int value)': through('AddYears'),
-    'DateTime AddTicks(long value)': (_c, self: DateTime, ticks: bigint) => dateTimeFromTicks(ticksOf(self) + ticks),
+    'DateTime AddTicks(long value)': (_c, self: DateTime, ticks: bigint) =>
+      dateTimeFromTicks(ticksOf(self) + ticks, self.dateKind),
     'TimeSpan Subtract(DateTime value)': (_c, self: DateTime, other: DateTime) => exactDifference(self, other),
     'DateTime Subtract(TimeSpan value)': (_c, self: DateTime, span: TimeSpan) => addTicks(self, -span.ticks),
     ...Object.fromEntries(
@@ -209,8 +227,8 @@ declare(
       ]),
     ),
     'double ToOADate()': through('ToOADate'),
-    'DateTime ToLocalTime()': (_c, self: Value) => self,
-    'DateTime ToUniversalTime()': (_c, self: Value) => self,
+    'DateTime ToLocalTime()': (_c, self: DateTime) => withKind(self, LOCAL),
+    'DateTime ToUniversalTime()': (_c, self: DateTime) => withKind(self, UTC),
     'bool IsDaylightSavingTime()': () => false,
     ...formatting,
     ...comparisons('DateTime'),
@@ -225,7 +243,7 @@ declare(
       text: string | null,
       provider: Value,
       styles: Value,
-    ) => read(c, withoutSpace(text, styles), provider),
+    ) => read(c, withoutSpace(text, styles), provider, styles),
     'static DateTime ParseExact(string s, string format, IFormatProvider provider)': (
       c,
       text: string | null,
@@ -254,7 +272,7 @@ declare(
       provider: Value,
       styles: Value,
       result: Ref,
-    ) => tryParse(result, minDateTime, () => read(c, withoutSpace(text, styles), provider)),
+    ) => tryParse(result, minDateTime, () => read(c, withoutSpace(text, styles), provider, styles)),
     'static bool TryParseExact(string s, string format, IFormatProvider provider, DateTimeStyles style, out DateTime result)':
       (c, text: string | null, format: Value, provider: Value, styles: Value, result: Ref) =>
         tryParse(result, minDateTime, () => exact(c, text, format, provider, styles)),
@@ -264,8 +282,8 @@ declare(
     'static int DaysInMonth(int year, int month)': statics('DaysInMonth'),
     'static bool IsLeapYear(int year)': statics('IsLeapYear'),
     'static DateTime FromOADate(double d)': statics('FromOADate'),
-    'static DateTime SpecifyKind(DateTime value, DateTimeKind kind)': (_c, value: Value, given: EnumValue) =>
-      withoutKind(value, given),
+    'static DateTime SpecifyKind(DateTime value, DateTimeKind kind)': (_c, value: Value, given: Value) =>
+      ofKind(value, given),
   },
 );
 registerDefault('DateTime', () => minDateTime);
