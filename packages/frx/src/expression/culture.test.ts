@@ -13,7 +13,7 @@ describe('cultures', () => {
     ['en-US', '2/9/2024 2:05:06 PM', 'Friday, February 9, 2024', '-$1,234.50', '1,234.50', '12.34%'],
     ['en-GB', '09/02/2024 14:05:06', 'Friday, 9 February 2024', '-£1,234.50', '1,234.50', '12.34%'],
     ['de-DE', '09.02.2024 14:05:06', 'Freitag, 9. Februar 2024', '-1.234,50 €', '1.234,50', '12,34 %'],
-    ['nb-NO', '09.02.2024 14:05:06', 'fredag 9. februar 2024', '−1\u00a0234,50 kr', '1\u00a0234,50', '12,34 %'],
+    ['nb-NO', '09.02.2024 14:05:06', 'fredag 9. februar 2024', 'kr −1\u00a0234,50', '1\u00a0234,50', '12,34 %'],
     ['nl-NL', '09-02-2024 14:05:06', 'vrijdag 9 februari 2024', '€ -1.234,50', '1.234,50', '12,34%'],
   ])('%s', (culture, general, long, currency, number, percent) => {
     expect(inCulture(culture, moment)).toBe(general);

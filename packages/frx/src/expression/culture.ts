@@ -6,13 +6,21 @@ export interface Culture {
   readonly dates: DateSymbols;
 }
 
-/** Patterns are the numbers of .NET's NumberFormatInfo. */
-export interface NumberSymbols {
+/** How the digits of a number are parted. */
+export interface Separators {
   readonly decimalSeparator: string;
   readonly groupSeparator: string;
   /** Digits of each group from the decimal separator on; the last repeats. */
   readonly groupSizes: readonly number[];
+}
+
+/** Patterns are the numbers of .NET's NumberFormatInfo. */
+export interface NumberSymbols extends Separators {
+  /** Decimals of the formats `N` and `F` where they name no count. */
   readonly decimalDigits: number;
+  readonly currency: Separators;
+  readonly percent: Separators;
+  readonly percentDecimalDigits: number;
   readonly negativePattern: number;
   readonly currencySymbol: string;
   readonly currencyDecimalDigits: number;

@@ -1,4 +1,4 @@
-import type { Culture, DateSymbols, NumberSymbols } from './culture.ts';
+import type { Culture, DateSymbols, NumberSymbols, Separators } from './culture.ts';
 import { currencyNegativePatterns, currencyPositivePatterns } from './numberPatterns.ts';
 import { percentNegativePatterns, percentPositivePatterns } from './numberPatterns.ts';
 
@@ -20,11 +20,17 @@ const englishMonths = [
 ];
 const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+const invariantSeparators: Separators = { decimalSeparator: '.', groupSeparator: ',', groupSizes: [3] };
+
+/** ICU's patterns have up to three decimals, which .NET takes for the count of the formats `N`, `F` and `P`. */
+const localDigits = { decimalDigits: 3, percentDecimalDigits: 3 };
+
 const invariantNumbers: NumberSymbols = {
-  decimalSeparator: '.',
-  groupSeparator: ',',
-  groupSizes: [3],
+  ...invariantSeparators,
   decimalDigits: 2,
+  currency: invariantSeparators,
+  percent: invariantSeparators,
+  percentDecimalDigits: 2,
   negativePattern: 1,
   currencySymbol: '¤',
   currencyDecimalDigits: 2,
@@ -68,6 +74,7 @@ export const enUS: Culture = {
   name: 'en-US',
   numbers: {
     ...invariantNumbers,
+    ...localDigits,
     currencySymbol: '$',
     currencyNegativePattern: 1,
     percentPositivePattern: 1,
@@ -91,6 +98,7 @@ const enGB: Culture = {
   name: 'en-GB',
   numbers: {
     ...invariantNumbers,
+    ...localDigits,
     currencySymbol: '£',
     currencyNegativePattern: 1,
     percentPositivePattern: 1,
@@ -179,6 +187,9 @@ const euroArea = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT 
 /** 2024-02-09 14:05:06, a Friday: every part of it is written differently. */
 const sample = new Date(Date.UTC(2024, 1, 9, 14, 5, 6));
 
+/** The same day at nine, by which an hour of one digit shows. */
+const morning = new Date(Date.UTC(2024, 1, 9, 9, 5, 6));
+
 const partPatterns: ReadonlyMap<string, (text: string) => string> = new Map<string, (text: string) => string>([
   ['weekday', () => 'dddd'],
   ['day', (text) => (text.length > 1 ? 'dd' : 'd')],
@@ -197,9 +208,10 @@ function datePattern(name: string, options: Intl.DateTimeFormatOptions): string 
     calendar: 'gregory',
     numberingSystem: 'latn',
   });
+  const early = format.formatToParts(morning).find(({ type }) => type === 'hour')?.value ?? '';
   let pattern = '';
   for (const { type, value } of format.formatToParts(sample)) {
-    if (type === 'hour') pattern += value === '14' ? 'HH' : value.length > 1 ? 'hh' : 'h';
+    if (type === 'hour') pattern += value === '14' ? (early.length > 1 ? 'HH' : 'H') : value.length > 1 ? 'hh' : 'h';
     else if (type === 'literal')
       pattern += value.replaceAll('\u202f', ' ').replaceAll(/\p{L}+(?:\p{L}|'| (?=\p{L}))*/gu, "'$&'");
     else pattern += partPatterns.get(type)?.(value) ?? '';
@@ -227,6 +239,9 @@ function patternNumber(parts: readonly Intl.NumberFormatPart[], patterns: readon
   return Math.max(patterns.indexOf(shape.trim()), 0);
 }
 
+/** Patterns of currencies that .NET and the newest ICU write differently: Norwegian has its symbol before the number. */
+const currencyPatterns: ReadonlyMap<string, readonly [positive: number, negative: number]> = new Map([['nb', [2, 12]]]);
+
 function numbersFromIntl(name: string, currency: string): NumberSymbols {
   const base = { numberingSystem: 'latn' } as const;
   const plain = new Intl.NumberFormat(name, { ...base, minimumFractionDigits: 2, useGrouping: true });
@@ -234,18 +249,31 @@ function numbersFromIntl(name: string, currency: string): NumberSymbols {
   const percent = new Intl.NumberFormat(name, { ...base, style: 'percent' });
   const parts = plain.formatToParts(-1234567.89);
   const part = (type: string): string | undefined => parts.find((each) => each.type === type)?.value;
+  const moneyParts = money.formatToParts(-1234567.89);
+  const moneyPart = (type: string): string | undefined => moneyParts.find((each) => each.type === type)?.value;
+  const [positive, negative] = currencyPatterns.get(name.split('-')[0] ?? '') ?? [];
   const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
   const sizes = groups.slice(1).toReversed();
-  return {
-    ...invariantNumbers,
+  const separators: Separators = {
     decimalSeparator: part('decimal') ?? '.',
     groupSeparator: part('group') ?? ',',
     groupSizes: sizes.length > 1 && sizes[0] !== sizes[1] ? sizes.slice(0, 2) : [3],
+  };
+  return {
+    ...invariantNumbers,
+    ...localDigits,
+    ...separators,
+    currency: {
+      ...separators,
+      decimalSeparator: moneyPart('decimal') ?? separators.decimalSeparator,
+      groupSeparator: moneyPart('group') ?? separators.groupSeparator,
+    },
+    percent: separators,
     negativeSign: (part('minusSign') ?? '-').replaceAll(/[\u200e\u200f]/gu, ''),
     currencySymbol: money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? '¤',
     currencyDecimalDigits: money.resolvedOptions().maximumFractionDigits ?? 2,
-    currencyPositivePattern: patternNumber(money.formatToParts(1), currencyPositivePatterns, '$'),
-    currencyNegativePattern: patternNumber(money.formatToParts(-1), currencyNegativePatterns, '$'),
+    currencyPositivePattern: positive ?? patternNumber(money.formatToParts(1), currencyPositivePatterns, '$'),
+    currencyNegativePattern: negative ?? patternNumber(money.formatToParts(-1), currencyNegativePatterns, '$'),
     percentPositivePattern: patternNumber(percent.formatToParts(1), percentPositivePatterns, '%'),
     percentNegativePattern: patternNumber(percent.formatToParts(-1), percentNegativePatterns, '%'),
     nan: 'NaN',

@@ -1,4 +1,4 @@
-import type { Culture, NumberSymbols } from './culture.ts';
+import type { Culture, NumberSymbols, Separators } from './culture.ts';
 import { floating, isNumeric } from './digits.ts';
 import type { FormatSpec, NumberFormat, CurrencyFormat, PercentFormat } from './formatSpec.ts';
 import { currencyText, groupedText, percentText } from './numberFormat.ts';
@@ -15,11 +15,11 @@ export function formatValue(value: Value, format: FormatSpec, culture: Culture):
     case 'General':
       return toText(value, culture);
     case 'Number':
-      return digitsText(value, format, culture, groupedText, culture.numbers.decimalDigits);
+      return digitsText(value, format, culture, groupedText, DEFAULT_DIGITS);
     case 'Currency':
       return digitsText(value, format, culture, currencyText, culture.numbers.currencyDecimalDigits);
     case 'Percent':
-      return digitsText(value, format, culture, percentText, culture.numbers.decimalDigits);
+      return digitsText(value, format, culture, percentText, DEFAULT_DIGITS);
     case 'Date':
       return customText(value, format.format ?? 'd', culture);
     case 'Time':
@@ -42,8 +42,23 @@ function never(format: never): never {
  * of day kept as a TimeSpan is written like a DateTime of that time.
  */
 function customText(value: Value, format: string, culture: Culture): string {
-  if (!(value instanceof TimeSpan)) return formatted(value, format, culture);
-  return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
+  if (value instanceof TimeSpan) return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
+  return formatted(value, format, isNumeric(value) ? inReports(culture) : culture);
+}
+
+/** Decimals of a format that states none. */
+const DEFAULT_DIGITS = 2;
+/** By the symbols of a culture, the culture whose formats `N`, `F` and `P` write as many decimals as a report's own formats. */
+const reportCultures = new WeakMap<NumberSymbols, Culture>();
+
+function inReports(culture: Culture): Culture {
+  let found = reportCultures.get(culture.numbers);
+  if (!found) {
+    const digits = { decimalDigits: DEFAULT_DIGITS, percentDecimalDigits: DEFAULT_DIGITS };
+    found = { ...culture, numbers: { ...culture.numbers, ...digits } };
+    reportCultures.set(culture.numbers, found);
+  }
+  return found;
 }
 
 /** The most decimals .NET's number formats take. */
@@ -74,11 +89,16 @@ function symbolsOf(format: NumberFormat | CurrencyFormat | PercentFormat, { numb
   if (format.useLocale) return base;
   const known = symbolCache.get(format);
   if (known?.base === base) return known.symbols;
-  const symbols: NumberSymbols = {
-    ...base,
+  const separators: Separators = {
     decimalSeparator: format.decimalSeparator ?? base.decimalSeparator,
     groupSeparator: format.groupSeparator ?? base.groupSeparator,
     groupSizes: [3],
+  };
+  const symbols: NumberSymbols = {
+    ...base,
+    ...separators,
+    currency: separators,
+    percent: separators,
     negativePattern: format.kind === 'Number' ? (format.negativePattern ?? 0) : base.negativePattern,
     ...(format.kind === 'Currency' && {
       currencySymbol: format.currencySymbol ?? base.currencySymbol,

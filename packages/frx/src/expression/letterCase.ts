@@ -8,7 +8,8 @@ export const toLower = (text: string): string => byLetter(text, (letter) => lett
 
 const ASCII = /^[\0-\x7f]*$/;
 
-function byLetter(text: string, change: (letter: string) => string): string {
+/** Changes each letter for itself: a sigma at the end of a word is one like any other. */
+export function byLetter(text: string, change: (letter: string) => string): string {
   if (ASCII.test(text)) return change(text);
   let result = '';
   for (const letter of text) {

@@ -1,4 +1,4 @@
-import type { NumberSymbols } from './culture.ts';
+import type { NumberSymbols, Separators } from './culture.ts';
 import { customNumber } from './customNumber.ts';
 import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from './digits.ts';
 import type { Digits, Half, NumericValue } from './digits.ts';
@@ -37,7 +37,7 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
       return fixedText(value, precision < 0 ? symbols.decimalDigits : precision, symbols);
     case 'P':
     case 'p':
-      return percentText(value, precision < 0 ? symbols.decimalDigits : precision, symbols, 'even');
+      return percentText(value, precision < 0 ? symbols.percentDecimalDigits : precision, symbols, 'even');
     case 'E':
     case 'e':
       return exponentText(
@@ -99,7 +99,7 @@ function fill(pattern: string, digits: string, symbol: string, negativeSign: str
 function grouped(
   value: NumericValue,
   decimals: number,
-  symbols: NumberSymbols,
+  symbols: Separators,
   half: Half,
   hundredfold = false,
 ): { negative: boolean; text: string } {
@@ -131,7 +131,7 @@ export function currencyText(
   symbols: NumberSymbols,
   half: Half = 'away',
 ): string {
-  const { negative, text } = grouped(value, decimals, symbols, half);
+  const { negative, text } = grouped(value, decimals, symbols.currency, half);
   const pattern = negative
     ? (currencyNegativePatterns[symbols.currencyNegativePattern] ?? '-$n')
     : (currencyPositivePatterns[symbols.currencyPositivePattern] ?? '$n');
@@ -145,7 +145,7 @@ export function percentText(
   symbols: NumberSymbols,
   half: Half = 'away',
 ): string {
-  const { negative, text } = grouped(value, decimals, symbols, half, true);
+  const { negative, text } = grouped(value, decimals, symbols.percent, half, true);
   const pattern = negative
     ? (percentNegativePatterns[symbols.percentNegativePattern] ?? '-n%')
     : (percentPositivePatterns[symbols.percentPositivePattern] ?? 'n%');

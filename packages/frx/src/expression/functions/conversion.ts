@@ -15,6 +15,9 @@ function convert(name: string): StaticMethod {
   return method;
 }
 
+/** Decimals of a report's numbers where nothing states them. */
+const DEFAULT_DIGITS = 2;
+
 type Write = typeof groupedText;
 
 function written(write: Write, digits: (runtime: Runtime) => number): StaticMethod {
@@ -29,8 +32,8 @@ function written(write: Write, digits: (runtime: Runtime) => number): StaticMeth
 export const conversionFunctions: Readonly<Record<string, StaticMethod>> = {
   Format: (args, runtime) => composite(text(args, 0), rest(args, 1), runtime.culture),
   FormatCurrency: written(currencyText, ({ culture }) => culture.numbers.currencyDecimalDigits),
-  FormatNumber: written(groupedText, ({ culture }) => culture.numbers.decimalDigits),
-  FormatPercent: written(percentText, ({ culture }) => culture.numbers.decimalDigits),
+  FormatNumber: written(groupedText, () => DEFAULT_DIGITS),
+  FormatPercent: written(percentText, () => DEFAULT_DIGITS),
   ToBoolean: convert('ToBoolean'),
   ToByte: convert('ToByte'),
   ToChar: convert('ToChar'),

@@ -1,6 +1,15 @@
-import { datePartsOf, weekOfYear, daysInMonth, isLeapYear } from '../../expression/calendar.ts';
+import {
+  addMonths,
+  addUnits,
+  datePartsOf,
+  dayOfYear,
+  daysInMonth,
+  isLeapYear,
+  weekOfYear,
+} from '../../expression/calendar.ts';
 import { cultureByName, invariantCulture } from '../../expression/cultures.ts';
 import type { DateSymbols, NumberSymbols } from '../../expression/culture.ts';
+import { fourDigitYear } from '../../expression/parseDate.ts';
 import { dayOfWeek } from '../../expression/members/dates.ts';
 import type { DateTime, EnumValue, NetArray, Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
@@ -129,6 +138,20 @@ declare('System.Globalization', 'abstract class Calendar', {
   },
   'int GetDaysInMonth(int year, int month)': (_c, _self: Value, year: number, month: number) =>
     daysInMonth(year, month),
+  'int ToFourDigitYear(int year)': (_c, _self: Value, year: number) => (year > 99 ? year : fourDigitYear(year)),
+  'int TwoDigitYearMax { get; }': () => 2029,
+  'int GetHour(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).hour,
+  'int GetMinute(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).minute,
+  'int GetDayOfYear(DateTime time)': (_c, _self: Value, date: DateTime) => dayOfYear(date),
+  'int GetMonthsInYear(int year)': () => 12,
+  'DateTime AddMonths(DateTime time, int months)': (_c, _self: Value, date: DateTime, months: number) =>
+    addMonths(date, months),
+  'DateTime AddYears(DateTime time, int years)': (_c, _self: Value, date: DateTime, years: number) =>
+    addMonths(date, years * 12),
+  'DateTime AddDays(DateTime time, int days)': (_c, _self: Value, date: DateTime, days: number) =>
+    addUnits(date, days, 86_400_000),
+  'DateTime AddWeeks(DateTime time, int weeks)': (_c, _self: Value, date: DateTime, weeks: number) =>
+    addUnits(date, weeks * 7, 86_400_000),
   'int GetDaysInYear(int year)': (_c, _self: Value, year: number) => (isLeapYear(year) ? 366 : 365),
   'bool IsLeapYear(int year)': (_c, _self: Value, year: number) => isLeapYear(year),
   'int GetYear(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).year,
@@ -164,12 +187,38 @@ function isoWeeks(date: DateTime): number {
   return day(0, 1) === 4 || day(11, 31) === 4 ? 53 : 52;
 }
 
-const settable = (type: string, name: string, key: Exclude<keyof NumberSymbols, 'groupSizes'>): Declarations => ({
+const settable = (
+  type: string,
+  name: string,
+  key: Exclude<keyof NumberSymbols, 'groupSizes' | 'currency' | 'percent'>,
+): Declarations => ({
   [`${type} ${name} { get; set; }`]: {
     get: (_c: Call, self: NumberInfo) => self.symbols[key],
     set: (_c: Call, self: NumberInfo, value: string | number) => {
       fixed(self);
       self.symbols = { ...self.symbols, [key]: value };
+    },
+  },
+});
+/** The separators of currencies or percents, which are not those of other numbers. */
+const separatorsOf = (name: string, key: 'currency' | 'percent'): Declarations => ({
+  ...Object.fromEntries(
+    (['decimalSeparator', 'groupSeparator'] as const).map((part) => [
+      `string ${name}${part.charAt(0).toUpperCase()}${part.slice(1)} { get; set; }`,
+      {
+        get: (_c: Call, self: NumberInfo) => self.symbols[key][part],
+        set: (_c: Call, self: NumberInfo, value: string) => {
+          fixed(self);
+          self.symbols = { ...self.symbols, [key]: { ...self.symbols[key], [part]: value } };
+        },
+      },
+    ]),
+  ),
+  [`int[] ${name}GroupSizes { get; set; }`]: {
+    get: (_c: Call, self: NumberInfo) => new TypedArray(arrayOf(need('Int32').open), [...self.symbols[key].groupSizes]),
+    set: (_c: Call, self: NumberInfo, sizes: NetArray) => {
+      fixed(self);
+      self.symbols = { ...self.symbols, [key]: { ...self.symbols[key], groupSizes: sizes.items.map(Number) } };
     },
   },
 });
@@ -195,11 +244,9 @@ declare('System.Globalization', 'sealed class NumberFormatInfo : IFormatProvider
   ...settable('string', 'NaNSymbol', 'nan'),
   ...settable('string', 'PositiveInfinitySymbol', 'positiveInfinity'),
   ...settable('string', 'NegativeInfinitySymbol', 'negativeInfinity'),
-  'string CurrencyDecimalSeparator { get; }': (_c, self: NumberInfo) => self.symbols.decimalSeparator,
-  'string CurrencyGroupSeparator { get; }': (_c, self: NumberInfo) => self.symbols.groupSeparator,
-  'string PercentDecimalSeparator { get; }': (_c, self: NumberInfo) => self.symbols.decimalSeparator,
-  'string PercentGroupSeparator { get; }': (_c, self: NumberInfo) => self.symbols.groupSeparator,
-  'int PercentDecimalDigits { get; }': (_c, self: NumberInfo) => self.symbols.decimalDigits,
+  ...separatorsOf('Currency', 'currency'),
+  ...separatorsOf('Percent', 'percent'),
+  ...settable('int', 'PercentDecimalDigits', 'percentDecimalDigits'),
   'int[] NumberGroupSizes { get; set; }': {
     get: (_c, self: NumberInfo) => new TypedArray(arrayOf(need('Int32').open), [...self.symbols.groupSizes]),
     set: (_c, self: NumberInfo, sizes: NetArray) => { fixed(self); self.symbols = { ...self.symbols, groupSizes: sizes.items.map(Number) }; }, // prettier-ignore

@@ -10,11 +10,6 @@ import { formatText, textOf } from '../runtime/values.ts';
 export class NumberInfo extends Obj {
   symbols: NumberSymbols;
   readonly isReadOnly: boolean;
-  /** Settings that `N`, `F`, `P` share in .NET only by default. */
-  percentDecimalDigits: number | undefined;
-  percentDecimalSeparator: string | undefined;
-  currencyDecimalSeparator: string | undefined;
-  currencyGroupSeparator: string | undefined;
   constructor(type: NamedType, symbols: NumberSymbols, isReadOnly: boolean) {
     super(type);
     this.symbols = symbols;

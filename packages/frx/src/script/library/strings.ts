@@ -1,7 +1,7 @@
 import { stringMethods, stringStatics } from '../../expression/members/strings.ts';
 import type { InstanceMethod } from '../../expression/members/arguments.ts';
 import { Char, Double, EnumValue, Integer, NetArray, Single } from '../../expression/values.ts';
-import { toLower } from '../../expression/letterCase.ts';
+import { byLetter, toLower } from '../../expression/letterCase.ts';
 import type { Culture } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
@@ -265,7 +265,9 @@ function padded(c: Call, self: string, width: number, fill: string, left: boolea
 
 /** Lower case in a culture; İ keeps its length: .NET maps it to one letter, `i` where the culture has no dotless one. */
 const lowerIn = (text: string, language: string | undefined): string =>
-  language === undefined ? toLower(text) : text.replaceAll('İ', 'i').toLocaleLowerCase(language);
+  language === undefined
+    ? toLower(text)
+    : byLetter(text.replaceAll('İ', 'i'), (letter) => letter.toLocaleLowerCase(language));
 /** Upper case without a culture: the dotless i stays. */
 const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
 /** Case by language: the Turkish i is one of its own. */
