@@ -1,4 +1,5 @@
 import { NetException } from '../../expression/errors.ts';
+import { asBigInt } from '../../expression/promotion.ts';
 import { Double } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
@@ -35,6 +36,13 @@ class GuidObj extends Obj {
   formatted(format: string): string {
     return write(this.digits, format);
   }
+}
+
+/** The digits of a whole number of a width; negative ones in two's complement. */
+function hexadecimal(value: Value, width: number): string {
+  return BigInt.asUintN(width * 4, asBigInt(value))
+    .toString(16)
+    .padStart(width, '0');
 }
 
 function write(digits: string, format: string): string {
@@ -107,6 +115,10 @@ function tryRead(result: Ref, text: string | null, format?: string): boolean {
 declare('System', 'struct Guid : IComparable, IComparable<Guid>, IEquatable<Guid>, IFormattable', {
   'new(string g)': (_c, text: string | null) => guid(read(text)),
   'new(byte[] b)': (_c, bytes: Value) => fromBytes(bytesOf(bytes, 'b')),
+  'new(int a, short b, short c, byte d, byte e, byte f, byte g, byte h, byte i, byte j, byte k)': (
+    _c,
+    ...parts: Value[]
+  ) => guid(parts.map((part, at) => hexadecimal(part, at === 0 ? 8 : at < 3 ? 4 : 2)).join('')),
   'static readonly Guid Empty': { value: () => guid(BLANK) },
   'static Guid Parse(string input)': (_c, text: string | null) => guid(read(text ?? nullOf('input'))),
   'static Guid ParseExact(string input, string format)': (_c, text: string | null, format: string) =>

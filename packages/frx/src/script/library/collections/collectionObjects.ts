@@ -28,6 +28,8 @@ export class PairObj extends Obj {
 }
 /** A Dictionary or Hashtable. */
 export class DictionaryObj extends Obj {
+  /** The comparer of its constructor. */
+  comparer: Value = null;
   readonly table: HashTable;
   constructor(type: NamedType, table: HashTable) {
     super(type);
@@ -42,6 +44,8 @@ export class DictionaryObj extends Obj {
 }
 /** A SortedDictionary or SortedList. */
 export class SortedObj extends Obj {
+  /** The comparer of its constructor. */
+  comparer: Value = null;
   readonly table: SortedTable;
   constructor(type: NamedType, table: SortedTable) {
     super(type);
@@ -56,6 +60,8 @@ export class SortedObj extends Obj {
 }
 /** A HashSet. */
 export class SetObj extends Obj {
+  /** The comparer of its constructor. */
+  comparer: Value = null;
   readonly table: HashTable | SortedAsHash;
   constructor(type: NamedType, inner: HashTable | SortedAsHash) {
     super(type);

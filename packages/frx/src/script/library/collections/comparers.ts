@@ -1,7 +1,7 @@
 import { enumByName } from '../../../expression/enums.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
-import type { Call, NamedType } from '../../binder/types/types.ts';
+import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { Func } from '../../runtime/objects.ts';
 import { ComparerObj, equalityOf, orderOf } from '../../runtime/collections.ts';
 import { compare, error, hashOf, keyOf } from '../../runtime/values.ts';
@@ -43,6 +43,11 @@ function hash(c: Call, self: Value, value: Value): number {
 }
 
 const natural = (type: NamedType): ComparerObj => new ComparerObj(type, compare, keyOf);
+/** `Comparer<T>.Default`. */
+export const naturalOrder = (type: Type): ComparerObj => natural(need('Comparer', 1).of([type]));
+/** `EqualityComparer<T>.Default`. */
+export const naturalEquality = (type: Type): ComparerObj => natural(need('EqualityComparer', 1).of([type]));
+
 declare('System.Collections.Generic', 'class Comparer<T> : IComparer<T>, IComparer', {
   'protected new()': () => {
     throw error('NotSupportedException', 'Deriving from Comparer<T> is not supported; implement IComparer<T>.');

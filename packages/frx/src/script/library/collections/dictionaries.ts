@@ -11,6 +11,7 @@ import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
 import { PairObj, DictionaryObj, SortedObj } from './collectionObjects.ts';
+import { naturalEquality, naturalOrder } from './comparers.ts';
 import { range, nullKey, nullOf, object, at, indexOf, enumerator } from './listHelpers.ts';
 import { ReadOnlyObj } from './collectionObjects.ts';
 
@@ -153,10 +154,16 @@ declare(
   { 'int Count { get; }': (_c, self: ViewObj) => self.count() },
 );
 
-const table = (c: Call, comparer: Value): DictionaryObj =>
-  new DictionaryObj(c.type, new HashTable(equalityOf(comparer, c.rt)));
-const sortedTable = (c: Call, comparer: Value): SortedObj =>
-  new SortedObj(c.type, new SortedTable(orderOf(comparer, c.rt)));
+const table = (c: Call, comparer: Value): DictionaryObj => {
+  const made = new DictionaryObj(c.type, new HashTable(equalityOf(comparer, c.rt)));
+  made.comparer = comparer;
+  return made;
+};
+const sortedTable = (c: Call, comparer: Value): SortedObj => {
+  const made = new SortedObj(c.type, new SortedTable(orderOf(comparer, c.rt)));
+  made.comparer = comparer;
+  return made;
+};
 function filled<T extends Table>(c: Call, made: T, from: Value): T {
   if (from === null) return nullOf('dictionary');
   for (const pair of iterate(from, c.rt))
@@ -189,6 +196,7 @@ declare('System.Collections.Generic', `class Dictionary<TKey, TValue> : ${interf
     filled(c, table(c, comparer), from),
   'new(IEnumerable<KeyValuePair<TKey, TValue>> collection)': (c, from: Value) => filled(c, table(c, null), from),
   'void TrimExcess()': () => undefined,
+  'IEqualityComparer<TKey> Comparer { get; }': (c, self: DictionaryObj) => self.comparer ?? naturalEquality(at(c, 0)),
   'int EnsureCapacity(int capacity)': (_c, self: DictionaryObj, capacity: number) =>
     Math.max(capacity, self.table.count),
   ...pairMembers(),
@@ -198,6 +206,7 @@ for (const [name, isList] of [
   ['SortedList', true],
 ] as const) {
   declare('System.Collections.Generic', `class ${name}<TKey, TValue> : ${interfaces}`, {
+    'IComparer<TKey> Comparer { get; }': (c, self: SortedObj) => self.comparer ?? naturalOrder(at(c, 0)),
     'new()': (c) => sortedTable(c, null),
     'new(IComparer<TKey> comparer)': (c, comparer: Value) => sortedTable(c, comparer),
     'new(IDictionary<TKey, TValue> dictionary)': (c, from: Value) => filled(c, sortedTable(c, null), from),

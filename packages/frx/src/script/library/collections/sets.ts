@@ -11,6 +11,7 @@ import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
 import { SetObj, SortedAsHash } from './collectionObjects.ts';
+import { naturalEquality, naturalOrder } from './comparers.ts';
 import { nullOf, at, listOf, items, copyInto, test, enumerator } from './listHelpers.ts';
 
 /** Sets and LinkedList. */
@@ -25,6 +26,7 @@ const newSet = (c: Call, from: Value, comparer: Value, isSorted: boolean): SetOb
     c.type,
     isSorted ? new SortedAsHash(orderOf(comparer, c.rt)) : new HashTable(equalityOf(comparer, c.rt)),
   );
+  made.comparer = comparer;
   if (from !== null) for (const value of iterate(from, c.rt)) made.add(value, c.rt);
   return made;
 };
@@ -37,13 +39,24 @@ const others = (c: Call, self: SetObj, other: Value): SetObj => {
   for (const value of iterate(other, c.rt)) made.add(value, c.rt);
   return made;
 };
+/** .NET adds what is new before it takes off what both have, unless the other is a set of the same comparer: the order of the rest shows it. */
+function symmetric(c: Call, self: SetObj, other: Value): void {
+  const given = others(c, self, other);
+  if (!(other instanceof SetObj) && self.table instanceof HashTable) {
+    const both = Array.from(given.iterate()).filter((value) => self.table.find(value) >= 0);
+    for (const value of given.iterate()) self.add(value, c.rt);
+    for (const value of both) self.table.remove(value);
+    return;
+  }
+  for (const value of given.iterate()) if (!self.table.remove(value)) self.add(value, c.rt);
+}
 const all = (a: SetObj, b: SetObj): boolean => [...a.iterate()].every((value) => b.table.find(value) >= 0);
 /** Operations of sets with other collections. */
 const algebra: Declarations = {
   'void UnionWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.add(value, c.rt); }, // prettier-ignore
   'void IntersectWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); for (const value of Array.from(self.iterate())) if (set.table.find(value) < 0) self.table.remove(value); }, // prettier-ignore
   'void ExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of items(c, other, 'other')) self.table.remove(value); }, // prettier-ignore
-  'void SymmetricExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { for (const value of others(c, self, other).iterate()) if (!self.table.remove(value)) self.add(value, c.rt); }, // prettier-ignore
+  'void SymmetricExceptWith(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { symmetric(c, self, other); }, // prettier-ignore
   'bool IsSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(self, others(c, self, other)),
   'bool IsProperSubsetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => { const set = others(c, self, other); return all(self, set) && set.table.count > self.table.count; }, // prettier-ignore
   'bool IsSupersetOf(IEnumerable<T> other)': (c, self: SetObj, other: Value) => all(others(c, self, other), self),
@@ -67,6 +80,8 @@ for (const [name, isSorted] of [
     [`new(${comparerType} comparer)`]: (c: Call, comparer: Value) => newSet(c, null, comparer, isSorted),
     [`new(IEnumerable<T> collection, ${comparerType} comparer)`]: (c: Call, from: Value, comparer: Value) =>
       newSet(c, from, comparer, isSorted),
+    [`${comparerType} Comparer { get; }`]: (c: Call, self: SetObj) =>
+      self.comparer ?? (isSorted ? naturalOrder(at(c)) : naturalEquality(at(c))),
     'int Count { get; }': (_c, self: SetObj) => self.table.count,
     'bool Add(T item)': (c, self: SetObj, value: Value) => self.add(value, c.rt),
     'bool Remove(T item)': (_c, self: SetObj, value: Value) => self.table.remove(value),
