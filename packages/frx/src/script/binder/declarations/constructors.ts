@@ -177,7 +177,9 @@ export class Constructors {
   #chain(context: Context, chain: ConstructorSyntax['chain'], position: number): () => (frame: Frame) => Value {
     const type = this.#type;
     const argsSyntax: readonly ArgumentSyntax[] = chain?.args ?? [];
-    if (chain?.to === 'this') {
+    // A struct has a constructor without parameters that nothing declares.
+    const isBlank = type.definition.kind === 'struct' && argsSyntax.length === 0;
+    if (chain?.to === 'this' && !isBlank) {
       const call = this.#call(context, type.definition.open, argsSyntax, chain.position);
       return () => {
         const { entry, values } = call();

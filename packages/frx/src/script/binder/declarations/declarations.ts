@@ -226,7 +226,11 @@ export class ScriptType implements ScriptClass {
         this.add(this.#method(syntax));
         break;
       case 'field':
-        this.add(this.#field(syntax));
+        this.add(
+          syntax.isEvent && this.definition.kind === 'interface'
+            ? declareEvent(this, syntax.name, syntax.modifiers, syntax.type, undefined)
+            : this.#field(syntax),
+        );
         break;
       case 'property':
         this.add(declareProperty(this, syntax));

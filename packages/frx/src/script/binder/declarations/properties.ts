@@ -5,6 +5,8 @@ import type { AccessorSyntax, PropertySyntax, TypeSyntax } from '../../grammar/s
 import { integral } from '../../runtime/arithmetic.ts';
 import { registerEnum } from '../../runtime/values.ts';
 import { bindValue } from '../expressions/expressions.ts';
+import type { Context } from '../context.ts';
+import type { Code } from './functions.ts';
 import { bindCode } from './methods.ts';
 import { special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
@@ -94,21 +96,26 @@ export function declareProperty(owner: ScriptClass, syntax: PropertySyntax): Pro
   };
 }
 
+/** An event with accessors, or one of an interface, which has none of its own. */
 export function declareEvent(
   owner: ScriptClass,
   name: string,
   modifiers: ReadonlySet<string>,
   typeSyntax: TypeSyntax,
   explicit: TypeSyntax | undefined,
-  add: AccessorSyntax,
-  remove: AccessorSyntax,
+  add?: AccessorSyntax,
+  remove?: AccessorSyntax,
 ): EventMember {
   const isStatic = modifiers.has('static');
   const context = owner.context(isStatic);
   const { type, broken } = owner.type(context, typeSyntax);
   const of = explicit ? owner.guard(() => resolveType(context, explicit), undefined) : undefined;
   const value: Parameter = { name: 'value', type, mode: 'value', isParams: false, initial: undefined };
-  const accessor = ({ body, position }: AccessorSyntax, kind: string): MethodMember =>
+  const bodyOf = (syntax: AccessorSyntax | undefined): ((inner: Context) => () => Code) | undefined => {
+    const body = syntax?.body;
+    return body && ((inner) => bindCode(inner, [], [value], body, special('void'), syntax.position));
+  };
+  const accessor = (syntax: AccessorSyntax | undefined, kind: string): MethodMember =>
     owner.method(
       `${kind}_${name}`,
       modifiers,
@@ -118,7 +125,7 @@ export function declareEvent(
       of instanceof NamedType ? of : undefined,
       false,
       broken,
-      body && ((inner) => bindCode(inner, [], [value], body, special('void'), position)),
+      bodyOf(syntax),
       context,
     );
   return {

@@ -3,8 +3,8 @@ import { called } from './calls.ts';
 import { baseBound, tupleElement, isInside, fieldBound, propertyBound, eventBound } from '../types/members.ts';
 import { isLateBound } from '../../library/host.ts';
 import { isNamespace, libraryTypeNames } from '../../library/registry.ts';
-import { copyOf, Func, Obj, refTo, TupleObj } from '../../runtime/objects.ts';
-import { error, nullReference } from '../../runtime/values.ts';
+import { copyOf, Obj, refTo, TupleObj } from '../../runtime/objects.ts';
+import { nullReference } from '../../runtime/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Expr } from '../../grammar/syntax.ts';
 import type { Bound, Candidate, Frame, Place } from '../bound.ts';
@@ -399,15 +399,6 @@ export function bindEventChange(context: Context, event: Bound, operator: string
       };
     },
   };
-}
-
-/** Adds delegates or takes one off. */
-export function combineDelegates(operator: '+' | '-', a: Value, b: Value): Value {
-  if (a === null) return operator === '+' ? b : null;
-  if (b === null) return a;
-  if (!(a instanceof Func) || !(b instanceof Func))
-    throw error('ArgumentException', 'Delegates must be of the same type.');
-  return operator === '+' ? Func.combine(a, b) : Func.remove(a, b);
 }
 
 export { TupleObj };

@@ -32,7 +32,7 @@ import {
 import { convert, emitValue, implicitConversion, NO_FRAME, require } from '../types/conversions.ts';
 import { bindDynamicBinary, bindDynamicUnary } from '../entry.ts';
 import { bindValue } from '../entry.ts';
-import { combineDelegates } from './names.ts';
+import { combineDelegates } from '../../runtime/delegates.ts';
 
 import {
   isDelegate,

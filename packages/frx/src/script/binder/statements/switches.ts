@@ -60,11 +60,7 @@ export function bindSwitchStatement(
       const guard = when && require(sectionContext, bindValue(sectionContext, when), special('bool'));
       const constant =
         pattern.k === 'constant' || pattern.k === 'type' ? constantLabel(context, pattern, value.type) : undefined;
-      if (
-        constant &&
-        !guard &&
-        labels.some((each) => each.constant && !each.when && each.label === caseLabel(constant.value))
-      )
+      if (constant && !guard && labels.some((each) => each.label === caseLabel(constant.value)))
         fail(
           context,
           `CS0152: The switch statement contains multiple cases with the label value '${textOf(constant.value, rt)}'`,
@@ -74,7 +70,7 @@ export function bindSwitchStatement(
         test,
         when: guard,
         section: index,
-        label: constant ? caseLabel(constant.value) : '',
+        label: constant && !guard ? caseLabel(constant.value) : '',
         scope: inner,
         constant,
       });

@@ -1,9 +1,10 @@
+import { combineDelegates } from '../../runtime/delegates.ts';
 import { libraryExtensions } from '../../library/registry.ts';
 import type { Candidate } from '../bound.ts';
 import type { Context } from '../context.ts';
 import { special } from './specials.ts';
 import { ArrayType, NamedType, same, substitute, TypeParameter } from './types.ts';
-import type { Member, MethodMember, Type, TypeDefinition } from './types.ts';
+import type { FieldMember, Member, MethodMember, Type, TypeDefinition } from './types.ts';
 
 /** Member lookup (C# specification, Member lookup). */
 
@@ -185,6 +186,41 @@ function dispatchFrom(definition: TypeDefinition, method: MethodMember): MethodM
   return definition === method.owner ? method : findImplementation(definition, method);
 }
 
+const eventAccessors = new WeakMap<FieldMember, ReadonlyMap<'add' | 'remove', MethodMember>>();
+
+/** The accessor that an event without accessors has for an interface which declares it. */
+function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): MethodMember {
+  const make = (operator: '+' | '-', prefix: string): MethodMember => ({
+    k: 'method',
+    name: `${prefix}_${event.name}`,
+    owner: event.owner,
+    isStatic: event.isStatic,
+    access: event.access,
+    typeParameters: [],
+    parameters: [{ name: 'value', type: event.type, mode: 'value', isParams: false, initial: undefined }],
+    returns: special('void'),
+    isExtension: false,
+    isVirtual: false,
+    isAbstract: false,
+    isOverride: false,
+    explicit: undefined,
+    isScript: true,
+    invoke: (self, [handler = null], call) => {
+      event.set?.(self, combineDelegates(operator, event.get(self, call), handler), call);
+      return null;
+    },
+  });
+  let known = eventAccessors.get(event);
+  if (!known) {
+    known = new Map([
+      ['add', make('+', 'add')],
+      ['remove', make('-', 'remove')],
+    ] as const);
+    eventAccessors.set(event, known);
+  }
+  return known.get(kind) ?? make('+', kind);
+}
+
 /** Methods of a type, accessors of its properties and events too. */
 export function methodsOf(definition: TypeDefinition, name: string): MethodMember[] {
   const accessor = /^(get|set|add|remove)_(.+)$/u.exec(name);
@@ -199,7 +235,8 @@ export function methodsOf(definition: TypeDefinition, name: string): MethodMembe
     } else if (member.k === 'event') {
       if (kind === 'add') found.push(member.add);
       if (kind === 'remove') found.push(member.remove);
-    }
+    } else if (member.k === 'field' && member.isEvent && (kind === 'add' || kind === 'remove'))
+      found.push(eventAccessor(member, kind));
   }
   return found;
 }
