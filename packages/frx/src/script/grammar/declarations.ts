@@ -209,7 +209,8 @@ export class Parser extends StatementParser {
       return [this.method(modifiers)];
     }
     if (this.is('{') || this.is('=>')) return [this.#property(modifiers, type, explicit, name, position, [])];
-    if (kind === 'interface') this.unexpected("'{' expected", 'CS1003');
+    if (kind === 'interface' && !modifiers.has('static') && !modifiers.has('const'))
+      this.unexpected("'{' expected", 'CS1003');
     return this.#fields(modifiers, type, name, position, false);
   }
 

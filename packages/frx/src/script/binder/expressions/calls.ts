@@ -167,15 +167,20 @@ export function emitInvoke(
       ? (_frame, self, args) => invoke(self, args, fixed)
       : (frame, self, args) => invoke(self, args, callOf(frame));
   }
+  const isGeneric = method.owner.kind === 'interface' && method.owner.typeParameters.length > 0;
   if (method.isScript) {
     return (frame, self, args) => {
-      const target = self instanceof Obj ? dispatch(self.type, method) : method;
-      return target.invoke(self, args, callOf(frame));
+      const call = callOf(frame);
+      const target = self instanceof Obj ? dispatch(self.type, method, isGeneric ? call.type : undefined) : method;
+      return target.invoke(self, args, call);
     };
   }
   return (frame, self, args) => {
-    if (self instanceof Obj && (self.type.definition.isScript || method.isAbstract))
-      return dispatch(self.type, method).invoke(self, args, { ...callOf(frame), type: self.type });
+    if (self instanceof Obj && (self.type.definition.isScript || method.isAbstract)) {
+      const call = callOf(frame);
+      const target = dispatch(self.type, method, isGeneric ? call.type : undefined);
+      return target.invoke(self, args, { ...call, type: self.type });
+    }
     if (method.isAbstract && self !== null) {
       const own = typeOf(self);
       const target = own.kind === 'named' ? dispatch(own, method) : method;

@@ -117,13 +117,58 @@ export function extensionMethods(context: Context, name: string): Candidate[] {
 }
 
 /** The method that a call of `method` reaches on an object of a class. */
-export function dispatch(type: NamedType, method: MethodMember): MethodMember {
+/**
+ * The member that a virtual call reaches in an object of a class.
+ * @param via the interface that names the method, which decides where the class implements it for several types
+ */
+export function dispatch(type: NamedType, method: MethodMember, via?: NamedType): MethodMember {
   const { definition } = type;
+  if (via && via.args.length > 0 && implementsOften(definition, method.owner)) {
+    const found = findInstance(type, method, via);
+    if (found) return found;
+  }
   const known = definition.dispatch.get(method);
   if (known) return known;
   const found = findImplementation(definition, method);
   definition.dispatch.set(method, found);
   return found;
+}
+
+const oftenImplemented = new WeakMap<TypeDefinition, Map<TypeDefinition, boolean>>();
+
+/** Returns true when a class implements an interface for several types. */
+function implementsOften(definition: TypeDefinition, owner: TypeDefinition): boolean {
+  let known = oftenImplemented.get(definition);
+  if (!known) oftenImplemented.set(definition, (known = new Map()));
+  let often = known.get(owner);
+  if (often === undefined) {
+    often = owner.kind === 'interface' && definition.open.bases.filter((base) => base.definition === owner).length > 1;
+    known.set(owner, often);
+  }
+  return often;
+}
+
+/** The member of a class for one of the types it implements an interface for. */
+function findInstance(type: NamedType, method: MethodMember, via: NamedType): MethodMember | undefined {
+  for (const each of memberTypes(type)) {
+    const { environment } = each;
+    const members = methodsOf(each.definition, method.name).filter((member) => !member.isStatic);
+    const explicit = members.find((member) => member.explicit && same(substitute(member.explicit, environment), via));
+    if (explicit) return explicit;
+    const open = members.find(
+      (member) =>
+        !member.explicit &&
+        member.access === 'public' &&
+        member.parameters.length === method.parameters.length &&
+        member.typeParameters.length === method.typeParameters.length &&
+        member.parameters.every((parameter, index) => {
+          const wanted = method.parameters[index];
+          return wanted && same(substitute(parameter.type, environment), substitute(wanted.type, via.environment));
+        }),
+    );
+    if (open) return open.isVirtual ? dispatchFrom(type.definition, open) : open;
+  }
+  return undefined;
 }
 
 function findImplementation(definition: TypeDefinition, method: MethodMember): MethodMember {
