@@ -36,7 +36,13 @@ declare('System', 'class Object', {
   'virtual string ToString()': (c, self: Value) => textOf(self, c.rt),
   'virtual bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
   'virtual int GetHashCode()': (c, self: Value) => hashOf(self, c.rt),
-  'Type GetType()': (_c, self: Exclude<Value, null>) => typeObject(typeOf(self)),
+  'Type GetType()': (_c, self: Exclude<Value, null>) => {
+    const type = typeOf(self);
+    // Queries and iterators are objects of classes of .NET that are not public.
+    if (type instanceof NamedType && type.definition.kind === 'interface')
+      throw new ExpressionError('GetType of a query or an iterator is not available: its class in .NET is not public');
+    return typeObject(type);
+  },
   'protected object MemberwiseClone()': (_c, self: Obj) => {
     const copied = Object.create(Object.getPrototypeOf(self) as object, Object.getOwnPropertyDescriptors(self)) as Obj;
     copied.fields = self.fields.map(copyOf);

@@ -113,6 +113,8 @@ export class HashTable {
   readonly values: Value[] = [];
   readonly #next: number[] = [];
   readonly #index = new Map<unknown, number>();
+  /** Key and hash of the last search: what follows it for the same key asks for no hash of its own. */
+  #sought: { readonly key: Value; readonly hash: unknown } | undefined;
   readonly #free: number[] = [];
   count = 0;
   version = 0;
@@ -122,17 +124,25 @@ export class HashTable {
   }
 
   find(key: Value): number {
-    for (let at = this.#index.get(this.equality.key(key)) ?? -1; at >= 0; at = this.#next[at] ?? -1) {
+    const hash = this.equality.key(key);
+    this.#sought = { key, hash };
+    for (let at = this.#index.get(hash) ?? -1; at >= 0; at = this.#next[at] ?? -1) {
       const held = this.keys[at];
       if (held !== undefined && held !== HOLE && this.equality.same(held, key)) return at;
     }
     return -1;
   }
 
+  #hashOf(key: Value): unknown {
+    const sought = this.#sought;
+    this.#sought = undefined;
+    return sought?.key === key ? sought.hash : this.equality.key(key);
+  }
+
   /** Adds a key that is not there. */
   insert(key: Value, value: Value, rt: Runtime): void {
     rt.budget.collect(ENTRY + PLACE + (typeof value === 'string' ? value.length : 0));
-    const hash = this.equality.key(key);
+    const hash = this.#hashOf(key);
     const at = this.#free.pop() ?? this.keys.length;
     this.keys[at] = key;
     this.values[at] = value;
@@ -154,7 +164,7 @@ export class HashTable {
   remove(key: Value): boolean {
     const at = this.find(key);
     if (at < 0) return false;
-    const hash = this.equality.key(key);
+    const hash = this.#hashOf(key);
     const first = this.#index.get(hash);
     const after = this.#next[at] ?? -1;
     if (first === at) {

@@ -4,7 +4,7 @@ import type { Call } from '../../binder/types/types.ts';
 import { HashTable, ListObj, SortedTable } from '../../runtime/collections.ts';
 import type { Order } from '../../runtime/collections.ts';
 import { Obj } from '../../runtime/objects.ts';
-import { equals, textOf } from '../../runtime/values.ts';
+import { equals, error, textOf } from '../../runtime/values.ts';
 import { need } from '../registry.ts';
 
 /** Collections of the library as objects. */
@@ -79,8 +79,8 @@ export class SetObj extends Obj {
 /** A sorted table with the members of a hash table, for SortedSet. */
 export class SortedAsHash {
   readonly sorted: SortedTable;
-  constructor(order: Order) {
-    this.sorted = new SortedTable(order);
+  constructor(order: Order, sorted = new SortedTable(order)) {
+    this.sorted = sorted;
   }
   get count(): number {
     return this.sorted.keys.length;
@@ -106,6 +106,46 @@ export class SortedAsHash {
   }
   places(): Generator<number> {
     return this.sorted.places();
+  }
+}
+
+/** The part of a sorted set between two values; it shows what the set has at the moment, and its changes are those of the set. */
+export class SortedPart extends SortedAsHash {
+  readonly #whole: SortedAsHash;
+  readonly #low: Value;
+  readonly #high: Value;
+  constructor(whole: SortedAsHash, low: Value, high: Value) {
+    super(whole.sorted.order, whole.sorted);
+    this.#whole = whole;
+    this.#low = low;
+    this.#high = high;
+  }
+  #holds(key: Value): boolean {
+    const { order } = this.sorted;
+    return order(key, this.#low) >= 0 && order(key, this.#high) <= 0;
+  }
+  override get count(): number {
+    return this.sorted.keys.filter((key) => this.#holds(key)).length;
+  }
+  override find(key: Value): number {
+    return this.#holds(key) ? this.#whole.find(key) : -1;
+  }
+  override insert(key: Value, value: Value, rt: Call['rt']): void {
+    if (!this.#holds(key))
+      throw error(
+        'ArgumentOutOfRangeException',
+        "Specified argument was out of the range of valid values. (Parameter 'item')",
+      );
+    this.#whole.insert(key, value, rt);
+  }
+  override remove(key: Value): boolean {
+    return this.#holds(key) && this.#whole.remove(key);
+  }
+  override clear(): void {
+    for (const key of this.sorted.keys.filter((each) => this.#holds(each))) this.#whole.remove(key);
+  }
+  override *places(): Generator<number> {
+    for (const place of this.#whole.places()) if (this.#holds(this.sorted.keys[place] ?? null)) yield place;
   }
 }
 

@@ -6,8 +6,9 @@ import type { Call, Type } from '../../binder/types/types.ts';
 import { ListObj } from '../../runtime/collections.ts';
 import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func } from '../../runtime/objects.ts';
+import { systemText } from '../../binder/types/types.ts';
 import { arrayItems, EnumeratorObj, iterate } from '../../runtime/sequences.ts';
-import { equals, error } from '../../runtime/values.ts';
+import { equals, error, isInstance, textOf } from '../../runtime/values.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
@@ -62,12 +63,24 @@ declare('System.Collections', 'interface ICollection : IEnumerable', {
   'void CopyTo(Array array, int index)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
 });
+/** Refuses a value that a typed list cannot hold. Throws ArgumentException. */
+function ofItemType(self: ListObj, value: Value, c: Call): void {
+  const type = self.type.as(need('List', 1))?.args[0];
+  if (!type || value === null || isInstance(value, type)) return;
+  throw error(
+    'ArgumentException',
+    `The value "${textOf(value, c.rt)}" is not of type "${systemText(type)}" and cannot be used in this generic collection. (Parameter 'value')`,
+  );
+}
+
 declare('System.Collections', 'interface IList : ICollection', {
   'object this[int index] { get; set; }': {
     get: (_c, self: Value, index: number) => item(self, index),
     set: (_c, self: Value, index: number, value: Value) => setItem(self, index, value),
   },
   'int Add(object value)': (c, self: ListObj, value: Value) => {
+    if (!(self instanceof ListObj)) return readOnlyFixed();
+    ofItemType(self, value, c);
     self.add(value, c.rt);
     return self.list.length - 1;
   },
@@ -219,7 +232,7 @@ export function copyInto(c: Call, self: Value, target: NetArray, index: number):
   if (index < 0 || index + all.length > target.items.length)
     throw error(
       'ArgumentException',
-      "Destination array was not long enough. Check the destination index, length, and the array's lower bounds.",
+      "Destination array was not long enough. Check the destination index, length, and the array's lower bounds. (Parameter 'destinationArray')",
     );
   for (const [offset, value] of all.entries()) target.items[index + offset] = copyOf(value);
 }

@@ -1,18 +1,18 @@
 import type { Value } from '../../../expression/values.ts';
 import { NetArray } from '../../../expression/values.ts';
-import { arrayOf, NamedType } from '../../binder/types/types.ts';
+import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, HashTable, ListObj, orderOf } from '../../runtime/collections.ts';
-import { Func, Obj, TypedArray } from '../../runtime/objects.ts';
+import { Func, Obj } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { iterate } from '../../runtime/sequences.ts';
 import { defaultOf, equals, error } from '../../runtime/values.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-import { SetObj, SortedAsHash } from './collectionObjects.ts';
+import { SetObj, SortedAsHash, SortedPart } from './collectionObjects.ts';
 import { naturalEquality, naturalOrder } from './comparers.ts';
-import { nullOf, at, listOf, items, copyInto, test, enumerator } from './listHelpers.ts';
+import { nullOf, at, listOf, range, items, copyInto, test, enumerator } from './listHelpers.ts';
 
 /** Sets and LinkedList. */
 
@@ -101,16 +101,15 @@ for (const [name, isSorted] of [
           'T Max { get; }': (c: Call, self: SetObj) => [...self.iterate()].at(-1) ?? defaultOf(at(c)),
           'IEnumerable<T> Reverse()': (c: Call, self: SetObj) => listOf(at(c), [...self.iterate()].toReversed()),
           'SortedSet<T> GetViewBetween(T lowerValue, T upperValue)': (
-            c: Call,
+            _c: Call,
             self: SetObj,
             low: Value,
             high: Value,
           ) => {
-            const order = self.table instanceof SortedAsHash ? self.table.sorted.order : orderOf(null, c.rt);
-            const made = others(c, self, new TypedArray(arrayOf(at(c)), []));
-            for (const value of self.iterate())
-              if (order(value, low) >= 0 && order(value, high) <= 0) made.add(value, c.rt);
-            return made;
+            if (!(self.table instanceof SortedAsHash)) throw range();
+            if (self.table.sorted.order(low, high) > 0)
+              throw error('ArgumentException', "Must be less than or equal to upperValue. (Parameter 'lowerValue')");
+            return new SetObj(self.type, new SortedPart(self.table, low, high));
           },
         }
       : {}),
