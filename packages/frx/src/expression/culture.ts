@@ -6,7 +6,7 @@ export interface Culture {
   readonly dates: DateSymbols;
 }
 
-/** How the digits of a number are parted. */
+/** Signs between the digits of a number. */
 export interface Separators {
   readonly decimalSeparator: string;
   readonly groupSeparator: string;
