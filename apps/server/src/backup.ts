@@ -10,6 +10,7 @@ import { contentNames, type Database, migrateTo } from '@holdfast/core';
 import { blobFile, blobFolder, type Databases, VERSION } from '@holdfast/host';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from './config.ts';
+import { openContents } from './contents.ts';
 import { openDatabases, openUnmigrated } from './databases.ts';
 import { z } from 'zod';
 
@@ -53,6 +54,7 @@ const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt', 'token', 'passw
 export async function backUp(config: Config, folder: string): Promise<BackupReport> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already. A backup is never written over another.`);
   const databases = await openDatabases(config);
+  const { blobs: contents } = openContents(config, { checked: false });
   const unfinished = `${folder}.unfinished-${process.pid}`;
   try {
     await mkdir(join(unfinished, 'blobs'), { recursive: true, mode: 0o700 });
@@ -68,7 +70,8 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
     });
     const damaged: string[] = [];
     for (const { scopeId, sha256 } of blobs) {
-      const source = blobFile(blobFolder(config), scopeId, sha256);
+      const file = blobFile(blobFolder(config), scopeId, sha256);
+      const source = existsSync(file) ? file : await contents.open({ scopeId, sha256, rendition: null });
       const target = blobFile(join(unfinished, 'blobs'), scopeId, sha256);
       try {
         await copyVerified(source, target, sha256);
@@ -261,9 +264,16 @@ async function restoreBlobs(from: string, to: string): Promise<number> {
   return count;
 }
 
-async function copyVerified(source: string, target: string, sha256: string): Promise<void> {
+/** Copies a content. @param source its file, or its bytes; null: it is missing */
+async function copyVerified(
+  source: string | AsyncIterable<Uint8Array> | null,
+  target: string,
+  sha256: string,
+): Promise<void> {
+  if (source === null) throw new DamagedFile(`The file ${sha256} is missing.`);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await copyFile(source, target).catch((error: unknown) => {
+  const copying = typeof source === 'string' ? copyFile(source, target) : pipeline(source, createWriteStream(target));
+  await copying.catch((error: unknown) => {
     const isMissing = (error as { code?: string }).code === 'ENOENT';
     throw new (isMissing ? DamagedFile : BackupError)(
       `The file ${sha256} cannot be copied (${error instanceof Error ? error.message : String(error)}).`,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { FILE_BYTES, IMAGE_BYTES, type Instance } from '@holdfast/contract';
-import type { SecondFactorRule } from '@holdfast/host';
+import type { BlobHome, BucketAddress, SecondFactorRule } from '@holdfast/host';
 import { z } from 'zod';
 import type { MetricsAddress } from './metrics/listener.ts';
 
@@ -56,6 +56,21 @@ export const variables = {
       .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user@host/database' })
       .optional(),
     description: 'A PostgreSQL database to use instead of SQLite.',
+  },
+  HOLDFAST_S3_URL: {
+    schema: z
+      .url({ protocol: /^https?$/, error: 'must be the address of a bucket like https://s3.example.org/holdfast' })
+      .optional(),
+    description:
+      'Address of a bucket of an S3-compatible store, for photos and files; without one they are in the data folder.',
+  },
+  HOLDFAST_S3_REGION: { schema: z.string().min(1).default('us-east-1'), description: 'Region of the bucket.' },
+  HOLDFAST_S3_ACCESS_KEY: { schema: z.string().min(1).optional(), description: 'Access key of the bucket.' },
+  HOLDFAST_S3_SECRET_KEY: { schema: z.string().min(1).optional(), description: 'Secret key of the bucket.' },
+  HOLDFAST_CONTENTS: {
+    schema: z.enum(['folder', 'bucket'], 'must be folder or bucket').optional(),
+    description:
+      'Where photos and files are kept; bucket where HOLDFAST_S3_URL is set. With a bucket and folder, the server moves what is in the bucket into the data folder while it serves.',
   },
   HOLDFAST_DEMO: {
     schema: z
@@ -143,6 +158,8 @@ export interface Config {
   dataFolder: string;
   /** null: SQLite in the data folder. */
   databaseUrl: string | null;
+  /** The bucket of photos and files, and where they are kept; null: in the data folder alone. */
+  bucket: (BucketAddress & { home: BlobHome }) | null;
   demo: boolean;
   /** Lifetimes of sessions, in ms. */
   sessions: { idleMs: number; absoluteMs: number };
@@ -211,6 +228,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: read('HOST'),
     dataFolder: read('HOLDFAST_DATA'),
     databaseUrl: read('DATABASE_URL') ?? null,
+    bucket: bucketOf(
+      {
+        url: read('HOLDFAST_S3_URL'),
+        region: read('HOLDFAST_S3_REGION'),
+        accessKey: read('HOLDFAST_S3_ACCESS_KEY'),
+        secretKey: read('HOLDFAST_S3_SECRET_KEY'),
+        home: read('HOLDFAST_CONTENTS'),
+      },
+      mistakes,
+    ),
     demo: read('HOLDFAST_DEMO') ?? isForThisMachineOnly(environment),
     sessions: {
       idleMs: read('HOLDFAST_SESSION_IDLE_DAYS') * DAY_MS,
@@ -234,7 +261,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config;
 }
 
-/** The address of a database or mail server can hold a password, which is never shown. */
+/** Gathers the settings of a bucket; null without one. Appends what is missing to `mistakes`. */
+function bucketOf(
+  {
+    url,
+    region,
+    accessKey,
+    secretKey,
+    home,
+  }: { [K in keyof NonNullable<Config['bucket']>]: NonNullable<Config['bucket']>[K] | undefined },
+  mistakes: string[],
+): Config['bucket'] {
+  if (url === undefined) {
+    if (home === 'bucket') mistakes.push('HOLDFAST_CONTENTS=bucket: HOLDFAST_S3_URL must name the bucket.');
+    return null;
+  }
+  if (region !== undefined && accessKey !== undefined && secretKey !== undefined)
+    return { url: url.replace(/\/$/, ''), region, accessKey, secretKey, home: home ?? 'bucket' };
+  mistakes.push('HOLDFAST_S3_URL: HOLDFAST_S3_ACCESS_KEY and HOLDFAST_S3_SECRET_KEY must be set, too.');
+  return null;
+}
+
+/** Settings that are or may hold a password, which is never shown. */
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'HOLDFAST_SMTP_URL', 'HOLDFAST_S3_SECRET_KEY']);
+
 function shown(name: string, value: string | undefined): string {
-  return name === 'DATABASE_URL' || name === 'HOLDFAST_SMTP_URL' ? '(not shown)' : (value ?? '');
+  return SECRET.has(name) ? '(not shown)' : (value ?? '');
 }

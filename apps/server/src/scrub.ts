@@ -1,11 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentNames, type Database } from '@holdfast/core';
-import { blobFile, blobFolder, diskBlobs } from '@holdfast/host';
+import { type Blobs, contentNames, type Database } from '@holdfast/core';
+import { blobFile } from '@holdfast/host';
 import type { Kysely } from 'kysely';
 import { BackupError } from './backup.ts';
 import type { Config } from './config.ts';
+import { openContents } from './contents.ts';
 import { openDatabases } from './databases.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
   const from = backup === null ? null : join(backup, 'blobs');
   if (from !== null && !existsSync(from)) throw new BackupError(`${backup} holds no backup.`);
   const databases = await openDatabases(config);
-  const blobs = diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') });
+  const { blobs } = openContents(config, { checked: false });
   try {
     const { read, write } = databases;
     const all = await read.selectFrom('blob').select(['scopeId', 'sha256']).execute();
@@ -41,7 +42,7 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
 
 type Key = Pick<Database['blob'], 'scopeId' | 'sha256'>;
 
-async function takeFrom(blobs: ReturnType<typeof diskBlobs>, from: string, key: Key): Promise<void> {
+async function takeFrom(blobs: Blobs, from: string, key: Key): Promise<void> {
   const file = blobFile(from, key.scopeId, key.sha256);
   if (!existsSync(file)) return;
   const received = await blobs.received(key);

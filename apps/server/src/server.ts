@@ -15,9 +15,7 @@ import {
 } from '@holdfast/core';
 import {
   argonPasswords,
-  blobFolder,
   type Databases,
-  diskBlobs,
   formulasOnDemand,
   imagesOnDemand,
   type LocalReports,
@@ -34,6 +32,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { openContents, startMoving } from './contents.ts';
 import { openDatabases, type ServerDatabases } from './databases.ts';
 import { type Demo, demoOf } from './demo.ts';
 import { closeDemo } from './demoAccounts.ts';
@@ -107,6 +106,7 @@ async function start(
   let demo: Demo | null = null;
   let address = '';
   let isReady = false;
+  const contents = openContents(config, { checked: true });
   const printer = reportsOnDemand();
   const line = await lineOf(config, databases, printer, log);
   const mail = mailer(
@@ -123,10 +123,7 @@ async function start(
     passwords,
     sessions: config.sessions,
     secondFactors: secondFactors({ required: config.secondFactor, publicUrl: () => config.publicUrl ?? address }),
-    blobs: diskBlobs(
-      { blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') },
-      { checked: true },
-    ),
+    blobs: contents.blobs,
     images: imagesOnDemand(),
     formulas: formulasOnDemand(),
     uploads: uploadBudget(config.uploadLimits),
@@ -159,6 +156,7 @@ async function start(
     const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
+    const moving = startMoving(contents.mover, log);
     const scrubbing = repeat(() => scrub(application, log), SCRUB_MS, SCRUB_MS);
     isReady = true;
     return {
@@ -171,6 +169,7 @@ async function start(
         await relayed.close();
         collecting.stop();
         scrubbing.stop();
+        moving.stop();
         await line?.stop();
         await metrics?.stop();
         printer.stop();

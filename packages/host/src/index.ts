@@ -1,6 +1,8 @@
 /** The basis of every host of Holdfast: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
 export { blobFile, blobFolder } from './blobs/blobFolder.ts';
 export { diskBlobs } from './blobs/blobs.ts';
+export { type BlobHome, objectBlobs, type ObjectBlobs } from './blobs/objectBlobs.ts';
+export { type BucketAddress, openBucket } from './blobs/objectStore.ts';
 export { problemOf, rescueRows, type RescuedRows } from './damagedSqlite/damagedSqlite.ts';
 export { keepFilesPrivate, makeFolder } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';

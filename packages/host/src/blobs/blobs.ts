@@ -32,6 +32,12 @@ export interface BlobFolders {
   renditions: string;
 }
 
+/** Contents in a folder. */
+export interface DiskBlobs extends Blobs {
+  /** Removes an original and leaves its copies; nothing happens when it is not here. */
+  removeOriginal(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
+}
+
 /**
  * Bytes on disk.
  * @param options `checked`: originals are compared with their hash before they are served
@@ -39,7 +45,7 @@ export interface BlobFolders {
  * An original is written beside, forced to disk, and renamed into its place, so that a file in its place is whole and survives a
  * power cut.
  */
-export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked?: boolean } = {}): Blobs {
+export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked?: boolean } = {}): DiskBlobs {
   for (const folder of [blobs, renditions]) makePrivate(folder, 0o700);
   const incoming = join(blobs, '.incoming');
   let swept: Promise<void> | null = null;
@@ -166,6 +172,7 @@ export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked
       found = [];
       return all;
     },
+    removeOriginal: (key) => rm(fileOf({ ...key, rendition: null }), { force: true }),
     async delete({ scopeId, sha256 }) {
       for (const rendition of [null, 320, 1280] as const)
         await rm(fileOf({ scopeId, sha256, rendition }), { force: true });

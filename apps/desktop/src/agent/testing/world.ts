@@ -120,6 +120,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     weatherUrl: null,
     trustProxy: false,
     metrics: null,
+    bucket: null,
     uploadLimits: { imageBytes: 25 * 1024 * 1024, fileBytes: 100 * 1024 * 1024 },
   };
   let running: RunningServer | null = await startServer(config, quiet);

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blobContract, COMPANIES } from '@holdfast/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestStore, type TestStore } from '../testing/objectStore.ts';
+import { diskBlobs } from './blobs.ts';
+import { objectBlobs } from './objectBlobs.ts';
+import { openBucket } from './objectStore.ts';
+
+const { northmere } = COMPANIES;
+const forever = new AbortController().signal;
+
+let root: string;
+let store: TestStore;
+let made = 0;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'holdfast-blobs-'));
+  store = await openTestStore();
+});
+afterAll(async () => {
+  await store.remove();
+  await rm(root, { recursive: true, force: true });
+});
+
+const disk = () => {
+  const home = join(root, String((made += 1)));
+  return diskBlobs({ blobs: join(home, 'blobs'), renditions: join(home, 'renditions') });
+};
+const bucket = () => openBucket(store.address);
+
+async function text(pieces: AsyncIterable<Uint8Array> | null): Promise<string | null> {
+  if (pieces === null) return null;
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all).toString('latin1');
+}
+
+async function empty(): Promise<void> {
+  const all = bucket();
+  for await (const { key } of all.list('')) await all.remove(key);
+}
+
+blobContract('bucket', async () => {
+  await empty();
+  return objectBlobs(disk(), bucket(), 'bucket');
+});
+
+describe('Originals in a bucket', () => {
+  it('are not in the folder, are read by ranges, and by another server that has another folder', async () => {
+    await empty();
+    const folder = disk();
+    const blobs = objectBlobs(folder, bucket(), 'bucket');
+    const content = Buffer.from('Certificate of conformity');
+    const { sha256 } = (await blobs.put(northmere, content, 1_000))!;
+    const key = { scopeId: northmere, sha256, rendition: null } as const;
+    expect(await folder.size(key)).toBeNull();
+    const other = objectBlobs(disk(), bucket(), 'bucket');
+    expect(await other.size(key)).toBe(content.length);
+    expect(await text(await other.open(key, { start: 12, end: 13 }))).toBe('of');
+    expect(Buffer.from((await other.get(key))!).toString()).toBe(content.toString());
+    const file = (await other.file(key))!;
+    expect(file.size).toBe(content.length);
+    expect(await other.move(forever)).toEqual({ moved: 0, failed: 0 });
+    await other.delete(key);
+    expect(await other.size(key)).toBeNull();
+  });
+
+  it('that are large go up in parts and come back whole', async () => {
+    await empty();
+    const blobs = objectBlobs(disk(), bucket(), 'bucket');
+    const content = randomBytes(20 * 1024 * 1024 + 7);
+    const { sha256 } = (await blobs.put(northmere, content, content.length))!;
+    const key = { scopeId: northmere, sha256, rendition: null } as const;
+    expect(await blobs.size(key)).toBe(content.length);
+    expect(await blobs.check(key)).toBe('whole');
+    const last = await text(await blobs.open(key, { start: content.length - 3, end: content.length - 1 }));
+    expect(last).toBe(content.subarray(-3).toString('latin1'));
+  });
+
+  it('wait in the folder while the store does not answer, are served from it, and are moved later', async () => {
+    await empty();
+    const folder = disk();
+    const blobs = objectBlobs(folder, bucket(), 'bucket');
+    await store.stop();
+    const { sha256 } = (await blobs.put(northmere, Buffer.from('taken at sea'), 1_000))!;
+    const key = { scopeId: northmere, sha256, rendition: null } as const;
+    expect(await text(await blobs.open(key))).toBe('taken at sea');
+    expect(await blobs.move(forever)).toEqual({ moved: 0, failed: 1 });
+    await store.start();
+    expect(await blobs.move(forever)).toEqual({ moved: 1, failed: 0 });
+    expect(await folder.size(key)).toBeNull();
+    expect(await text(await blobs.open(key))).toBe('taken at sea');
+  });
+
+  it('move from the folder to the bucket and back while they are read', async () => {
+    await empty();
+    const folder = disk();
+    const keys = [];
+    for (let i = 0; i < 12; i += 1) {
+      const { sha256 } = (await folder.put(northmere, Buffer.from(`photo ${i}`), 1_000))!;
+      await folder.putRendition({ scopeId: northmere, sha256, rendition: 320 }, Buffer.from('small'));
+      keys.push({ scopeId: northmere, sha256, rendition: null } as const);
+    }
+    for (const home of ['bucket', 'folder'] as const) {
+      const blobs = objectBlobs(folder, bucket(), home);
+      const state = { isMoving: true };
+      const moving = blobs.move(forever).finally(() => {
+        state.isMoving = false;
+      });
+      let reads = 0;
+      while (state.isMoving) {
+        for (const [i, key] of keys.entries()) {
+          expect(await text(await blobs.open(key))).toBe(`photo ${i}`);
+          reads += 1;
+        }
+      }
+      expect(await moving).toEqual({ moved: 12, failed: 0 });
+      expect(reads).toBeGreaterThanOrEqual(12);
+      for (const key of keys) {
+        expect((await folder.size(key)) === null).toBe(home === 'bucket');
+        expect(await folder.size({ ...key, rendition: 320 })).toBe(5);
+      }
+    }
+    let left = 0;
+    for await (const _ of bucket().list('')) left += 1;
+    expect(left).toBe(0);
+  });
+
+  it('that are damaged are found and are no longer served', async () => {
+    await empty();
+    const blobs = objectBlobs(disk(), bucket(), 'bucket');
+    const { sha256 } = (await blobs.put(northmere, Buffer.from('whole'), 1_000))!;
+    const key = { scopeId: northmere, sha256 };
+    const pieces = (async function* () {
+      yield Buffer.from('other');
+    })();
+    await bucket().write(`blobs/${northmere}/${sha256.slice(0, 2)}/${sha256}`, pieces, 5);
+    expect(await blobs.check(key)).toBe('damaged');
+    await blobs.setAside(key);
+    expect(await blobs.check(key)).toBe('missing');
+    expect(await blobs.size({ ...key, rendition: null })).toBeNull();
+    expect((await bucket().look(`damaged/${northmere}.${sha256}`))?.size).toBe(5);
+  });
+});
