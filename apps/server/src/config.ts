@@ -57,6 +57,13 @@ export const variables = {
       .optional(),
     description: 'A PostgreSQL database to use instead of SQLite.',
   },
+  HOLDFAST_DATABASE_DIRECT_URL: {
+    schema: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user@host/database' })
+      .optional(),
+    description:
+      'Address of PostgreSQL itself where DATABASE_URL is a pooler in transaction mode, as PgBouncer: four connections of each server, for events, the queue of reports and session settings.',
+  },
   HOLDFAST_S3_URL: {
     schema: z
       .url({ protocol: /^https?$/, error: 'must be the address of a bucket like https://s3.example.org/holdfast' })
@@ -158,6 +165,8 @@ export interface Config {
   dataFolder: string;
   /** null: SQLite in the data folder. */
   databaseUrl: string | null;
+  /** PostgreSQL itself where `databaseUrl` is a pooler in transaction mode; null: `databaseUrl` is PostgreSQL. */
+  databaseDirectUrl: string | null;
   /** The bucket of photos and files, and where they are kept; null: in the data folder alone. */
   bucket: (BucketAddress & { home: BlobHome }) | null;
   demo: boolean;
@@ -228,6 +237,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: read('HOST'),
     dataFolder: read('HOLDFAST_DATA'),
     databaseUrl: read('DATABASE_URL') ?? null,
+    databaseDirectUrl: read('HOLDFAST_DATABASE_DIRECT_URL') ?? null,
     bucket: bucketOf(
       {
         url: read('HOLDFAST_S3_URL'),
@@ -283,7 +293,12 @@ function bucketOf(
 }
 
 /** Settings that are or may hold a password, which is never shown. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'HOLDFAST_SMTP_URL', 'HOLDFAST_S3_SECRET_KEY']);
+const SECRET: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'HOLDFAST_DATABASE_DIRECT_URL',
+  'HOLDFAST_SMTP_URL',
+  'HOLDFAST_S3_SECRET_KEY',
+]);
 
 function shown(name: string, value: string | undefined): string {
   return SECRET.has(name) ? '(not shown)' : (value ?? '');

@@ -6,12 +6,15 @@ import { Kysely, PostgresDialect } from 'kysely';
 import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
 import type { PoolLoad } from './metrics/metrics.ts';
-import { openPool } from './postgres.ts';
+import { openPool, settleRole } from './postgres.ts';
 
 /** The SQLite file in a data folder. */
 export function sqliteFile(dataFolder: string): string {
   return join(dataFolder, 'holdfast.db');
 }
+
+/** The part of the configuration that names the database. */
+type DatabaseConfig = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /** The databases of a server. */
 export interface ServerDatabases extends Databases {
@@ -20,7 +23,8 @@ export interface ServerDatabases extends Databases {
 }
 
 /** Opens the databases and brings them to the current shape. */
-export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databaseUrl'>): Promise<ServerDatabases> {
+export async function openDatabases(config: DatabaseConfig): Promise<ServerDatabases> {
+  if (typeof config.databaseDirectUrl === 'string') await settleRole(config.databaseDirectUrl);
   const databases = openUnmigrated(config);
   try {
     await migrate(databases.write, 'server', databases.engine);
@@ -33,11 +37,9 @@ export async function openDatabases(config: Pick<Config, 'dataFolder' | 'databas
 }
 
 /** Opens the databases without migrating them. */
-export function openUnmigrated({
-  dataFolder,
-  databaseUrl,
-}: Pick<Config, 'dataFolder' | 'databaseUrl'>): ServerDatabases {
-  return databaseUrl === null ? { ...openSqlite(sqliteFile(dataFolder)), poolLoad: null } : openPostgres(databaseUrl);
+export function openUnmigrated({ dataFolder, databaseUrl, databaseDirectUrl = null }: DatabaseConfig): ServerDatabases {
+  if (databaseUrl === null) return { ...openSqlite(sqliteFile(dataFolder)), poolLoad: null };
+  return openPostgres(databaseUrl, databaseDirectUrl !== null);
 }
 
 /**
@@ -52,8 +54,8 @@ async function ensureEpoch(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-function openPostgres(url: string): ServerDatabases {
-  const { pool, load } = openPool(url);
+function openPostgres(url: string, isPooled: boolean): ServerDatabases {
+  const { pool, load } = openPool(url, isPooled);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return {
     engine: 'postgres',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryPause } from '@holdfast/contract/client';
 import { POSTGRES_SETTINGS, postgresTypes } from '@holdfast/core';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { Pool, type PoolClient, types } from 'pg';
+import { Client, Pool, type PoolClient, types } from 'pg';
 import type Cursor from 'pg-cursor';
 
 /** Most connections to PostgreSQL: enough to keep its cores busy, few enough for several servers. */
@@ -11,6 +11,11 @@ const CONNECTIONS = 10;
 /** Time in ms for which a call waits for a database that is restarting before it is refused with a retry hint. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = { first: 50, longest: 500 };
+
+/** Settings of a session, as PostgreSQL takes them at its beginning. */
+const SESSION_OPTIONS = Object.entries(POSTGRES_SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value.replace(/ /g, '\\ ')}`)
+  .join(' ');
 
 /** SQLSTATEs a database answers with while it shuts down, starts or is crowded: 08 connection, 53 resources, 57P operator intervention. */
 const TRANSIENT = /^(?:08\w{3}|53\w{3}|57P0[1235])$/;
@@ -32,9 +37,13 @@ class ConnectionLost extends Error {
 /**
  * Opens a pool for Kysely. A connection that ends, idle or in use, fails its own statement and is replaced; a new connection is waited for
  * while the database restarts, provided it has answered before, so that a wrong address is reported at once.
+ * @param isPooled the address is a pooler that gives each transaction any connection: settings of a session are not sent
  * @returns the pool, and what counts its connections
  */
-export function openPool(url: string): { pool: PostgresPool; load(): { open: number; idle: number; waiting: number } } {
+export function openPool(
+  url: string,
+  isPooled: boolean,
+): { pool: PostgresPool; load(): { open: number; idle: number; waiting: number } } {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -43,9 +52,7 @@ export function openPool(url: string): { pool: PostgresPool; load(): { open: num
     types: {
       getTypeParser: (oid: number) => postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown),
     },
-    options: Object.entries(POSTGRES_SETTINGS)
-      .map(([name, value]) => `-c ${name}=${value.replace(/ /g, '\\ ')}`)
-      .join(' '),
+    ...(isPooled ? {} : { options: SESSION_OPTIONS }),
   });
   const lost = new WeakSet<PoolClient>();
   const watched = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -111,4 +118,20 @@ export function openPool(url: string): { pool: PostgresPool; load(): { open: num
 function isTransient(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === undefined || !SQLSTATE.test(code) || TRANSIENT.test(code);
+}
+
+/**
+ * Makes the settings of a session those of the role in its database, for connections that a pooler opens.
+ * @param url PostgreSQL itself
+ */
+export async function settleRole(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ database: string }>('select quote_ident(current_database()) as database');
+    for (const [name, value] of Object.entries(POSTGRES_SETTINGS))
+      await client.query(`alter role current_user in database ${rows[0]!.database} set ${name} = '${value}'`);
+  } finally {
+    await client.end();
+  }
 }

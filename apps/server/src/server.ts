@@ -152,7 +152,7 @@ async function start(
     const metrics = await metricsOf(app, config, { application, databases, printer, line, mail }, log);
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
-    const relayed = await relay(application.events, config.databaseUrl, databases, log);
+    const relayed = await relay(application.events, config.databaseDirectUrl ?? config.databaseUrl, databases, log);
     const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
@@ -216,13 +216,13 @@ async function metricsOf(
 
 /** On PostgreSQL servers print for each other; one on SQLite prints alone. */
 async function lineOf(
-  { databaseUrl, dataFolder }: Config,
+  { databaseUrl, databaseDirectUrl, dataFolder }: Config,
   { write }: Databases,
   printer: LocalReports,
   log: Logger,
 ): Promise<SharedReports | null> {
   if (databaseUrl === null) return null;
-  const queue = await openPrintQueue(databaseUrl, write, PRINT_LIMITS, log);
+  const queue = await openPrintQueue(databaseDirectUrl ?? databaseUrl, write, PRINT_LIMITS, log);
   return sharedReports(printer, queue, join(dataFolder, 'printed'));
 }
 

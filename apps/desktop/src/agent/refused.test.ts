@@ -256,7 +256,7 @@ describe('changes the server refused', () => {
 });
 
 describe('signing in on a new device', () => {
-  it('returns once the records are in; photos and files follow', async () => {
+  it('returns once the records are in; photos and files follow [SYN-8]', async () => {
     const made = await world.server.build.itemInInspection();
     const web = await world.server.as('maren');
     for (let i = 0; i < 40; i++) {

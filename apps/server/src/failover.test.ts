@@ -1,0 +1,152 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testPostgres } from '@holdfast/core/testing';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
+import { savedConditions, setUp, startLoad, startProcess, type Started } from './testing/underLoad.ts';
+
+/** Folder of the machine's PostgreSQL programs; undefined where there are none to copy a cluster with. */
+const PROGRAMS = foldersOf('/usr/lib/postgresql').find((folder) => existsSync(join(folder, 'pg_basebackup')));
+
+function foldersOf(parent: string): string[] {
+  return existsSync(parent) ? readdirSync(parent).map((version) => join(parent, version, 'bin')) : [];
+}
+
+let primary: Cluster;
+let home: string;
+const ends: (() => Promise<void> | void)[] = [];
+beforeEach(async () => {
+  const started = await startPostgres();
+  if ('missing' in started) throw new Error(started.missing);
+  primary = started;
+  home = mkdtempSync(join(tmpdir(), 'holdfast-failover-'));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+  primary.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server whose PostgreSQL fails', () => {
+  it('continues on the promoted replica, and nothing it acknowledged is lost [SYN-1]', async () => {
+    const replica = await startReplica();
+    await query(primary.url, `alter system set synchronous_standby_names = '*'`);
+    await query(primary.url, 'select pg_reload_conf()');
+    await vi.waitFor(async () => {
+      const [state] = await query(primary.url, 'select sync_state from pg_stat_replication');
+      expect(state).toEqual({ sync_state: 'sync' });
+    });
+    const address = await openAddress(portOf(primary.url));
+    const settings = { HOLDFAST_DATA: home, DATABASE_URL: address.urlOf(primary.url) };
+    const server: Started = await startProcess(settings);
+    ends.push(() => void server.process.kill('SIGKILL'));
+    const { token, inspectionId, itemIds } = await setUp(server);
+    const load = startLoad(server, token, inspectionId, itemIds);
+    await load.until(60);
+
+    const [{ folder }] = (await query(
+      primary.url,
+      `select setting as folder from pg_settings where name = 'data_directory'`,
+    )) as [{ folder: string }];
+    process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    await query(replica, 'select pg_promote()');
+    address.moveTo(portOf(replica));
+    await load.until(60);
+    const { acknowledged, statuses, hints } = await load.end();
+
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(hints.every((hint) => Number(hint) > 0)).toBe(true);
+    for (const [itemId, conditions] of acknowledged) expect(await savedConditions(replica, itemId)).toEqual(conditions);
+    expect(server.process.exitCode).toBeNull();
+  }, 120_000);
+});
+
+/** Copies the primary and starts the copy as its replica. @returns its address */
+async function startReplica(): Promise<string> {
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+  if (user !== null) chownSync(home, user.uid, user.gid);
+  const data = join(home, 'replica');
+  const options = { cwd: home, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, ...user };
+  execFileSync(join(PROGRAMS!, 'pg_basebackup'), ['-D', data, '-R', '-c', 'fast', '-d', primary.url], options);
+  const port = await freePort();
+  // A replica refuses to run with fewer connections than its primary.
+  const run = ['-D', data, '-p', String(port), '-k', home, '-c', 'max_connections=200'];
+  const child = spawn(join(PROGRAMS!, 'postgres'), run, { ...options, stdio: 'ignore' });
+  ends.push(async () => {
+    const ended = once(child, 'exit');
+    if (child.kill('SIGINT')) await ended;
+  });
+  const url = new URL(primary.url);
+  url.port = String(port);
+  await vi.waitFor(() => query(url.href, 'select 1'), { timeout: 30_000, interval: 100 });
+  return url.href;
+}
+
+function idOf(kind: '-u' | '-g'): number {
+  return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+/** An address that leads to one port and then to another, as the address of a failover does. */
+async function openAddress(first: number): Promise<{ urlOf(url: string): string; moveTo(port: number): void }> {
+  let target = first;
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    urlOf(url) {
+      const moved = new URL(url);
+      moved.port = String((server.address() as AddressInfo).port);
+      return moved.href;
+    },
+    moveTo(port) {
+      target = port;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
