@@ -43,7 +43,15 @@ class DamagedFile extends BackupError {
 
 const ROWS = 'rows.ndjson.gz';
 /** Tables that a backup omits: those that migrations fill, and transient ones, sessions and reset links among them. */
-const LEFT_OUT = ['migration', 'migrationLock', 'signInAttempt', 'token', 'passwordReset', 'factorChallenge'];
+const LEFT_OUT = [
+  'migration',
+  'migrationLock',
+  'signInAttempt',
+  'token',
+  'passwordReset',
+  'factorChallenge',
+  'singleSignOn',
+];
 
 /**
  * Writes database and blobs into a folder as one consistent unit (data decision 37): every row as of one moment, and every blob those rows name, each

@@ -139,6 +139,11 @@ export const variables = {
     schema: megabytes(2_048).optional(),
     description: 'The largest file that is taken, in megabytes; 100 unless said.',
   },
+  HOLDFAST_SECRET_KEYS: {
+    schema: z.string().optional(),
+    description:
+      'Keys that encrypt stored secrets, 32 bytes each in base64, separated by commas; the first encrypts. Without it they are in the file secret-keys of the data folder.',
+  },
   HOLDFAST_METRICS: {
     schema: z
       .string()
@@ -185,6 +190,8 @@ export interface Config {
   /** null: no weather. */
   weatherUrl: string | null;
   trustProxy: string[] | false;
+  /** Keys of stored secrets, in base64, separated by commas; null: in the data folder. */
+  secretKeys: string | null;
   /** null: no metrics are served. */
   metrics: MetricsAddress | null;
   /** The most bytes of a photo and of a file (product decision 22). */
@@ -261,6 +268,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read('HOLDFAST_MAIL_FROM'),
     weatherUrl: read('HOLDFAST_WEATHER_URL') === '0' ? null : read('HOLDFAST_WEATHER_URL'),
     trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
+    secretKeys: read('HOLDFAST_SECRET_KEYS') ?? null,
     metrics: read('HOLDFAST_METRICS') ?? null,
     uploadLimits: {
       imageBytes: read('HOLDFAST_IMAGE_MB') ?? IMAGE_BYTES,
@@ -298,6 +306,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'HOLDFAST_DATABASE_DIRECT_URL',
   'HOLDFAST_SMTP_URL',
   'HOLDFAST_S3_SECRET_KEY',
+  'HOLDFAST_SECRET_KEYS',
 ]);
 
 function shown(name: string, value: string | undefined): string {

@@ -12,6 +12,7 @@ import {
   pruneAudit,
   removeExpired,
   scrubContents,
+  sealSecrets,
 } from '@holdfast/core';
 import {
   argonPasswords,
@@ -21,11 +22,14 @@ import {
   type LocalReports,
   lockFolder,
   openMeteo,
+  openVault,
   reportsOnDemand,
   secondFactors,
+  singleSignOn,
   systemPorts,
   boundedSpreadsheets,
   uploadBudget,
+  vaultKeys,
   VERSION,
   webFolder,
 } from '@holdfast/host';
@@ -123,6 +127,8 @@ async function start(
     passwords,
     sessions: config.sessions,
     secondFactors: secondFactors({ required: config.secondFactor, publicUrl: () => config.publicUrl ?? address }),
+    vault: openVault(vaultKeys(config.dataFolder, config.secretKeys)),
+    singleSignOn: singleSignOn(() => config.publicUrl ?? address),
     blobs: contents.blobs,
     images: imagesOnDemand(),
     formulas: formulasOnDemand(),
@@ -138,6 +144,8 @@ async function start(
     },
   };
   const application = buildApplication({ ...databasesOf(databases), ports, handlers, deviceId: 'server' });
+  const sealed = await sealSecrets(application);
+  if (sealed > 0) log.info({ secrets: sealed }, 'stored secrets were encrypted with the first key');
   if (config.demo) demo = await demoOf({ databases, ports, log, stress: options.stress ?? false });
   else await closeDemo(databases, passwords, log);
   const app = buildServer({

@@ -11,7 +11,7 @@ const NONCE = /__CSP_NONCE__/g;
 /** Placeholder in the page for the kind of its host. */
 const HOST = '__HOLDFAST_HOST__';
 /** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data decision 25). */
-const PAGES = /^\/(?:admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
+const PAGES = /^\/(?:single-sign-on|admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
 /** Addresses that are never a page, for any client and whether they exist or not. */
 const NEVER_PAGES = /^\/(?:api|ext|assets|images|files|field-images|users|admin\/report-database)(?:\/|$)/;

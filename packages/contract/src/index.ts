@@ -4,6 +4,7 @@ import * as adminAudit from './admin/audit.ts';
 import * as adminCompanies from './admin/companies.ts';
 import * as adminDeletions from './admin/deletions.ts';
 import * as adminFieldImages from './admin/fieldImages.ts';
+import * as adminIdentityProviders from './admin/identityProviders.ts';
 import * as adminInspections from './admin/inspections.ts';
 import * as adminInstallations from './admin/installations.ts';
 import * as adminItemTypes from './admin/itemTypes.ts';
@@ -39,6 +40,7 @@ import * as phrases from './phrases.ts';
 import * as reportPrinting from './reports/printing.ts';
 import * as reports from './reports/reports.ts';
 import * as secondFactors from './secondFactors.ts';
+import * as singleSignOn from './singleSignOn.ts';
 import * as sweeps from './sweeps.ts';
 import * as sync from './sync/operations.ts';
 import * as uploads from './media/uploads.ts';
@@ -57,6 +59,7 @@ export * from './admin/audit.ts';
 export * from './admin/companies.ts';
 export * from './admin/deletions.ts';
 export * from './admin/fieldImages.ts';
+export * from './admin/identityProviders.ts';
 export * from './admin/inspections.ts';
 export * from './admin/installations.ts';
 export * from './admin/itemTypes.ts';
@@ -94,6 +97,7 @@ export * from './desktop/releasePack.ts';
 export * from './desktop/releases.ts';
 export * from './reports/reports.ts';
 export * from './secondFactors.ts';
+export * from './singleSignOn.ts';
 export * from './sweeps.ts';
 export * from './sync/operations.ts';
 export * from './rules/schema.ts';
@@ -108,6 +112,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminCompanies> &
   OperationsIn<typeof adminDeletions> &
   OperationsIn<typeof adminFieldImages> &
+  OperationsIn<typeof adminIdentityProviders> &
   OperationsIn<typeof adminInspections> &
   OperationsIn<typeof adminInstallations> &
   OperationsIn<typeof adminItemTypes> &
@@ -142,6 +147,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
   OperationsIn<typeof secondFactors> &
+  OperationsIn<typeof singleSignOn> &
   OperationsIn<typeof sweeps> &
   OperationsIn<typeof sync> &
   OperationsIn<typeof uploads> &
@@ -176,6 +182,7 @@ export const operations = register([
   adminCompanies,
   adminDeletions,
   adminFieldImages,
+  adminIdentityProviders,
   adminInspections,
   adminInstallations,
   adminItemTypes,
@@ -211,6 +218,7 @@ export const operations = register([
   reportPrinting,
   reports,
   secondFactors,
+  singleSignOn,
   sweeps,
   sync,
   uploads,

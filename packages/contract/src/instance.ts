@@ -10,6 +10,7 @@ export const Instance = z
     product: z.literal('Holdfast'),
     version: z.string(),
     needsFirstAdministrator: z.boolean().describe('True while there is no account.'),
+    singleSignOn: z.boolean().describe('True when people of some companies sign in through an identity provider.'),
     uploadLimits: z
       .strictObject({
         imageBytes: z.number().int().describe('The most bytes of a photo.'),

@@ -51,6 +51,8 @@ export type {
   ReadOnceBytes,
   Ports,
   PrintedReport,
+  ProviderClaims,
+  ProviderClient,
   Rendition,
   Reports,
   ReportToPrint,
@@ -73,6 +75,7 @@ export {
   issueToken,
   type NewAccount,
   removeAllFactors,
+  sealSecrets,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export {

@@ -50,6 +50,16 @@ export interface Ports {
     next(): string;
   };
   secondFactors: SecondFactors;
+  /** Encrypts secrets that the server has to read again, such as those of authenticator apps, before they are stored. */
+  vault: {
+    /** Encrypts a text. @param about the record it belongs to; it can be opened for no other */
+    seal(text: string, about: string): string;
+    /** Decrypts a text; one that was never sealed is returned as it is. @returns null when none of the keys opens it */
+    open(stored: string, about: string): string | null;
+    /** Returns true when a text is sealed with the key in use. */
+    isCurrent(stored: string): boolean;
+  };
+  singleSignOn: SingleSignOn;
   weather: {
     /** Returns the weather known for a place, at once and without a request; null when none is known. May start a refresh in the background. */
     at(latitude: number, longitude: number, now: number): Weather | null;
@@ -142,6 +152,50 @@ interface SecondFactors {
     challenge: string,
     passkey: { credentialId: string; publicKey: string; counter: number },
   ): Promise<number | null>;
+}
+
+/** Client of identity providers, which speak OpenID Connect. Failures are answered in words for administrators. */
+interface SingleSignOn {
+  /** Address to which a provider returns the browser. */
+  redirectAddress(): string;
+  /** Reads the configuration of an issuer. @returns a reason why no one can sign in through it; null: there is none */
+  check(issuer: string): Promise<string | null>;
+  /** Begins a sign-in by authorization code with PKCE. @param email of the person, as a hint */
+  begin(client: ProviderClient, email: string): Promise<BegunSignOn | { problem: string }>;
+  /** Exchanges the code that a provider answered for what it says about the person. @param query of the address it returned to */
+  finish(
+    client: ProviderClient,
+    begun: Pick<BegunSignOn, 'state' | 'nonce' | 'verifier'>,
+    query: string,
+  ): Promise<ProviderClaims | { problem: string }>;
+}
+
+/** Registration of this server with an identity provider. */
+export interface ProviderClient {
+  issuer: string;
+  clientId: string;
+  /** null: a public client. */
+  clientSecret: string | null;
+}
+
+/** A sign-in that was begun. */
+interface BegunSignOn {
+  /** Address of the provider to which the browser goes. */
+  address: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Verified statements of an identity provider about a person. */
+export interface ProviderClaims {
+  subject: string;
+  /** As it was claimed; null when it was not. */
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  /** All claims, for the one that gives a role. */
+  all: Readonly<Record<string, unknown>>;
 }
 
 /** Options for the browser's passkey dialog. */

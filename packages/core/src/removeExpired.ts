@@ -1,4 +1,4 @@
-import { removeExpiredAttempts, removeExpiredChallenges } from './users/index.ts';
+import { removeExpiredAttempts, removeExpiredChallenges, removeExpiredSignOns } from './users/index.ts';
 import type { Application } from './application.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
@@ -24,6 +24,7 @@ export async function removeExpired({ write, ports }: Application): Promise<Remo
     .executeTakeFirst();
   await removeExpiredAttempts(write, now);
   await removeExpiredChallenges(write, now);
+  await removeExpiredSignOns(write, now);
   await write
     .deleteFrom('passwordReset')
     .where('expiresAt', '<', now - DAY_MS)

@@ -23,10 +23,12 @@ export {
 export { argonPasswords } from './passwords.ts';
 export { noSecondFactors, type SecondFactorRule, secondFactors } from './secondFactors.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
+export { noSingleSignOn, singleSignOn } from './singleSignOn.ts';
 export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';
 export { stopOnRequest } from './stopOnRequest.ts';
 export { SESSION_LIFETIMES, systemPorts } from './system.ts';
 export { uploadBudget } from './blobs/uploads.ts';
+export { openVault, VaultKeysError, vaultKeys } from './vault.ts';
 export { VERSION } from './version.ts';
 export { openMeteo } from './weather.ts';
 export { webFolder } from './webFolder.ts';

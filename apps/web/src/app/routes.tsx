@@ -1,7 +1,7 @@
-import type { RouteObject } from 'react-router';
+import { Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from './admin/routes.tsx';
 import { InspectorFlow } from './InspectorFlow.tsx';
-import { Checking } from '../features/users/index.ts';
+import { Checking, SINGLE_SIGN_ON_PATH } from '../features/users/index.ts';
 import { RouterError } from './RouterError.tsx';
 import { SignedIn } from './SignedIn.tsx';
 
@@ -17,6 +17,8 @@ export const routes: RouteObject[] = [
         errorElement: <RouterError />,
         children: [
           { path: '/', element: <InspectorFlow /> },
+          // A browser that an identity provider returned, once the user is signed in.
+          { path: SINGLE_SIGN_ON_PATH, element: <Navigate to="/" replace /> },
           adminRoutes,
           {
             path: '*',

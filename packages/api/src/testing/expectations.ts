@@ -31,6 +31,22 @@ const sha256 = createHash('sha256').update(Buffer.from(tinyPhoto(), 'base64')).d
 const speaks = { protocol: PROTOCOL, schema: 1 };
 const dates = { startDate: 1_768_435_200, endDate: 1_768_521_600 };
 
+const provider = {
+  name,
+  issuer: 'https://login.example.test',
+  clientId: 'holdfast',
+  clientSecret: null,
+  domains: ['example.test'],
+  trustsAddresses: false,
+  createsAccounts: false,
+  defaultRole: null,
+  roleClaim: '',
+  roles: [],
+  trustsSecondFactor: false,
+  sessionDays: 7,
+  enabled: true,
+};
+
 const ANY_INSTALLATION = 'a report runs over any installation of its company';
 
 /** Every operation. One that is missing fails the matrix, and the compiler before it. */
@@ -58,6 +74,13 @@ export const expectations: Record<OperationName, Expectation> = {
   renewRecoveryCodes: { more: { currentPassword: 'wrong' } },
   removeUserSecondFactors: {},
   inviteUser: { ok: 409 },
+  beginSingleSignOn: { more: { email: 'unknown@example.test' } },
+  finishSingleSignOn: { more: { ticket: 'unknown', query: '' }, ok: 401 },
+  getIdentityProviders: {},
+  createIdentityProvider: { more: provider },
+  updateIdentityProvider: { more: { ...provider, id: newDevice.deviceId }, ok: 404 },
+  deleteIdentityProvider: { more: { id: newDevice.deviceId }, ok: 404 },
+  checkIdentityProvider: { more: { issuer: provider.issuer } },
   getLetters: {},
   requestPasswordReset: { more: { email: 'unknown@example.test' } },
   resetPassword: { more: { secret: 'unknown', newPassword: password } },

@@ -43,7 +43,65 @@ const TokenRow = z.strictObject({
   revokedAt: moment.nullable(),
   /** Time at which the session was confirmed by a second factor; null: by none. */
   secondFactorAt: moment.nullable(),
+  /** The session ends then in any case; null: only by its lifetime. */
+  endsAt: moment.nullable(),
+  /** The identity provider by which it was opened; null: by a password. */
+  providerId: z.string().nullable(),
 });
+
+/** A yes or no. */
+const flag = z.int().min(0).max(1);
+
+/** An identity provider through which people of a company sign in. */
+const IdentityProviderRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** null: staff of the operator. */
+  companyId: z.string().nullable(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** Sealed by a key of the server; null: the client has none. */
+  clientSecret: z.string().nullable(),
+  /** Mail domains in lower case. */
+  domainsJson: z.string(),
+  trustsAddresses: flag,
+  createsAccounts: flag,
+  defaultRole: z.enum(['inspector', 'viewer', 'administrator']).nullable(),
+  /** Empty: no claim gives a role. */
+  roleClaim: z.string(),
+  rolesJson: z.string(),
+  trustsSecondFactor: flag,
+  sessionDays: z.int(),
+  enabled: flag,
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type IdentityProviderRow = z.infer<typeof IdentityProviderRow>;
+
+/** A person as an identity provider knows them, and the account it stands for. */
+const ExternalIdentityRow = z.strictObject({
+  providerId: z.string(),
+  /** The provider's own name for the person, which never changes. */
+  subject: z.string(),
+  userId: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment,
+});
+
+/** A sign-in that waits for the answer of an identity provider, or for a second factor after it. */
+const SingleSignOnRow = z.strictObject({
+  /** SHA-256 of the ticket that the page keeps, hexadecimal. */
+  ticketHash: z.string(),
+  providerId: z.string(),
+  /** Values that the provider's answer must repeat, and the proof that the code was requested here (PKCE). */
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The account, once the provider has answered; null before. */
+  userId: z.string().nullable(),
+  expiresAt: moment,
+});
+export type SingleSignOnRow = z.infer<typeof SingleSignOnRow>;
 
 /** A second factor of an account. */
 const SecondFactorRow = z.strictObject({
@@ -274,6 +332,9 @@ const EVERYWHERE = {
   secondFactor: SecondFactorRow,
   recoveryCode: RecoveryCodeRow,
   factorChallenge: FactorChallengeRow,
+  identityProvider: IdentityProviderRow,
+  externalIdentity: ExternalIdentityRow,
+  singleSignOn: SingleSignOnRow,
   signInAttempt: SignInAttemptRow,
   savedAnswer: SavedAnswerRow,
   weatherReading: WeatherReadingRow,

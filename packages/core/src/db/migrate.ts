@@ -22,6 +22,7 @@ import * as companyParticulars from './migrations/20261124-24-company-particular
 import * as fleet from './migrations/20261124-31-fleet.ts';
 import * as refusedChanges from './migrations/20261124-32-refusedChanges.ts';
 import * as templateRules from './migrations/20261124-40-template-rules.ts';
+import * as singleSignOn from './migrations/20261124-41-single-sign-on.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -47,6 +48,7 @@ const STEPS = [
   { ...fleet, hosts: ['server'] },
   { ...refusedChanges, hosts: ['server'] },
   { ...templateRules, hosts: ['server', 'device'] },
+  { ...singleSignOn, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

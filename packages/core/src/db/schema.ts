@@ -3,7 +3,15 @@ import type { Kysely } from 'kysely';
 import type { LocalRows } from './localTables.ts';
 import type { tables } from './registry.ts';
 
-export type { AuditEntryRow, DeviceRow, FactorChallengeRow, SecondFactorRow, UserRow } from './localTables.ts';
+export type {
+  AuditEntryRow,
+  DeviceRow,
+  FactorChallengeRow,
+  IdentityProviderRow,
+  SecondFactorRow,
+  SingleSignOnRow,
+  UserRow,
+} from './localTables.ts';
 
 /** Every table. */
 export type Database = { [K in keyof typeof tables]: RowOf<(typeof tables)[K]> } & LocalRows;

@@ -19,6 +19,8 @@ it('Phrases carry the names of the item they are offered for, and no location wh
   expect(phrasesOf(written, { ...NAMES, location: '' }, '', 10)).toEqual([{ text: 'Corroded', uses: 1 }]);
   expect(phrasesOf(written, NAMES, 'pin RENEW', 10)).toHaveLength(1);
   expect(phrasesOf(written, NAMES, '', 1)).toHaveLength(1);
+  const odd = { item: 'Cable $& ($$)', location: "$' tray" };
+  expect(phrasesOf(written, odd, 'renew', 1)[0]!.text).toBe(`Renew the pin of ${odd.item} at ${odd.location}`);
 });
 
 onEachDatabase('Phrases', (fixture) => {

@@ -40,7 +40,7 @@ export function phrasesOf(written: readonly Written[], names: Names, search: str
   return [...uses]
     .filter(([key]) => names.location !== '' || !key.includes(LOCATION))
     .map(([key, count]) => ({
-      text: key.replaceAll(ITEM, names.item).replaceAll(LOCATION, names.location),
+      text: key.replaceAll(ITEM, () => names.item).replaceAll(LOCATION, () => names.location),
       uses: count,
     }))
     .filter(({ text }) => words.every((word) => text.toLocaleLowerCase('en').includes(word)))

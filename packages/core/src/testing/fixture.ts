@@ -227,6 +227,8 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     sessions: { idleMs: 90 * DAY_MS, absoluteMs: 365 * DAY_MS },
     secrets: { next: () => randomBytes(32).toString('base64url') },
     secondFactors: testFactors(),
+    vault: testVault(),
+    singleSignOn: testProvider(),
     weather: { at: () => null },
     mail: {
       sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })),
@@ -239,6 +241,50 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     reports: plainReports,
     spreadsheets: plainSpreadsheets,
     ...mediaPorts,
+  };
+}
+
+/** A vault without cryptography: a sealed text names its key and its record. */
+export function testVault(key = 'first', older: readonly string[] = []): Ports['vault'] {
+  return {
+    seal: (text, about) => `sealed ${key} for ${about}: ${text}`,
+    open(stored, about) {
+      const [, by, of, text] = /^sealed (\w+) for (.*?): (.*)$/s.exec(stored) ?? [];
+      if (by === undefined) return stored;
+      return of === about && [key, ...older].includes(by) ? text! : null;
+    },
+    isCurrent: (stored) => stored.startsWith(`sealed ${key} `),
+  };
+}
+
+/** A provider without a network: the query of its answer holds the claims as JSON, and its state. */
+function testProvider(): Ports['singleSignOn'] {
+  return {
+    redirectAddress: () => 'https://holdfast.test/single-sign-on',
+    check: (issuer) => Promise.resolve(issuer.includes('wrong') ? 'It is no provider.' : null),
+    begin({ issuer }) {
+      if (issuer.includes('wrong')) return Promise.resolve({ problem: 'It is no provider.' });
+      const state = randomBytes(8).toString('hex');
+      return Promise.resolve({ address: `${issuer}?state=${state}`, state, nonce: 'nonce', verifier: 'verifier' });
+    },
+    finish({ clientSecret }, { state }, query) {
+      const answered = new URLSearchParams(query);
+      if (answered.get('state') !== state) return Promise.resolve({ problem: 'Another state was expected.' });
+      if (answered.get('secret') !== clientSecret) return Promise.resolve({ problem: 'invalid_client' });
+      const claims = JSON.parse(answered.get('claims') ?? '{}') as Record<string, unknown> & { sub: string };
+      const {
+        sub: subject,
+        email = null,
+        email_verified: emailVerified = false,
+        name = null,
+      } = claims as {
+        sub: string;
+        email?: string;
+        email_verified?: boolean;
+        name?: string;
+      };
+      return Promise.resolve({ subject, email, emailVerified, name, all: claims });
+    },
   };
 }
 

@@ -22,6 +22,7 @@ export {
   testCode,
   type TestFixture,
   testPorts,
+  testVault,
   type Who,
 } from './fixture.ts';
 export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';

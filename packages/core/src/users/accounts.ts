@@ -38,11 +38,12 @@ export async function authenticate(application: Application, token: string): Pro
   if (found === undefined || found.revokedAt !== null || found.disabledAt !== null || found.expiresAt <= now)
     return null;
   const { idleMs, absoluteMs } = application.ports.sessions;
-  if (found.createdAt + absoluteMs <= now || found.lastUsedAt + idleMs <= now) return null;
+  const endsAt = Math.min(found.createdAt + absoluteMs, found.endsAt ?? Infinity);
+  if (endsAt <= now || found.lastUsedAt + idleMs <= now) return null;
   if (now - found.lastUsedAt > LAST_USE_STEP_MS) {
     await application.write
       .updateTable('token')
-      .set({ lastUsedAt: now, expiresAt: Math.min(now + idleMs, found.createdAt + absoluteMs) })
+      .set({ lastUsedAt: now, expiresAt: Math.min(now + idleMs, endsAt) })
       .where('id', '=', found.tokenId)
       .execute();
   }
@@ -58,6 +59,7 @@ interface FoundToken {
   expiresAt: number;
   revokedAt: number | null;
   secondFactorAt: number | null;
+  endsAt: number | null;
   userId: string;
   name: string;
   role: UserRow['role'];
@@ -77,6 +79,7 @@ async function findToken(db: Kysely<Database>, hash: string): Promise<FoundToken
       .select(['token.id as tokenId', 'token.createdAt', 'token.lastUsedAt', 'token.expiresAt', 'token.revokedAt'])
       .select([
         'token.secondFactorAt',
+        'token.endsAt',
         'user.id as userId',
         'user.name',
         'user.role',
@@ -131,19 +134,27 @@ export async function endSessions(db: LocalDb, userId: string, now: number, exce
   await query.execute();
 }
 
-/** A new token for an account; only its hash is kept. @param isConfirmed the sign-in was confirmed by a second factor */
+/** A session to open. */
+interface NewSession {
+  id: string;
+  userId: string;
+  device: string;
+  /** Milliseconds UTC. */
+  now: number;
+  /** The sign-in was confirmed by a second factor. */
+  isConfirmed?: boolean;
+  /** The identity provider that opened it, and the moment at which the person has to ask it again, milliseconds UTC. */
+  through?: { providerId: string; endsAt: number };
+}
+
+/** A new token for an account; only its hash is kept. */
 export async function issueToken(
   db: LocalDb,
   ports: Ports,
-  {
-    id,
-    userId,
-    device,
-    now,
-    isConfirmed = false,
-  }: { id: string; userId: string; device: string; now: number; isConfirmed?: boolean },
+  { id, userId, device, now, isConfirmed = false, through }: NewSession,
 ): Promise<string> {
   const token = ports.secrets.next();
+  const lifetime = now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs);
   await db
     .insertInto('token')
     .values({
@@ -153,9 +164,11 @@ export async function issueToken(
       device: device.slice(0, 200),
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: now + Math.min(ports.sessions.idleMs, ports.sessions.absoluteMs),
+      expiresAt: Math.min(lifetime, through?.endsAt ?? lifetime),
       revokedAt: null,
       secondFactorAt: isConfirmed ? now : null,
+      endsAt: through?.endsAt ?? null,
+      providerId: through?.providerId ?? null,
     })
     .execute();
   return token;

@@ -17,6 +17,8 @@ import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { changePassword, endOtherSessions, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { secondFactorHandlers } from './secondFactors/ownFactors.ts';
 import { signIn } from './signIn.ts';
+import { identityProviderHandlers } from './singleSignOn/administerProviders.ts';
+import { beginSingleSignOn, finishSingleSignOn } from './singleSignOn/signOn.ts';
 
 export {
   accountByEmail,
@@ -30,7 +32,9 @@ export {
 } from './accounts.ts';
 export { hasAccounts } from './instance.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
+export { sealSecrets } from './sealSecrets.ts';
 export { removeAllFactors, removeExpiredChallenges } from './secondFactors/factors.ts';
+export { removeExpiredSignOns } from './singleSignOn/providers.ts';
 export { removeExpiredAttempts } from './throttle.ts';
 
 /** The operations of this feature. */
@@ -58,4 +62,7 @@ export const userHandlers = [
   inviteUser,
   getLetters,
   ...secondFactorHandlers,
+  beginSingleSignOn,
+  finishSingleSignOn,
+  ...identityProviderHandlers,
 ];

@@ -19,6 +19,7 @@ onEachDatabase('A server before any sign-in', (fixture) => {
       product: 'Holdfast',
       version: '0.0.0',
       needsFirstAdministrator: false,
+      singleSignOn: false,
       uploadLimits: { imageBytes: 25 * 1024 * 1024, fileBytes: 100 * 1024 * 1024 },
       demo: null,
     });

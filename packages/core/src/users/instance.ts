@@ -3,6 +3,7 @@ import type { Application } from '../application.ts';
 import { handler } from '../handler.ts';
 import { addAccount, issueToken, someAccount } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
+import { hasProvider } from './singleSignOn/providers.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
 
 /** Returns facts about this server, before any sign-in. */
@@ -12,6 +13,7 @@ export const getInstance = handler(contract.getInstance, {
     product: 'Holdfast' as const,
     version: ports.instance.version,
     needsFirstAdministrator: !(await someAccount(local)),
+    singleSignOn: await hasProvider(local),
     uploadLimits: ports.uploads.limits,
     demo: ports.instance.demo(),
   }),

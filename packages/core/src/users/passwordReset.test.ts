@@ -29,6 +29,13 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect(await use(fresh)).toEqual({ changed: false });
   });
 
+  it('is replaced once with a link that is used twice at once', async () => {
+    await ask();
+    const { secret } = fixture.letters[0]!;
+    const both = await Promise.all([use(secret), use(secret)]);
+    expect(both.filter(({ changed }) => changed)).toHaveLength(1);
+  });
+
   it('ends every session of the account', async () => {
     await signIn('maren-password');
     const open = () =>

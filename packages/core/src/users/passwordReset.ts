@@ -44,9 +44,9 @@ export const resetPassword = handler(contract.resetPassword, {
     if (
       passwordHash === null ||
       link === undefined ||
-      link.usedAt !== null ||
       link.expiresAt <= now ||
-      link.disabledAt !== null
+      link.disabledAt !== null ||
+      !(await useResetLink(local, secret, now))
     ) {
       await countFailure(local, attempt, now);
       ctx.audit({ refused: true });
@@ -54,7 +54,6 @@ export const resetPassword = handler(contract.resetPassword, {
     }
     const account = (await accountById(local, link.userId))!;
     ctx.audit({ account, subject: account.name });
-    await useResetLink(local, secret, now);
     await changeAccount(local, now, link.userId, { passwordHash });
     await signOutEverywhere(ctx, link.userId);
     return { changed: true };

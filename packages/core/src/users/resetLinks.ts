@@ -29,9 +29,15 @@ export async function replaceResetLink(
     .execute();
 }
 
-/** Marks the link of a secret as used. */
-export async function useResetLink(db: LocalDb, secret: string, now: number): Promise<void> {
-  await db.updateTable('passwordReset').set({ usedAt: now }).where('hash', '=', sha256Hex(secret)).execute();
+/** Marks the link of a secret as used. @returns false when another call used it */
+export async function useResetLink(db: LocalDb, secret: string, now: number): Promise<boolean> {
+  const used = await db
+    .updateTable('passwordReset')
+    .set({ usedAt: now })
+    .where('hash', '=', sha256Hex(secret))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(used.numUpdatedRows) === 1;
 }
 
 /** Ends the unused links of an account: one sent to a person who lost the account, or the address, must not open it again. */

@@ -2,11 +2,8 @@ import { type LoginResult, problems, signIn as contract } from '@holdfast/contra
 import { handler } from '../handler.ts';
 import { accountByEmail, emailKey, issueToken } from './accounts.ts';
 import { factorsOf } from './secondFactors/factors.ts';
-import { prove, requestFactor, spendProof } from './secondFactors/signInStep.ts';
+import { prove, requestFactor, spendProof, WRONG_FACTOR } from './secondFactors/signInStep.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
-
-/** Words for a wrong code. A code that was used before is refused alike. */
-const WRONG_FACTOR = 'The code is not right, or was used before. Wait for the next one and try again.';
 
 /**
  * Signs in. Password and second factor are verified outside the transaction, because the hash is slow by design; a wrong password and an

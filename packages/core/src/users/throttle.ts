@@ -16,7 +16,7 @@ const PACE_MS = 2_000;
 const KNOWN_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Kinds of tries, each with counters of its own: requests for mails must not prevent sign-ins. */
-type AttemptKind = 'signIn' | 'secondFactor' | 'letter' | 'resetLink' | 'setup';
+type AttemptKind = 'signIn' | 'singleSignOn' | 'secondFactor' | 'letter' | 'resetLink' | 'setup';
 
 /** Subject of a counter: the account that is tried, and the network. */
 export interface Attempt {

@@ -119,6 +119,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     mailFrom: 'holdfast@localhost.localdomain',
     weatherUrl: null,
     trustProxy: false,
+    secretKeys: null,
     metrics: null,
     bucket: null,
     databaseDirectUrl: null,

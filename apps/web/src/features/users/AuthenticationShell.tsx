@@ -2,13 +2,17 @@ import { Center } from '@mantine/core';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
-import { FirstAdministratorScreen } from './FirstAdministratorScreen.tsx';
-import { ForgotPasswordScreen } from './ForgotPasswordScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
-import { ResetPasswordScreen } from './ResetPasswordScreen.tsx';
 import { useSession } from './session.tsx';
 
+const FirstAdministratorScreen = part(() => import('./FirstAdministratorScreen.tsx'));
+const ForgotPasswordScreen = part(() => import('./ForgotPasswordScreen.tsx'));
+const ResetPasswordScreen = part(() => import('./ResetPasswordScreen.tsx'));
 const SecondFactorSetupScreen = part(() => import('./SecondFactorSetupScreen.tsx'));
+const SingleSignOnScreen = part(() => import('./SingleSignOnScreen.tsx'));
+
+/** Address to which identity providers return the browser. */
+export const SINGLE_SIGN_ON_PATH = '/single-sign-on';
 
 /** Shows the application to a signed-in user, and the login screen otherwise, at any address. */
 export function AuthenticationShell({ children }: { children: ReactNode }) {
@@ -17,17 +21,10 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   if (authentication.state === 'checking') {
     return <Checking />;
   }
-  if (authentication.state === 'signedIn' && authentication.user.secondFactorNeeded === true)
-    return (
-      <Suspense fallback={<Checking />}>
-        <SecondFactorSetupScreen />
-      </Suspense>
-    );
-  if (authentication.state === 'signedIn') return children;
-  if (place === '#forgot-password') return <ForgotPasswordScreen />;
-  const [, kind, secret] = /^#(reset-password|invitation)=(.+)$/.exec(place) ?? [];
-  if (secret !== undefined) return <ResetPasswordScreen secret={secret} isInvitation={kind === 'invitation'} />;
-  if (place === '#first-administrator') return <FirstAdministratorScreen />;
+  if (authentication.state === 'signedIn' && authentication.user.secondFactorNeeded !== true) return children;
+  const screen = authentication.state === 'signedIn' ? <SecondFactorSetupScreen /> : screenAt(place);
+  if (screen !== null || authentication.state === 'signedIn')
+    return <Suspense fallback={<Checking />}>{screen}</Suspense>;
   const { outOfReach, waiting } = authentication;
   return (
     <LoginScreen
@@ -35,6 +32,15 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
       kept={waiting > 0 ? t('login.kept', { count: waiting }) : null}
     />
   );
+}
+
+/** The screen of a signed-out user at an address; null: the login. */
+function screenAt(place: string): ReactNode {
+  if (window.location.pathname === SINGLE_SIGN_ON_PATH) return <SingleSignOnScreen />;
+  if (place === '#forgot-password') return <ForgotPasswordScreen />;
+  const [, kind, secret] = /^#(reset-password|invitation)=(.+)$/.exec(place) ?? [];
+  if (secret !== undefined) return <ResetPasswordScreen secret={secret} isInvitation={kind === 'invitation'} />;
+  return place === '#first-administrator' ? <FirstAdministratorScreen /> : null;
 }
 
 /** Shown until it is known who is signed in. */

@@ -14,7 +14,7 @@ const fields = [
 ] as const;
 
 /** Screen for creating the first account of an empty server, with the code printed at its start. */
-export function FirstAdministratorScreen() {
+export default function FirstAdministratorScreen() {
   const { adopt } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});

@@ -5,7 +5,7 @@ import { t } from '../../lib/texts/index.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
 /** Screen for requesting a link to set a new password. It never reveals whether the address has an account. */
-export function ForgotPasswordScreen() {
+export default function ForgotPasswordScreen() {
   const [email, setEmail] = useState('');
   const send = async (): Promise<null> => {
     await call('requestPasswordReset', { email });

@@ -11,6 +11,7 @@ import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
 const SecondStepScreen = part(() => import('./SecondStepScreen.tsx'));
+const SingleSignOnButton = part(() => import('./SingleSignOnButton.tsx'));
 
 /** Sign-in screen. Input is sent as typed (AUTH-07). */
 export function LoginScreen({
@@ -46,7 +47,7 @@ export function LoginScreen({
   if (request !== null)
     return (
       <Suspense>
-        <SecondStepScreen email={email} password={password} request={request} onBack={goBack} />
+        <SecondStepScreen request={request} send={(second) => signIn({ email, password, ...second })} onBack={goBack} />
       </Suspense>
     );
 
@@ -86,6 +87,11 @@ export function LoginScreen({
           </Button>
         </Stack>
       </form>
+      {instance?.singleSignOn === true && (
+        <Suspense>
+          <SingleSignOnButton email={email} onFailure={setFailure} />
+        </Suspense>
+      )}
       <Anchor href="#forgot-password" ta="center" py={10}>
         {t('login.forgot')}
       </Anchor>

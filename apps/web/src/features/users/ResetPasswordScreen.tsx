@@ -5,7 +5,7 @@ import { t } from '../../lib/texts/index.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
 /** Screen for choosing a password, opened by the one-time link of a mail. @param isInvitation it is the first one */
-export function ResetPasswordScreen({ secret, isInvitation }: { secret: string; isInvitation: boolean }) {
+export default function ResetPasswordScreen({ secret, isInvitation }: { secret: string; isInvitation: boolean }) {
   const [newPassword, setNewPassword] = useState('');
   const send = async (): Promise<string | null> => {
     const { changed } = await call('resetPassword', { secret, newPassword });

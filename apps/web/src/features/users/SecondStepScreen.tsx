@@ -5,29 +5,27 @@ import { type FormEvent, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
-import { type Credentials, useSession } from './session.tsx';
+import type { Credentials, SignInResult } from './session.tsx';
 
 /** Second step of a sign-in: a code of an app, a recovery code, or a passkey. */
 export default function SecondStepScreen({
-  email,
-  password,
   request: first,
+  send: signIn,
   onBack,
 }: {
-  email: string;
-  password: string;
   request: SecondFactorRequest;
-  /** @param reason why the password has to be given again; null: the user went back */
+  /** Sends the sign-in again, with a second factor. */
+  send(second: Pick<Credentials, 'code' | 'passkey'>): Promise<SignInResult>;
+  /** @param reason why the sign-in has to begin again; null: the user went back */
   onBack(reason: string | null): void;
 }) {
-  const { signIn } = useSession();
   const [request, setRequest] = useState(first);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null);
 
   const send = async (second: Pick<Credentials, 'code' | 'passkey'>): Promise<void> => {
-    const result = await signIn({ email, password, ...second });
+    const result = await signIn(second);
     if (result.kind === 'secondFactor') {
       setRequest(result.request);
       setFailure(result.error);

@@ -19,6 +19,10 @@ describe('The name of a device', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
       { browser: 'Safari', system: 'Mac' },
     ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+      { browser: 'Chrome', system: 'Linux' },
+    ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0', { browser: 'Firefox', system: 'Linux' }],
   ])('is read from %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toEqual(name);

@@ -1,4 +1,4 @@
-import type { CurrentUser, InputOf, Operations, SecondFactorRequest } from '@holdfast/contract';
+import type { CurrentUser, InputOf, LoginResult, Operations, SecondFactorRequest } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ export type Authentication =
   | { state: 'signedIn'; user: CurrentUser };
 
 /** Result of a sign-in. `secondFactor`: the password was right and a second factor is asked for; `error` when the given one was wrong. */
-type SignInResult =
+export type SignInResult =
   | { kind: 'signedIn' }
   | { kind: 'refused'; error: string }
   | { kind: 'secondFactor'; request: SecondFactorRequest; error: string | null };
@@ -33,6 +33,8 @@ interface Session {
   authentication: Authentication;
   /** Signs in. */
   signIn(credentials: Credentials): Promise<SignInResult>;
+  /** Finishes a sign-in through an identity provider. */
+  signInThrough(answer: InputOf<Operations['finishSingleSignOn']>): Promise<SignInResult>;
   /** Asks again who is signed in, and what is required of the account. */
   checkAgain(): Promise<void>;
   /** Takes over a token that was given otherwise, as to the first administrator. */
@@ -117,21 +119,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [authentication, check]);
 
+  const conclude = useCallback(
+    async (login: Promise<LoginResult>): Promise<SignInResult> => {
+      try {
+        const { success, error, details, secondFactor } = await login;
+        if (secondFactor !== undefined) return { kind: 'secondFactor', request: secondFactor, error };
+        if (!success || details === null) return { kind: 'refused', error: error ?? t('errors.unknown') };
+        keepToken(details.token);
+      } catch (error) {
+        return { kind: 'refused', error: reasonOf(error) };
+      }
+      await check();
+      return { kind: 'signedIn' };
+    },
+    [check],
+  );
+
   const session = useMemo<Session>(
     () => ({
       authentication,
-      async signIn(credentials) {
-        try {
-          const { success, error, details, secondFactor } = await callForResult('signIn', credentials);
-          if (secondFactor !== undefined) return { kind: 'secondFactor', request: secondFactor, error };
-          if (!success || details === null) return { kind: 'refused', error: error ?? t('errors.unknown') };
-          keepToken(details.token);
-        } catch (error) {
-          return { kind: 'refused', error: reasonOf(error) };
-        }
-        await check();
-        return { kind: 'signedIn' };
-      },
+      signIn: (credentials) => conclude(callForResult('signIn', credentials)),
+      signInThrough: (answer) => conclude(callForResult('finishSingleSignOn', answer)),
       checkAgain: check,
       async adopt(token) {
         keepToken(token);
@@ -145,7 +153,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         endSession();
       },
     }),
-    [authentication, check, outbox],
+    [authentication, check, conclude, outbox],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

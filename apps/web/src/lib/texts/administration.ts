@@ -3,6 +3,7 @@ import { adminTexts } from './admin.ts';
 import { adminDeletionTexts } from './adminDeletions.ts';
 import { adminReportTexts } from './adminReports.ts';
 import { auditTexts } from './audit.ts';
+import { identityProviderTexts } from './identityProviders.ts';
 import { texts } from './index.ts';
 import { libraryTexts } from './library.ts';
 import { adminRuleTexts } from './adminRules.ts';
@@ -16,6 +17,7 @@ const all = {
   ...adminReportTexts,
   ...adminRuleTexts,
   ...auditTexts,
+  ...identityProviderTexts,
   ...libraryTexts,
   ...releaseTexts,
 };

@@ -6,6 +6,7 @@ import type { SecondFactorRow } from '../../db/schema.ts';
 import { handler, type PrepareCtx } from '../../handler.ts';
 import { isoTime } from '../../present.ts';
 import { accountById, confirmToken, endSessions, isConfirmed } from '../accounts.ts';
+import { appsOf } from '../sealSecrets.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from '../throttle.ts';
 import {
   addFactor,
@@ -38,7 +39,8 @@ const beginTotp = handler(contract.beginTotp, {
     const account = (await accountById(local, actor.userId))!;
     const { secret, uri } = ports.secondFactors.newTotp(account.email);
     const challengeId = ctx.newId();
-    await openChallenge(local, { id: challengeId, userId: actor.userId, kind: 'totp', secret }, now);
+    const sealed = ports.vault.seal(secret, appsOf(actor.userId));
+    await openChallenge(local, { id: challengeId, userId: actor.userId, kind: 'totp', secret: sealed }, now);
     return { offer: { challengeId, secret, uri } };
   },
 });
@@ -50,13 +52,14 @@ const confirmTotp = handler(contract.confirmTotp, async (ctx, { challengeId: id,
   const attempt = await codeAttempt(ctx);
   await mustNotBeThrottled(local, attempt, now);
   const challenge = await challengeOf(local, { id, userId: actor.userId, kind: 'totp' }, now);
-  const step = challenge === undefined ? null : ports.secondFactors.totpStep(challenge.secret, code, now);
-  if (challenge === undefined || step === null) {
+  const opened = challenge === undefined ? null : ports.vault.open(challenge.secret, appsOf(actor.userId));
+  const step = opened === null ? null : ports.secondFactors.totpStep(opened, code, now);
+  // Of two confirmations at once, the one that ends the challenge adds the app.
+  if (challenge === undefined || step === null || !(await closeChallenge(local, id))) {
     await countFailure(local, attempt, now);
     ctx.audit({ refused: true });
     return { added: false, recoveryCodes: null };
   }
-  await closeChallenge(local, id);
   const { secret } = challenge;
   return added(ctx, { kind: 'totp', name, secret, credentialId: null, counter: step });
 });

@@ -62,6 +62,16 @@ onEachDatabase('A second factor by an authenticator app', (fixture) => {
     expect(await authenticate(fixture.application, own.details!.token)).not.toBeNull();
   });
 
+  it('is added once although it is confirmed twice at once', async () => {
+    const session = await sessionOf(fixture, await signIn(fixture));
+    const { offer } = await session.beginTotp({ currentPassword: PASSWORD });
+    const { challengeId, secret } = offer!;
+    const confirm = () => session.confirmTotp({ challengeId, name: 'Phone', code: testCode(secret, TEST_NOW) });
+    const both = await Promise.all([confirm(), confirm()]);
+    expect(both.filter(({ added }) => added)).toHaveLength(1);
+    expect((await session.getSecondFactors({})).factors).toHaveLength(1);
+  });
+
   it('accepts each recovery code once, however it is typed', async () => {
     const { codes } = await setUpApp(await sessionOf(fixture, await signIn(fixture)));
     expect(new Set(codes).size).toBe(10);

@@ -3,7 +3,11 @@ import type { PasskeyAssertion, SecondFactorRequest } from '@holdfast/contract';
 import type { LocalDb } from '../../ctx.ts';
 import type { SecondFactorRow } from '../../db/schema.ts';
 import type { Ports } from '../../ports.ts';
+import { appsOf } from '../sealSecrets.ts';
 import { challengeOf, closeChallenge, codeHash, openChallenge, spendCode, spendPasskey, spendStep } from './factors.ts';
+
+/** Words for a wrong code. A code that was used before is refused alike. */
+export const WRONG_FACTOR = 'The code is not right, or was used before. Wait for the next one and try again.';
 
 /** Second factor as a caller sent it. */
 export interface Given {
@@ -24,7 +28,7 @@ export async function prove(
   factors: readonly SecondFactorRow[],
   { code, passkey }: Given,
 ): Promise<Proof | null> {
-  const { secondFactors } = ports;
+  const { secondFactors, vault } = ports;
   if (passkey !== undefined) {
     const factor = factors.find(({ credentialId }) => credentialId === passkey.id);
     const challenge = await challengeOf(local, { id: passkey.challengeId, userId, kind: 'passkey' }, now);
@@ -36,7 +40,8 @@ export async function prove(
   }
   if (code === undefined) return null;
   for (const factor of factors.filter(({ kind }) => kind === 'totp')) {
-    const step = secondFactors.totpStep(factor.secret, code, now);
+    const secret = vault.open(factor.secret, appsOf(userId));
+    const step = secret === null ? null : secondFactors.totpStep(secret, code, now);
     if (step !== null) return { kind: 'totp', factorId: factor.id, step };
   }
   return { kind: 'recovery', hash: codeHash(userId, code) };

@@ -1,5 +1,5 @@
 import type { Account } from '@holdfast/contract';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useAddressRecord } from '../../../lib/addressState.ts';
@@ -10,6 +10,7 @@ import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
+import { IdentityProvidersDialog } from './IdentityProvidersDialog.tsx';
 import { LettersDialog } from './LettersDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
@@ -63,6 +64,7 @@ export function UsersScreen() {
   // The id of the company it is proposed for; empty for none.
   const [newFor, openNew] = useAddressRecord('new');
   const [letters, openLetters] = useAddressRecord('mails');
+  const [providers, openProviders] = useAddressRecord('sign-on');
   // Drawn in slices: so many inputs at once would hold up the page.
   const drawnId = useDeferredValue(openId);
   const shown = read.data?.find(({ id }) => id === drawnId);
@@ -76,9 +78,14 @@ export function UsersScreen() {
         filters={FILTERS}
         empty={{ title: t('admin.nothingYet'), hint: t('adminUsers.emptyHint') }}
         aside={
-          <Button variant="default" onClick={() => openLetters('1')}>
-            {t('adminLetters.open')}
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => openProviders('1')}>
+              {t('providers.open')}
+            </Button>
+            <Button variant="default" onClick={() => openLetters('1')}>
+              {t('adminLetters.open')}
+            </Button>
+          </Group>
         }
       >
         {(found) => (
@@ -91,6 +98,7 @@ export function UsersScreen() {
           />
         )}
       </ListPage>
+      {providers !== null && <IdentityProvidersDialog onClose={() => openProviders(null)} />}
       {letters !== null && <LettersDialog onClose={() => openLetters(null)} />}
       {newFor !== null && (
         <CreateUserDialog companyId={newFor === '' ? undefined : newFor} onClose={() => openNew(null)} />

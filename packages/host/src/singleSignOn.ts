@@ -1,0 +1,176 @@
+import type { Ports, ProviderClaims, ProviderClient } from '@holdfast/core';
+import type { Configuration, CustomFetchOptions } from 'openid-client';
+
+type SingleSignOn = Ports['singleSignOn'];
+
+/** Path of the page to which identity providers return a browser. */
+const RETURN_PATH = '/single-sign-on';
+/** Seconds after which a provider that does not answer has failed. */
+const TIMEOUT_SECONDS = 10;
+/** The most bytes of an answer of a provider. */
+const ANSWER_BYTES = 1024 * 1024;
+/** Time in ms for which the configuration of an issuer is used before it is read again. */
+const CONFIGURATION_MS = 60 * 60 * 1000;
+/** Claims asked for. */
+const SCOPE = 'openid email profile';
+
+/**
+ * Client of identity providers: OpenID Connect by authorization code with PKCE, discovery, and ID tokens verified by the keys of the issuer.
+ * @param publicUrl address of the application
+ */
+export function singleSignOn(publicUrl: () => string): SingleSignOn {
+  const known = new Map<string, { configuration: Promise<Configuration>; readAt: number }>();
+  const redirectAddress = (): string => `${publicUrl()}${RETURN_PATH}`;
+
+  /** The configuration for a client, read once an hour; a failure is not kept. */
+  function configurationFor(client: ProviderClient): Promise<Configuration> {
+    const key = JSON.stringify(client);
+    const last = known.get(key);
+    if (last !== undefined && last.readAt + CONFIGURATION_MS > Date.now()) return last.configuration;
+    const configuration = read(client, isLoopback(publicUrl()));
+    known.set(key, { configuration, readAt: Date.now() });
+    configuration.catch(() => known.delete(key));
+    return configuration;
+  }
+
+  return {
+    redirectAddress,
+    async check(issuer) {
+      try {
+        const configuration = await read({ issuer, clientId: 'check', clientSecret: null }, isLoopback(publicUrl()));
+        const { authorization_endpoint: begin, token_endpoint: end, jwks_uri: keys } = configuration.serverMetadata();
+        if (begin === undefined || end === undefined || keys === undefined)
+          return 'The issuer publishes no addresses for a sign-in by authorization code.';
+        return null;
+      } catch (error) {
+        return reasonOf(error);
+      }
+    },
+    async begin(client, email) {
+      try {
+        const oidc = await import('openid-client');
+        const configuration = await configurationFor(client);
+        const verifier = oidc.randomPKCECodeVerifier();
+        const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
+        const address = oidc.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectAddress(),
+          scope: SCOPE,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          state,
+          nonce,
+          login_hint: email,
+        });
+        return { address: address.href, state, nonce, verifier };
+      } catch (error) {
+        return { problem: reasonOf(error) };
+      }
+    },
+    async finish(client, { state, nonce, verifier }, query) {
+      try {
+        const oidc = await import('openid-client');
+        const configuration = await configurationFor(client);
+        const returned = new URL(redirectAddress());
+        returned.search = query;
+        const tokens = await oidc.authorizationCodeGrant(configuration, returned, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) return { problem: 'The provider answered no ID token.' };
+        // Many providers state address and groups here alone.
+        const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+        return claimsOf({ ...more, ...claims });
+      } catch (error) {
+        return { problem: reasonOf(error) };
+      }
+    },
+  };
+}
+
+/** Single sign-on of a desktop: there is none, because signing in there has to work without a connection. */
+export function noSingleSignOn(): SingleSignOn {
+  const problem = 'A desktop does not sign in through identity providers.';
+  return {
+    redirectAddress: () => '',
+    check: () => Promise.resolve(problem),
+    begin: () => Promise.resolve({ problem }),
+    finish: () => Promise.resolve({ problem }),
+  };
+}
+
+/** Reads the configuration that an issuer publishes. @param isLocal an issuer of this machine may be reached without encryption */
+async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal: boolean): Promise<Configuration> {
+  const oidc = await import('openid-client');
+  const isInsecure = new URL(issuer).protocol === 'http:';
+  if (isInsecure && !(isLocal && isLoopback(issuer))) throw new Error('The issuer must begin with https://.');
+  const found = await oidc.discovery(new URL(issuer), clientId, {}, oidc.None(), {
+    timeout: TIMEOUT_SECONDS,
+    [oidc.customFetch]: boundedFetch,
+    ...(isInsecure ? { execute: [oidc.allowInsecureRequests] } : {}),
+  });
+  const server = found.serverMetadata();
+  const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const authentication =
+    clientSecret === null
+      ? oidc.None()
+      : ways.includes('client_secret_basic')
+        ? oidc.ClientSecretBasic(clientSecret)
+        : oidc.ClientSecretPost(clientSecret);
+  const configuration = new oidc.Configuration(server, clientId, {}, authentication);
+  configuration.timeout = TIMEOUT_SECONDS;
+  configuration[oidc.customFetch] = boundedFetch;
+  if (isInsecure) oidc.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** Calls a provider and reads no more of its answer than any provider needs. */
+async function boundedFetch(url: string, { body, ...options }: CustomFetchOptions): Promise<Response> {
+  const answer = await fetch(url, {
+    ...options,
+    // Bytes over memory that may be shared are no body.
+    body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
+  });
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const piece of answer.body ?? []) {
+    size += piece.length;
+    if (size > ANSWER_BYTES) throw new Error('The provider answered more than it should.');
+    pieces.push(piece);
+  }
+  const { status, statusText, headers } = answer;
+  return new Response(pieces.length === 0 ? null : new Blob(pieces), { status, statusText, headers });
+}
+
+function claimsOf(claims: Record<string, unknown> & { sub: string }): ProviderClaims {
+  const { sub: subject, email, name } = claims;
+  return {
+    subject,
+    email: typeof email === 'string' && email.includes('@') ? email.trim() : null,
+    // Some providers write the flag as text.
+    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    name: typeof name === 'string' ? name : null,
+    all: claims,
+  };
+}
+
+/** The reason of a failure in words, with what the library names as its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { error: code, error_description: description } = error as { error?: string; error_description?: string };
+  if (code !== undefined) return description === undefined ? code : `${code}: ${description}`;
+  // Some providers answer a wrong secret with a challenge alone.
+  if ((error as { status?: number }).status === 401)
+    return 'The provider refused the client: its ID or secret is wrong.';
+  if (error.name === 'TimeoutError') return `There was no answer within ${TIMEOUT_SECONDS} seconds.`;
+  const cause = error.cause instanceof Error ? error.cause.message : '';
+  return cause === '' || cause === error.message ? error.message : `${error.message} (${cause})`;
+}
+
+function isLoopback(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+}
