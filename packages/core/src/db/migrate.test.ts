@@ -27,7 +27,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   field: { rules: '' },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
-  token: { secondFactorAt: null },
+  token: { secondFactorAt: null, endsAt: null, providerId: null },
   image: { caption: '', edit: '' },
   device: {
     originId: null,
@@ -220,6 +220,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-40-template-rules device sqlite': '6ab583edecd32146',
   '20261124-40-template-rules server postgres': '6ab583edecd32146',
   '20261124-40-template-rules server sqlite': '6ab583edecd32146',
+  '20261124-41-single-sign-on device postgres': '98cbcb1882b70834',
+  '20261124-41-single-sign-on device sqlite': '98cbcb1882b70834',
+  '20261124-41-single-sign-on server postgres': '98cbcb1882b70834',
+  '20261124-41-single-sign-on server sqlite': '98cbcb1882b70834',
 };
 
 it('A migration that was released has the statements it was released with', () => {
