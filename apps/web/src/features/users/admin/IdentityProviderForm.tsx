@@ -257,7 +257,7 @@ export function IdentityProviderForm({
           ...rolesFor(companyId === null).map((role) => ({ value: role, label: t(`roles.${role}`) })),
         ]}
         value={values.defaultRole ?? NO_ROLE}
-        onChange={(to) => change({ defaultRole: to === NO_ROLE ? null : (to as Role) })}
+        onChange={(to) => change({ defaultRole: to === NO_ROLE ? null : to })}
       />
       <Choice
         label={t('providers.trustsAddresses')}

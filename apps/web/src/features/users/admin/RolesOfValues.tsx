@@ -1,4 +1,4 @@
-import type { IdentityProvider, Role } from '@holdfast/contract';
+import type { IdentityProvider } from '@holdfast/contract';
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/administration.ts';
@@ -42,7 +42,7 @@ export function RolesOfValues({
             allowDeselect={false}
             data={choices}
             value={role}
-            onChange={(to) => change(index, { role: (to ?? 'viewer') as Role })}
+            onChange={(to) => change(index, { role: to ?? 'viewer' })}
           />
           <ActionIcon
             variant="default"
