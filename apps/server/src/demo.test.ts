@@ -6,6 +6,7 @@ import { imagesOnDemand } from '@holdfast/host';
 import { sha256Hex } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateOf } from './demo.ts';
+import { startersIn } from './starters.ts';
 import { DAY, type DemoPlace, openDemoPlace } from './testing/demoPlace.ts';
 
 /** Making the fleet takes seconds on an idle machine, and a busy one may need many times that. */
@@ -59,6 +60,18 @@ describe('The demo fleet', () => {
   afterAll(() => place.database.close());
 
   const maren = (): Call => place.as('inspector@northmere.example');
+
+  it('is made from the types of inspection that are offered as starters', async () => {
+    const wren = place.as(ADMINISTRATOR.email);
+    const types = await wren('getAdminInspections', {});
+    const starters = [...(await startersIn().all()).values()].map((text): unknown => JSON.parse(text));
+    expect(starters).toHaveLength(4);
+    for (const starter of starters as { rows: { inspection: [{ id: string }] } }[]) {
+      const type = types.find(({ id }) => id === starter.rows.inspection[0].id);
+      const setup = await bytesOf(await wren('exportSetup', { id: type!.id }));
+      expect(JSON.parse(setup.toString('utf8'))).toEqual(starter);
+    }
+  });
 
   it('has three companies, eight people, six installations and five types of inspection', async () => {
     const wren = place.as(ADMINISTRATOR.email);

@@ -47,6 +47,7 @@ import { openMetrics } from './metrics/metrics.ts';
 import { type Mailer, mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
 import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
+import { startersIn } from './starters.ts';
 
 /** Limits of printing; the total and that of a user over all servers of a database. */
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
@@ -132,6 +133,7 @@ async function start(
     blobs: contents.blobs,
     images: imagesOnDemand(),
     formulas: formulasOnDemand(),
+    starters: startersIn(),
     uploads: uploadBudget(config.uploadLimits),
     reports: line ?? printer,
     spreadsheets: boundedSpreadsheets(),

@@ -97,6 +97,10 @@ export interface Ports {
      */
     draw(bytes: Uint8Array, edit: PhotoEdit, edge: number, scopeId: string): Promise<Uint8Array | null>;
   };
+  starters: {
+    /** Texts of the setups that come with Holdfast, by id. */
+    all(): Promise<ReadonlyMap<string, string>>;
+  };
   formulas: {
     /** The compiler of expressions in the language of reports, loaded when rules of templates first need it. */
     compiler(): Promise<CompileFormula>;

@@ -269,6 +269,8 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
     images: imagesOnDemand(),
     formulas: formulasOnDemand(),
+    // Types of inspection are set up on the server.
+    starters: { all: () => Promise.resolve(new Map()) },
     uploads: uploadBudget(),
     reports: reportsOnDemand(),
     spreadsheets: boundedSpreadsheets(),

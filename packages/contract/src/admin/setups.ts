@@ -47,7 +47,7 @@ export type SetupChange = z.infer<typeof SetupChange>;
 /** Effects of importing a setup. */
 export const SetupPreview = z
   .strictObject({
-    name: z.string().describe('Of the type of inspection.'),
+    name: z.string().describe('Of the type of inspection, or of the template.'),
     counts: z.strictObject({ new: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }),
     changes: z.array(SetupChange),
     plan: z.string().describe('Stands for exactly these changes; sent with the import.'),
@@ -72,6 +72,60 @@ export const exportSetup = operation({
   offline: false,
   input: z.strictObject({ id: idOf('inspection') }),
   output: Download,
+  problems: ['notFound'],
+});
+
+export const exportFieldsTemplate = operation({
+  name: 'exportFieldsTemplate',
+  kind: 'download',
+  method: 'GET',
+  path: '/ext/admin/fields-templates/{id}/setup',
+  summary: 'A template with those its choices open, their rules and pictures, as a setup without a type of inspection.',
+  effect: 'read',
+  right: 'administer',
+  audit: 'export',
+  offline: false,
+  input: z.strictObject({ id: idOf('fieldsTemplate') }),
+  output: Download,
+  problems: ['notFound'],
+});
+
+/** A setup that comes with Holdfast. */
+export const Starter = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    templates: z.number().int().describe('How many templates it holds.'),
+    itemTypes: z.number().int().describe('How many item types it holds.'),
+  })
+  .meta({ id: 'Starter' });
+
+/** A setup that comes with Holdfast. */
+export type Starter = z.infer<typeof Starter>;
+
+export const getStarters = operation({
+  name: 'getStarters',
+  method: 'GET',
+  path: '/ext/admin/starters',
+  summary: 'The setups that come with Holdfast, by name.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(Starter),
+  problems: [],
+});
+
+export const getStarter = operation({
+  name: 'getStarter',
+  method: 'GET',
+  path: '/ext/admin/starters/{id}',
+  summary: 'The text of a setup that comes with Holdfast; it is looked at and imported like any other.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({ id: z.string().max(100) }),
+  output: z.strictObject({ setup: z.string() }).meta({ id: 'StarterSetup' }),
   problems: ['notFound'],
 });
 
@@ -109,7 +163,15 @@ export const importSetup = operation({
       .describe('Of the preview that was looked at: the import is refused when it would do anything else by now.'),
   }),
   output: z
-    .strictObject({ inspection: Inspection, new: z.number().int(), changed: z.number().int() })
+    .strictObject({
+      inspection: Inspection.nullable().describe('null: the setup holds a template alone.'),
+      fieldsTemplate: z
+        .strictObject({ id: idOf('fieldsTemplate'), fieldsTemplateTypeId: idOf('fieldsTemplateType') })
+        .nullable()
+        .describe('The template, where the setup holds no type of inspection.'),
+      new: z.number().int(),
+      changed: z.number().int(),
+    })
     .meta({ id: 'ImportedSetup' }),
   problems: ['badInput', 'unsupportedMedia', 'unavailable', 'notFound', 'wouldLoop', 'importOutdated'],
 });

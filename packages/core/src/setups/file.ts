@@ -63,7 +63,7 @@ export function setupOf(text: string): Setup {
   const json = parsed(text);
   const head = json as { kind?: unknown; version?: unknown } | null;
   if (typeof head !== 'object' || head?.kind !== KIND)
-    throw refusal('This is no setup. Export one from the editor of a type of inspection.');
+    throw refusal('This is no setup. Export one from the editor of a type of inspection or a template.');
   if (head.version !== VERSION) throw refusal('This setup was made by a newer version. Export it there for this one.');
   const read = SetupFile.safeParse(json);
   if (!read.success) {
@@ -72,12 +72,21 @@ export function setupOf(text: string): Setup {
   }
   const { rows, pictures } = read.data;
   const setup: Setup = { rows: rows as Setup['rows'], pictures };
-  if (setup.rows.inspection.length !== 1) throw refusal('A setup holds one type of inspection; this one does not.');
+  const { inspection, fieldsTemplate } = setup.rows;
+  if (inspection.length > 1 || (inspection.length === 0 && fieldsTemplate.length === 0))
+    throw refusal('A setup holds one type of inspection or one template; this one does not.');
   for (const part of SETUP_PARTS) {
     const ids = new Set(setup.rows[part].map(({ id }) => id));
     if (ids.size < setup.rows[part].length) throw refusal(`This setup is damaged: ${part} names something twice.`);
   }
   return setup;
+}
+
+/** The type of inspection or the template for which a setup was made; of several templates the one that no choice opens. */
+export function subjectOf({ rows: { inspection, fieldsTemplate, fieldOption } }: Setup): SetupRow {
+  if (inspection[0] !== undefined) return inspection[0];
+  const opened = new Set(fieldOption.map((option) => option['fieldsTemplateId']));
+  return fieldsTemplate.find(({ id }) => !opened.has(id)) ?? fieldsTemplate[0]!;
 }
 
 function parsed(text: string): unknown {

@@ -7,8 +7,8 @@ import { columnsOfPart, type SetupRow } from './file.ts';
 /** The rows of a setup, without the bytes of its pictures. */
 export type SetupRows = Record<SetupPart, SetupRow[]>;
 
-/** Reads the rows of a type of inspection, and of everything it leads to. */
-export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
+/** The rows of a setup as they are gathered. */
+function gathering(db: ScopedDb) {
   const rows = Object.fromEntries(SETUP_PARTS.map((part): [SetupPart, SetupRow[]] => [part, []])) as SetupRows;
   const read = async (part: SetupPart, column: string, values: Iterable<unknown>): Promise<StoredRow[]> => {
     const wanted = [...new Set(values)].filter((value) => value !== null && value !== undefined);
@@ -25,7 +25,45 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
     const known = new Set(rows[part].map(({ id }) => id));
     rows[part].push(...found.filter(({ id }) => !known.has(id)).map((row) => rowOf(part, row)));
   };
+  /** Adds templates with their questions, and those that their choices open. */
+  const keepTemplates = async (ids: readonly unknown[]): Promise<void> => {
+    const asked = new Set<unknown>([null]);
+    let templates = ids;
+    while (templates.length > 0) {
+      for (const id of templates) asked.add(id);
+      const found = await read('fieldsTemplate', 'id', templates);
+      keep('fieldsTemplate', found);
+      const fields = await read(
+        'field',
+        'fieldsTemplateId',
+        found.map(({ id }) => id),
+      );
+      keep('field', fields);
+      const fieldIds = fields.map(({ id }) => id);
+      const options = await read('fieldOption', 'fieldId', fieldIds);
+      keep('fieldOption', options);
+      keep('fieldImage', await read('fieldImage', 'fieldId', fieldIds));
+      templates = options.map((option) => option['fieldsTemplateId']).filter((id) => !asked.has(id));
+    }
+    // References to templates that were deleted are left out.
+    const known = new Set<unknown>([null, ...rows.fieldsTemplate.map(({ id }) => id)]);
+    rows.fieldOption = rows.fieldOption.map((option) =>
+      known.has(option['fieldsTemplateId']) ? option : { ...option, fieldsTemplateId: null },
+    );
+  };
+  return { rows, read, keep, keepTemplates };
+}
 
+/** Reads the rows of a template, and of those its choices open. */
+export async function gatherTemplate(db: ScopedDb, fieldsTemplateId: string): Promise<SetupRows> {
+  const { rows, keepTemplates } = gathering(db);
+  await keepTemplates([fieldsTemplateId]);
+  return rows;
+}
+
+/** Reads the rows of a type of inspection, and of everything it leads to. */
+export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<SetupRows> {
+  const { rows, read, keep, keepTemplates } = gathering(db);
   keep('inspection', await read('inspection', 'id', [inspectionId]));
   const types = await read('inspectionItemType', 'inspectionId', [inspectionId]);
   const details = await read('inspectionFieldsTemplate', 'inspectionId', [inspectionId]);
@@ -44,28 +82,10 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
   const typeIds = new Set<unknown>(rows.itemType.map(({ id }) => id));
   const own = await read('itemTypeFieldsTemplate', 'itemTypeId', typeIds);
 
-  // Templates, and those their choices open.
-  const askedTemplates = new Set<unknown>([null]);
-  let templates: unknown[] = [
+  await keepTemplates([
     ...[...types, ...details, ...own].map((row) => row['fieldsTemplateId']),
     ...defaults.flatMap((row) => [row['fieldsTemplateId'], row['itemFieldsTemplateId']]),
-  ];
-  while (templates.length > 0) {
-    for (const id of templates) askedTemplates.add(id);
-    const found = await read('fieldsTemplate', 'id', templates);
-    keep('fieldsTemplate', found);
-    const fields = await read(
-      'field',
-      'fieldsTemplateId',
-      found.map(({ id }) => id),
-    );
-    keep('field', fields);
-    const fieldIds = fields.map(({ id }) => id);
-    const options = await read('fieldOption', 'fieldId', fieldIds);
-    keep('fieldOption', options);
-    keep('fieldImage', await read('fieldImage', 'fieldId', fieldIds));
-    templates = options.map((option) => option['fieldsTemplateId']).filter((id) => !askedTemplates.has(id));
-  }
+  ]);
 
   // References to rows that were deleted are left out.
   const templateIds = new Set<unknown>([null, ...rows.fieldsTemplate.map(({ id }) => id)]);
@@ -76,9 +96,6 @@ export async function gatherSetup(db: ScopedDb, inspectionId: string): Promise<S
   const isHere = (row: StoredRow): boolean => templateIds.has(row['fieldsTemplateId']);
   const hasType = (row: StoredRow): boolean => typeIds.has(row['itemTypeId']);
   rows.itemTypeParent = rows.itemTypeParent.filter((link) => typeIds.has(link['parentItemTypeId']));
-  rows.fieldOption = rows.fieldOption.map((option) =>
-    templateIds.has(option['fieldsTemplateId']) ? option : { ...option, fieldsTemplateId: null },
-  );
   keep('itemTypeFieldsTemplate', own.filter(isHere));
   keep(
     'inspectionItemType',

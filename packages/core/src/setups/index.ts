@@ -1,37 +1,62 @@
-/** A setup that travels: a type of inspection with everything it needs, as one file. */
+/** A setup that travels: a type of inspection or a template with everything it needs, as one file. */
 import * as contract from '@holdfast/contract';
-import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { type Download, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { byName } from '../byName.ts';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
-import { keepVersion } from '../fields/index.ts';
+import { keepVersion, rulesMustHold, templateById } from '../fields/index.ts';
 import { once } from '../once.ts';
 import { handler } from '../handler.ts';
 import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { inspectionType } from '../inspections/index.ts';
-import { type Setup, setupOf, textOfSetup } from './file.ts';
-import { gatherSetup } from './gather.ts';
+import { type Setup, setupOf, subjectOf, textOfSetup } from './file.ts';
+import { gatherSetup, gatherTemplate, type SetupRows } from './gather.ts';
 import { digestOfPlan, type Known, planOfSetup, type SetupPlan, type SetupStep } from './plan.ts';
 import { retypedSetup } from './retyped.ts';
 
-/** Writes a setup. */
+/** Writes a setup of a type of inspection. */
 const exportSetup = handler(contract.exportSetup, {
   reach: 'library',
   async commit({ db, ports }, { id }) {
     await mustExist(db, 'inspection', id);
-    const rows = await gatherSetup(db, id);
-    const pictures: Setup['pictures'] = {};
-    for (const sha256 of rows.fieldImage.map((image) => String(image['sha256'])).toSorted()) {
-      const bytes = await ports.blobs.get({ scopeId: LIBRARY_SCOPE, sha256, rendition: null });
-      if (bytes !== null) pictures[sha256] = ports.uploads.toBase64(bytes);
-    }
-    rows.fieldImage = rows.fieldImage.filter((image) => String(image['sha256']) in pictures);
-    return {
-      filename: `${String(rows.inspection[0]!['name'])}.holdfast.json`,
-      mimeType: 'application/json',
-      content: once(ports.uploads.toUtf8(textOfSetup({ rows, pictures }))),
-    };
+    return fileOf(ports, await gatherSetup(db, id));
+  },
+});
+
+/** Writes a setup of a template. */
+const exportFieldsTemplate = handler(contract.exportFieldsTemplate, {
+  reach: 'library',
+  async commit({ db, ports }, { id }) {
+    await mustExist(db, 'fieldsTemplate', id);
+    return fileOf(ports, await gatherTemplate(db, id));
+  },
+});
+
+/** The setups that come with Holdfast. */
+const getStarters = handler(contract.getStarters, {
+  reach: 'library',
+  async commit({ ports }) {
+    const starters = await ports.starters.all();
+    return [...starters]
+      .map(([id, text]) => {
+        const setup = setupOf(text);
+        const { fieldsTemplate, itemType } = setup.rows;
+        const name = String(subjectOf(setup)['name']);
+        return { id, name, templates: fieldsTemplate.length, itemTypes: itemType.length };
+      })
+      .toSorted(byName);
+  },
+});
+
+/** The text of one of them. */
+const getStarter = handler(contract.getStarter, {
+  reach: 'library',
+  async commit({ ports }, { id }) {
+    const setup = (await ports.starters.all()).get(id);
+    if (setup === undefined) throw new Problem('notFound');
+    return { setup };
   },
 });
 
@@ -44,7 +69,7 @@ const previewSetup = handler(contract.previewSetup, {
     const plan = await planOfSetup(await retypedSetup(db, setup), (part, id) => livingRow(db, part, id));
     const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
     return {
-      name: String(setup.rows.inspection[0]!['name']),
+      name: String(subjectOf(setup)['name']),
       counts: { new: made, changed: plan.steps.length - made, unchanged: plan.unchanged },
       changes: plan.changes,
       plan: digestOfPlan(plan),
@@ -76,14 +101,39 @@ const importSetup = handler(contract.importSetup, {
     for (const picture of stored.values()) await rememberBlob(ctx, picture);
     for (const id of await changedTemplates(ctx, plan)) await keepVersion(ctx, id, { note: 'Setup' });
     for (const step of plan.steps) await write(ctx, step);
+    for (const { id } of setup.rows.fieldsTemplate) await rulesMustHold(ctx, await templateById(ctx.db, id));
     const made = plan.steps.filter(({ verdict }) => verdict === 'new').length;
-    const inspection = await inspectionType(ctx.db, setup.rows.inspection[0]!.id);
-    return { inspection, new: made, changed: plan.steps.length - made };
+    const subject = subjectOf(setup);
+    const isTemplate = setup.rows.inspection.length === 0;
+    return {
+      inspection: isTemplate ? null : await inspectionType(ctx.db, subject.id),
+      fieldsTemplate: isTemplate
+        ? { id: subject.id, fieldsTemplateTypeId: String(subject['fieldsTemplateTypeId']) }
+        : null,
+      new: made,
+      changed: plan.steps.length - made,
+    };
   },
 });
 
 /** The operations of setups. */
-export const setupHandlers = [exportSetup, previewSetup, importSetup];
+export const setupHandlers = [exportSetup, exportFieldsTemplate, getStarters, getStarter, previewSetup, importSetup];
+
+/** The file of a setup with its pictures; without those whose content is missing. */
+async function fileOf(ports: ReadCtx['ports'], rows: SetupRows): Promise<Download> {
+  const pictures: Setup['pictures'] = {};
+  for (const sha256 of rows.fieldImage.map((image) => String(image['sha256'])).toSorted()) {
+    const bytes = await ports.blobs.get({ scopeId: LIBRARY_SCOPE, sha256, rendition: null });
+    if (bytes !== null) pictures[sha256] = ports.uploads.toBase64(bytes);
+  }
+  rows.fieldImage = rows.fieldImage.filter((image) => String(image['sha256']) in pictures);
+  const setup = { rows, pictures };
+  return {
+    filename: `${String(subjectOf(setup)['name'])}.holdfast.json`,
+    mimeType: 'application/json',
+    content: once(ports.uploads.toUtf8(textOfSetup(setup))),
+  };
+}
 
 async function write(ctx: WriteCtx, { part: table, row: { id, ...columns }, replaces }: SetupStep): Promise<void> {
   if (replaces !== null) await ctx.mutate('field', { op: 'del', id: replaces });

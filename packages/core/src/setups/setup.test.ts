@@ -78,6 +78,48 @@ onEachDatabase('A setup', (fixture) => {
     }
   });
 
+  it('of a template alone brings it with those its choices open and their rules, and refuses rules with faults', async () => {
+    const { build } = fixture;
+    const wren = fixture.as('wren');
+    const further = await build.fieldsTemplate({ name: 'Bolted' });
+    await build.field({ name: 'Bolt size', fieldsTemplateId: further.id });
+    const evidence = JSON.stringify([{ when: '[Fixing] == "Bolted"', needs: 'photo', reason: '' }]);
+    const template = await build.fieldsTemplate({ name: 'Securing', evidence });
+    const fixing = await build.field({
+      name: 'Fixing',
+      fieldTypeId: FIELD_TYPES.selectWithSubfields.id,
+      fieldsTemplateId: template.id,
+    });
+    await wren.updateField({ id: fixing.id, options: [{ name: 'Bolted', fieldsTemplateId: further.id }] });
+    const pieces: Uint8Array[] = [];
+    const { content, filename } = await wren.exportFieldsTemplate({ id: template.id });
+    for await (const piece of content) pieces.push(piece);
+    const setup = Buffer.concat(pieces).toString('utf8');
+    expect(filename).toBe('Securing.holdfast.json');
+    const elsewhere = await openTestFixture('sqlite');
+    try {
+      const there = elsewhere.as('wren');
+      expect(await there.previewSetup({ setup })).toMatchObject({ name: 'Securing', counts: { new: 5, changed: 0 } });
+      const broken = setup.replace('[Fixing] ==', '[Fixng] ==');
+      await expect(there.importSetup({ setup: broken })).rejects.toBeProblem('rulesBroken');
+      const imported = await there.importSetup({ setup });
+      expect(imported).toMatchObject({ inspection: null, fieldsTemplate: { id: template.id }, new: 5 });
+      const { fields, evidence: rules } = await there.getFieldsTemplate({ id: template.id });
+      expect(fields[0]!.options[0]!.fieldsTemplate!.fields[0]!.name).toBe('Bolt size');
+      expect(rules).toEqual([{ when: '[Fixing] == "Bolted"', needs: 'photo', reason: '' }]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('takes a file of an earlier version, whose questions have no rules', async () => {
+    const setup = await exported(fixture, await survey(fixture));
+    const file = JSON.parse(setup) as { rows: { field: object[]; fieldsTemplate: object[] } };
+    for (const row of file.rows.field) Reflect.deleteProperty(row, 'rules');
+    for (const row of file.rows.fieldsTemplate) Reflect.deleteProperty(row, 'evidence');
+    expect((await fixture.as('wren').previewSetup({ setup: JSON.stringify(file) })).changes).toEqual([]);
+  });
+
   it('shows what it changes in names, brings back what was deleted, and deletes nothing', async () => {
     const id = await survey(fixture);
     const setup = await exported(fixture, id);

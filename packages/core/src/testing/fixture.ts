@@ -237,6 +237,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     },
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
+    starters: { all: () => Promise.resolve(new Map()) },
     formulas: { compiler: () => Promise.resolve(compileFormula) },
     reports: plainReports,
     spreadsheets: plainSpreadsheets,

@@ -28,6 +28,18 @@ export function templateAddress({ id, fieldsTemplateTypeId }: { id: string; fiel
   return `/admin/${templateListOf(fieldsTemplateTypeId) ?? templateLists[0]}/${id}`;
 }
 
+/** Returns the address of the editor of what an import took in. */
+export function importedAddress({
+  inspection,
+  fieldsTemplate,
+}: {
+  inspection: { id: string } | null;
+  fieldsTemplate: { id: string; fieldsTemplateTypeId: string } | null;
+}): string {
+  if (inspection !== null) return `/admin/inspections/${inspection.id}`;
+  return fieldsTemplate === null ? '/admin' : templateAddress(fieldsTemplate);
+}
+
 /** Types of question that offer options; `subfields`: an option can open a further template (ATPL-11). */
 const OPTION_LISTS: Readonly<Partial<Record<Id<typeof FIELD_TYPES>, { subfields: boolean }>>> = {
   '00000000-0000-7000-8000-00000000f004': { subfields: false },

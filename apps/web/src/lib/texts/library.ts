@@ -13,6 +13,7 @@ export const libraryTexts = {
   'adminFields.duplicatedShared':
     'This is the copy. Further questions its options open are still shared with the original.',
   'adminFields.emptyHint': 'Create the first template, then add the questions to it.',
+  'adminFields.export': 'Export template',
   'adminFields.fieldCount': { one: '{count} field', other: '{count} fields' },
   'adminFields.fields': 'Fields',
   'adminFields.furtherQuestions': 'Further questions of {name}',
@@ -198,7 +199,7 @@ export const libraryTexts = {
   'adminSetup.fieldType': 'Field type',
   'adminSetup.import': 'Import setup',
   'adminSetup.intro':
-    'Take in a type of inspection with its item types, templates, default items and pictures, as another Holdfast exported it. You see first what would change; nothing is deleted.',
+    'Take in a type of inspection with its item types, templates, default items and pictures, or a single template, as another Holdfast exported it. You see first what would change; nothing is deleted.',
   'adminSetup.isEmpty': 'It is empty.',
   'adminSetup.isLocation': 'Is a location',
   'adminSetup.isQuestion': 'Is a question',
@@ -266,6 +267,9 @@ export const libraryTexts = {
   'adminSetup.required': 'Required',
   'adminSetup.showInList': 'Shown in lists',
   'adminSetup.take': 'Import',
+  'adminSetup.starterHolds': '{templates} templates, {itemTypes} item types',
+  'adminSetup.starters': 'Starters',
+  'adminSetup.startersHint': 'Types of inspection that come with Holdfast. Take one in, then change it to your needs.',
   'adminSetup.title': 'Import a setup',
   'adminSetup.tooLarge': 'It is larger than 40 MB.',
 } as const satisfies Record<string, string | { one: string; other: string }>;

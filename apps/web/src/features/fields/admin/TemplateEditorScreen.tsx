@@ -2,7 +2,7 @@ import type { Field, FieldsTemplate, FieldType, TemplateDraft } from '@holdfast/
 import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconFileExport, IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -257,6 +257,15 @@ function Editor({
             onClick={onDraft}
           >
             {t(nextVersion === null ? 'adminVersions.begin' : 'adminVersions.continue')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            component="a"
+            href={`/ext/admin/fields-templates/${id}/setup`}
+            download
+          >
+            {t('adminFields.export')}
           </Button>
           <Button
             variant="default"

@@ -1,11 +1,16 @@
 import type { FieldsTemplate } from '@holdfast/contract';
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import type { TemplateList } from '../templateTypes.ts';
+import { importedAddress, type TemplateList } from '../templateTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { SetupDialog } from '../../setups/admin/SetupDialog.tsx';
 import { usesOf, usesText } from './usedBy.ts';
 
 /** The templates of one type. */
@@ -24,6 +29,8 @@ export function TemplatesScreen({ list, fieldsTemplateTypeId }: { list: Template
     const { id } = await write('create the template', 'createFieldsTemplate', input);
     return `/admin/${list}/${id}`;
   });
+  const navigate = useNavigate();
+  const [isImporting, setImporting] = useState(false);
   const isKnown = [itemTypes, companies, inspections].some(({ data }) => data !== undefined);
   const uses = usesOf({
     itemTypes: itemTypes.data,
@@ -50,22 +57,39 @@ export function TemplatesScreen({ list, fieldsTemplateTypeId }: { list: Template
     },
   ];
   return (
-    <ListPage
-      title={t(`admin.${list}`)}
-      read={read}
-      wordsOf={({ name, fields }) => [name, ...fields.map((field) => field.name)].join(' ')}
-      create={{ label: t('admin.create'), ...create }}
-      empty={{ title: t('admin.nothingYet'), hint: t('adminFields.emptyHint') }}
-    >
-      {(found) => (
-        <DataTable
-          label={t(`admin.${list}`)}
-          rows={found}
-          columns={columns}
-          keyOf={idOf}
-          linkOf={({ id }) => `/admin/${list}/${id}`}
+    <>
+      <ListPage
+        title={t(`admin.${list}`)}
+        read={read}
+        wordsOf={({ name, fields }) => [name, ...fields.map((field) => field.name)].join(' ')}
+        aside={
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            {t('adminSetup.import')}
+          </Button>
+        }
+        create={{ label: t('admin.create'), ...create }}
+        empty={{ title: t('admin.nothingYet'), hint: t('adminFields.emptyHint') }}
+      >
+        {(found) => (
+          <DataTable
+            label={t(`admin.${list}`)}
+            rows={found}
+            columns={columns}
+            keyOf={idOf}
+            linkOf={({ id }) => `/admin/${list}/${id}`}
+          />
+        )}
+      </ListPage>
+      {isImporting && (
+        <SetupDialog
+          onClose={() => setImporting(false)}
+          onImported={(imported) => void navigate(importedAddress(imported))}
         />
       )}
-    </ListPage>
+    </>
   );
 }

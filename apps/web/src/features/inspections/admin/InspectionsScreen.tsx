@@ -3,17 +3,20 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
-import { SetupDialog } from './setup/SetupDialog.tsx';
+import { importedAddress } from '../../fields/templateTypes.ts';
+import { SetupDialog } from '../../setups/admin/SetupDialog.tsx';
 
 /** Every type of inspection, with what it looks at and who may start it. */
 export function InspectionsScreen() {
   const read = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const navigate = useNavigate();
   const [isImporting, setImporting] = useState(false);
   const create = useCreate(async (write) => {
     const { id } = await write('create the inspection', 'createInspection', { name: t('adminInspections.newName') });
@@ -77,7 +80,12 @@ export function InspectionsScreen() {
           />
         )}
       </ListPage>
-      {isImporting && <SetupDialog onClose={() => setImporting(false)} />}
+      {isImporting && (
+        <SetupDialog
+          onClose={() => setImporting(false)}
+          onImported={(imported) => void navigate(importedAddress(imported))}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SetupChange, SetupPart, SetupPreview } from '@holdfast/contract';
 import { Text, Title } from '@mantine/core';
-import { t, type TextKey } from '../../../../lib/texts/administration.ts';
+import { t, type TextKey } from '../../../lib/texts/administration.ts';
 import classes from './SetupChanges.module.css';
 
 /** Number of names of a kind listed; the total shows the rest. */

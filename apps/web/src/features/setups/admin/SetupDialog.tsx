@@ -1,13 +1,13 @@
-import type { SetupPreview } from '@holdfast/contract';
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import type { Operations, OutputOf, SetupPreview, Starter } from '@holdfast/contract';
+import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
-import { t } from '../../../../lib/texts/administration.ts';
-import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
-import { Loading } from '../../../../ui/states.tsx';
+import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { t } from '../../../lib/texts/administration.ts';
+import { FileRefused } from '../../../ui/admin/FileRefused.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Loading } from '../../../ui/states.tsx';
 import { SetupChanges } from './SetupChanges.tsx';
 
 /** The largest file that is sent, bytes; the server holds to the same. */
@@ -19,9 +19,15 @@ type Step =
   | { is: 'reading'; file: string }
   | { is: 'looking'; file: string; setup: string; preview: SetupPreview };
 
-/** Takes in a type of inspection with everything it needs, from a file: shows first what that makes and changes. */
-export function SetupDialog({ onClose }: { onClose(): void }) {
-  const navigate = useNavigate();
+/** Takes in a type of inspection or a template with everything it needs, from a file or a starter: shows first what that makes and changes. */
+export function SetupDialog({
+  onClose,
+  onImported,
+}: {
+  onClose(): void;
+  /** Opens what was taken in. */
+  onImported(imported: OutputOf<Operations['importSetup']>): void;
+}) {
   const { isBusy, write, attempt } = useAdminWrites();
   const [step, setStep] = useState<Step>({ is: 'choosing', failure: null });
 
@@ -45,7 +51,7 @@ export function SetupDialog({ onClose }: { onClose(): void }) {
     // What was refused may have another outcome by now.
     if (done === undefined) return look(file, () => Promise.resolve(setup));
     onClose();
-    await navigate(`/admin/inspections/${done.inspection.id}`);
+    onImported(done);
   };
   const choose = (isQuiet: boolean) => (
     <FileButton accept=".json" onChange={(file) => void (file !== null && read(file))}>
@@ -69,6 +75,11 @@ export function SetupDialog({ onClose }: { onClose(): void }) {
             {step.failure !== null && <FileRefused failure={step.failure} />}
             <Text>{t('adminSetup.intro')}</Text>
             <Group justify="flex-end">{choose(false)}</Group>
+            <Starters
+              onChoose={({ id, name }) =>
+                void look(name, async () => (await callAdmin('read the starter', 'getStarter', { id })).setup)
+              }
+            />
           </>
         )}
         {step.is === 'reading' && (
@@ -89,5 +100,36 @@ export function SetupDialog({ onClose }: { onClose(): void }) {
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+/** The setups that come with Holdfast. */
+function Starters({ onChoose }: { onChoose(starter: Starter): void }) {
+  const { data } = useQuery(adminQuery('load the starters', 'getStarters', {}));
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-label={t('adminSetup.starters')}>
+      <Title order={3} fz="md">
+        {t('adminSetup.starters')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('adminSetup.startersHint')}
+      </Text>
+      {data.map((starter) => (
+        <Button
+          key={starter.id}
+          variant="default"
+          justify="space-between"
+          rightSection={
+            <Text size="sm" c="dimmed">
+              {t('adminSetup.starterHolds', { templates: starter.templates, itemTypes: starter.itemTypes })}
+            </Text>
+          }
+          onClick={() => onChoose(starter)}
+        >
+          {starter.name}
+        </Button>
+      ))}
+    </Stack>
   );
 }
