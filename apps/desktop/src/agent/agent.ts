@@ -182,6 +182,7 @@ async function serve(
         versionsFolder: versionsFolder(config.dataFolder),
         shell: supervision?.shell ?? VERSION,
         server,
+        database: read,
         driver: () => driver,
         readers: () => readers,
         updates: () => updates,

@@ -3,10 +3,12 @@ import { arch, release, totalmem, type as systemType } from 'node:os';
 import * as contract from '@holdfast/contract';
 import { type Handler, handler } from '@holdfast/core';
 import type { Driver } from '@holdfast/device';
+import type { Databases } from '@holdfast/host';
 import type { DesktopReaders } from '../rfid/desktopReaders.ts';
 import type { DesktopUpdates } from '../updates/desktopUpdates.ts';
 import { readState } from '../updates/versions.ts';
 import { lastLines, logFolder } from './logFile.ts';
+import { rowCounts } from './rowCounts.ts';
 
 /** Lines of each log in the report. */
 const LOG_LINES = 2_000;
@@ -17,6 +19,7 @@ export interface SupportSetting {
   versionsFolder: string;
   shell: string;
   server: string;
+  database: Databases['read'];
   driver(): Driver;
   readers(): DesktopReaders;
   updates(): DesktopUpdates;
@@ -24,7 +27,7 @@ export interface SupportSetting {
 
 /** The operation that gathers what support needs to see. Answers, names, photos and secrets are not part of it. */
 export function supportOperations(setting: SupportSetting): Handler[] {
-  const { dataFolder, versionsFolder, shell, server, driver, readers, updates } = setting;
+  const { dataFolder, versionsFolder, shell, server, database, driver, readers, updates } = setting;
   return [
     handler(contract.getSupportReport, {
       reach: 'library',
@@ -50,6 +53,7 @@ export function supportOperations(setting: SupportSetting): Handler[] {
             ...(await driver().waiting()),
             connected: driver().connected(),
           },
+          records: await rowCounts(database),
           runs: await driver().logs(),
           readers: readers().state(),
           logs: { agent: log('agent'), launcher: log('launcher') },

@@ -38,7 +38,7 @@ describe('the report for support', () => {
   });
   afterAll(() => world.close());
 
-  it('has versions, state and logs, and neither records nor secrets', async () => {
+  it('has versions, state, logs and the number of rows in each table, and neither records nor secrets', async () => {
     const { item } = await world.server.build.itemInInspection();
     const { agent, call } = await ready(world, 'maren', {});
     const log = openLog('info', openLogFile(logFolder(agent.folder), 'agent'));
@@ -50,6 +50,10 @@ describe('the report for support', () => {
       synchronisation: { waiting: 0, setAside: 0 },
       readers: { devices: [] },
     });
+    const rowsOf = new Map(report.records.map(({ table, rows }) => [table, rows]));
+    for (const table of ['item', 'installationInspectionItem', 'installation'])
+      expect(rowsOf.get(table), table).toBeGreaterThan(0);
+    expect(rowsOf.get('sweep')).toBe(0);
     expect(report.system.freeDiskBytes).toBeGreaterThan(0);
     expect(report.logs.agent.join('\n')).toContain('a request');
     const text = JSON.stringify(report);

@@ -29,6 +29,9 @@ export const SupportReport = z
       upSeconds: z.number().int(),
     }),
     synchronisation: DesktopStatus.omit({ synced: true }),
+    records: z
+      .array(z.strictObject({ table: z.string(), rows: z.number().int() }))
+      .describe('Number of rows in each table of the device, deleted ones among them, and nothing of their contents.'),
     runs: z.array(SyncLog),
     readers: ConnectedDevices,
     logs: z.strictObject({ agent: z.array(z.string()), launcher: z.array(z.string()) }).describe('Their last lines.'),
