@@ -210,6 +210,43 @@ export const TABLES = {
       column('CreatedAt', 'moment', 'When it was added.'),
     ],
   },
+  Sweep: {
+    name: 'Sweep',
+    description:
+      'RFID sweeps of the inspections: walks through one with a reader that reads the tags of items, newest first for each.',
+    answersOf: null,
+    columns: [
+      id('sweep'),
+      reference('InspectionId', 'Inspection'),
+      column('Location', 'text', 'Name of the location it was limited to; empty for the whole inspection.'),
+      column('StartedAt', 'moment', 'When it was begun.'),
+      column('EndedAt', 'moment', 'When it was finished.'),
+      column('Author', 'text', 'Who made it.'),
+      column('Found', 'integer', 'Number of expected tags that were read.'),
+      column('Missing', 'integer', 'Number of expected tags that were not read.'),
+      column('Unexpected', 'integer', 'Number of tags that were read and not expected there.'),
+      column('Untagged', 'integer', 'Number of items within its limits that had no tag.'),
+    ],
+  },
+  SweepLine: {
+    name: 'SweepLine',
+    description:
+      'Tags of sweeps: missing items first, then unexpected tags, then found items, each by place and name. Names are those of the time of the sweep.',
+    answersOf: null,
+    columns: [
+      reference('SweepId', 'Sweep'),
+      column('Outcome', 'text', 'missing, unexpected or found.'),
+      column(
+        'ItemId',
+        'text',
+        'Id in the table Item, if the item is in this data set; empty when no item carried the tag.',
+      ),
+      column('ItemName', 'text', 'Name of the item; empty when no item carried the tag.'),
+      column('Place', 'text', 'Names of what the item stands in, joined by " / ".'),
+      column('Tag', 'text', 'The tag, in hexadecimal digits.'),
+      column('SeenAt', 'moment', 'When it was read first; empty for a missing item.'),
+    ],
+  },
   History: {
     name: 'History',
     description: 'What happened to the items, newest first for each.',
@@ -249,6 +286,8 @@ export const RELATIONS: readonly RelationDescription[] = [
   relation('Result', 'Note', 'ResultId'),
   relation('Result', 'Photo', 'ResultId'),
   relation('Result', 'FieldResponse', 'ResultId'),
+  relation('Inspection', 'Sweep', 'InspectionId'),
+  relation('Sweep', 'SweepLine', 'SweepId'),
   relation('Item', 'File', 'ItemId'),
   relation('Item', 'History', 'ItemId'),
 ];

@@ -11,6 +11,7 @@ import { localTime } from '../localTime.ts';
 import { noteRows, photoRows, resultRows } from './resultRows.ts';
 import type { ReportScope } from './scope.ts';
 import { type Rows, type Source } from './source.ts';
+import { sweepLineRows, sweepRows } from './sweepRows.ts';
 
 /**
  * Returns the data of a report over a scope.
@@ -42,6 +43,8 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
     Note: () => noteRows(source),
     Photo: (wantsBytes) => photoRows(source, wantsBytes),
     File: () => fileRows(source),
+    Sweep: () => sweepRows(source),
+    SweepLine: () => sweepLineRows(source),
     History: () => historyRows(source),
   };
   return {

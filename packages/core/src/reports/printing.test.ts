@@ -82,6 +82,33 @@ onEachDatabase('A printed report', (fixture) => {
   }
   const names = (rows: Row[]): unknown[] => rows.map((row) => row['Name']);
 
+  it('has the sweeps of an inspection with the tags they read and missed, and in a report over one item its own lines', async () => {
+    const { drops, shackle, member } = await fleet(fixture);
+    const maren = fixture.as('maren');
+    const seenAt = TEST_NOW - 60_000;
+    const unknown = { tag: 'E2000009', tagKind: 'epc' as const, seenAt };
+    const known = { tag: 'E2000001', tagKind: 'epc' as const, seenAt };
+    const times = { startedAt: TEST_NOW - 120_000, endedAt: TEST_NOW };
+    const where = { installationInspectionId: drops.id, locationId: null };
+    const { id } = await maren.saveSweep({ ...where, ...times, reads: [known, unknown] });
+    const reportId = await report(fixture, 'installationInspection');
+    const body = { reportId, installationInspectionId: drops.id };
+    const { printed } = await print('/execute-report-installation-inspection', body);
+    expect(printed['Sweep']).toMatchObject([
+      { Id: id, InspectionId: drops.id, Location: '', Author: 'Maren Thorskild', Found: 1, Missing: 0, Unexpected: 1 },
+    ]);
+    const line = { SweepId: id, Outcome: 'found', ItemId: shackle.id, ItemName: 'Shackle 8.5 t', Place: 'Crane' };
+    expect(printed['SweepLine']).toMatchObject([
+      { SweepId: id, Outcome: 'unexpected', ItemId: null, ItemName: '', Tag: 'E2000009' },
+      line,
+    ]);
+    expect(printed['SweepLine']![1]!['SeenAt']).not.toBeNull();
+    const sheet = await report(fixture, 'inspectionItem');
+    const about = { reportId: sheet, installationInspectionItemId: member.id };
+    const ofItem = await print('/execute-report-installation-inspection-item', about);
+    expect(ofItem.printed['SweepLine']).toMatchObject([line]);
+  });
+
   it('over an inspection holds how its items were found now, their answers, notes, photos and history [REPI-09] [APIR-52]', async () => {
     const { drops, shackle, crane, member } = await fleet(fixture);
     const reportId = await report(fixture, 'installationInspection');

@@ -3,3 +3,5 @@ import { deleteSweep, getSweep, getSweeps, getSweepTargets, identifyTags, saveSw
 
 /** The operations of this feature. */
 export const sweepHandlers = [getSweepTargets, identifyTags, getSweeps, getSweep, saveSweep, deleteSweep];
+
+export { linesOf, sweepsOf } from './queries.ts';
