@@ -1,11 +1,16 @@
 /** The agent's process: reads its settings, starts, and stops on request. */
 import { basename, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FolderInUse, keepFilesPrivate, openLog, stopOnRequest, VERSION } from '@holdfast/host';
 import { type AgentMessage, MISTAKE_CODE, RESTART_CODE, SERVER_NEEDED_CODE } from '../updates/supervisor.ts';
 import { type Supervision, startAgent } from './agent.ts';
 import { repairCommand } from './repair/command.ts';
 import { ConfigError, readConfig, ServerNeeded } from './config.ts';
 import { logFolder, openLogFile } from '../support/logFile.ts';
+
+/** Time within which an agent leaves its data folder, ms. */
+const LEAVING_MS = 15_000;
+const LEAVING_POLL_MS = 200;
 
 async function main(): Promise<void> {
   keepFilesPrivate();
@@ -18,7 +23,12 @@ async function main(): Promise<void> {
   const log = openLog(config.logLevel, openLogFile(logFolder(config.dataFolder), 'agent'));
   const shell = process.send === undefined ? undefined : process.env['HOLDFAST_SUPERVISED'];
   const supervision: Supervision | null = shell === undefined ? null : { shell, running: ownVersion(), restart };
-  const agent = await startAgent(config, log, undefined, supervision);
+  // Without its supervisor nothing would ever end this process; it may go while this one still starts.
+  if (supervision !== null) {
+    if (!process.connected) process.exit(1);
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  }
+  const agent = await inFreeFolder(supervision !== null, () => startAgent(config, log, undefined, supervision));
   stopOnRequest(log, () => agent.stop());
   if (supervision === null) {
     process.stdout.write(`\nHoldfast is ready on this device, for ${agent.server}\n${agent.launchAddress()}\n\n`);
@@ -26,14 +36,28 @@ async function main(): Promise<void> {
   }
   const ready: AgentMessage = { type: 'ready', address: agent.launchAddress(), port: agent.port };
   process.send?.(ready);
-  // Without its supervisor nothing would ever end this process.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
   function restart(): void {
     void agent.stop().then(
       () => process.exit(RESTART_CODE),
       () => process.exit(1),
     );
+  }
+}
+
+/**
+ * Starts in a data folder that another agent may be about to leave: that of a supervisor which was killed ends by itself, after the calls under way.
+ * @throws {FolderInUse} when the folder is not free in time
+ */
+async function inFreeFolder<T>(waits: boolean, start: () => Promise<T>): Promise<T> {
+  const until = performance.now() + LEAVING_MS;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!waits || !(error instanceof FolderInUse) || performance.now() > until) throw error;
+      await sleep(LEAVING_POLL_MS);
+    }
   }
 }
 
