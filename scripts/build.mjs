@@ -93,12 +93,38 @@ function buildServer(folder) {
 }
 
 /** @param {string} folder */
-function buildAgent(folder) {
-  return bundlePrograms(
-    folder,
-    ['apps/desktop/src/agent/main.ts', 'apps/desktop/src/updates/launcher.ts'],
-    parts.agent.sources,
-  );
+async function buildAgent(folder) {
+  await bundlePrograms(folder, ['apps/desktop/src/agent/main.ts'], parts.agent.sources);
+  await bundleLauncher(folder);
+}
+
+/**
+ * The launcher by itself, without what it does not use: it runs as long as the agent, and what it loads takes memory twice.
+ *
+ * @param {string} folder
+ */
+async function bundleLauncher(folder) {
+  const file = join(ROOT, 'apps/desktop/src/updates/launcher.ts');
+  await bundle({ ...optionsOf(folder, [file]), splitting: false, plugins: [neighbours(folder), unusedModules()] });
+}
+
+/**
+ * Leaves out modules of ours of which nothing is used, with the libraries they load.
+ *
+ * @returns {import('esbuild').Plugin}
+ */
+function unusedModules() {
+  return {
+    name: 'unused modules',
+    setup(build) {
+      build.onResolve({ filter: /^(@holdfast\/|\.)/ }, async ({ path, pluginData, ...asked }) => {
+        if (pluginData === build) return undefined;
+        const { importer, kind, namespace, resolveDir } = asked;
+        const found = await build.resolve(path, { importer, kind, namespace, resolveDir, pluginData: build });
+        return found.path.includes('node_modules') ? found : { ...found, sideEffects: false };
+      });
+    },
+  };
 }
 
 /**
@@ -110,8 +136,22 @@ function buildAgent(folder) {
  */
 async function bundlePrograms(folder, programs, sources) {
   const workers = sources.flatMap((path) => workersBelow(path));
-  await bundle({
-    entryPoints: [...programs, ...workers].map((file) => ({ in: join(ROOT, file), out: basename(file, '.ts') })),
+  await bundle(
+    optionsOf(
+      folder,
+      [...programs, ...workers].map((file) => join(ROOT, file)),
+    ),
+  );
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} files
+ * @returns {import('esbuild').BuildOptions}
+ */
+function optionsOf(folder, files) {
+  return {
+    entryPoints: files.map((file) => ({ in: file, out: basename(file, '.ts') })),
     outdir: folder,
     bundle: true,
     platform: 'node',
@@ -124,7 +164,7 @@ async function bundlePrograms(folder, programs, sources) {
     banner: { js: BANNER },
     plugins: [neighbours(folder)],
     logLevel: 'error',
-  });
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** RFID readers on the ports of this computer. */
-export { keyOfPort, portsOfThisComputer, type ReaderAddress, readerAddress } from './discover.ts';
+export { type ReaderAddress, readerAddress } from './address.ts';
+export { keyOfPort, portsOfThisComputer } from './discover.ts';
 export { serialTransport } from './serial.ts';
 export { tcpTransport } from './tcp.ts';
 import type { ReaderClock } from '../types.ts';
