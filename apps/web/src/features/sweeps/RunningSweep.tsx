@@ -40,12 +40,13 @@ export function RunningSweep({
   const [id] = useState(newId);
   const { progress, reads, add } = useSweep(installationInspectionId, kept, targets, isLoud);
   const expected = targets.targets.length;
-  const last = reads.size === 0 ? undefined : (progress.found[0] ?? progress.unexpected[0]);
+  const last = progress.found[0] ?? progress.unexpected[0];
+  const count = progress.found.length + progress.unexpected.length;
 
   const save = async (): Promise<void> => {
     if (kept.value === null) return;
     const { locationId, startedAt } = kept.value;
-    const input = { installationInspectionId, locationId, startedAt, endedAt: Date.now(), reads: [...reads.values()] };
+    const input = { installationInspectionId, locationId, startedAt, endedAt: Date.now(), reads: reads() };
     setSaving(true);
     setFailure(null);
     try {
@@ -61,11 +62,11 @@ export function RunningSweep({
   const discard = async (): Promise<void> => {
     const question = {
       title: t('sweep.discard'),
-      text: t('sweep.discardQuestion', { count: reads.size }),
+      text: t('sweep.discardQuestion', { count }),
       confirm: t('sweep.discard'),
       danger: true,
     };
-    if (reads.size === 0 || (await confirm(question))) kept.drop();
+    if (count === 0 || (await confirm(question))) kept.drop();
   };
   return (
     <Stack gap="xs">

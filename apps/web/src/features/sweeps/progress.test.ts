@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keyOfTag, progressOf, type SweepRead } from './progress.ts';
+import { openTally, type SweepRead } from './progress.ts';
 
 const target = (itemId: string, tag: string) => ({ itemId, name: itemId, place: 'Deck', tag, tagKind: 'epc' as const });
 const read = (tag: string, seenAt = 0): SweepRead => ({ tag, tagKind: 'epc', seenAt });
-const reads = (...list: SweepRead[]) => new Map(list.map((each) => [keyOfTag(each), each]));
 
 describe('the progress of a sweep', () => {
   const targets = {
@@ -12,9 +11,14 @@ describe('the progress of a sweep', () => {
   };
 
   it('moves items from missing to found as their tags are read, the newest first', () => {
-    const none = progressOf(targets, reads(), new Map());
+    const none = openTally(targets, []).progress();
     expect(none.missing.map(({ itemId }) => itemId)).toEqual(['lamp', 'hook', 'camera']);
-    const two = progressOf(targets, reads(read('AAAA'), read('CCCC')), new Map());
+    const tally = openTally(targets, [read('AAAA')]);
+    expect(tally.take(read('CCCC'))).toBe('found');
+    expect(tally.take(read('CCCC', 5))).toBeNull();
+    expect(tally.left()).toBe(1);
+    expect(tally.reads()).toEqual([read('AAAA'), read('CCCC')]);
+    const two = tally.progress();
     expect(two.found.map(({ itemId }) => itemId)).toEqual(['camera', 'lamp']);
     expect(two.missing.map(({ itemId }) => itemId)).toEqual(['hook']);
     expect(two.untagged).toMatchObject([{ itemId: 'box', tag: null }]);
@@ -22,16 +26,18 @@ describe('the progress of a sweep', () => {
 
   it('names the item of an unexpected tag once it is known', () => {
     const elsewhere = { ...target('sheave', 'DDDD'), place: 'Other rig' };
-    const known = new Map([[keyOfTag(elsewhere), elsewhere]]);
-    const { unexpected } = progressOf(targets, reads(read('DDDD'), read('EEEE')), known);
-    expect(unexpected).toMatchObject([
+    const tally = openTally(targets, [read('DDDD')]);
+    expect(tally.take(read('EEEE'))).toBe('unexpected');
+    expect(tally.unexpectedFrom(1)).toEqual([read('EEEE')]);
+    tally.identify([elsewhere]);
+    expect(tally.progress().unexpected).toMatchObject([
       { tag: 'EEEE', itemId: null, name: '' },
       { tag: 'DDDD', itemId: 'sheave', place: 'Other rig' },
     ]);
   });
 
   it('distinguishes tags of different kinds with the same digits', () => {
-    const { found } = progressOf(targets, reads({ tag: 'AAAA', tagKind: 'uid', seenAt: 0 }), new Map());
+    const { found } = openTally(targets, [{ tag: 'AAAA', tagKind: 'uid', seenAt: 0 }]).progress();
     expect(found).toEqual([]);
   });
 });

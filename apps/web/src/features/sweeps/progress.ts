@@ -25,40 +25,60 @@ export function keyOfTag({ tag, tagKind }: Pick<TagSeen, 'tag' | 'tagKind'>): st
   return `${tagKind} ${tag}`;
 }
 
-/**
- * Compares what is expected with what was read so far.
- * @param reads by the key of their tag, in order of their first read
- * @param identified items elsewhere that carry tags, by the key of the tag
- */
-export function progressOf(
-  { targets, untagged }: SweepTargets,
-  reads: ReadonlyMap<string, SweepRead>,
-  identified: ReadonlyMap<string, IdentifiedTag>,
-): SweepProgress {
+/** Tally of a sweep. Each read costs the same however many went before: readers deliver 1,000 a second, and sweeps have thousands of tags. */
+export interface Tally {
+  /** Takes a read. @returns what it is; null: the tag was read before */
+  take(read: SweepRead): 'found' | 'unexpected' | null;
+  /** Names the items elsewhere that carry unexpected tags. */
+  identify(items: readonly IdentifiedTag[]): void;
+  /** Number of expected tags that were not read yet. */
+  left(): number;
+  progress(): SweepProgress;
+  /** Every read so far, in order. */
+  reads(): SweepRead[];
+  /** Unexpected tags from a position in their order of reading on. */
+  unexpectedFrom(position: number): SweepRead[];
+}
+
+/** Opens a tally. @param kept reads of before */
+export function openTally({ targets, untagged }: SweepTargets, kept: readonly SweepRead[]): Tally {
+  const row = (outcome: SweepRow['outcome'], key: string, tag: string, item: Partial<IdentifiedTag> = {}): SweepRow => {
+    const { itemId = null, name = '', place = '' } = item;
+    return { key, outcome, itemId, name, place, tag };
+  };
+  const missing = targets.map((target) => row('missing', keyOfTag(target), target.tag, target));
   const expected = new Map(targets.map((target) => [keyOfTag(target), target]));
+  const reads = new Map<string, SweepRead>();
   const found: SweepRow[] = [];
   const unexpected: SweepRow[] = [];
-  for (const [key, { tag }] of reads) {
-    const target = expected.get(key);
-    const item = target ?? identified.get(key);
-    const about = { itemId: item?.itemId ?? null, name: item?.name ?? '', place: item?.place ?? '' };
-    if (target === undefined) unexpected.push({ key, outcome: 'unexpected', tag, ...about });
-    else found.push({ key, outcome: 'found', tag, ...about });
-  }
-  const missing = targets
-    .filter((target) => !reads.has(keyOfTag(target)))
-    .map(({ itemId, name, place, tag, tagKind }): SweepRow => ({
-      key: keyOfTag({ tag, tagKind }),
-      outcome: 'missing',
-      itemId,
-      name,
-      place,
-      tag,
-    }));
-  return {
-    missing,
-    unexpected: unexpected.toReversed(),
-    found: found.toReversed(),
-    untagged: untagged.map((item) => ({ key: item.itemId, outcome: 'untagged', tag: null, ...item })),
+  const withoutTag = untagged.map((item): SweepRow => ({ key: item.itemId, outcome: 'untagged', tag: null, ...item }));
+  const tally: Tally = {
+    take(read) {
+      const key = keyOfTag(read);
+      if (reads.has(key)) return null;
+      reads.set(key, read);
+      const target = expected.get(key);
+      if (target === undefined) unexpected.push(row('unexpected', key, read.tag));
+      else found.push(row('found', key, read.tag, target));
+      return target === undefined ? 'unexpected' : 'found';
+    },
+    identify(items) {
+      const known = new Map(items.map((item) => [keyOfTag(item), item]));
+      for (const [at, { key, tag }] of unexpected.entries()) {
+        const item = known.get(key);
+        if (item !== undefined && tag !== null) unexpected[at] = row('unexpected', key, tag, item);
+      }
+    },
+    left: () => expected.size - found.length,
+    progress: () => ({
+      missing: missing.filter(({ key }) => !reads.has(key)),
+      unexpected: unexpected.toReversed(),
+      found: found.toReversed(),
+      untagged: withoutTag,
+    }),
+    reads: () => [...reads.values()],
+    unexpectedFrom: (position) => unexpected.slice(position).flatMap(({ key }) => reads.get(key) ?? []),
   };
+  for (const read of kept) tally.take(read);
+  return tally;
 }

@@ -1,9 +1,9 @@
-import type { IdentifiedTag, SweepTargets, TagSeen } from '@holdfast/contract';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { SweepTargets, TagSeen } from '@holdfast/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { type KeptState, useKeptState } from '../../lib/keptState.ts';
 import { useTags } from '../rfid/index.ts';
-import { keyOfTag, progressOf, type SweepProgress, type SweepRead } from './progress.ts';
+import { openTally, type SweepProgress, type SweepRead } from './progress.ts';
 import { play } from './sounds.ts';
 
 /** A sweep under way as the browser keeps it, so that it survives a reload. */
@@ -13,8 +13,8 @@ export interface KeptSweep {
   reads: SweepRead[];
 }
 
-/** Delay in ms before reads are drawn: those of a moment together. */
-const DRAW_MS = 40;
+/** Least time in ms between two pictures: the first tag is drawn at once, those that follow closely together. */
+const DRAW_MS = 100;
 /** Interval in ms at which reads are written to the browser's storage. */
 const KEEP_MS = 1_000;
 /** Delay in ms before the items of unexpected tags are asked for. */
@@ -25,7 +25,8 @@ const ASKED = 500;
 /** A sweep under way. */
 export interface SweepUnderWay {
   progress: SweepProgress;
-  reads: ReadonlyMap<string, SweepRead>;
+  /** Every read so far, in order. */
+  reads(): SweepRead[];
   /** Takes a tag that was typed. */
   add(tag: Pick<TagSeen, 'tag' | 'tagKind'>): void;
 }
@@ -42,43 +43,37 @@ export function useSweep(
   targets: SweepTargets,
   isLoud: boolean,
 ): SweepUnderWay {
-  const [reads, setReads] = useState<ReadonlyMap<string, SweepRead>>(
-    () => new Map((kept?.reads ?? []).map((read) => [keyOfTag(read), read])),
-  );
-  const [identified, setIdentified] = useState<ReadonlyMap<string, IdentifiedTag>>(new Map());
-  const pending = useRef(new Map<string, SweepRead>());
+  const [tally] = useState(() => openTally(targets, kept?.reads ?? []));
+  const [progress, setProgress] = useState(tally.progress);
   const timer = useRef<number | null>(null);
-  const expected = useMemo(() => new Set(targets.targets.map(keyOfTag)), [targets]);
-  const progress = useMemo(() => progressOf(targets, reads, identified), [targets, reads, identified]);
+  const drawnAt = useRef(-Infinity);
+  const isFoundSince = useRef(false);
+  const asked = useRef(0);
 
   const draw = useEffectEvent(() => {
     timer.current = null;
-    const fresh = [...pending.current];
-    pending.current.clear();
-    setReads(new Map([...reads, ...fresh]));
-    if (!isLoud) return;
-    const isFound = fresh.some(([key]) => expected.has(key));
-    const left = progress.missing.filter(({ key }) => !fresh.some(([seen]) => seen === key)).length;
-    play(!isFound ? 'unexpected' : left === 0 ? 'complete' : 'found');
+    drawnAt.current = performance.now();
+    setProgress(tally.progress());
+    if (isLoud) play(!isFoundSince.current ? 'unexpected' : tally.left() === 0 ? 'complete' : 'found');
+    isFoundSince.current = false;
   });
-  const take = ({ tag, tagKind }: Pick<TagSeen, 'tag' | 'tagKind'>): void => {
-    const key = keyOfTag({ tag, tagKind });
-    if (reads.has(key) || pending.current.has(key)) return;
-    pending.current.set(key, { tag, tagKind, seenAt: Date.now() });
-    timer.current ??= window.setTimeout(draw, DRAW_MS);
+  const takeAll = (tags: readonly Pick<TagSeen, 'tag' | 'tagKind'>[]): void => {
+    let isNew = false;
+    for (const { tag, tagKind } of tags) {
+      const outcome = tally.take({ tag, tagKind, seenAt: Date.now() });
+      if (outcome === null) continue;
+      isNew = true;
+      if (outcome === 'found') isFoundSince.current = true;
+    }
+    const wait = Math.max(0, drawnAt.current + DRAW_MS - performance.now());
+    if (isNew) timer.current ??= window.setTimeout(draw, wait);
   };
-  useTags((tags) => {
-    for (const tag of tags) take(tag);
-  });
+  useTags(takeAll);
 
-  const latest = useRef(reads);
   const keep = useEffectEvent(() => {
-    const list = [...latest.current.values(), ...pending.current.values()];
+    const list = tally.reads();
     if (list.length !== kept?.reads.length) change((known) => (known === null ? null : { ...known, reads: list }));
   });
-  useEffect(() => {
-    latest.current = reads;
-  }, [reads]);
   useEffect(() => {
     const interval = setInterval(() => keep(), KEEP_MS);
     const leave = (): void => keep();
@@ -91,25 +86,27 @@ export function useSweep(
     };
   }, []);
 
-  const asked = useRef(new Set<string>());
+  const identify = useEffectEvent(async (tags: Pick<TagSeen, 'tag' | 'tagKind'>[]): Promise<void> => {
+    tally.identify(await call('identifyTags', { installationInspectionId, tags }));
+    setProgress(tally.progress());
+  });
+  const count = progress.unexpected.length;
   useEffect(() => {
-    const open = [...reads].filter(([key]) => !expected.has(key) && !asked.current.has(key));
-    if (open.length === 0) return undefined;
+    if (count <= asked.current) return undefined;
     const ask = setTimeout(() => {
+      const first = asked.current;
+      const open = tally.unexpectedFrom(first);
+      asked.current += open.length;
       for (let start = 0; start < open.length; start += ASKED) {
-        const part = open.slice(start, start + ASKED);
-        for (const [key] of part) asked.current.add(key);
-        const tags = part.map(([, { tag, tagKind }]) => ({ tag, tagKind }));
-        call('identifyTags', { installationInspectionId, tags }).then(
-          (items) =>
-            setIdentified((known) => new Map([...known, ...items.map((item) => [keyOfTag(item), item] as const)])),
+        const tags = open.slice(start, start + ASKED).map(({ tag, tagKind }) => ({ tag, tagKind }));
+        identify(tags).catch(() => {
           // Asked again with the next tag; the saved sweep names them in any case.
-          () => part.forEach(([key]) => asked.current.delete(key)),
-        );
+          asked.current = Math.min(asked.current, first + start);
+        });
       }
     }, ASK_MS);
     return () => clearTimeout(ask);
-  }, [reads, expected, installationInspectionId]);
+  }, [count, tally]);
 
-  return { progress, reads, add: take };
+  return { progress, reads: tally.reads, add: (tag) => takeAll([tag]) };
 }
