@@ -1,6 +1,8 @@
 //! The windows: the application's, and a small one for what comes before it.
 
 use crate::shell::{Shell, on_page_end};
+#[cfg(target_os = "linux")]
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::thread;
 use std::time::Duration;
@@ -51,6 +53,7 @@ pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
         })
         .build()?;
     watch_page(&window)?;
+    draw_without_graphics(&window)?;
     if let Some(notice) = app.get_webview_window(NOTICE) {
         notice.destroy()?;
     }
@@ -137,6 +140,33 @@ fn watch_page(_: &WebviewWindow) -> tauri::Result<()> {
     Ok(())
 }
 
+/// Has the page drawn by the processor where the computer has no graphics device: in a simulated one its layers take more than 100 MB and
+/// longer to be put together.
+#[cfg(target_os = "linux")]
+fn draw_without_graphics(window: &WebviewWindow) -> tauri::Result<()> {
+    use webkit2gtk::{HardwareAccelerationPolicy, SettingsExt, WebViewExt};
+    if has_graphics(Path::new("/dev/dri")) {
+        return Ok(());
+    }
+    window.with_webview(|view| {
+        if let Some(settings) = view.inner().settings() {
+            settings.set_hardware_acceleration_policy(HardwareAccelerationPolicy::Never);
+        }
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn draw_without_graphics(_: &WebviewWindow) -> tauri::Result<()> {
+    Ok(())
+}
+
+/// Whether there is a device that draws. `folder` is where Linux lists them.
+#[cfg(target_os = "linux")]
+fn has_graphics(folder: &Path) -> bool {
+    let Ok(devices) = std::fs::read_dir(folder) else { return false };
+    devices.flatten().any(|device| device.file_name().to_string_lossy().starts_with("renderD"))
+}
+
 /// Loads the page of the application again.
 pub fn reload(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(MAIN)
@@ -194,7 +224,7 @@ fn show_notice(app: &AppHandle, page: &str) {
     }
     let built = WebviewWindowBuilder::new(app, NOTICE, WebviewUrl::App(page.into()))
         .title("Holdfast")
-        .inner_size(480.0, 300.0)
+        .inner_size(480.0, 380.0)
         .resizable(false)
         .center()
         // One web context for all windows: fewer processes, and one that a test can drive.
@@ -202,5 +232,23 @@ fn show_notice(app: &AppHandle, page: &str) {
         .build();
     if let Err(error) = built {
         eprintln!("{page} could not be shown: {error}");
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::has_graphics;
+    use std::fs;
+
+    #[test]
+    fn finds_a_graphics_device_by_its_render_node() {
+        let folder = std::env::temp_dir().join(format!("holdfast-shell-dri-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        assert!(!has_graphics(&folder));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("card0"), "").unwrap();
+        assert!(!has_graphics(&folder));
+        fs::write(folder.join("renderD128"), "").unwrap();
+        assert!(has_graphics(&folder));
     }
 }
