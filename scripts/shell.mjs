@@ -1,6 +1,7 @@
 /** Builds the desktop's window (apps/shell), which needs Rust and the headers of the system's web view. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { installWithApt } from './apt.mjs';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 
@@ -18,6 +19,15 @@ export function buildShell() {
     if (!hasHeaders() && !(installWithApt('libwebkit2gtk-4.1-dev') && hasHeaders()))
       return { missing: 'the package libwebkit2gtk-4.1-dev is not installed' };
   }
+  const pages = join(ROOT, 'apps', 'shell', 'ui');
+  buildSync({
+    entryPoints: [join(pages, 'server.js')],
+    outdir: join(pages, 'built'),
+    bundle: true,
+    minify: true,
+    target: 'safari16',
+    logLevel: 'error',
+  });
   const target = process.env['CARGO_TARGET_DIR'] ?? join(CACHE, 'shell');
   const { status } = spawnSync('cargo', ['build', '--release', '--locked'], {
     cwd: join(ROOT, 'apps', 'shell'),

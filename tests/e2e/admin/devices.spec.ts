@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import jsqr from 'jsqr';
+import sharp from 'sharp';
 import { callerOf } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
@@ -61,4 +64,29 @@ test('the list of desktops says when there is none and when it cannot be read', 
   await page.unroute('**/ext/admin/devices');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('an administrator hands out the address of the server as text, as a file and as a QR code', async ({
+  as,
+  company,
+  page,
+  server,
+}) => {
+  await as(company.wren, '/admin/devices');
+  await page.getByRole('button', { name: 'Connect a desktop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a desktop' });
+  await expect(dialog.getByLabel('Address of this server')).toHaveText(server.address);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('connect.png') });
+  const picture = sharp(await dialog.getByRole('img').screenshot())
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  expect(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(server.address);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the address as a file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('holdfast-server.txt');
+  expect(readFileSync(await download.path(), 'utf8')).toBe(`${server.address}\n`);
 });

@@ -186,6 +186,11 @@ export const adminTexts = {
   'adminDevices.access.open': 'In use',
   'adminDevices.access.signedOut': 'Signed out',
   'adminDevices.access.wiped': 'Wiped',
+  'adminDevices.address': 'Address of this server',
+  'adminDevices.code': 'The address of this server as a QR code',
+  'adminDevices.connect': 'Connect a desktop',
+  'adminDevices.connectHint':
+    'The desktop asks for the address of this server once, at its first start. Type it there, or open this file or a picture of the code.',
   'adminDevices.contactHint':
     'This takes effect at once while the device is connected, otherwise when it next reaches the server.',
   'adminDevices.contentsWaiting': 'Photos and files to send',
@@ -226,6 +231,7 @@ export const adminTexts = {
   'adminDevices.title.signedOut': 'Log {name} out?',
   'adminDevices.title.wiped': 'Wipe {name}?',
   'adminDevices.version': 'Version',
+  'adminDevices.saveAddress': 'Save the address as a file',
   'adminDevices.waiting': 'Waiting',
   'adminDevices.waitingCount': { one: '{count} change to send', other: '{count} changes to send' },
   'adminDevices.waitingWarning': {

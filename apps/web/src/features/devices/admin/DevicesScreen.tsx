@@ -7,6 +7,7 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
 import { accessText, companiesOf, peopleOf } from './words.ts';
 
@@ -14,6 +15,7 @@ import { accessText, companiesOf, peopleOf } from './words.ts';
 export function DevicesScreen() {
   const read = useQuery(adminQuery('load the devices', 'getDevices', {}));
   const [openId, setOpenId] = useState<string | null>(null);
+  const [isConnecting, setConnecting] = useState(false);
   const open = read.data?.find(({ id }) => id === openId);
   const columns: Column<Device>[] = [
     { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 4fr)' },
@@ -74,6 +76,7 @@ export function DevicesScreen() {
         title={t('admin.devices')}
         read={read}
         wordsOf={(device) => [device.name, peopleOf(device), companiesOf(device), accessText(device)].join(' ')}
+        create={{ label: t('adminDevices.connect'), isBusy: false, run: () => setConnecting(true) }}
         empty={{ title: t('admin.nothingYet'), hint: t('adminDevices.emptyHint') }}
       >
         {(found) => (
@@ -86,6 +89,7 @@ export function DevicesScreen() {
           />
         )}
       </ListPage>
+      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
       {open !== undefined && <DeviceDialog key={open.id} device={open} onClose={() => setOpenId(null)} />}
     </>
   );
