@@ -132,6 +132,11 @@ export const tasks = {
     file: 'tests/faults/main.ts',
     build: ['server', 'agent'],
   },
+  'faults:desktop': {
+    about: 'Kills the desktop part by part in its own window, also during updates; needs Rust (-- --rounds, --seed).',
+    file: 'scripts/inWindow.mjs',
+    args: ['tests/faults/desktop/main.ts'],
+  },
   fuzz: {
     about: 'Throws random input at the report engine and its readers (-- --cases 1000000 --seed 1 --only RTF).',
     file: 'packages/frx/src/testing/fuzz/main.ts',
@@ -153,6 +158,11 @@ export const tasks = {
     about: 'Measures printing a long report with photos beside the engine alone.',
     file: 'tests/bench/reports.ts',
     build: ['server'],
+  },
+  'bench:desktop': {
+    about: 'Measures the desktop in its own window: start, memory, processor, 1,000 reads a second; needs Rust.',
+    file: 'scripts/inWindow.mjs',
+    args: ['tests/bench/desktop/main.ts'],
   },
   corpus: {
     about: 'Compares report templates with the reference engine (-- --update shortens the list of known differences).',

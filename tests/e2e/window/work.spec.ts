@@ -1,18 +1,19 @@
 /** Work in the desktop's window that needs the computer around it: updates, files of the device, an RFID reader. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateKeyPairSync } from 'node:crypto';
-import { packRelease, publicKeyOf } from '@holdfast/host';
+import { publicKeyOf } from '@holdfast/host';
 import { openPty, tslSim } from '@holdfast/rfid/testing';
 import { expect, test } from '@playwright/test';
 import { type Company, makeCompany, makeRig, type Rig } from '../fixtures/company.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
 import { type Application, installFor, kill } from './fixtures/application.ts';
+import { openInspection, press } from './fixtures/pressing.ts';
+import { makeReleaseKey, publishRelease } from './fixtures/publishing.ts';
 import { BAR, signIn } from './fixtures/signIn.ts';
 import type { DrivenPage } from './fixtures/webDriver.ts';
 
-const key = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-const otherKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const key = makeReleaseKey();
+const otherKey = makeReleaseKey();
 
 let server: Server;
 let company: Company;
@@ -27,57 +28,21 @@ test.beforeAll(async () => {
 test.afterAll(() => server.remove());
 test.afterEach(() => application.remove());
 
-/** Presses the first button or row of the page that shows a text. */
-async function press(page: DrivenPage, text: string): Promise<void> {
-  const done = (): Promise<boolean> =>
-    page.run(
-      `const all = [...document.querySelectorAll('button, a, [role=row], [role=treeitem]')];
-       const found = all.find((each) => (each.getAttribute('aria-label') ?? each.innerText).trim().startsWith(arguments[0]));
-       found?.click();
-       return found !== undefined;`,
-      text,
-    );
-  await expect.poll(done).toBe(true);
-}
-
 async function openItem(page: DrivenPage, name: string): Promise<void> {
-  await press(page, rig.installationName);
-  await press(page, 'Dropped Object Survey');
+  await openInspection(page, rig);
   await press(page, name);
   await expect.poll(() => page.text('h1')).toContain(name);
 }
 
-/** Publishes a release of what is installed here, and offers it to every device. */
-async function publish(version: string, signedWith: string): Promise<void> {
-  const installation = process.env['HOLDFAST_INSTALLATION']!;
-  const files = ['agent', 'web'].flatMap((part) =>
-    readdirSync(join(installation, part), { recursive: true, withFileTypes: true })
-      .filter((each) => each.isFile())
-      .map((each) => join(each.parentPath, each.name))
-      .map((path) => ({ path: path.slice(installation.length + 1), content: readFileSync(path) })),
-  );
-  const about = {
-    version,
-    rollback: false,
-    minimumShell: '0.1.0',
-    minimumNode: '24.0.0',
-    createdAt: new Date().toISOString(),
-  };
-  const answer = await fetch(`${server.address}/ext/admin/releases`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${company.wren.token}`, 'content-type': 'application/octet-stream' },
-    body: Uint8Array.from(packRelease(about, files, signedWith)),
-  });
-  expect(answer.status).toBe(200);
-  await company.wren.call('stageRelease', { version, percent: 100 });
-}
+const publish = (version: string, signedWith: string): Promise<void> =>
+  publishRelease(server, company, version, signedWith);
 
 /** Ends the agent, whose next start asks the server for a release at once. */
 function restartAgent(): void {
   for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);
 }
 
-test('offers a release, shows how it is installed or failed, and runs it after a restart [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06]', async () => {
+test('offers a release, shows how it is installed or failed, and runs it after a restart that loses nothing under way [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06]', async () => {
   application = installFor(server.address, { HOLDFAST_AGENT_KEYS: publicKeyOf(key) });
   const page = await application.start();
   await signIn(page, company.maren);
@@ -106,7 +71,27 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   await expect.poll(() => page.text(BAR), { timeout: 90_000 }).toContain('Updated to 0.3.0. Restart Now');
   const seen = await page.run<string[]>('return window.seen');
   expect(seen.some((text) => text.includes('Updating to 0.3.0...'))).toBe(true);
+
+  // While a photo is being saved and a text is typed, the restart asks; what is under way is kept over it.
+  await openItem(page, 'Padeye, port');
+  await page.run(PASTE_AND_HOLD, PIXEL);
+  await expect.poll(() => page.run(PHOTOS)).toBe(1);
+  const field = await page.run<string>(
+    'return [...document.querySelectorAll("label")].find((each) => each.innerText.startsWith("Tag number")).htmlFor',
+  );
+  await page.type(`[id="${field}"]`, 'NMT-PE-01');
+  const agentPid = (): number | undefined =>
+    application.processes().find(({ command }) => command.includes('agent/main.js'))?.pid;
+  const before = agentPid();
   await press(page, 'Updated to 0.3.0. Restart Now');
+  await expect.poll(() => page.text('[role=dialog]')).toContain('One photo or file is still being saved');
+  await page.clickNamed('Cancel');
+  await expect.poll(() => page.text('[role=dialog]')).toBe('');
+  expect(agentPid()).toBe(before);
+  await page.type(`[id="${field}"]`, '7');
+  await press(page, 'Updated to 0.3.0. Restart Now');
+  await expect.poll(() => page.text('[role=dialog]')).toContain('Restart Holdfast?');
+  await page.clickNamed('Restart now');
   // The page belongs to the version that served it, so that it is loaded again.
   await expect
     .poll(() => page.run('return window.seen === undefined').catch(() => false), { timeout: 60_000 })
@@ -115,7 +100,24 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   expect(await page.text(BAR)).not.toContain('0.3.0.');
   const running = application.processes().filter(({ command }) => command.includes('versions/0.3.0/agent/main.js'));
   expect(running).toHaveLength(1);
+  await expect.poll(() => page.run(`return document.getElementById(arguments[0])?.value`, field)).toBe('NMT-PE-017');
+  const place = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+  await expect
+    .poll(async () => (await company.maren.call('getImagesForInstallationInspectionItem', place)).length)
+    .toBe(1);
 });
+
+/** Number of photos on screen. */
+const PHOTOS = 'return document.querySelectorAll("[aria-labelledby=photos-title] img").length';
+/** Pastes a photo, whose upload is not answered until the page is loaded again. */
+const PASTE_AND_HOLD = `
+  const send = window.fetch;
+  window.fetch = (to, ...rest) =>
+    String(to?.url ?? to).includes('add-image') ? new Promise(() => undefined) : send(to, ...rest);
+  const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], 'padeye.png', { type: 'image/png' }));
+  window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true }));`;
 
 test('puts files and photos of the device on an item and opens them with the program of the system [FILE-09] [IMGS-12]', async () => {
   application = installFor(server.address);
@@ -137,7 +139,7 @@ test('puts files and photos of the device on an item and opens them with the pro
 
   const page = await application.start();
   await signIn(page, company.maren);
-  await openItem(page, 'Padeye, port');
+  await openItem(page, 'Floodlight, girt 6');
   writeFileSync(join(home, 'chosen'), `${certificate}\n`);
   await press(page, 'Upload files');
   await expect.poll(() => page.text('[aria-labelledby=files-title]')).toContain('certificate.txt');
@@ -149,10 +151,8 @@ test('puts files and photos of the device on an item and opens them with the pro
   writeFileSync(join(home, 'chosen'), `${photo}\n`);
   await press(page, 'Photo Library');
   await press(page, 'Upload photos');
-  const photos = async (): Promise<number> =>
-    page.run('return document.querySelectorAll("[aria-labelledby=photos-title] img").length');
-  await expect.poll(photos).toBe(1);
-  const place = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+  await expect.poll(() => page.run(PHOTOS)).toBe(1);
+  const place = { installationInspectionId: rig.drops, itemId: rig.items['Floodlight, girt 6']! };
   await expect
     .poll(async () => (await company.maren.call('getImagesForInstallationInspectionItem', place)).length)
     .toBe(1);
