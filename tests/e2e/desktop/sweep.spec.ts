@@ -11,11 +11,20 @@ const PORT = '3414257BF40000000000162E';
 const STARBOARD = '3414257BF40000000000162F';
 const STRANGE = 'E28011606000020A12345678';
 
+/** Notes the pitch of every tone the page plays, Hz. */
+const LISTEN = `
+  window.played = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (at) {
+    window.played.push(Math.round(this.frequency.value));
+    return start.call(this, at);
+  };`;
+
 test.describe('a sweep with an RFID reader', () => {
   test.setTimeout(180_000);
   test.skip(!hasPty() && process.env['CI'] !== 'true', 'Python 3 makes the ports of simulated readers.');
 
-  test('lists found, missing and unexpected items while the trigger is held, is kept with the inspection, and sets a condition on what is missing', async ({
+  test('lists found, missing and unexpected items while the trigger is held, with a sound for each, is kept with the inspection, and sets a condition on what is missing', async ({
     page,
     server,
     company,
@@ -40,6 +49,8 @@ test.describe('a sweep with an RFID reader', () => {
     const port = await openPty(path, (bytes) => sim.receive(bytes));
     const agent = await startAgent(server.address, { readers: `tsl:${path}` });
     try {
+      await page.addInitScript(LISTEN);
+      const played = (): Promise<number[]> => page.evaluate('window.played');
       await page.goto(agent.launchAddress());
       await login.signIn(company.maren.email, PASSWORD);
       await expect(page.getByRole('button', { name: 'RFID reader 1128-EU-000002' })).toBeVisible({ timeout: 30_000 });
@@ -60,6 +71,7 @@ test.describe('a sweep with an RFID reader', () => {
       ];
       port.emit(sim.trigger());
       await expect(dialog).toContainText('1 of 2 found');
+      expect(await played()).toEqual([1_320]);
       await dialog.getByText('Unexpected (1)').click();
       await expect(dialog.getByRole('list', { name: 'Unexpected' })).toContainText('Unknown tag');
       await page.screenshot({ path: test.info().outputPath('sweep-running.png') });
@@ -70,14 +82,25 @@ test.describe('a sweep with an RFID reader', () => {
       await page.getByRole('button', { name: 'RFID sweep' }).click();
       await expect(dialog).toContainText('1 of 2 found');
       expect(await axeFindings(page)).toEqual([]);
+      const sound = dialog.getByRole('switch', { name: 'Sound' });
+      await sound.uncheck({ force: true });
+      sim.tags = [{ epc: STRANGE.replace('1', '2'), rssi: -40 }];
+      port.emit(sim.trigger());
+      await expect(dialog).toContainText('Unexpected (2)');
+      expect(await played()).toEqual([]);
+      await sound.check({ force: true });
+      sim.tags = [{ epc: STRANGE.replace('1', '3'), rssi: -40 }];
+      port.emit(sim.trigger());
+      await expect(dialog).toContainText('Unexpected (3)');
+      expect(await played()).toEqual([220]);
 
       await dialog.getByRole('button', { name: 'Finish and save' }).click();
-      await expect(dialog).toContainText('1 found, 1 missing, 1 unexpected');
+      await expect(dialog).toContainText('1 found, 1 missing, 3 unexpected');
       await expect(dialog.getByRole('list', { name: 'Missing' })).toContainText(second);
       await page.screenshot({ path: test.info().outputPath('sweep-saved.png') });
       await page.emulateMedia({ media: 'print' });
       const printed = dialog.getByRole('table');
-      await expect(printed.getByRole('row')).toHaveCount(4);
+      await expect(printed.getByRole('row')).toHaveCount(6);
       await page.screenshot({ path: test.info().outputPath('sweep-printed.png') });
       await page.emulateMedia({ media: 'screen' });
 
@@ -99,6 +122,14 @@ test.describe('a sweep with an RFID reader', () => {
       await expect(dialog).toContainText('No sweep has been saved yet');
       await page.getByRole('button', { name: 'Undo' }).last().click();
       await expect(dialog.getByRole('region', { name: 'Saved sweeps' })).toBeVisible();
+
+      // The last tag of all has a sound of its own.
+      await dialog.getByRole('button', { name: 'Start sweep' }).click();
+      sim.tags = [PORT, STARBOARD].map((epc) => ({ epc, rssi: -40 }));
+      await expect(dialog).toContainText('0 of 2 found');
+      port.emit(sim.trigger());
+      await expect(dialog).toContainText('Every tag that was expected has been read.');
+      expect((await played()).slice(-3)).toEqual([880, 1_175, 1_760]);
     } finally {
       await agent.remove();
       await port.unplug();

@@ -18,7 +18,7 @@ const VOLUME = 0.25;
 const DISTANCE_SECONDS = 0.09;
 
 let context: AudioContext | null = null;
-let lastAt = 0;
+let lastAt = -Infinity;
 
 /** Plays a sound. One that follows too closely on another is left out, except the last of a sweep. */
 export function play(sound: SweepSound): void {
