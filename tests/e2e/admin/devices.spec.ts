@@ -78,7 +78,7 @@ test('an administrator hands out the address of the server as text, as a file an
   await expect(dialog.getByLabel('Address of this server')).toHaveText(server.address);
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('connect.png') });
-  const picture = sharp(await dialog.getByRole('img').screenshot())
+  const picture = sharp(await dialog.getByAltText('The address of this server as a QR code').screenshot())
     .ensureAlpha()
     .raw();
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
