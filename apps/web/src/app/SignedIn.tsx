@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { isDesktop } from '../lib/host.ts';
@@ -14,9 +14,9 @@ import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/users/index.ts';
 
-const DesktopFrame = lazy(() => import('../features/desktop/DesktopFrame.tsx'));
-const ReaderStatus = lazy(() => import('../features/rfid/ReaderStatus.tsx'));
-const ScanToOpen = lazy(() => import('../features/items/ScanToOpen.tsx'));
+const DesktopFrame = part(() => import('../features/desktop/DesktopFrame.tsx'), isDesktop);
+const ReaderStatus = part(() => import('../features/rfid/ReaderStatus.tsx'), isDesktop);
+const ScanToOpen = part(() => import('../features/items/ScanToOpen.tsx'));
 const NotSaved = part(() => import('./NotSaved.tsx'));
 const ChooseReader = part(() => import('../features/rfid/ChooseReader.tsx'));
 

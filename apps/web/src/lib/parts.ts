@@ -5,24 +5,35 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { retryPause } from '@holdfast/contract/client';
 import { call } from './api.ts';
+import { hasUnsaved } from './unsaved.ts';
 
 const RETRY_MS = { first: 500, longest: 5_000 };
 /** Number of times a part may be missing on a server that answers: after that, this page is of another version than the server. */
 const MISSES = 3;
+
+/** Key of the time at which the page was loaded again. */
+const LOADED_AGAIN = 'holdfast:loadedAgain';
+const LOAD_AGAIN_MS = 60_000;
 
 type Load = () => Promise<unknown>;
 
 const ahead: Load[] = [];
 const brokenStyles = new Set<HTMLLinkElement>();
 
-/** A component that is fetched when it is first shown, or by `fetchParts` before. */
-export function part<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyExoticComponent<ComponentType<P>> {
+/**
+ * A component that is fetched when it is first shown, or by `fetchParts` before.
+ * @param isAhead false: not fetched before it is shown, because most pages never show it
+ */
+export function part<P>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  isAhead = true,
+): LazyExoticComponent<ComponentType<P>> {
   let coming: ReturnType<typeof load> | null = null;
   const once = (): ReturnType<typeof load> => {
     coming ??= untilItComes(load);
     return coming;
   };
-  ahead.push(once);
+  if (isAhead) ahead.push(once);
   return lazy(once);
 }
 
@@ -31,7 +42,11 @@ export async function fetchParts(): Promise<void> {
   while (ahead.length > 0) await Promise.all(ahead.splice(0).map((load) => load().catch(() => undefined)));
 }
 
-/** @throws what the last try threw, when the server answers but does not have the part */
+/**
+ * Requests a part until it comes. Where the server answers and the part does not come, the page is loaded again: it is of another version than
+ * the server, or its engine remembers that the part failed once.
+ * @throws what the last try threw, when the page was loaded again for it just now
+ */
 async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
   for (let misses = 0, failures = 0; ; failures += 1) {
     try {
@@ -40,10 +55,21 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
       return loaded;
     } catch (error) {
       if (await serverAnswers()) misses += 1;
-      if (misses === MISSES) throw error;
+      if (misses === MISSES) {
+        if (!mayLoadAgain()) throw error;
+        window.location.reload();
+        return new Promise(() => undefined);
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, retryPause(failures, RETRY_MS)));
   }
+}
+
+/** Returns true unless the page was loaded again within the last minute, or has changes that are saved on request alone. */
+function mayLoadAgain(): boolean {
+  if (hasUnsaved() || Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN)) < LOAD_AGAIN_MS) return false;
+  sessionStorage.setItem(LOADED_AGAIN, String(Date.now()));
+  return true;
 }
 
 /** Requests styles again that failed to load. Importing a module again loads its script, but not its styles. */

@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { shellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -14,8 +15,8 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 import { useShellWindow } from './useShellWindow.ts';
 import { handleOf, WindowControls } from './WindowControls.tsx';
 
-const ReaderStatus = lazy(() => import('../rfid/ReaderStatus.tsx'));
-const SyncScreen = lazy(() => import('./SyncScreen.tsx'));
+const ReaderStatus = part(() => import('../rfid/ReaderStatus.tsx'));
+const SyncScreen = part(() => import('./SyncScreen.tsx'));
 
 /** Frame around every page of the desktop build, the login included: a title bar with the state of the server connection, and the sync screen. */
 export default function DesktopFrame({ children }: { children: ReactNode }) {
