@@ -1,6 +1,6 @@
 /**
- * What a program needs that drives the desktop's own window: the window and the agent as they are built here, a display with a window manager, and
- * a session bus. Missing programs are installed where this is allowed, as on a build machine.
+ * Surroundings of a program that drives the desktop's own window: the window and the agent as they are built here, a display with a window manager,
+ * and a session bus. Missing programs are installed where this is allowed, as on a build machine.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ const TEXT_BYTES = 64 * 1024;
 const form = document.querySelector('form');
 const address = document.querySelector('#address');
 const file = document.querySelector('#file');
-const told = document.querySelector('#told');
+const state = document.querySelector('#state');
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -25,11 +25,11 @@ file.addEventListener('change', () => {
 async function take(chosen) {
   const found = await addressIn(chosen).catch(() => null);
   if (found === null) {
-    told.textContent = `${chosen.name} holds no address of a server. Choose another file, or type the address.`;
+    state.textContent = `${chosen.name} holds no address of a server. Choose another file, or type the address.`;
     return;
   }
   address.value = found;
-  told.textContent = `Read from ${chosen.name}. Continue if this is your company's server.`;
+  state.textContent = `Read from ${chosen.name}. Continue if this is your company's server.`;
   address.focus();
 }
 

@@ -105,7 +105,7 @@ async function start(): Promise<DrivenPage> {
   }
 }
 
-/** Measures memory and processor while the list of an inspection is open and nobody works. */
+/** Measures memory and processor while the list of an inspection is open and no one works. */
 async function rest(): Promise<void> {
   await sleep(15_000);
   const parts = memoryOf(application.processes());

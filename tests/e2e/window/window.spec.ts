@@ -243,13 +243,13 @@ test('asks for the address of the server at its first start, and takes it from a
   await expect.poll(() => page.text()).toContain('Connect this computer');
   const shown = (): Promise<string> => page.run('return document.querySelector("#address").value');
   await page.run(CHOOSE_TEXT, 'notes.txt', 'Nothing of use.');
-  await expect.poll(() => page.text('#told')).toContain('notes.txt holds no address of a server');
+  await expect.poll(() => page.text('#state')).toContain('notes.txt holds no address of a server');
   await page.run(CHOOSE_TEXT, 'holdfast-server.txt', 'https://inspections.example.org\n');
   await expect.poll(shown).toBe('https://inspections.example.org');
   const { size: modules, data } = encode(server.address, { border: 4 });
   await page.run(CHOOSE_CODE, modules, data);
   await expect.poll(shown).toBe(server.address);
-  await expect.poll(() => page.text('#told')).toContain('Read from code.png');
+  await expect.poll(() => page.text('#state')).toContain('Read from code.png');
   await page.click('button');
   await expect.poll(() => windowsNamed('Holdfast').length, { timeout: 40_000 }).toBe(1);
   await expect.poll(() => size().width).toBeGreaterThan(1000);

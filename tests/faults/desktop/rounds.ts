@@ -16,7 +16,7 @@ import { BAR, signIn } from '../../e2e/window/fixtures/signIn.ts';
 import type { DrivenPage } from '../../e2e/window/fixtures/webDriver.ts';
 import { openSmallDisk } from '../smallDisk.ts';
 
-/** What breaks in a round. */
+/** Faults of the rounds. */
 export const FAULTS = ['agent', 'page', 'reader', 'launcher', 'disk', 'window', 'update'] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -44,7 +44,7 @@ interface RunSetting {
 
 /** Result of a run. */
 export interface RunResult {
-  /** What must not be: lost edits, versions that did not start. */
+  /** Faults of the product: lost edits, an application that cannot be used again. */
   found: string[];
   /** Rounds by fault. */
   faults: Readonly<Record<string, number>>;
