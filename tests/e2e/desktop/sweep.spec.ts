@@ -7,8 +7,8 @@ import { startAgent } from '../fixtures/agent.ts';
 import { PASSWORD } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-const PORT = '3414257BF40000000000162E';
-const STARBOARD = '3414257BF40000000000162F';
+const PORT = '3414257BF4000000000016A1';
+const STARBOARD = '3414257BF4000000000016A2';
 const STRANGE = 'E28011606000020A12345678';
 
 /** Notes the pitch of every tone the page plays, Hz. */
