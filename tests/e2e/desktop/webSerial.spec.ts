@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { tslSim, type TslSim } from '@holdfast/rfid/testing';
 import { expect, test } from '../fixtures/journey.ts';
 
-const EPC = '3414257BF40000000000162E';
+const EPC = '3414257BF4000000000016B1';
 const TYPED = '34142578F40000000000162D';
 const STRANGE = 'E28011606000020A12345678';
 
