@@ -21,7 +21,7 @@ export interface SweepRow {
 export type SweepProgress = Readonly<Record<SweepRow['outcome'], readonly SweepRow[]>>;
 
 /** Returns the key of a tag. */
-export function keyOfTag({ tag, tagKind }: Pick<TagSeen, 'tag' | 'tagKind'>): string {
+function keyOfTag({ tag, tagKind }: Pick<TagSeen, 'tag' | 'tagKind'>): string {
   return `${tagKind} ${tag}`;
 }
 
