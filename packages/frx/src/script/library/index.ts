@@ -21,6 +21,8 @@ import './identifiers.ts';
 import './regularExpressions.ts';
 import './data.ts';
 import './dateTimeOffset.ts';
+import './formattable.ts';
+import './indexes.ts';
 import './numbers/numerics.ts';
 import './numbers/bits.ts';
 import './xml/xml.ts';

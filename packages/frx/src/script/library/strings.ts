@@ -116,7 +116,8 @@ function lastWithin(c: Call, self: string, wanted: Value, start: number, count: 
   return found < start - count + 1 ? -1 : found;
 }
 
-function within(self: string, start: number, length: number): void {
+/** Refuses a part that is not in the text. Throws ArgumentOutOfRangeException. */
+export function within(self: string, start: number, length: number): void {
   if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
   if (start > self.length) outOfRange('startIndex', 'startIndex cannot be larger than length of string.');
   if (length < 0) outOfRange('length', 'Length cannot be less than zero.');

@@ -3,6 +3,8 @@ import type { Expr } from '../../grammar/syntax.ts';
 import type { Runtime } from '../../../expression/scope.ts';
 import type { Value } from '../../../expression/values.ts';
 import { error, formatText, textOf } from '../../runtime/values.ts';
+import { FormattableObj } from '../../library/formattable.ts';
+import { need } from '../../library/registry.ts';
 import { condition } from '../declarations/userOperators.ts';
 import type { Bound, Eval } from '../bound.ts';
 import type { Context } from '../context.ts';
@@ -117,7 +119,29 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
       };
     },
   };
-  return made;
+  const formattable = (type: Type): Bound => ({
+    type,
+    position,
+    emit: () => {
+      const values = parts.flatMap((part) => (part.value === undefined ? [] : [part.value.emit()]));
+      let count = 0;
+      const composite = parts
+        .map((part) => {
+          if (part.value === undefined) return part.text.replaceAll(/[{}]/gu, '$&$&');
+          const width = part.width === 0 ? '' : `,${String(part.width)}`;
+          return `{${String(count++)}${width}${part.format === '' ? '' : `:${part.format}`}}`;
+        })
+        .join('');
+      return (frame) =>
+        new FormattableObj(
+          composite,
+          values.map((value) => value(frame)),
+        );
+    },
+  });
+  const into = (type: Type): Bound | undefined =>
+    type === need('FormattableString').open ? formattable(type) : undefined;
+  return { ...made, into };
 }
 
 export function bindConditional(context: Context, syntax: Expr & { k: 'conditional' }): Bound {

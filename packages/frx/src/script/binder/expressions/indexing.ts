@@ -5,7 +5,10 @@ import type { Expr } from '../../grammar/syntax.ts';
 import { copyOf, Ref, TypedArray } from '../../runtime/objects.ts';
 import { error, isInstance, isValueType, nullReference, typeOf } from '../../runtime/values.ts';
 import { itemsOf } from '../../runtime/hooks.ts';
-import type { Bound, Eval, Frame } from '../bound.ts';
+import { IndexObj, RangeObj } from '../../library/indexes.ts';
+import { need } from '../../library/registry.ts';
+import { within } from '../../library/strings.ts';
+import type { Bound, Eval, Frame, RangeEnd } from '../bound.ts';
 import { bindArguments, kept } from './calls.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../context.ts';
@@ -18,28 +21,91 @@ import { resolveOverload, tryResolve } from '../types/overloads.ts';
 import { emitArguments } from './calls.ts';
 import { isDynamic, isSpecial, special, specialOf, isError } from '../types/specials.ts';
 import { ArrayType, display } from '../types/types.ts';
-import type { MethodMember, PropertyMember } from '../types/types.ts';
+import type { MethodMember, PropertyMember, Type } from '../types/types.ts';
 
 /** Element access, indexes from the end and ranges (C# specification, Element access). */
 
 export function bindRange(context: Context, syntax: Expr & { k: 'range' }): Bound {
-  const end = (part: Expr | undefined): (() => (frame: Frame) => readonly [Value, boolean]) => {
-    if (!part) return () => () => [0, false];
-    const fromEnd = part.k === 'unary' && part.op === '^';
-    const value = require(context, bindValue(context, fromEnd ? part.operand : part), special('int'));
+  const end = (part: Expr | undefined, fromEnd: boolean): (() => RangeEnd) => {
+    if (!part) return () => () => [0, fromEnd];
+    const isBack = part.k === 'unary' && part.op === '^';
+    const given = bindValue(context, isBack ? part.operand : part);
+    if (!isBack && isIndex(given.type)) {
+      return () => {
+        const index = given.emit();
+        return (frame) => {
+          const { value, fromEnd: back } = index(frame) as IndexObj;
+          return [value, back];
+        };
+      };
+    }
+    const value = require(context, given, special('int'));
     return () => {
       const number = value.emit();
-      return (frame) => [number(frame), fromEnd];
+      return (frame) => [number(frame), isBack];
     };
   };
-  const from = end(syntax.from);
-  const to = syntax.to ? end(syntax.to) : () => () => [0, true] as const;
+  const from = end(syntax.from, false);
+  const to = end(syntax.to, true);
   return {
-    type: special('error'),
+    type: need('Range').open,
     position: syntax.position,
     range: { from, to },
-    emit: () => fail(context, 'CS8428: Values of type Range are not supported outside of an indexer', syntax.position),
+    emit: () => {
+      const [start, stop] = [from(), to()];
+      const index = ([value, back]: readonly [Value, boolean]): IndexObj => new IndexObj(value as number, back);
+      return (frame) => new RangeObj(index(start(frame)), index(stop(frame)));
+    },
   };
+}
+
+/** `^1` as a value. */
+export function bindIndexValue(context: Context, operand: Expr, position: number): Bound {
+  const number = require(context, bindValue(context, operand), special('int'));
+  return {
+    type: need('Index').open,
+    position,
+    emit: () => {
+      const value = number.emit();
+      return (frame) => new IndexObj(value(frame) as number, true);
+    },
+  };
+}
+
+const isIndex = (type: Type): boolean => type === need('Index').open;
+const isRange = (type: Type): boolean => type === need('Range').open;
+
+/** The ends of a range that is a value. */
+function endsOf(context: Context, range: Bound): Bound {
+  const slot = context.fn.slots++;
+  return {
+    ...range,
+    range: {
+      from: () => {
+        const value = range.emit();
+        return (frame) => {
+          const { start } = (frame.v[slot] = value(frame)) as RangeObj;
+          return [start.value, start.fromEnd];
+        };
+      },
+      to: () => (frame) => {
+        const { end } = frame.v[slot] as RangeObj;
+        return [end.value, end.fromEnd];
+      },
+    },
+  };
+}
+
+/** An indexer of the type that takes Index or Range itself. */
+function takesItself(context: Context, target: Bound, argument: Bound): boolean {
+  if (target.type instanceof ArrayType) return false;
+  const candidates = lookup(target.type, 'this[]', context).flatMap(({ member, type }) =>
+    member.k === 'property' ? [{ method: asMethod(member), type }] : [],
+  );
+  return (
+    candidates.length > 0 &&
+    tryResolve(context, candidates, [{ name: undefined, mode: 'value', bound: argument }], []) !== undefined
+  );
 }
 
 export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Bound {
@@ -52,10 +118,24 @@ export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Boun
     return bindHostIndex(context, target, bindArguments(context, syntax.args), position);
   if (isDynamic(target.type)) return bindDynamicIndex(context, target, bindArguments(context, syntax.args), position);
   const only = syntax.args.length === 1 ? first?.value : undefined;
-  if (only?.k === 'range') return bindSlice(context, target, bindRange(context, only), position);
-  if (only?.k === 'unary' && only.op === '^') return bindFromEnd(context, target, only.operand, position);
+  if (only?.k === 'range') {
+    const range = bindRange(context, only);
+    if (!takesItself(context, target, range)) return bindSlice(context, target, range, position);
+  }
+  if (only?.k === 'unary' && only.op === '^') {
+    const index = bindIndexValue(context, only.operand, position);
+    if (!takesItself(context, target, index)) return bindFromEnd(context, target, only.operand, position);
+  }
   if (target.type instanceof ArrayType) return bindElement(context, target, target.type, syntax, position);
   const args = bindArguments(context, syntax.args);
+  const [argument] = args;
+  if (args.length === 1 && argument && (isIndex(argument.bound.type) || isRange(argument.bound.type))) {
+    if (!takesItself(context, target, argument.bound)) {
+      return isRange(argument.bound.type)
+        ? bindSlice(context, target, endsOf(context, argument.bound), position)
+        : bindOffset(context, target, argument.bound, position);
+    }
+  }
   const found = lookup(target.type, 'this[]', context);
   const members = found
     .map(({ member }) => member)
@@ -104,9 +184,13 @@ export function bindElement(
   const indexes = syntax.args.map(({ value }) => {
     const index = bindValue(context, value);
     const source = specialOf(index.type);
+    if (type.rank === 1 && isIndex(index.type)) return index;
+    if (type.rank === 1 && isRange(index.type)) return index;
     if (source === 'long' || source === 'uint' || source === 'ulong') return cast(context, index, special('int'));
     return require(context, index, special('int'));
   });
+  const [only] = indexes;
+  if (only && isRange(only.type)) return bindSlice(context, target, endsOf(context, only), position);
   return elementBound(context, target, type, () => indexes.map((index) => index.emit()), position);
 }
 
@@ -133,7 +217,8 @@ export function elementBound(
       const items = itemsOf(object);
       const typed = object instanceof TypedArray ? object : undefined;
       if (at.length === 1) {
-        let index = (at[0]?.(frame) ?? 0) as number;
+        const given = at[0]?.(frame) ?? 0;
+        let index = given instanceof IndexObj ? given.offset(items.length) : (given as number);
         if (fromEnd) index = items.length - index;
         if (index < 0 || index >= items.length) throw outOfRange();
         return { items, at: index, array: typed };
@@ -225,6 +310,19 @@ export function bindFromEnd(context: Context, target: Bound, operand: Expr, posi
   } }), position); // prettier-ignore
 }
 
+/** `x[index]` with a value of Index. */
+function bindOffset(context: Context, target: Bound, index: Bound, position: number): Bound {
+  return atIndex(context, target, (length) => ({
+    type: special('int'),
+    position,
+    emit: () => {
+      const count = length.emit();
+      const value = index.emit();
+      return (frame) => (value(frame) as IndexObj).offset(count(frame) as number);
+    },
+  }), position); // prettier-ignore
+}
+
 /** An indexer with an index that depends on the length. */
 export function atIndex(context: Context, target: Bound, index: (length: Bound) => Bound, position: number): Bound {
   const slot = context.fn.slots++;
@@ -278,11 +376,16 @@ export function bindSlice(context: Context, target: Bound, range: Bound, positio
           back ? items.length - (number as number) : (number as number);
         const first = at(start(frame));
         const last = at(end(frame));
+        if (typeof items === 'string') {
+          within(items, first, last - first);
+          return items.slice(first, last);
+        }
         if (first < 0 || last < first || last > items.length)
-          throw error('ArgumentOutOfRangeException', 'Specified argument was out of the range of valid values.');
-        return typeof items === 'string'
-          ? items.slice(first, last)
-          : new TypedArray(typeOf(object) as ArrayType, items.slice(first, last).map(copyOf));
+          throw error(
+            'ArgumentOutOfRangeException',
+            "Specified argument was out of the range of valid values. (Parameter 'length')",
+          );
+        return new TypedArray(typeOf(object) as ArrayType, items.slice(first, last).map(copyOf));
       };
     },
   };

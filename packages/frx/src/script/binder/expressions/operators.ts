@@ -32,6 +32,7 @@ import {
 import { convert, emitValue, implicitConversion, NO_FRAME, require } from '../types/conversions.ts';
 import { bindDynamicBinary, bindDynamicUnary } from '../entry.ts';
 import { bindValue } from '../entry.ts';
+import { bindIndexValue } from './indexing.ts';
 import { combineDelegates } from '../../runtime/delegates.ts';
 
 import {
@@ -355,7 +356,7 @@ function tupleEquality(context: Context, op: '==' | '!=', a: Bound, b: Bound, po
 
 export function bindUnary(context: Context, syntax: Expr & { k: 'unary' }): Bound {
   const { op, position } = syntax;
-  if (op === '^') fail(context, 'CS8428: An index from the end is not supported outside of an indexer', position);
+  if (op === '^') return bindIndexValue(context, syntax.operand, position);
   if (op === '-' && syntax.operand.k === 'literal') {
     // -2147483648 and -9223372036854775808 are an int and a long.
     const { type, value } = syntax.operand;

@@ -432,6 +432,10 @@ export function convert(context: Context, bound: Bound, to: Type): Bound | undef
       return undefined;
     default:
   }
+  if (bound.form === undefined) {
+    const made = bound.into?.(to);
+    if (made) return made;
+  }
   const conversion = implicitConversion(bound.type, to, context);
   if (conversion) return conversion.kind === 'identity' && bound.type === to ? bound : apply(bound, conversion, to);
   return bound.constant ? convertConstant(bound, to) : undefined;
