@@ -9,6 +9,9 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
   ['f', '\f'],
   ['v', '\v'],
+  ['"', '"'],
+  ["'", "'"],
+  ['\\', '\\'],
 ]);
 
 /** The escape that begins with the backslash at `at`. */
@@ -22,8 +25,12 @@ export function readEscape(source: string, at: number): { value: string; end: nu
         : letter === 'U'
           ? /^00(?:0[\da-fA-F]|10)[\da-fA-F]{4}/u
           : undefined;
-  if (!hexadecimal) return { value: escapes.get(letter) ?? letter, end: at + 2 };
+  if (!hexadecimal) {
+    const value = escapes.get(letter);
+    if (value === undefined) throw new ExpressionError('CS1009: Unrecognized escape sequence', source, at);
+    return { value, end: at + 2 };
+  }
   const digits = hexadecimal.exec(source.slice(at + 2, at + 10))?.[0];
-  if (digits === undefined) throw new ExpressionError('Unrecognized escape sequence', source, at);
+  if (digits === undefined) throw new ExpressionError('CS1009: Unrecognized escape sequence', source, at);
   return { value: String.fromCodePoint(Number.parseInt(digits, 16)), end: at + 2 + digits.length };
 }

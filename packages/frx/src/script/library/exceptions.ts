@@ -116,7 +116,9 @@ installRaise((value) =>
 
 installInitializerFailure((type, inner) => {
   const object = new ExceptionObj(need('TypeInitializationException').open);
-  object.message = `The type initializer for '${type.definition.fullName}' threw an exception.`;
+  // .NET names a nested type without the type around it.
+  const name = type.definition.fullName.split('+').at(-1) ?? '';
+  object.message = `The type initializer for '${name}' threw an exception.`;
   object.inner = caughtObject(inner);
   return new Thrown(object, object.message);
 });

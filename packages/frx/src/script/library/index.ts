@@ -27,6 +27,7 @@ import './numbers/numerics.ts';
 import './numbers/bits.ts';
 import './xml/xml.ts';
 import './unicode.ts';
+import './web.ts';
 import './host.ts';
 
 export { libraryType, need } from './registry.ts';

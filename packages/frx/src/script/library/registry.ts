@@ -1,3 +1,4 @@
+import { NetException } from '../../expression/errors.ts';
 import type { EnumType, Value } from '../../expression/values.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
@@ -349,6 +350,20 @@ export function memberOf(owner: TypeDefinition, signature: string, declared: Dec
   }
 }
 
+/** Refuses null for the functions that an extension method is given. */
+function withFunctions(parameters: readonly Parameter[], invoke: MethodMember['invoke']): MethodMember['invoke'] {
+  const functions = parameters.flatMap(({ type, name }, index) =>
+    type.kind === 'named' && type.definition.kind === 'delegate' ? [{ name, index }] : [],
+  );
+  if (functions.length === 0) return invoke;
+  return (self, args, call) => {
+    for (const { name, index } of functions)
+      if (args[index] === null)
+        throw new NetException('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
+    return invoke(self, args, call);
+  };
+}
+
 function method(
   base: Pick<MethodMember, 'owner' | 'isStatic' | 'access'>,
   name: string,
@@ -361,6 +376,7 @@ function method(
   isAbstract = false,
 ): MethodMember {
   const isInterface = base.owner.kind === 'interface';
+  const invoke = behaviour && run(behaviour, base.isStatic);
   return {
     ...base,
     k: 'method',
@@ -374,8 +390,10 @@ function method(
     isOverride: false,
     explicit: undefined,
     isScript: false,
-    invoke: behaviour
-      ? run(behaviour, base.isStatic)
+    invoke: invoke
+      ? isExtension
+        ? withFunctions(parameters, invoke)
+        : invoke
       : () => {
           throw new Error(`${base.owner.name}.${name} has no body`);
         },

@@ -138,6 +138,24 @@ declare('System.Text', 'sealed class StringBuilder', {
     separator: string | null,
     values: NetArray,
   ) => set(c, self, self.content + joined(c, separator ?? '', values.items)),
+  'StringBuilder AppendJoin(string separator, params string[] values)': (
+    c,
+    self: BuilderObj,
+    separator: string | null,
+    values: NetArray,
+  ) => set(c, self, self.content + joined(c, separator ?? '', values.items)),
+  'StringBuilder AppendJoin(char separator, params object[] values)': (
+    c,
+    self: BuilderObj,
+    separator: Char,
+    values: NetArray,
+  ) => set(c, self, self.content + joined(c, code(separator), values.items)),
+  'StringBuilder AppendJoin(char separator, params string[] values)': (
+    c,
+    self: BuilderObj,
+    separator: Char,
+    values: NetArray,
+  ) => set(c, self, self.content + joined(c, code(separator), values.items)),
   'StringBuilder AppendJoin<T>(string separator, IEnumerable<T> values)': (
     c,
     self: BuilderObj,

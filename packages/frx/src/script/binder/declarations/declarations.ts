@@ -227,7 +227,7 @@ export class ScriptType implements ScriptClass {
         break;
       case 'field':
         this.add(
-          syntax.isEvent && this.definition.kind === 'interface'
+          syntax.isEvent && (this.definition.kind === 'interface' || syntax.modifiers.has('abstract'))
             ? declareEvent(this, syntax.name, syntax.modifiers, syntax.type, undefined)
             : this.#field(syntax),
         );
@@ -457,6 +457,7 @@ export class ScriptType implements ScriptClass {
     const base = {
       k: 'field',
       name,
+      isOverride: modifiers.has('override'),
       owner: this.definition,
       isStatic,
       access: this.access(modifiers),

@@ -348,7 +348,8 @@ export function castValue(value: Value, to: Type): Value {
     if (isValueType(to) && !underlying(to)) throw nullReference();
     return null;
   }
-  if (isInstance(value, to)) return copyOf(value);
+  // A reference to a box stays one; a value is taken out of it.
+  if (isInstance(value, to)) return isValueType(to) ? copyOf(value) : value;
   const from = typeOf(value);
   if (isEnum(to) && typeof value === 'number' && to.definition.enumeration)
     return new EnumValue(to.definition.enumeration, value);

@@ -302,7 +302,7 @@ export function bestCommonType(context: Context, parts: readonly Bound[]): Type 
   const candidates = [...types].filter((type) => !isSpecial(type, 'null') && !isSpecial(type, 'error'));
   if (candidates.some(isDynamic)) return special('dynamic');
   const best = candidates.filter((type) =>
-    candidates.every((other) => same(other, type) || implicitConversion(other, type, context, false) !== undefined),
+    candidates.every((other) => same(other, type) || implicitConversion(other, type, context) !== undefined),
   );
   return best[0];
 }

@@ -247,7 +247,7 @@ function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): MethodMember
     isExtension: false,
     isVirtual: false,
     isAbstract: false,
-    isOverride: false,
+    isOverride: event.isOverride === true,
     explicit: undefined,
     isScript: true,
     invoke: (self, [handler = null], call) => {

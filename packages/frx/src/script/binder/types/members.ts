@@ -162,16 +162,30 @@ export function fieldBound(
   };
 }
 
+/** A property with the accessors of the one it overrides where it replaces only one of them. */
+function withInherited(member: PropertyMember): PropertyMember {
+  let { get, set } = member;
+  if ((get && set) || (get ?? set)?.isOverride !== true) return member;
+  for (let base = member.owner.shape.base; base && !(get && set); base = base.definition.shape.base)
+    for (const each of base.definition.members(member.name)) {
+      if (each.k !== 'property' || each.parameters.length !== member.parameters.length) continue;
+      get ??= each.get;
+      set ??= each.set;
+    }
+  return { ...member, get, set };
+}
+
 /** A property, or an indexer with its arguments. */
 export function propertyBound(
   context: Context,
-  member: PropertyMember,
+  declared: PropertyMember,
   type: NamedType,
   target: Bound | undefined,
   isBase: boolean,
   position: number,
   indexes?: () => (frame: Frame) => Value[],
 ): Bound {
+  const member = withInherited(declared);
   const propertyType = substitute(member.type, type.environment);
   const { backing } = member;
   if (member.refusal?.read !== undefined) fail(context, member.refusal.read, position);

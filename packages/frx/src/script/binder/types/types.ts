@@ -51,6 +51,8 @@ export interface FieldMember extends MemberBase {
   readonly set: ((self: Value, value: Value, call: Call) => void) | undefined;
   /** An event without accessors: code outside of its class may only add and take off handlers. */
   readonly isEvent: boolean;
+  /** An event that replaces one of the base class. */
+  readonly isOverride?: boolean | undefined;
 }
 
 export interface PropertyMember extends MemberBase {
