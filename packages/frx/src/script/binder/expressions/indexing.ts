@@ -10,6 +10,7 @@ import { need } from '../../library/registry.ts';
 import { within } from '../../library/strings.ts';
 import type { Bound, Eval, Frame, RangeEnd } from '../bound.ts';
 import { bindArguments, kept } from './calls.ts';
+import { bindIndexValue } from './indexValues.ts';
 import type { Context } from '../context.ts';
 import { fail } from '../context.ts';
 import { cast, require } from '../types/conversions.ts';
@@ -55,19 +56,6 @@ export function bindRange(context: Context, syntax: Expr & { k: 'range' }): Boun
       const [start, stop] = [from(), to()];
       const index = ([value, back]: readonly [Value, boolean]): IndexObj => new IndexObj(value as number, back);
       return (frame) => new RangeObj(index(start(frame)), index(stop(frame)));
-    },
-  };
-}
-
-/** `^1` as a value. */
-export function bindIndexValue(context: Context, operand: Expr, position: number): Bound {
-  const number = require(context, bindValue(context, operand), special('int'));
-  return {
-    type: need('Index').open,
-    position,
-    emit: () => {
-      const value = number.emit();
-      return (frame) => new IndexObj(value(frame) as number, true);
     },
   };
 }

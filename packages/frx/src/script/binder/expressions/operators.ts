@@ -32,7 +32,7 @@ import {
 import { convert, emitValue, implicitConversion, NO_FRAME, require } from '../types/conversions.ts';
 import { bindDynamicBinary, bindDynamicUnary } from '../entry.ts';
 import { bindValue } from '../entry.ts';
-import { bindIndexValue } from './indexing.ts';
+import { bindIndexValue } from './indexValues.ts';
 import { combineDelegates } from '../../runtime/delegates.ts';
 
 import {
