@@ -34,7 +34,7 @@ export function part<P>(
     return coming;
   };
   if (isAhead) ahead.push(once);
-  return lazy(once);
+  return lazy(() => once().catch(loadAgain));
 }
 
 /** Fetches all parts that are known, and then those that they brought. */
@@ -42,11 +42,7 @@ export async function fetchParts(): Promise<void> {
   while (ahead.length > 0) await Promise.all(ahead.splice(0).map((load) => load().catch(() => undefined)));
 }
 
-/**
- * Requests a part until it comes. Where the server answers and the part does not come, the page is loaded again: it is of another version than
- * the server, or its engine remembers that the part failed once.
- * @throws what the last try threw, when the page was loaded again for it just now
- */
+/** @throws what the last try threw, when the server answers but does not have the part */
 async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
   for (let misses = 0, failures = 0; ; failures += 1) {
     try {
@@ -55,21 +51,22 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
       return loaded;
     } catch (error) {
       if (await serverAnswers()) misses += 1;
-      if (misses === MISSES) {
-        if (!mayLoadAgain()) throw error;
-        window.location.reload();
-        return new Promise(() => undefined);
-      }
+      if (misses === MISSES) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, retryPause(failures, RETRY_MS)));
   }
 }
 
-/** Returns true unless the page was loaded again within the last minute, or has changes that are saved on request alone. */
-function mayLoadAgain(): boolean {
-  if (hasUnsaved() || Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN)) < LOAD_AGAIN_MS) return false;
+/**
+ * Loads the page again for a part that is needed and does not come: the page is of another version than the server, or its engine remembers that
+ * the part failed once.
+ * @throws {unknown} the error when the page was loaded again within the last minute, or has changes that are saved on request alone
+ */
+function loadAgain(error: unknown): Promise<never> {
+  if (hasUnsaved() || Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN)) < LOAD_AGAIN_MS) throw error;
   sessionStorage.setItem(LOADED_AGAIN, String(Date.now()));
-  return true;
+  window.location.reload();
+  return new Promise(() => undefined);
 }
 
 /** Requests styles again that failed to load. Importing a module again loads its script, but not its styles. */
