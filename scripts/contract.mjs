@@ -37,6 +37,8 @@ async function main(args) {
     HOLDFAST_DATA: folder,
     HOLDFAST_DEMO: '1',
     HOLDFAST_LOG: 'error',
+    HOLDFAST_REQUESTS_PER_MINUTE: '0',
+    HOLDFAST_PRINTS_PER_HOUR: '0',
     HOLDFAST_WEATHER_URL: '0',
   };
   const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {

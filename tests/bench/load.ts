@@ -28,6 +28,8 @@ export async function startBuilt(folder: string): Promise<Peer> {
     HOLDFAST_DATA: folder,
     HOLDFAST_DEMO: '0',
     HOLDFAST_LOG: 'error',
+    HOLDFAST_REQUESTS_PER_MINUTE: '0',
+    HOLDFAST_PRINTS_PER_HOUR: '0',
     DATABASE_URL: '',
   });
 }

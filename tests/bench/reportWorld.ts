@@ -47,6 +47,8 @@ export function startDemo(folder: string): Promise<Peer> {
     HOLDFAST_DATA: folder,
     HOLDFAST_DEMO: '1',
     HOLDFAST_LOG: 'error',
+    HOLDFAST_REQUESTS_PER_MINUTE: '0',
+    HOLDFAST_PRINTS_PER_HOUR: '0',
     HOLDFAST_WEATHER_URL: '0',
     DATABASE_URL: '',
   });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { FILE_BYTES, IMAGE_BYTES, type Instance } from '@holdfast/contract';
 import type { BlobHome, BucketAddress, SecondFactorRule } from '@holdfast/host';
+import type { Quotas } from '@holdfast/core';
 import { z } from 'zod';
 import type { MetricsAddress } from './metrics/listener.ts';
 
@@ -37,6 +38,16 @@ function megabytes(most: number) {
     .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
     .transform((text) => Number(text) * 1024 * 1024)
     .refine((bytes) => bytes > 0 && bytes <= most * 1024 * 1024, `must be between 1 and ${most}`);
+}
+
+/** A limit as a whole number; 0: none. */
+function limitUpTo(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value <= most, `must be at most ${most}; 0 for no limit`)
+    .transform((value) => (value === 0 ? null : value));
 }
 
 /** Every environment variable the server reads. */
@@ -139,6 +150,30 @@ export const variables = {
     schema: megabytes(2_048).optional(),
     description: 'The largest file that is taken, in megabytes; 100 unless said.',
   },
+  HOLDFAST_REQUESTS_PER_MINUTE: {
+    schema: limitUpTo(10_000_000).default(12_000),
+    description: 'Most calls in a minute of each user, desktop and network address that is not signed in; 0: no limit.',
+  },
+  HOLDFAST_UPLOAD_GB_PER_DAY: {
+    schema: limitUpTo(100_000).default(100),
+    description: 'Most gigabytes that each user and desktop uploads in a day; 0: no limit.',
+  },
+  HOLDFAST_PRINTS_PER_HOUR: {
+    schema: limitUpTo(1_000_000).default(600),
+    description: 'Most reports that each user prints in an hour; 0: no limit.',
+  },
+  HOLDFAST_COMPANY_UPLOAD_GB_PER_DAY: {
+    schema: limitUpTo(100_000).default(null),
+    description: 'Most gigabytes that a company uploads in a day; 0 and unset: no limit.',
+  },
+  HOLDFAST_COMPANY_PRINTS_PER_HOUR: {
+    schema: limitUpTo(1_000_000).default(null),
+    description: 'Most reports that a company prints in an hour; 0 and unset: no limit.',
+  },
+  HOLDFAST_COMPANY_GB: {
+    schema: limitUpTo(1_000_000).default(null),
+    description: 'Most gigabytes of photos and files of a company; 0 and unset: no limit.',
+  },
   HOLDFAST_SECRET_KEYS: {
     schema: z.string().optional(),
     description:
@@ -190,6 +225,8 @@ export interface Config {
   /** null: no weather. */
   weatherUrl: string | null;
   trustProxy: string[] | false;
+  /** Limits of requests, uploads, prints and storage. */
+  quotas: Quotas;
   /** Keys of stored secrets, in base64, separated by commas; null: in the data folder. */
   secretKeys: string | null;
   /** null: no metrics are served. */
@@ -199,6 +236,10 @@ export interface Config {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+function toBytes(gigabytes: number | null): number | null {
+  return gigabytes === null ? null : gigabytes * 1024 ** 3;
+}
 
 function toMs(wholeDays: number | null): number | null {
   return wholeDays === null ? null : wholeDays * DAY_MS;
@@ -268,6 +309,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read('HOLDFAST_MAIL_FROM'),
     weatherUrl: read('HOLDFAST_WEATHER_URL') === '0' ? null : read('HOLDFAST_WEATHER_URL'),
     trustProxy: read('HOLDFAST_TRUST_PROXY') ?? false,
+    quotas: {
+      each: {
+        request: read('HOLDFAST_REQUESTS_PER_MINUTE'),
+        upload: toBytes(read('HOLDFAST_UPLOAD_GB_PER_DAY')),
+        print: read('HOLDFAST_PRINTS_PER_HOUR'),
+      },
+      company: {
+        request: null,
+        upload: toBytes(read('HOLDFAST_COMPANY_UPLOAD_GB_PER_DAY')),
+        print: read('HOLDFAST_COMPANY_PRINTS_PER_HOUR'),
+      },
+      storageBytes: toBytes(read('HOLDFAST_COMPANY_GB')),
+    },
     secretKeys: read('HOLDFAST_SECRET_KEYS') ?? null,
     metrics: read('HOLDFAST_METRICS') ?? null,
     uploadLimits: {

@@ -7,6 +7,8 @@ import {
   forgetDeletions,
   handlers,
   hasAccounts,
+  type Meter,
+  openMeter,
   type Application,
   type Ports,
   pruneAudit,
@@ -51,6 +53,9 @@ import { startersIn } from './starters.ts';
 
 /** Limits of printing; the total and that of a user over all servers of a database. */
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
+
+/** Interval in ms between exchanges of counted requests, uploads and prints with the database. */
+const EXCHANGE_MS = 5_000;
 
 /** Interval in ms between removals of expired rows. */
 const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
@@ -128,6 +133,7 @@ async function start(
     passwords,
     sessions: config.sessions,
     secondFactors: secondFactors({ required: config.secondFactor, publicUrl: () => config.publicUrl ?? address }),
+    quotas: config.quotas,
     vault: openVault(vaultKeys(config.dataFolder, config.secretKeys)),
     singleSignOn: singleSignOn(() => config.publicUrl ?? address),
     blobs: contents.blobs,
@@ -150,8 +156,10 @@ async function start(
   if (sealed > 0) log.info({ secrets: sealed }, 'stored secrets were encrypted with the first key');
   if (config.demo) demo = await demoOf({ databases, ports, log, stress: options.stress ?? false });
   else await closeDemo(databases, passwords, log);
+  const meter = openMeter(application);
   const app = buildServer({
     application,
+    meter,
     version: VERSION,
     web: webFolder(import.meta.url, '../../..'),
     trustProxy: config.trustProxy,
@@ -163,6 +171,7 @@ async function start(
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
     const relayed = await relay(application.events, config.databaseDirectUrl ?? config.databaseUrl, databases, log);
+    const counting = repeat(() => exchange(meter, log), EXCHANGE_MS, EXCHANGE_MS);
     const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
@@ -176,6 +185,7 @@ async function start(
       demo,
       stop: async () => {
         clearInterval(removing);
+        counting.stop();
         await relayed.close();
         collecting.stop();
         scrubbing.stop();
@@ -234,6 +244,14 @@ async function lineOf(
   if (databaseUrl === null) return null;
   const queue = await openPrintQueue(databaseDirectUrl ?? databaseUrl, write, PRINT_LIMITS, log);
   return sharedReports(printer, queue, join(dataFolder, 'printed'));
+}
+
+async function exchange(meter: Meter, log: Logger): Promise<void> {
+  try {
+    await meter.exchange();
+  } catch (error) {
+    log.warn({ err: error }, 'could not exchange the counts of use');
+  }
 }
 
 async function removeOld(

@@ -86,6 +86,7 @@ function successes(operation: Operation, schemas: Json): Json {
 function refusals(operation: Operation): Json {
   const codes = [
     'badInput',
+    'quotaReached',
     ...(operation.right === 'public' ? [] : ['notSignedIn', 'forbidden']),
     ...operation.problems,
   ] as (keyof typeof problems)[];

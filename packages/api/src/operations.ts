@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { BODY_LIMIT, operationList, type Operation, placeholders } from '@holdfast/contract';
-import { dispatch, type Application } from '@holdfast/core';
+import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, TOKEN_COOKIE } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
 import { acceptedFormat, whenGone } from './downloads.ts';
+import { countCall } from './quotas.ts';
 import { serializerOf } from './serializer.ts';
 
 /** Sends the answers of operations that are not plain JSON, by kind. */
@@ -16,7 +17,12 @@ export type Senders = Partial<
 >;
 
 /** Serves every operation of the contract under its method and path. */
-export function serveOperations(app: FastifyInstance, application: Application, senders: Senders): void {
+export function serveOperations(
+  app: FastifyInstance,
+  application: Application,
+  senders: Senders,
+  meter: Meter | null,
+): void {
   for (const operation of operationList) {
     const send =
       operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : senders[operation.kind];
@@ -33,6 +39,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
       ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
         await admit(application, request, operation);
+        if (meter !== null) countCall(meter, operation, request);
         reserveBody(application, operation, request, reply);
       },
       async handler(request, reply) {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import { Problem, presentProblem } from '@holdfast/contract';
-import type { Application } from '@holdfast/core';
+import type { Application, Meter } from '@holdfast/core';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -47,6 +47,8 @@ export interface ServerOptions {
   /** Resolves to true when the databases answer. */
   ready(): Promise<boolean>;
   senders?: Senders;
+  /** Counts calls, uploads and prints against limits; absent: there are none. */
+  meter?: Meter | null;
   /** Kind of the host, passed to its pages. */
   host?: 'server' | 'desktop';
   /** Time in ms after which an upload without progress is ended. */
@@ -64,6 +66,7 @@ export function buildServer({
   logger,
   ready,
   senders = {},
+  meter = null,
   host = 'server',
   silenceMs = 30_000,
   admission,
@@ -110,13 +113,14 @@ export function buildServer({
   });
   servePages(app, web, host);
   void app.register(async (scope) => {
-    serveOperations(scope, application, {
+    const all = {
       media: sendMedia,
       download: sendDownload,
       stream: sendLines,
       events: sendEvents,
       ...senders,
-    });
+    };
+    serveOperations(scope, application, all, meter);
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {

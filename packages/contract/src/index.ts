@@ -12,6 +12,7 @@ import * as adminOverview from './admin/overview.ts';
 import * as adminReports from './admin/reports.ts';
 import * as adminTemplates from './admin/templates.ts';
 import * as adminTemplateVersions from './admin/templateVersions.ts';
+import * as adminUsage from './admin/usage.ts';
 import * as adminUsers from './admin/users.ts';
 import * as bulk from './items/bulk.ts';
 import * as conditions from './conditions.ts';
@@ -67,6 +68,7 @@ export * from './admin/overview.ts';
 export * from './admin/reports.ts';
 export * from './admin/templates.ts';
 export * from './admin/templateVersions.ts';
+export * from './admin/usage.ts';
 export * from './admin/users.ts';
 export * from './items/bulk.ts';
 export * from './conditions.ts';
@@ -120,6 +122,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof adminReports> &
   OperationsIn<typeof adminTemplates> &
   OperationsIn<typeof adminTemplateVersions> &
+  OperationsIn<typeof adminUsage> &
   OperationsIn<typeof adminUsers> &
   OperationsIn<typeof bulk> &
   OperationsIn<typeof conditions> &
@@ -190,6 +193,7 @@ export const operations = register([
   adminReports,
   adminTemplates,
   adminTemplateVersions,
+  adminUsage,
   adminUsers,
   instance,
   answers,

@@ -18,6 +18,7 @@ import { reportHandlers } from './reports/index.ts';
 import { setupHandlers } from './setups/index.ts';
 import { templateVersionHandlers } from './templateVersions/index.ts';
 import { sweepHandlers } from './sweeps/index.ts';
+import { usageHandlers } from './usage/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
@@ -88,6 +89,8 @@ export {
 } from './media/index.ts';
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
+export { networkOf } from './networkOf.ts';
+export { type Meter, NO_QUOTAS, openMeter, type Quotas, type Subject } from './usage/index.ts';
 export { removeExpired, type RemovedExpired } from './removeExpired.ts';
 
 /** Every operation with its meaning. */
@@ -110,5 +113,6 @@ export const handlers = handlerTable([
   ...setupHandlers,
   ...templateVersionHandlers,
   ...sweepHandlers,
+  ...usageHandlers,
   ...userHandlers,
 ]);

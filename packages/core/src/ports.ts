@@ -15,6 +15,8 @@ import type {
 } from '@holdfast/contract';
 import type { CompileFormula } from '@holdfast/contract/rules';
 
+import type { Quotas } from './usage/index.ts';
+
 /** Interfaces from core to the outside. A host provides them; core itself uses neither Node nor DOM. */
 export interface Ports {
   clock: {
@@ -107,6 +109,8 @@ export interface Ports {
   };
   reports: Reports;
   spreadsheets: Spreadsheets;
+  /** Limits of requests, uploads, prints and storage. */
+  quotas: Quotas;
   uploads: {
     /** The most bytes of a photo and of a file (product decision 22). */
     limits: Instance['uploadLimits'];

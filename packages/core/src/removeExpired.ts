@@ -1,5 +1,6 @@
 import { removeExpiredAttempts, removeExpiredChallenges, removeExpiredSignOns } from './users/index.ts';
 import type { Application } from './application.ts';
+import { removeOldUsage } from './usage/index.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +16,7 @@ export interface RemovedExpired {
 }
 
 /** Removes expired rows: answers of repeated calls, counted failures, used links, ended sessions. Hosts run it at intervals. */
-export async function removeExpired({ write, ports }: Application): Promise<RemovedExpired> {
+export async function removeExpired({ write, ports, device }: Application): Promise<RemovedExpired> {
   const now = ports.clock.now();
   const savedAnswers = await write
     .deleteFrom('savedAnswer')
@@ -25,6 +26,7 @@ export async function removeExpired({ write, ports }: Application): Promise<Remo
   await removeExpiredAttempts(write, now);
   await removeExpiredChallenges(write, now);
   await removeExpiredSignOns(write, now);
+  if (device === undefined) await removeOldUsage(write, now - DAY_MS);
   await write
     .deleteFrom('passwordReset')
     .where('expiresAt', '<', now - DAY_MS)

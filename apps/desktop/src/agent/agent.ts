@@ -10,6 +10,7 @@ import {
   type Application,
   type Ports,
   removeExpired,
+  NO_QUOTAS,
 } from '@holdfast/core';
 import { getInstance as getInstanceContract } from '@holdfast/contract';
 import { type Driver, factOr, openDevice, readFact, writeFact } from '@holdfast/device';
@@ -263,6 +264,7 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
   return {
     ...systemPorts,
     secondFactors: noSecondFactors(),
+    quotas: NO_QUOTAS,
     vault: openVault(vaultKeys(config.dataFolder, null)),
     singleSignOn: noSingleSignOn(),
     passwords: argonPasswords(),

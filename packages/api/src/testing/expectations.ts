@@ -74,6 +74,7 @@ export const expectations: Record<OperationName, Expectation> = {
   renewRecoveryCodes: { more: { currentPassword: 'wrong' } },
   removeUserSecondFactors: {},
   inviteUser: { ok: 409 },
+  getUsage: {},
   beginSingleSignOn: { more: { email: 'unknown@example.test' } },
   finishSingleSignOn: { more: { ticket: 'unknown', query: '' }, ok: 401 },
   getIdentityProviders: {},

@@ -155,6 +155,18 @@ export const problems = {
     'Too many attempts. Please wait a little.',
     z.strictObject({ retryAfterSeconds: z.number() }),
   ),
+  /** More calls, uploads or prints than the operator allows in a time; the reason names which, whose, and when to go on. */
+  quotaReached: kind(
+    429,
+    'A limit of this server is reached.',
+    z.strictObject({ reason: z.string(), retryAfterSeconds: z.number() }),
+  ),
+  /** The photos and files of a company take as much as the operator allows. */
+  storageFull: kind(
+    422,
+    'There is no space for more photos and files.',
+    z.strictObject({ reason: z.string(), limitBytes: z.number() }),
+  ),
   /** A bug of ours. The log has the cause under the request id; the caller gets no details. */
   internal: kind(500, 'Something went wrong on our side.', z.strictObject({ requestId: z.string() })),
   unavailable: kind(

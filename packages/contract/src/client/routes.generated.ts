@@ -205,6 +205,7 @@ export const routes = {
     body: null,
   },
   saveFieldsTemplateDraft: { method: 'PUT', path: '/ext/admin/fields-templates/{id}/draft', query: [], body: null },
+  getUsage: { method: 'GET', path: '/ext/admin/usage', query: [], body: null },
   createUser: { method: 'POST', path: '/ext/admin/users', query: [], body: null },
   disableUser: { method: 'POST', path: '/ext/admin/users/{id}/disable', query: [], body: null },
   enableUser: { method: 'POST', path: '/ext/admin/users/{id}/enable', query: [], body: null },

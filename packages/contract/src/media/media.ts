@@ -69,7 +69,7 @@ export const addFileToItem = operation({
     })
     .refine(({ base64File, sha256 }) => (base64File === undefined) !== (sha256 === undefined), oneOf('base64File')),
   output: ItemFile,
-  problems: ['notFound', 'badInput', 'tooLarge', 'alreadyExists', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'alreadyExists', 'unavailable'],
 });
 
 export const addImageToInstallationInspectionItem = operation({
@@ -92,7 +92,7 @@ export const addImageToInstallationInspectionItem = operation({
     })
     .refine(({ base64Image, sha256 }) => (base64Image === undefined) !== (sha256 === undefined), oneOf('base64Image')),
   output: ItemImage,
-  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'alreadyExists', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'unsupportedMedia', 'alreadyExists', 'unavailable'],
 });
 
 export const addItemFilesFromAnotherInspection = operation({

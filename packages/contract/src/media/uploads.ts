@@ -54,5 +54,5 @@ export const uploadContent = operation({
     content: Bytes,
   }),
   output: ContentStatus,
-  problems: ['notFound', 'tooLarge', 'uploadRefused', 'unavailable'],
+  problems: ['notFound', 'tooLarge', 'storageFull', 'uploadRefused', 'unavailable'],
 });

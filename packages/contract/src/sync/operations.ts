@@ -175,7 +175,7 @@ export const uploadBlob = operation({
     content: Bytes,
   }),
   output: BlobStatus,
-  problems: ['notFound', 'deviceRevoked', 'uploadRefused', 'unavailable'],
+  problems: ['notFound', 'deviceRevoked', 'uploadRefused', 'storageFull', 'unavailable'],
 });
 
 export const downloadBlob = operation({

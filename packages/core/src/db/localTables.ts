@@ -150,6 +150,16 @@ const PasswordResetRow = z.strictObject({
   usedAt: moment.nullable(),
 });
 
+/** A count of requests, bytes of uploads or prints in a window. */
+const UsageRow = z.strictObject({
+  subjectKind: z.enum(['user', 'device', 'company', 'address']),
+  subjectId: z.string(),
+  kind: z.enum(['request', 'upload', 'print']),
+  /** Start of the window. */
+  since: moment,
+  amount: z.int(),
+});
+
 /** Failed sign-ins of an account or an address, counted in a window (product decision 3). */
 const SignInAttemptRow = z.strictObject({
   /** `account:` or `address:` and a hash of it. */
@@ -354,6 +364,7 @@ export const localTables = {
     deviceUser: DeviceUserRow,
     refusedChange: RefusedChangeRow,
     scopeGrant: ScopeGrantRow,
+    usage: UsageRow,
     reportVersion: ReportVersionRow,
     fieldsTemplateVersion: FieldsTemplateVersionRow,
     fieldsTemplateDraft: FieldsTemplateDraftRow,

@@ -224,6 +224,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-41-single-sign-on device sqlite': '98cbcb1882b70834',
   '20261124-41-single-sign-on server postgres': '98cbcb1882b70834',
   '20261124-41-single-sign-on server sqlite': '98cbcb1882b70834',
+  '20261124-42-usage server postgres': '42bc3e9fb7f8fc70',
+  '20261124-42-usage server sqlite': '42bc3e9fb7f8fc70',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -23,6 +23,7 @@ import * as fleet from './migrations/20261124-31-fleet.ts';
 import * as refusedChanges from './migrations/20261124-32-refusedChanges.ts';
 import * as templateRules from './migrations/20261124-40-template-rules.ts';
 import * as singleSignOn from './migrations/20261124-41-single-sign-on.ts';
+import * as usage from './migrations/20261124-42-usage.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -49,6 +50,7 @@ const STEPS = [
   { ...refusedChanges, hosts: ['server'] },
   { ...templateRules, hosts: ['server', 'device'] },
   { ...singleSignOn, hosts: ['server', 'device'] },
+  { ...usage, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

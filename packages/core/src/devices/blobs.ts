@@ -4,6 +4,7 @@ import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import type { DeviceCtx } from '../ctx.ts';
 import { deviceHandler } from '../handler.ts';
 import { mediaAnswer, rememberBlob } from '../media/index.ts';
+import { mustHaveSpace } from '../usage/index.ts';
 import { membersOf } from './memberships.ts';
 import { isAcceptedContent, wantedBy } from './queries.ts';
 
@@ -30,6 +31,7 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
   const { blobs } = ctx.ports;
   const key = { scopeId, sha256, rendition: null };
   if ((await blobs.size(key)) === null) {
+    await mustHaveSpace({ local: ctx.application.read, ports: ctx.ports }, scopeId, wanted.size);
     const taken = await blobs.append(key, content, offset, Math.min(wanted.size, ctx.ports.uploads.limits.fileBytes));
     if (taken.refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: 5 });
     if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });

@@ -4,6 +4,7 @@ import type { LocalDb } from '../ctx.ts';
 import type { PrepareCtx } from '../handler.ts';
 import type { Ports } from '../ports.ts';
 import { bytesOfBase64 } from './base64.ts';
+import { mustHaveSpace } from '../usage/index.ts';
 import { decodePhoto } from './decodePhoto.ts';
 import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
 
@@ -27,7 +28,7 @@ const HEAD_BYTES = 4_096;
 /** Seconds to wait before trying again while too many bytes are being received. */
 const RETRY_SECONDS = 5;
 
-type StoreCtx = Pick<PrepareCtx, 'ports' | 'scopeId'>;
+type StoreCtx = Pick<PrepareCtx, 'local' | 'ports' | 'scopeId'>;
 
 /** Reasons why a content is refused as a photo, by its type; any other type is no picture. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -70,10 +71,12 @@ export async function storeImage(ctx: StoreCtx, source: Source): Promise<StoredI
   }
 }
 
-async function storeDecoded({ ports, scopeId }: StoreCtx, bytes: Uint8Array, limitBytes: number): Promise<StoredImage> {
+async function storeDecoded(ctx: StoreCtx, bytes: Uint8Array, limitBytes: number): Promise<StoredImage> {
+  const { ports, scopeId } = ctx;
   const mimeType = sniff(bytes);
   if (!PHOTO_TYPES.has(mimeType)) throw refusal(REFUSED[mimeType] ?? NO_PICTURE);
   if (isPolyglot(bytes)) throw refusal(TWO_THINGS);
+  await mustHaveSpace(ctx, scopeId, bytes.length);
   const decoded = await decodePhoto(ports.images, bytes, scopeId);
   if (decoded === null) throw refusal(DAMAGED);
   const stored = await put(ports, scopeId, bytes, limitBytes);
@@ -91,6 +94,7 @@ export async function storeFile(ctx: StoreCtx, source: Source): Promise<StoredCo
   const limitBytes = ports.uploads.limits.fileBytes;
   if ('base64' in source) {
     const bytes = bytesOfBase64(ports, source.base64, source.path, limitBytes);
+    await mustHaveSpace(ctx, scopeId, bytes.length);
     return { ...(await put(ports, scopeId, bytes, limitBytes)), mimeType: sniff(bytes) };
   }
   const { sha256 } = source;

@@ -3,6 +3,7 @@ import * as contract from '@holdfast/contract';
 import { type ContentStatus, Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import type { Ports } from '../ports.ts';
+import { mustHaveSpace } from '../usage/index.ts';
 import { itemRow } from './queries.ts';
 
 /** Seconds to wait before trying again while another connection uploads the same content. */
@@ -17,13 +18,14 @@ export const getContentStatus = handler(contract.getContentStatus, async ({ db, 
 /** Takes a content or the rest of it, straight to where it stays. One that no row names in the end is collected (product decision 22). */
 export const uploadContent = handler(
   contract.uploadContent,
-  async ({ db, ports }, { itemId, sha256, offset, size, content }) => {
+  async ({ db, local, ports }, { itemId, sha256, offset, size, content }) => {
     const { scopeId } = await itemRow(db, itemId);
     const limitBytes = ports.uploads.limits.fileBytes;
     if (size > limitBytes) throw new Problem('tooLarge', { limitBytes });
     const key = { scopeId, sha256 };
     const before = await statusOf(ports, key);
     if (before.stored) return before;
+    await mustHaveSpace({ local, ports }, scopeId, size);
     const { refused, received } = await ports.blobs.append(key, content, offset, size);
     if (refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
     if (refused !== null) throw new Problem('uploadRefused', { reason: refused, received });

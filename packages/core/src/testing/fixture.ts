@@ -19,6 +19,7 @@ import { buildApplication, type Application } from '../application.ts';
 import { handlers } from '../index.ts';
 import { compileFormula } from '@holdfast/frx/expressions';
 import type { Ports } from '../ports.ts';
+import { NO_QUOTAS } from '../usage/index.ts';
 import { addAccount } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';
@@ -235,6 +236,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
       sendInvitation: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })),
       letters: () => [],
     },
+    quotas: NO_QUOTAS,
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
     blobs: memoryBlobs(),
     starters: { all: () => Promise.resolve(new Map()) },

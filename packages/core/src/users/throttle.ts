@@ -1,6 +1,7 @@
 import { Problem } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
+import { networkOf } from '../networkOf.ts';
 
 /**
  * Failures within a window from which on tries are held back (product decision 3). An account from one network waits for the end of the
@@ -85,25 +86,6 @@ export async function removeExpiredAttempts(db: LocalDb, now: number): Promise<v
     .deleteFrom('signInAttempt')
     .where('since', '<', now - KNOWN_MS)
     .execute();
-}
-
-/**
- * The network an address belongs to: of IPv6 the first 64 bits, which one subscriber has to himself.
- * @param address as a socket gives it
- */
-function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [before = '', after] = address.toLowerCase().split('%')[0]!.split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === undefined || after === '' ? [] : after.split(':');
-  const missing = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }
 
 async function isKnownNetwork(db: LocalDb, attempt: Attempt, now: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@holdfast/contract';
-import { addAccount, type Ports, registry } from '@holdfast/core';
+import { addAccount, NO_QUOTAS, type Ports, registry } from '@holdfast/core';
 import { type Build, buildFrom, COMPANIES } from '@holdfast/core/testing';
 import { openLog, SESSION_LIFETIMES, systemPorts } from '@holdfast/host';
 import type { Maker } from '@holdfast/api/testing';
@@ -119,6 +119,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     mailFrom: 'holdfast@localhost.localdomain',
     weatherUrl: null,
     trustProxy: false,
+    quotas: NO_QUOTAS,
     secretKeys: null,
     metrics: null,
     bucket: null,

@@ -9,6 +9,7 @@ import { libraryTexts } from './library.ts';
 import { adminRuleTexts } from './adminRules.ts';
 import { releaseTexts } from './releases.ts';
 import { translator } from './translate.ts';
+import { usageTexts } from './usage.ts';
 
 const all = {
   ...texts,
@@ -20,6 +21,7 @@ const all = {
   ...identityProviderTexts,
   ...libraryTexts,
   ...releaseTexts,
+  ...usageTexts,
 };
 
 /** The name of a text, those of the administration among them. */

@@ -1,16 +1,20 @@
 import type { Company } from '@holdfast/contract';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { UsageDialog } from './UsageDialog.tsx';
 
 /** Every company, with what it owns and who belongs to it. */
 export function CompaniesScreen() {
   const read = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const { data: installations } = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
   const { data: users } = useQuery(adminQuery('load the users', 'getUsers', {}));
+  const [usage, openUsage] = useAddressRecord('usage');
   const create = useCreate(async (write) => {
     const { id } = await write('create the company', 'createCompany', { name: t('adminCompanies.newName') });
     return `/admin/companies/${id}`;
@@ -41,22 +45,30 @@ export function CompaniesScreen() {
     counted('allowed', t('adminCompanies.allowed'), ({ companyInspections }) => companyInspections.length),
   ];
   return (
-    <ListPage
-      title={t('admin.companies')}
-      read={read}
-      wordsOf={({ name, shortName }) => `${name} ${shortName}`}
-      create={{ label: t('admin.create'), ...create }}
-      empty={{ title: t('admin.nothingYet'), hint: t('adminCompanies.emptyHint') }}
-    >
-      {(found) => (
-        <DataTable
-          label={t('admin.companies')}
-          rows={found}
-          columns={columns}
-          keyOf={idOf}
-          linkOf={({ id }) => `/admin/companies/${id}`}
-        />
-      )}
-    </ListPage>
+    <>
+      <ListPage
+        title={t('admin.companies')}
+        read={read}
+        wordsOf={({ name, shortName }) => `${name} ${shortName}`}
+        create={{ label: t('admin.create'), ...create }}
+        empty={{ title: t('admin.nothingYet'), hint: t('adminCompanies.emptyHint') }}
+        aside={
+          <Button variant="default" onClick={() => openUsage('1')}>
+            {t('usage.open')}
+          </Button>
+        }
+      >
+        {(found) => (
+          <DataTable
+            label={t('admin.companies')}
+            rows={found}
+            columns={columns}
+            keyOf={idOf}
+            linkOf={({ id }) => `/admin/companies/${id}`}
+          />
+        )}
+      </ListPage>
+      {usage !== null && <UsageDialog onClose={() => openUsage(null)} />}
+    </>
   );
 }

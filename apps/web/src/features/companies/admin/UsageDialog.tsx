@@ -1,0 +1,118 @@
+import type { ServerUse } from '@holdfast/contract';
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '../../../lib/adminCalls.ts';
+import { formatSize } from '../../../lib/formats.ts';
+import { t } from '../../../lib/texts/administration.ts';
+import { Unread } from '../../../ui/admin/ListPage.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Empty } from '../../../ui/states.tsx';
+
+/** Interval in ms at which the counts are read again. */
+const REFRESH_MS = 10_000;
+
+/** Use of the server by companies, users and desktops, with its limits. */
+export function UsageDialog({ onClose }: { onClose(): void }) {
+  const read = useQuery({ ...adminQuery('load the use', 'getUsage', {}), staleTime: 0, refetchInterval: REFRESH_MS });
+  return (
+    <Dialog opened onClose={onClose} title={t('usage.title')} size="xl">
+      {read.data === undefined ? <Unread read={read} rows={6} /> : <Use {...read.data} />}
+    </Dialog>
+  );
+}
+
+function Use({ limits: { each, company, storageBytes }, companies, callers }: ServerUse) {
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('usage.hint')}
+      </Text>
+      <Title order={3} size="h4">
+        {t('usage.companies')}
+      </Title>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label={t('usage.companies')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('admin.name')}</Table.Th>
+              <Table.Th>{headed('usage.stored', sizeOrNone(storageBytes))}</Table.Th>
+              <Table.Th>{headed('usage.uploaded', sizeOrNone(company.upload))}</Table.Th>
+              <Table.Th>{headed('usage.printed', numberOrNone(company.print))}</Table.Th>
+              <Table.Th>{t('usage.requests')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {companies.map(({ id, name, storedBytes, uploaded, printed, requests }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{formatSize(storedBytes)}</Table.Td>
+                <Table.Td>{formatSize(uploaded)}</Table.Td>
+                <Table.Td>{number(printed)}</Table.Td>
+                <Table.Td>{number(requests)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Title order={3} size="h4">
+        {t('usage.callers')}
+      </Title>
+      {callers.length === 0 ? (
+        <Empty title={t('usage.none')} hint={t('usage.noneHint')} />
+      ) : (
+        <Table.ScrollContainer minWidth={560}>
+          <Table aria-label={t('usage.callers')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('admin.name')}</Table.Th>
+                <Table.Th>{headed('usage.uploaded', sizeOrNone(each.upload))}</Table.Th>
+                <Table.Th>{headed('usage.printed', numberOrNone(each.print))}</Table.Th>
+                <Table.Th>{headed('usage.requests', numberOrNone(each.request))}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {callers.map(({ kind, name, uploaded, printed, requests }, index) => (
+                // Names may be equal, and the list is drawn as a whole.
+                <Table.Tr key={index}>
+                  <Table.Td>
+                    {name}
+                    <Text size="sm" c="dimmed">
+                      {t(`usage.kind.${kind}`)}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{formatSize(uploaded)}</Table.Td>
+                  <Table.Td>{number(printed)}</Table.Td>
+                  <Table.Td>{number(requests)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  );
+}
+
+/** The heading of a column with its limit below it. */
+function headed(key: 'usage.stored' | 'usage.uploaded' | 'usage.printed' | 'usage.requests', limit: string) {
+  return (
+    <>
+      {t(key)}
+      <Text size="xs" fw={400} c="dimmed">
+        {limit}
+      </Text>
+    </>
+  );
+}
+
+function sizeOrNone(bytes: number | null): string {
+  return bytes === null ? t('usage.unlimited') : t('usage.limit', { limit: formatSize(bytes) });
+}
+
+function numberOrNone(most: number | null): string {
+  return most === null ? t('usage.unlimited') : t('usage.limit', { limit: number(most) });
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-GB');
+}

@@ -1,0 +1,20 @@
+/** Texts of the use of a server and its limits. */
+export const usageTexts = {
+  'usage.callers': 'Users, desktops and networks',
+  'usage.companies': 'Companies',
+  'usage.hint':
+    'Counts are a few seconds old. What is beyond a limit is refused with the time to wait, and nothing is lost. The operator sets the limits.',
+  'usage.kind.address': 'Network, not signed in',
+  'usage.kind.device': 'Desktop',
+  'usage.kind.user': 'User',
+  'usage.limit': 'limit {limit}',
+  'usage.none': 'No one has called lately',
+  'usage.noneHint': 'Calls of this minute, prints of this hour and uploads of this day are listed here.',
+  'usage.open': 'Usage',
+  'usage.printed': 'Prints this hour',
+  'usage.requests': 'Calls this minute',
+  'usage.stored': 'Photos and files',
+  'usage.title': 'Usage',
+  'usage.unlimited': 'no limit',
+  'usage.uploaded': 'Uploads today',
+} as const;

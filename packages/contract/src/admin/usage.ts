@@ -1,0 +1,65 @@
+/** Use of a server by people, desktops and companies, with its limits. */
+import { z } from 'zod';
+import { Id } from '../base/id.ts';
+import { operation } from '../base/operation.ts';
+
+const limit = z.number().int().nullable().describe('null: any number.');
+const amount = z.number().int();
+
+/** Most calls, bytes of uploads and printed reports. */
+const Limits = z.strictObject({
+  request: limit.describe('Calls in a minute; null: any number.'),
+  upload: limit.describe('Bytes of uploads in a day, UTC; null: any number.'),
+  print: limit.describe('Printed reports in an hour; null: any number.'),
+});
+
+/** Counts of the present minute, day and hour. */
+const counts = {
+  requests: amount.describe('Calls in this minute.'),
+  uploaded: amount.describe('Bytes of uploads today, UTC.'),
+  printed: amount.describe('Reports printed in this hour.'),
+};
+
+/** Use of a server. */
+export const ServerUse = z
+  .strictObject({
+    limits: z.strictObject({
+      each: Limits.describe('Of each user, desktop and network address.'),
+      company: Limits.describe('Of each company.'),
+      storageBytes: limit.describe('Bytes of photos and files of a company; null: any number.'),
+    }),
+    companies: z.array(
+      z.strictObject({
+        id: Id,
+        name: z.string(),
+        storedBytes: amount.describe('Bytes of photos and files.'),
+        ...counts,
+      }),
+    ),
+    callers: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['user', 'device', 'address']),
+          name: z.string().describe('Of the user or desktop, or the network address of callers who are not signed in.'),
+          ...counts,
+        }),
+      )
+      .describe('Those with most uploads, prints and calls, at most 100.'),
+  })
+  .meta({ id: 'ServerUse' });
+
+/** Use of a server. */
+export type ServerUse = z.infer<typeof ServerUse>;
+
+export const getUsage = operation({
+  name: 'getUsage',
+  method: 'GET',
+  path: '/ext/admin/usage',
+  summary: 'Use of the server by companies, users and desktops, and its limits. Counts are a few seconds old.',
+  effect: 'read',
+  right: 'administer',
+  offline: false,
+  input: z.strictObject({}),
+  output: ServerUse,
+  problems: [],
+});

@@ -1,0 +1,47 @@
+import * as contract from '@holdfast/contract';
+import { byName } from '../byName.ts';
+import { handler } from '../handler.ts';
+import { type UsageKind, windowOf, WINDOWS_MS } from './meter.ts';
+import { namesOfSubjects, storedBytes, usageSince } from './queries.ts';
+
+/** Most users, desktops and addresses that are listed. */
+const LISTED = 100;
+
+const COLUMNS = { request: 'requests', upload: 'uploaded', print: 'printed' } as const;
+
+type Counts = Record<(typeof COLUMNS)[UsageKind], number>;
+
+/** Use of the server in the present windows. */
+export const getUsage = handler(contract.getUsage, {
+  reach: 'everywhere',
+  async commit({ db, local, ports, now }) {
+    const counts = new Map<string, Counts>();
+    for (const kind of Object.keys(WINDOWS_MS) as UsageKind[]) {
+      for (const { subjectKind, subjectId, amount } of await usageSince(local, kind, windowOf(kind, now))) {
+        const key = `${subjectKind} ${subjectId}`;
+        const known = counts.get(key) ?? { requests: 0, uploaded: 0, printed: 0 };
+        counts.set(key, { ...known, [COLUMNS[kind]]: amount });
+      }
+    }
+    const bytes = await storedBytes(local);
+    const companies = await db.from('company').select(['company.id', 'company.name']).execute();
+    const names = await namesOfSubjects(local);
+    const callers = [...counts].flatMap(([key, count]) => {
+      const [kind = '', id = ''] = key.split(' ');
+      if (kind !== 'user' && kind !== 'device' && kind !== 'address') return [];
+      return [{ kind, name: names.get(id) ?? id, ...count } as const];
+    });
+    return {
+      limits: ports.quotas,
+      companies: companies.toSorted(byName).map(({ id, name }) => ({
+        id,
+        name,
+        storedBytes: bytes.get(id) ?? 0,
+        ...(counts.get(`company ${id}`) ?? { requests: 0, uploaded: 0, printed: 0 }),
+      })),
+      callers: callers
+        .toSorted((a, b) => b.uploaded - a.uploaded || b.printed - a.printed || b.requests - a.requests)
+        .slice(0, LISTED),
+    };
+  },
+});

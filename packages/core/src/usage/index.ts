@@ -1,0 +1,9 @@
+/** Limits of requests, uploads, prints and storage, and their use. */
+import { getUsage } from './getUsage.ts';
+
+export { mustHaveSpace } from './space.ts';
+export { type Meter, NO_QUOTAS, openMeter, type Quotas, type Subject, type UsageKind, WINDOWS_MS } from './meter.ts';
+export { removeOldUsage } from './queries.ts';
+
+/** The operations of this feature. */
+export const usageHandlers = [getUsage];

@@ -1,0 +1,15 @@
+import { axeFindings, expect, test } from '../fixtures/journey.ts';
+
+test('administrators see the use of the server by company and caller, with its limits', async ({
+  as,
+  company,
+  page,
+}) => {
+  await as(company.wren, '/admin/companies');
+  await page.getByRole('button', { name: 'Usage' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Usage' });
+  await expect(dialog.getByRole('row', { name: /^Northmere Drilling/ })).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Users, desktops and networks' })).toContainText('limit 12,000');
+  await expect(dialog.getByRole('row', { name: new RegExp(company.wren.name) })).toBeVisible({ timeout: 20_000 });
+  expect(await axeFindings(page)).toEqual([]);
+});
