@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** Most of a kind in a window; null: any number. */
-export type UsageLimits = Readonly<Record<UsageKind, number | null>>;
+type UsageLimits = Readonly<Record<UsageKind, number | null>>;
 
 /** Limits of a server. */
 export interface Quotas {
