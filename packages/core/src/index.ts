@@ -90,7 +90,8 @@ export {
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';
-export { type Meter, NO_QUOTAS, openMeter, type Quotas, type Subject } from './usage/index.ts';
+export { NO_QUOTAS, type Quotas, type Subject } from './quotas.ts';
+export { type Meter, openMeter } from './usage/index.ts';
 export { removeExpired, type RemovedExpired } from './removeExpired.ts';
 
 /** Every operation with its meaning. */

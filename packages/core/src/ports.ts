@@ -15,7 +15,7 @@ import type {
 } from '@holdfast/contract';
 import type { CompileFormula } from '@holdfast/contract/rules';
 
-import type { Quotas } from './usage/index.ts';
+import type { Quotas } from './quotas.ts';
 
 /** Interfaces from core to the outside. A host provides them; core itself uses neither Node nor DOM. */
 export interface Ports {

@@ -19,7 +19,7 @@ import { buildApplication, type Application } from '../application.ts';
 import { handlers } from '../index.ts';
 import { compileFormula } from '@holdfast/frx/expressions';
 import type { Ports } from '../ports.ts';
-import { NO_QUOTAS } from '../usage/index.ts';
+import { NO_QUOTAS } from '../quotas.ts';
 import { addAccount } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';

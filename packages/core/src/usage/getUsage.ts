@@ -1,8 +1,8 @@
 import * as contract from '@holdfast/contract';
 import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
-import { type UsageKind, windowOf, WINDOWS_MS } from './meter.ts';
-import { namesOfSubjects, storedBytes, usageSince } from './queries.ts';
+import { type UsageKind, windowOf, WINDOWS_MS } from '../quotas.ts';
+import { companyNames, namesOfSubjects, storedBytes, usageSince } from './queries.ts';
 
 /** Most users, desktops and addresses that are listed. */
 const LISTED = 100;
@@ -24,7 +24,7 @@ export const getUsage = handler(contract.getUsage, {
       }
     }
     const bytes = await storedBytes(local);
-    const companies = await db.from('company').select(['company.id', 'company.name']).execute();
+    const companies = await companyNames(db);
     const names = await namesOfSubjects(local);
     const callers = [...counts].flatMap(([key, count]) => {
       const [kind = '', id = ''] = key.split(' ');

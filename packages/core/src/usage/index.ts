@@ -2,7 +2,7 @@
 import { getUsage } from './getUsage.ts';
 
 export { mustHaveSpace } from './space.ts';
-export { type Meter, NO_QUOTAS, openMeter, type Quotas, type Subject } from './meter.ts';
+export { type Meter, openMeter } from './meter.ts';
 export { removeOldUsage } from './queries.ts';
 
 /** The operations of this feature. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase, type TestFixture } from '../testing/index.ts';
-import { NO_QUOTAS, openMeter, type Quotas, sizeInWords } from './meter.ts';
+import { NO_QUOTAS, type Quotas } from '../quotas.ts';
+import { openMeter, sizeInWords } from './meter.ts';
 
 const SKERROW = { kind: 'company', id: 'skerrow' } as const;
 const USER = { kind: 'user', id: 'maren' } as const;

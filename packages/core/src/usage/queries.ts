@@ -1,6 +1,7 @@
 /** Stored counts of requests, uploads and prints, and the bytes that companies store. */
 import type { LocalDb } from '../ctx.ts';
-import type { Subject, UsageKind } from './meter.ts';
+import type { ScopedDb } from '../db/scoped.ts';
+import type { Subject, UsageKind } from '../quotas.ts';
 
 /** A count of a subject in a window. */
 export interface UsageCount {
@@ -74,4 +75,9 @@ export async function namesOfSubjects(db: LocalDb): Promise<Map<string, string>>
     .select((eb) => ['id', eb.fn.coalesce('label', 'name').as('name')])
     .execute();
   return new Map([...users, ...devices].map(({ id, name }) => [id, name]));
+}
+
+/** The companies by id and name. */
+export function companyNames(db: ScopedDb): Promise<{ id: string; name: string }[]> {
+  return db.from('company').select(['company.id', 'company.name']).execute();
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { callsOf, CAST, COMPANIES, onEachDatabase, tinyPhoto } from '../testing/index.ts';
-import { NO_QUOTAS, openMeter } from './meter.ts';
+import { NO_QUOTAS } from '../quotas.ts';
+import { openMeter } from './meter.ts';
 
 onEachDatabase('The storage of a company', (fixture) => {
   it('takes no photo or file beyond its limit, and says so', async () => {
