@@ -3,6 +3,7 @@ import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
 import { type Database, registry } from '@holdfast/core';
 import { type Kysely, sql } from 'kysely';
+import { type ContentPlace, isLeftOut } from './contentOrder.ts';
 
 /** Bytes in transfer. */
 export type QueuedBlob = Database['blobQueue'] & { size: number };
@@ -101,6 +102,60 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
   }
 }
 
+/** Contents updated in one statement. */
+const AT_ONCE = 500;
+
+/**
+ * Sets aside what is to come for installations whose photos and files were not chosen, and queues again what is for others.
+ * @param without ids of installations
+ */
+export async function applyChoice(db: Kysely<Database>, without: ReadonlySet<string>): Promise<void> {
+  const places = await placesToCome(db, ['pending', 'active', 'failed', 'missing', 'skipped']);
+  for (const [scopeId, all] of Map.groupBy(places, (place) => place.scopeId)) {
+    const byContent = [...Map.groupBy(all, ({ sha256 }) => sha256)];
+    for (const isOut of [true, false]) {
+      const hashes = byContent.filter(([, shown]) => isLeftOut(shown, without) === isOut).map(([sha256]) => sha256);
+      for (let from = 0; from < hashes.length; from += AT_ONCE)
+        await db
+          .updateTable('blobQueue')
+          .set({ state: isOut ? 'skipped' : 'pending' })
+          .where('scopeId', '=', scopeId)
+          .where('direction', '=', 'down')
+          .where('sha256', 'in', hashes.slice(from, from + AT_ONCE))
+          .where('state', isOut ? 'in' : '=', isOut ? ['pending', 'active', 'failed', 'missing'] : 'skipped')
+          .execute();
+    }
+  }
+}
+
+/** The places where contents are shown that are to come to this device. @param states of their entries */
+export async function placesToCome(
+  db: Kysely<Database>,
+  states: readonly Database['blobQueue']['state'][] = ['pending', 'active', 'failed', 'missing'],
+): Promise<ContentPlace[]> {
+  const entries = () =>
+    db.selectFrom('blobQueue').where('blobQueue.direction', '=', 'down').where('blobQueue.state', 'in', states);
+  const photos = await entries()
+    .innerJoin('image', (join) =>
+      join.onRef('image.scopeId', '=', 'blobQueue.scopeId').onRef('image.sha256', '=', 'blobQueue.sha256'),
+    )
+    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
+    .innerJoin('installationInspection as inspection', 'inspection.id', 'member.installationInspectionId')
+    .select(['image.scopeId', 'image.sha256', 'inspection.installationId', 'inspection.id as inspectionId'])
+    .select('inspection.expectedEndDate as endsAt')
+    .where('image.deletedAt', 'is', null)
+    .execute();
+  const files = await entries()
+    .innerJoin('file', (join) =>
+      join.onRef('file.scopeId', '=', 'blobQueue.scopeId').onRef('file.sha256', '=', 'blobQueue.sha256'),
+    )
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .select(['file.scopeId', 'file.sha256', 'item.installationId'])
+    .where('file.deletedAt', 'is', null)
+    .execute();
+  return [...photos, ...files.map((file) => ({ ...file, inspectionId: null, endsAt: null }))];
+}
+
 /** Queues contents to be sent again that the server lost, as far as they are on this device. @returns how many are */
 export async function sendContentsAgain(
   db: Kysely<Database>,
@@ -128,7 +183,7 @@ export async function sendContentsAgain(
 }
 
 /** States of an entry that is not tried again by itself. */
-const AT_REST = ['done', 'damaged'] as const;
+const AT_REST = ['done', 'damaged', 'skipped'] as const;
 
 /** Time of the next attempt for any content, milliseconds UTC; null when none waits. */
 export async function nextTry(db: Kysely<Database>): Promise<number | null> {

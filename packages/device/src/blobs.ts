@@ -3,10 +3,12 @@ import { BlobStatus } from '@holdfast/contract';
 import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
 import {
+  applyChoice,
   dueBlobs,
   fillQueue,
   leftovers,
   mimeTypeOf,
+  placesToCome,
   postpone,
   quarantine,
   type QueuedBlob,
@@ -15,6 +17,7 @@ import {
   waitingBlobs,
   wasOnServer,
 } from './blobQueue.ts';
+import { comparePositions, type ContentPlace, positionOf } from './contentOrder.ts';
 import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
 import { putBlob, removeBlob, storedBlobs } from './queries.ts';
@@ -40,6 +43,10 @@ export interface BlobSetting extends Pick<Platform, 'sha256'> {
   now(): number;
   /** Ends every transfer under way; what arrived of a content is kept. */
   signal: AbortSignal;
+  /** Installations whose photos and files do not come to this device, by id. */
+  without: ReadonlySet<string>;
+  /** Returns the inspection that is looked at; null: none is. Its photos come first, also when it changes during a transfer. */
+  viewed(): string | null;
   /** Called at each step with the contents settled so far and their total. */
   progress(done: number, total: number): void;
 }
@@ -72,7 +79,8 @@ class Cut extends Error {
 }
 
 /**
- * Moves what waits: up before down, small before large, each content once. One that fails stops no other.
+ * Moves what waits: up before down, each content once. Up go small ones before large ones; down come the photos of the inspection in view
+ * first (`contentOrder.ts`), and small copies of photos before the photos themselves. One that fails stops no other.
  * @param options `again`: also what was sent before; `early`: also what failed a moment ago and is not due yet
  */
 export async function moveBlobs(
@@ -81,6 +89,7 @@ export async function moveBlobs(
 ): Promise<BlobResult> {
   const { write, now, progress } = setting;
   await fillQueue(write, options.again);
+  await applyChoice(write, setting.without);
   const moved: Moved = { bytesIn: 0, bytesOut: 0 };
   let done = 0;
   let cut = false;
@@ -90,7 +99,10 @@ export async function moveBlobs(
     for (const direction of ['up', 'down'] as const) {
       const due = await dueBlobs(write, direction, until);
       const known = askAhead(setting, due);
-      await inParallel(due, async (blob) => {
+      const transfers = direction === 'up' ? due.map(asOriginal) : await toCome(setting, due);
+      await inParallel(direction === 'up' ? inOrder(transfers) : byView(setting, transfers), async (transfer) => {
+        const { blob } = transfer;
+        if (transfer.isCopy) return fetchCopy(setting, blob, moved);
         try {
           if (direction === 'up') await upload(setting, blob, await known(blob), moved);
           else await download(setting, blob, moved);
@@ -157,10 +169,67 @@ async function isWhole(
   return bytes !== null && (await hash(bytes)) === sha256;
 }
 
-async function inParallel(due: readonly QueuedBlob[], move: (blob: QueuedBlob) => Promise<void>): Promise<void> {
-  const left = [...due];
+/** A content to transfer, or the small copy of a photo that comes before it. */
+interface Transfer {
+  blob: QueuedBlob;
+  places: readonly ContentPlace[];
+  isCopy: boolean;
+}
+
+function asOriginal(blob: QueuedBlob): Transfer {
+  return { blob, places: [], isCopy: false };
+}
+
+/** Photos of fewer bytes come without a small copy before them. */
+const COPIED_FROM = 60_000;
+
+/** The contents that come, with small copies of large photos. */
+async function toCome({ write, blobs }: BlobSetting, due: readonly QueuedBlob[]): Promise<Transfer[]> {
+  const nameOf = ({ scopeId, sha256 }: Pick<QueuedBlob, 'scopeId' | 'sha256'>): string => `${scopeId} ${sha256}`;
+  const places = Map.groupBy(await placesToCome(write), nameOf);
+  const transfers: Transfer[] = [];
+  for (const blob of due) {
+    const shown = places.get(nameOf(blob)) ?? [];
+    const isPhoto = shown.some(({ inspectionId }) => inspectionId !== null);
+    const key = { scopeId: blob.scopeId, sha256: blob.sha256, rendition: 320 } as const;
+    if (isPhoto && blob.size > COPIED_FROM && (await blobs.size(key)) === null)
+      transfers.push({ blob, places: shown, isCopy: true });
+    transfers.push({ blob, places: shown, isCopy: false });
+  }
+  return transfers;
+}
+
+/** Returns what takes the next of some transfers, one after the other. */
+function inOrder(transfers: readonly Transfer[]): () => Transfer | undefined {
+  const left = [...transfers];
+  return () => left.shift();
+}
+
+/** Returns what takes the next transfer in the order for the inspection in view. */
+function byView({ now, viewed }: BlobSetting, transfers: readonly Transfer[]): () => Transfer | undefined {
+  let left: Transfer[] = [];
+  let orderedFor: string | null | undefined;
+  return () => {
+    const current = viewed();
+    if (orderedFor !== current) {
+      const remaining = orderedFor === undefined ? transfers : left;
+      orderedFor = current;
+      const positions = new Map(
+        remaining.map((one) => [one, positionOf(one.places, { viewed: current, now: now() })] as const),
+      );
+      left = remaining.toSorted((a, b) => {
+        const [first, second] = [positions.get(a)!, positions.get(b)!];
+        const byGroup = first.group - second.group || Number(b.isCopy) - Number(a.isCopy);
+        return byGroup || comparePositions(first, second) || a.blob.size - b.blob.size;
+      });
+    }
+    return left.shift();
+  };
+}
+
+async function inParallel(take: () => Transfer | undefined, move: (one: Transfer) => Promise<void>): Promise<void> {
   const work = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await move(next);
+    for (let next = take(); next !== undefined; next = take()) await move(next);
   };
   const workers = await Promise.allSettled(Array.from({ length: WORKERS }, work));
   const failed = workers.find((worker) => worker.status === 'rejected');
@@ -227,6 +296,24 @@ async function statusesOf(setting: BlobSetting, blobs: readonly QueuedBlob[]): P
     body: JSON.stringify({ scopeId: blobs[0]!.scopeId, sha256: blobs.map(({ sha256 }) => sha256) }),
   });
   return answer.ok ? BlobStatus.array().parse(await answer.json()) : [];
+}
+
+/** Bytes above which an answer is no small copy. */
+const COPY_BYTES = 500_000;
+
+/** Fetches the small copy of a photo. Without it the photo itself comes all the same. */
+async function fetchCopy(setting: BlobSetting, { scopeId, sha256 }: QueuedBlob, moved: Moved): Promise<void> {
+  const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}?size=320`, {
+    method: 'GET',
+    headers: {},
+  });
+  const size = Number(answer.headers.get('content-length') ?? COPY_BYTES);
+  if (!answer.ok || answer.body === null || size >= COPY_BYTES) {
+    await answer.body?.cancel();
+    return;
+  }
+  const copy = await bytesOf(watched(answer.body, moved));
+  if (copy.length === size) await setting.blobs.putRendition({ scopeId, sha256, rendition: 320 }, copy);
 }
 
 /** Fetches what is not here yet of a content. Its hash is checked before it counts. */

@@ -16,7 +16,7 @@ import {
   sync,
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
-import { nextTry } from './blobQueue.ts';
+import { applyChoice, fillQueue, nextTry, waitingBlobs } from './blobQueue.ts';
 import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses, type RunEnd } from './pauses.ts';
@@ -26,7 +26,7 @@ import { remoteClient } from './remote.ts';
 import { reportState } from './report.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
 import { presentRun, type Waiting, whatWaits } from './runs.ts';
-import { filesText, leftText, refusalText, standingText, startText, troubleText } from './runTexts.ts';
+import { filesText, leftText, meteredText, refusalText, standingText, startText, troubleText } from './runTexts.ts';
 import { openSchedule, type Trigger } from './schedule.ts';
 import { openTransport } from './transport.ts';
 
@@ -85,6 +85,10 @@ export interface Driver {
   logs(): Promise<SyncLog[]>;
   options(): Promise<SyncOptions>;
   setOptions(options: SyncOptions): Promise<SyncOptions>;
+  /** An inspection is looked at: its photos come first. */
+  viewing(inspectionId: string): void;
+  /** Chooses whether photos and files of an installation come to this device. */
+  choosePhotos(installationId: string, chosen: boolean): Promise<void>;
   /** Returns the number of waiting changes, waiting contents, and changes set aside. */
   waiting(): Promise<Waiting>;
 }
@@ -107,6 +111,10 @@ export function openDriver(parts: DriverSetting): Driver {
   /** The last run ended in the middle, and nothing of it could be written down. */
   let isUnclosed = false;
   let isConnected = false;
+  /** Photos and files wait because the connection is metered. */
+  let isHeldBack = false;
+  /** The inspection that was looked at last. */
+  let viewed: string | null = null;
   /** Numbers of the server's scopes when its events began, until a run asks or none is needed. */
   let greeting: { heads: Record<string, number> | undefined } | null = null;
 
@@ -114,7 +122,20 @@ export function openDriver(parts: DriverSetting): Driver {
     return {
       autosync: (await readFact(read, 'autosync')) ?? true,
       syncImages: (await readFact(read, 'syncImages')) ?? true,
+      onMetered: (await readFact(read, 'onMetered')) ?? false,
     };
+  }
+
+  /** Queues photos and files without moving them. @returns how many wait */
+  async function countToMove(): Promise<number> {
+    await fillQueue(write);
+    await applyChoice(write, new Set(await readFact(read, 'withoutPhotos')));
+    return waitingBlobs(write);
+  }
+
+  /** Resolves to true when photos and files have to wait for another connection. */
+  async function isMetered(): Promise<boolean> {
+    return !(await options()).onMetered && (await parts.isMetered());
   }
 
   async function run(trigger: Trigger, full = false): Promise<SyncStatus> {
@@ -145,7 +166,8 @@ export function openDriver(parts: DriverSetting): Driver {
     const afterCut = end === null ? null : pauses.afterCut();
     if (afterCut !== null) return schedule.plan('Connection', afterCut);
     const delay = pauses.next();
-    const due = !pauses.isFailing() && (await options()).syncImages ? await nextTry(read) : null;
+    const mayTry = !pauses.isFailing() && !isHeldBack && (await options()).syncImages;
+    const due = mayTry ? await nextTry(read) : null;
     schedule.plan('Interval', due === null ? delay : Math.min(delay, Math.max(AFTER_CHANGE_MS, due - setting.now())));
   }
 
@@ -182,7 +204,10 @@ export function openDriver(parts: DriverSetting): Driver {
     // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
     const isRetrying = proven && (await retryRefused(trigger)) > 0;
     if (isRetrying) queue.askAgain('Change');
-    if (proven && !isRetrying && (await options()).syncImages && !ending.signal.aborted) {
+    const mayMove = proven && !isRetrying && (await options()).syncImages && !ending.signal.aborted;
+    isHeldBack = mayMove && trigger !== 'User' && (await isMetered());
+    if (isHeldBack) left = meteredText(await countToMove());
+    else if (mayMove) {
       try {
         const moved = await contents(full, trigger);
         bytesIn += moved.bytesIn;
@@ -259,6 +284,8 @@ export function openDriver(parts: DriverSetting): Driver {
       ...parts,
       now: setting.now,
       signal: ending.signal,
+      without: new Set(await readFact(read, 'withoutPhotos')),
+      viewed: () => viewed,
       progress: (done: number, total: number) =>
         void advance(100 * (ROWS_SHARE + (1 - ROWS_SHARE) * (done / Math.max(1, total))), filesText(done, total)),
     };
@@ -346,6 +373,7 @@ export function openDriver(parts: DriverSetting): Driver {
   return {
     async start() {
       await recoverRuns(setting);
+      viewed = await readFact(read, 'viewedInspection');
       schedule.start();
       schedule.plan('Start', 0);
     },
@@ -375,9 +403,23 @@ export function openDriver(parts: DriverSetting): Driver {
     async setOptions(chosen) {
       await writeFact(write, 'autosync', chosen.autosync);
       await writeFact(write, 'syncImages', chosen.syncImages);
-      schedule.plan('User', AFTER_EVENT_MS);
+      await writeFact(write, 'onMetered', chosen.onMetered);
+      schedule.plan('Change', AFTER_EVENT_MS);
       return options();
     },
     waiting: () => whatWaits(read),
+    viewing(inspectionId) {
+      if (inspectionId === viewed) return;
+      viewed = inspectionId;
+      void writeFact(write, 'viewedInspection', inspectionId).catch(() => undefined);
+    },
+    async choosePhotos(installationId, chosen) {
+      const without = new Set(await readFact(read, 'withoutPhotos'));
+      if (chosen) without.delete(installationId);
+      else without.add(installationId);
+      await writeFact(write, 'withoutPhotos', [...without]);
+      await applyChoice(write, without);
+      schedule.plan('Change', AFTER_EVENT_MS);
+    },
   };
 }

@@ -30,6 +30,12 @@ export interface Facts {
   autosync: boolean;
   /** True when photos and files are synchronised, too (product decision 32). */
   syncImages: boolean;
+  /** True when photos and files travel by themselves over a metered connection. */
+  onMetered: boolean;
+  /** Installations whose photos and files do not come to this device, by id. */
+  withoutPhotos: readonly string[];
+  /** The inspection that was looked at last, by id. */
+  viewedInspection: string;
   /** Ports on which a person chose to look for an RFID reader, by what is plugged in. */
   readerPorts: readonly string[];
 }

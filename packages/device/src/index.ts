@@ -5,4 +5,5 @@ export { factOr, type Facts, readFact, type Rescue, writeFact } from './facts.ts
 export type { Log, Platform } from './platform.ts';
 export { remoteClient } from './remote.ts';
 export { OFFLINE_LEASE_MS } from './signIn.ts';
+export { notingViews } from './views.ts';
 export { openTransport, type Transport } from './transport.ts';

@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { type Handler, handler, registry, type SyncedTable } from '@holdfast/core';
 import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
-import { countOf, hasReceived, itemsNotSent, users } from './queries.ts';
+import { countOf, hasReceived, installationContents, itemsNotSent, users } from './queries.ts';
 import { readFact, writeFact } from './facts.ts';
 import { waitingOperations } from './waitingOperations.ts';
 
@@ -46,6 +46,18 @@ export function deviceOperations({ driver, hub, server, deviceId, deviceName, ve
     handler(contract.getSyncLogs, { reach: 'library', commit: () => driver.logs() }),
     handler(contract.getSyncOptions, { reach: 'library', commit: () => driver.options() }),
     handler(contract.setSyncOptions, { reach: 'library', commit: (_ctx, options) => driver.setOptions(options) }),
+    handler(contract.getInstallationPhotos, async ({ db, local }) => {
+      const without = new Set(await readFact(local, 'withoutPhotos'));
+      const rows = await installationContents(db);
+      return rows.map((row) => ({ ...row, chosen: !without.has(row.installationId) }));
+    }),
+    handler(contract.chooseInstallationPhotos, {
+      reach: 'library',
+      async commit(_ctx, { installationId, chosen }) {
+        await driver.choosePhotos(installationId, chosen);
+        return null;
+      },
+    }),
     handler(contract.watchDesktop, { reach: 'library', commit: () => Promise.resolve(hub.listen()) }),
     handler(contract.getDesktopStatus, {
       reach: 'library',

@@ -18,5 +18,7 @@ export interface Platform {
   sha256(pieces: AsyncIterable<Uint8Array>): Promise<string>;
   /** Compresses a body for `content-encoding: gzip`, quickly rather than well. */
   gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** Resolves to true when the connection to the network is metered, as far as the machine knows. */
+  isMetered(): Promise<boolean>;
   log: Log;
 }

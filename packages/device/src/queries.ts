@@ -248,3 +248,51 @@ export async function contentFigures(local: LocalDb): Promise<{ contentsWaiting:
     .executeTakeFirstOrThrow();
   return { contentsWaiting: waiting.count, contentBytes: all.bytes ?? 0 };
 }
+
+/** Photos and files of an installation. */
+interface InstallationContents {
+  installationId: string;
+  name: string;
+  count: number;
+  /** Those that are on this device. */
+  here: number;
+  /** Bytes of those that are not. */
+  missingBytes: number;
+}
+
+/** The installations on this device with the photos and files that belong to them, by name. */
+export async function installationContents(db: ScopedDb): Promise<InstallationContents[]> {
+  const installations = await db.from('installation').select(['id', 'name']).orderBy('name').execute();
+  const photos = await db
+    .from('image')
+    .innerJoin('installationInspectionItem as member', 'member.id', 'image.installationInspectionItemId')
+    .innerJoin('installationInspection as inspection', 'inspection.id', 'member.installationInspectionId')
+    .leftJoin('blob', (join) =>
+      join.onRef('blob.scopeId', '=', 'image.scopeId').onRef('blob.sha256', '=', 'image.sha256'),
+    )
+    .select(['inspection.installationId', ({ fn }) => fn.count<number>('image.id').as('count')])
+    .select([sql<number>`count("blob"."sha256")`.as('here'), missing('image')])
+    .groupBy('inspection.installationId')
+    .execute();
+  const files = await db
+    .from('file')
+    .innerJoin('item', 'item.id', 'file.itemId')
+    .leftJoin('blob', (join) =>
+      join.onRef('blob.scopeId', '=', 'file.scopeId').onRef('blob.sha256', '=', 'file.sha256'),
+    )
+    .select(['item.installationId', ({ fn }) => fn.count<number>('file.id').as('count')])
+    .select([sql<number>`count("blob"."sha256")`.as('here'), missing('file')])
+    .groupBy('item.installationId')
+    .execute();
+  return installations.map(({ id, name }) => {
+    const all = [...photos, ...files].filter(({ installationId }) => installationId === id);
+    const sum = (column: 'count' | 'here' | 'missingBytes'): number =>
+      all.reduce((total, row) => total + row[column], 0);
+    return { installationId: id, name, count: sum('count'), here: sum('here'), missingBytes: sum('missingBytes') };
+  });
+}
+
+function missing(table: 'image' | 'file') {
+  const size = sql.ref(`${table}.size`);
+  return sql<number>`coalesce(sum(case when "blob"."sha256" is null then ${size} else 0 end), 0)`.as('missingBytes');
+}

@@ -21,6 +21,13 @@ export function leftText(count: number): string {
   return count === 1 ? 'One photo or file is still on its way.' : `${count} photos and files are still on their way.`;
 }
 
+/** Returns the text on photos and files that wait for a connection that is not metered; empty when there are none. */
+export function meteredText(count: number): string {
+  if (count === 0) return '';
+  const what = count === 1 ? 'One photo or file waits' : `${count} photos and files wait`;
+  return `${what}: this connection is metered. Choose Sync Now to transfer them.`;
+}
+
 /** Returns the text on the progress of photos and files. */
 export function filesText(done: number, total: number): string {
   return `Photos and files: ${done} of ${total}`;

@@ -13,7 +13,7 @@ import {
   NO_QUOTAS,
 } from '@holdfast/core';
 import { getInstance as getInstanceContract } from '@holdfast/contract';
-import { type Driver, factOr, openDevice, readFact, writeFact } from '@holdfast/device';
+import { type Driver, factOr, notingViews, openDevice, readFact, writeFact } from '@holdfast/device';
 import {
   argonPasswords,
   blobFolder,
@@ -173,7 +173,7 @@ async function serve(
     ports,
     deviceId: await device.deviceId(),
     device: setting,
-    handlers: handlersOf([
+    handlers: handlersOf(driver.viewing, [
       ...device.handlers,
       describeAgent,
       ...readerOperations(() => readers),
@@ -303,9 +303,10 @@ const describeAgent = handler(getInstanceContract, {
 });
 
 /** Returns the handlers of an agent: those of the operations that work without a network, with the desktop's own in place of the server's. */
-function handlersOf(desktop: readonly Handler[]): ReadonlyMap<string, Handler> {
+function handlersOf(viewing: Driver['viewing'], desktop: readonly Handler[]): ReadonlyMap<string, Handler> {
   const offline = [...handlers].filter(([, { operation }]) => operation.offline);
-  return new Map([...offline, ...desktop.map((each) => [each.operation.name, each] as const)]);
+  const noting = offline.map(([name, each]) => [name, notingViews(each, viewing)] as const);
+  return new Map([...noting, ...desktop.map((each) => [each.operation.name, each] as const)]);
 }
 
 /**

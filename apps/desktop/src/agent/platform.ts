@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
@@ -18,6 +19,59 @@ export function nodePlatform(log: Log): Platform {
       for await (const piece of pieces) hash.update(piece);
       return hash.digest('hex');
     },
+    isMetered: meteredConnection(),
     gzip: async (bytes) => new Uint8Array(await pack(bytes, { level: constants.Z_BEST_SPEED })),
   };
+}
+
+/** Time in ms for which an answer on the connection is used again. */
+const METERED_MS = 60_000;
+/** Time in ms after which the machine's answer is no longer waited for. */
+const ASK_MS = 5_000;
+
+/** Programs that say whether the connection is metered, by operating system, with the answers that mean that it is. */
+const ASKED: Partial<Record<NodeJS.Platform, { program: string; args: string[]; yes: RegExp }>> = {
+  linux: {
+    program: 'busctl',
+    args: [
+      'get-property',
+      'org.freedesktop.NetworkManager',
+      '/org/freedesktop/NetworkManager',
+      'org.freedesktop.NetworkManager',
+      'Metered',
+    ],
+    // Yes, and yes as far as can be guessed.
+    yes: /^u [13]\s*$/,
+  },
+  win32: {
+    program: 'powershell.exe',
+    args: [
+      '-NoProfile',
+      '-NonInteractive',
+      '-Command',
+      '[Windows.Networking.Connectivity.NetworkInformation,Windows.Networking.Connectivity,ContentType=WindowsRuntime]' +
+        '::GetInternetConnectionProfile().GetConnectionCost().NetworkCostType',
+    ],
+    yes: /^(?:Fixed|Variable)\s*$/,
+  },
+};
+
+/** Returns what asks the machine whether its connection is metered. One that does not answer is not. */
+function meteredConnection(): () => Promise<boolean> {
+  const asked = ASKED[process.platform];
+  let known: { at: number; isMetered: boolean } | null = null;
+  return async () => {
+    if (asked === undefined) return false;
+    if (known === null || Date.now() - known.at > METERED_MS)
+      known = { at: Date.now(), isMetered: asked.yes.test(await outputOf(asked.program, asked.args)) };
+    return known.isMetered;
+  };
+}
+
+function outputOf(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: ASK_MS, windowsHide: true }, (error, stdout) =>
+      resolve(error === null ? stdout : ''),
+    );
+  });
 }

@@ -99,6 +99,8 @@ export const expectations: Record<OperationName, Expectation> = {
   getSupportReport: { ok: 404 },
   getSyncOptions: { ok: 404 },
   setSyncOptions: { ok: 404, more: { autosync: true, syncImages: true } },
+  getInstallationPhotos: { ok: 404 },
+  chooseInstallationPhotos: { ok: 404, more: { chosen: true } },
   getWaitingChanges: { ok: 404 },
   getWaitingItems: { ok: 404 },
   resendChanges: { ok: 404, more: { ids: ['unknown'] } },

@@ -5,6 +5,7 @@ import { MediaAnswer } from '../media/bytes.ts';
 import { Download } from '../media/downloads.ts';
 import type { UpdateState } from './updates.ts';
 import { operation } from '../base/operation.ts';
+import { Id } from '../base/id.ts';
 import { Instant, text, TEXT_LIMIT } from '../base/values.ts';
 
 /** One run of synchronisation. */
@@ -69,6 +70,10 @@ export const SyncOptions = z
   .strictObject({
     autosync: z.boolean().describe('At start, when the connection comes back, after changes, and every five minutes.'),
     syncImages: z.boolean().describe('Whether photos and files travel with the records.'),
+    onMetered: z
+      .boolean()
+      .default(false)
+      .describe('Whether photos and files travel by themselves over a metered connection, as of a mobile phone.'),
   })
   .meta({ id: 'SyncOptions' });
 /** Settings of a desktop's synchronisation. */
@@ -257,6 +262,48 @@ export const setSyncOptions = operation({
   agentOnly: true,
   input: SyncOptions,
   output: SyncOptions,
+  problems: [],
+});
+
+/** Photos and files of an installation on this device. */
+export const InstallationPhotos = z
+  .strictObject({
+    installationId: Id,
+    name: z.string(),
+    chosen: z.boolean().describe('Whether its photos and files come to this device by themselves.'),
+    count: z.number().int().describe('Photos and files of the installation.'),
+    here: z.number().int().describe('Those that are on this device.'),
+    missingBytes: z.number().int().describe('Bytes of those that are not.'),
+  })
+  .meta({ id: 'InstallationPhotos' });
+/** Photos and files of an installation on this device. */
+export type InstallationPhotos = z.infer<typeof InstallationPhotos>;
+
+export const getInstallationPhotos = operation({
+  name: 'getInstallationPhotos',
+  method: 'GET',
+  path: '/ext/desktop/installation-photos',
+  summary: 'The installations on this device, with how many of their photos and files are here.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: nothing,
+  output: z.array(InstallationPhotos),
+  problems: [],
+});
+
+export const chooseInstallationPhotos = operation({
+  name: 'chooseInstallationPhotos',
+  method: 'PUT',
+  path: '/ext/desktop/installation-photos/{installationId}',
+  summary: 'Chooses whether photos and files of an installation come to this device. Those that are here stay.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  agentOnly: true,
+  input: z.strictObject({ installationId: Id, chosen: z.boolean() }),
+  output: z.null(),
   problems: [],
 });
 

@@ -316,8 +316,11 @@ const BlobQueueRow = z.strictObject({
   sha256: z.string(),
   direction: z.enum(['up', 'down']),
   offset: z.int(),
-  /** `damaged`: the bytes on this device do not match the hash and were never sent; kept, and not sent by itself. */
-  state: z.enum(['pending', 'active', 'failed', 'missing', 'done', 'damaged']),
+  /**
+   * `damaged`: the bytes on this device do not match the hash and were never sent; kept, and not sent by itself. `skipped`: of an installation whose
+   * photos and files were not chosen for this device.
+   */
+  state: z.enum(['pending', 'active', 'failed', 'missing', 'done', 'damaged', 'skipped']),
   attempts: z.int(),
   nextAt: moment,
   error: z.string(),

@@ -11,6 +11,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { OverriddenChanges } from '../history/index.ts';
 import classes from './DesktopFrame.module.css';
+import { PhotosByInstallation } from './PhotosByInstallation.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
 import { type DesktopState, startRun, useDesktopState } from './desktopState.ts';
 
@@ -31,6 +32,7 @@ export default function SyncScreen() {
       <WaitingChanges contents={state.waitingBlobs} />
       <Overridden />
       <Options />
+      <PhotosByInstallation />
       <Counts />
       <History />
       <Support />
@@ -106,6 +108,14 @@ function Options() {
         disabled={shown === undefined}
         checked={shown?.syncImages ?? true}
         onChange={({ currentTarget }) => choose.mutate({ ...shown!, syncImages: currentTarget.checked })}
+      />
+      <Switch
+        size="md"
+        label={t('desktop.onMetered')}
+        description={t('desktop.onMeteredHint')}
+        disabled={shown?.syncImages !== true}
+        checked={shown?.onMetered ?? false}
+        onChange={({ currentTarget }) => choose.mutate({ ...shown!, onMetered: currentTarget.checked })}
       />
     </Stack>
   );
