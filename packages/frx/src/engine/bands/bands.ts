@@ -86,7 +86,7 @@ function* printBand(run: Run, band: Band, getData: boolean): Steps {
     }
     if (hasPageBreaks(band)) yield* addParts(run, band);
     else yield* addBand(run, band);
-    yield* showFlowingTables(run, band, run.originX + run.curX);
+    yield* showFlowingTables(run, band);
   } finally {
     finishObjects(run, band);
   }

@@ -83,9 +83,12 @@ export function resolveAggregate(host: Host, name: string, args: readonly Argume
     evaluate: () => {
       const { builder, at } = table;
       if (!builder || !at) return 0;
-      const values = aggregatedCells(builder.grid, at, { column, row }).map((printed) => printed.value);
+      // A cell without an expression has no value.
+      const values = aggregatedCells(builder.grid, at, { column, row })
+        .map((printed) => printed.value)
+        .filter((value) => value !== null && value !== undefined);
       if (name === 'Count') return values.length;
-      return aggregate(values.filter((value) => value !== null).toReversed(), name as AggregateFunction, keyOf) ?? 0;
+      return aggregate(values.toReversed(), name as AggregateFunction, keyOf) ?? 0;
     },
   };
 }

@@ -34,7 +34,7 @@ function* startFirstPage(run: Run): Steps {
   run.curColumn = 0;
   run.originX = 0;
   if (page.resetPageNumber) resetPageNumber(run);
-  if (page.printOnPreviousPage && continuesPage(prepared.sheets[prepared.current]?.page, page)) {
+  if (page.printOnPreviousPage && continuesPage(prepared.sheets.at(-1)?.page, page)) {
     run.curY = round2(lastY(prepared));
     yield* showBand(run, page.reportTitle);
   } else {

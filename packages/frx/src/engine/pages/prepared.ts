@@ -36,11 +36,14 @@ export function currentSheet(prepared: Prepared): Sheet {
   return prepared.sheets[prepared.current]!;
 }
 
-/** Lowest bottom of the bands of the current sheet, page footer and overlay left out. */
+/**
+ * Lowest bottom of the bands of the current sheet. Page footer and overlay do not count, nor do bands without a name, which hold
+ * parts of tables and rows of columns.
+ */
 export function lastY(prepared: Prepared): number {
   let lowest = 0;
   for (const object of currentSheet(prepared).objects) {
-    if (object.type === 'PageFooterBand' || object.type === 'OverlayBand') continue;
+    if (object.name === '' || object.type === 'PageFooterBand' || object.type === 'OverlayBand') continue;
     lowest = Math.max(lowest, object.top + object.height);
   }
   return lowest;

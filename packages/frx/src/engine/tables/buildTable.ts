@@ -37,6 +37,9 @@ export function buildTable(
     table.cells.push(row);
     y += 1;
   }
+  const [blank] = blankCells({ ...node, children: [] }, 1).map(buildCell);
+  if (blank instanceof TableCell) table.blank = blank;
+  table.statedWidth = numberOf(node, 'Width');
   table.setSize(
     table.columns.reduce((sum, column) => sum + column.width, 0),
     numberOf(node, 'Height'),

@@ -9,6 +9,7 @@ import {
   addMatrixValue,
   buildMatrix,
   createMatrixData,
+  firstBodyCell,
   finishMatrix,
   type HeaderDescriptor,
   type MatrixData,
@@ -137,11 +138,19 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
       return prepare(printedCell);
     });
   };
+  const holdValue = (at: TemplatePlace): void => {
+    const cell = cellOf(at);
+    if (cell) cell.holdsValue = true;
+  };
+  const first = firstBodyCell(data, matrix);
+  const across = matrix.cellsSideBySide ? matrix.cells.length : 1;
+  const down = matrix.cellsSideBySide ? 1 : matrix.cells.length;
   const grid = buildMatrix<TableCell>(data, result, matrix, {
     ...gridLines(run, table),
     span: (at) => ({ columns: cellOf(at)?.columnSpan ?? 1, rows: cellOf(at)?.rowSpan ?? 1 }),
     header: (at, item, place) => {
       if (matrix.source) matrix.source.moveTo(item.rowNo);
+      if (!item.isTotal) holdValue(at);
       return printed(at, place, (cell) => {
         if (item.even) applyEvenStyle(cell);
         if (item.isTotal) return true;
@@ -150,12 +159,14 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
       });
     },
     fixed: (at, place) => printed(at, place, () => true),
-    body: (at, value, even, place) =>
-      printed(at, place, (cell) => {
+    body: (at, value, even, place) => {
+      if (at.column < first.column + across && at.row < first.row + down) holdValue(at);
+      return printed(at, place, (cell) => {
         if (even) applyEvenStyle(cell);
         showValue(run, cell, value);
         return false;
-      }),
+      });
+    },
   });
   matrix.place = undefined;
   // Headers have moved the source to their rows: the band that goes through it finds it where it was.

@@ -6,41 +6,43 @@ import { round2 } from '../fitting/geometry.ts';
 
 import { placedOf } from '../fitting/place.ts';
 import { currentSheet } from '../pages/prepared.ts';
-import { canPrint } from '../printing.ts';
 import type { Run, Steps } from '../run.ts';
 import { drain } from '../steps.ts';
 import { freeSpace, pageWidth } from '../pages/space.ts';
-import { cellTools, flowingTables, placeTable, showLines } from './tables.ts';
+import { CellNames } from './cellNames.ts';
+import { cellTools, flowingTables, mergeDuplicates, placeTable, showLines } from './tables.ts';
 
 /** Prints the tables a band has built, below the band. */
-export function* showFlowingTables(run: Run, band: Band, left: number): Steps {
+export function* showFlowingTables(run: Run, band: Band): Steps {
   const tables = flowingTables(band)
-    .filter((table) => table.grid && canPrint(run, table, band))
+    .filter((table) => table.grid)
     .toSorted((a, b) => a.left - b.left);
   const [first] = tables;
   if (!first) return;
   const flows = tables.map((table, i) => {
     showLines(table);
     const before = tables[i - 1];
+    const grid = table.grid!;
+    if (tables.length === 1) mergeDuplicates(grid);
+    const names = new CellNames(grid);
     return {
-      grid: table.grid!,
+      grid,
+      tools: cellTools(run, names),
       options: { ...table.options, canBreak: table.canBreak, height: table.height },
-      flow: flowOf(run, band, table, left),
-      gap: before ? table.left - before.left - templateWidth(before) : 0,
+      flow: flowOf(run, band, table, names),
+      gap: before ? table.left - before.left - before.statedWidth : 0,
     };
   });
   run.prepared.holding += 1;
-  if (flows.length > 1) flowTablesSideBySide(flows, cellTools(run), first.left);
-  else for (const { grid, options, flow } of flows) flowTable(grid, cellTools(run), options, flow, first.left);
+  if (flows.length > 1) flowTablesSideBySide(flows, first.left);
+  else for (const { grid, tools, options, flow } of flows) flowTable(grid, tools, options, flow, first.left);
   run.prepared.holding -= 1;
   run.curY = round2(run.curY);
   for (const table of tables) table.grid = undefined;
   yield;
 }
 
-const templateWidth = (table: TableObject): number => table.columns.reduce((sum, { width }) => sum + width, 0);
-
-function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFlow {
+function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): TableFlow {
   const { prepared } = run;
   return {
     freeSpace: () => freeSpace(run),
@@ -69,10 +71,12 @@ function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFl
     writeOver: (on) => {
       prepared.appends = !on;
     },
-    mayMoveKept: () => run.keep.keeping && run.keep.position < currentSheet(prepared).objects.length,
+    mayMoveKept: () => run.keep.keeping && run.keep.startY > 0 && band.isFirstRow,
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
+      // A part on a further page stands in its first column.
+      const left = run.originX + run.curX;
       const holder: PlacedObject = {
         type: 'DataBand',
         name: '',
@@ -82,7 +86,7 @@ function flowOf(run: Run, band: Band, table: TableObject, left: number): TableFl
         height: round2(part.bandHeight),
       };
       const placed = placedOf(table, round2(left + part.left), holder.top);
-      placeTable(run, table, placed, band, holder, part);
+      placeTable(run, table, placed, band, holder, { ...part, names });
       holder.children = [placed];
       currentSheet(prepared).objects.push(holder);
     },

@@ -9,6 +9,10 @@ export class TableCell extends TextObject {
   columnSpan = 1;
   rowSpan = 1;
   cellDuplicates: CellDuplicates = 'Show';
+  /** The template cell of a matrix's header value or of a value in its body, totals left out. */
+  holdsValue = false;
+  /** It shows what lies beyond a cut of another cell, and is printed under a name that depends on its place. */
+  isRest = false;
 }
 
 /** A column or row of a table; scripts may change its size and visibility. */
@@ -33,11 +37,15 @@ export class TableObject extends ReportObject {
   rows: TableLine[] = [];
   /** By row, then column. */
   cells: TableCell[][] = [];
+  /** Printed by a table that is built where a place that no span covers has no cell. */
+  blank: TableCell | undefined;
   options: TableOptions;
   /** Grid to print: the cells of a static table, or those that a script or matrix has made of them. */
   grid: Grid<TableCell> | undefined;
   /** The grid is printed after the band and goes over pages by itself. */
   flows = false;
+  /** Width that the template states, px, whatever its columns add up to. */
+  statedWidth = 0;
   builder: TableBuilder<TableCell> | undefined;
   /** Work of a script after the sizes of columns and rows are known; created again each time the table is built. */
   afterCalcBounds: (() => void)[] = [];

@@ -19,6 +19,7 @@ import { LimitError } from '../../limits.ts';
 import type { PlacedObject } from '../../page.ts';
 import { breakText, neededHeight, neededWidth } from '../../text/index.ts';
 import { type ReportObject } from '../build/components.ts';
+import type { CellNames } from './cellNames.ts';
 import { type TableCell, TableObject } from './tableObjects.ts';
 import { type Band } from '../bands/reportBands.ts';
 import { printOn } from '../fitting/geometry.ts';
@@ -96,8 +97,8 @@ export function* partsOf(table: TableObject): Generator<ReportObject> {
   for (const row of table.cells) yield* row;
 }
 
-/** Returns the functions on cells that `objects/table` needs. */
-export function cellTools(run: Run): CellTools<TableCell> {
+/** Returns the functions on cells that `objects/table` needs; `names` serve a table that goes over pages by itself. */
+export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
   return {
     width: (cell) => neededWidth(run.fonts, cell, cell),
     height: (cell, width) => {
@@ -116,6 +117,7 @@ export function cellTools(run: Run): CellTools<TableCell> {
       return { head, rest };
     },
     canBreak: (cell) => cell.canBreak,
+    beyondCut: (cell) => names?.rest(cell) ?? cell,
     emptied: (cell) => {
       const empty = cell.copy();
       empty.text = '';
@@ -221,14 +223,15 @@ export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>):
     grid.fixedColumns = table.options.fixedColumns;
   }
   sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
-  duplicatesIn(grid);
   table.grid = grid;
   for (const handle of table.afterCalcBounds) handle();
   table.flows = !table.options.printOnParent;
+  if (!table.flows) mergeDuplicates(grid);
   table.setSize(gridWidth(grid), table.flows ? gridHeight(grid) : table.height);
 }
 
-function duplicatesIn(grid: Grid<TableCell>): void {
+/** Empties or merges equal cells as `CellDuplicates` says. Tables that stand side by side and go over pages leave them as they are. */
+export function mergeDuplicates(grid: Grid<TableCell>): void {
   const uses = grid.cells.some((row) =>
     row.some(({ content }) => content !== undefined && content.cellDuplicates !== 'Show'),
   );
@@ -279,7 +282,7 @@ export function placeTable(
   placed: PlacedObject,
   band: Band,
   bandPlaced: PlacedObject,
-  part?: { readonly columns: readonly number[]; readonly rows: readonly number[] },
+  part?: { readonly columns: readonly number[]; readonly rows: readonly number[]; readonly names: CellNames },
 ): void {
   const { grid } = table;
   if (!grid) return;
@@ -295,14 +298,20 @@ export function placeTable(
     headerColumns: columns.filter((i) => i < grid.fixedColumns).length,
   };
   if (!run.draws) return;
-  const shown = isBuilt(table) ? grid : withoutHidden(run, grid, columns, band);
-  for (const { content, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
+  let used = 0;
+  const built = isBuilt(table);
+  const blank = built ? table.blank : undefined;
+  const shown = built ? grid : withoutHidden(run, grid, columns, band);
+  for (const { content: own, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
     shown,
     columns,
     rows,
   )) {
+    if (part) used = usePlaces(grid, part, used, row * columns.length + column + 1);
+    const content = own ?? blank;
     if (!content) continue;
-    if (isBuilt(table)) showAlways(content);
+    part?.names.name(content);
+    if (built) showAlways(content);
     content.left = left;
     content.top = top;
     content.width = width;
@@ -312,6 +321,22 @@ export function placeTable(
     cell.cell = { column, row, columnSpan, rowSpan };
     (placed.children ??= []).push(cell);
   }
+}
+
+/** Notes the cells of a part as used, row by row from one place up to another, and returns the latter. */
+function usePlaces(
+  grid: Grid<TableCell>,
+  {
+    columns,
+    rows,
+    names,
+  }: { readonly columns: readonly number[]; readonly rows: readonly number[]; readonly names: CellNames },
+  from: number,
+  to: number,
+): number {
+  for (let place = from; place < to; place++)
+    names.use(grid.cells[rows[Math.floor(place / columns.length)]!]?.[columns[place % columns.length]!]?.content);
+  return to;
 }
 
 /** Cells of a table that a script or matrix builds print whatever they say themselves; in them only `Visible` counts. */

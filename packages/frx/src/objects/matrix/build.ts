@@ -54,11 +54,19 @@ interface TemplateMap {
   readonly row: (item: HeaderItem) => TemplatePlace;
 }
 
-function templateMap(data: MatrixData, { cellsSideBySide, showTitle }: MatrixOptions): TemplateMap {
+/** Returns the place in the template of the first cell beside and below the headers. */
+export function firstBodyCell(data: MatrixData, { cellsSideBySide, showTitle }: MatrixOptions): TemplatePlace {
   const several = data.cells.length > 1;
-  const headerWidth = Math.max(1, data.rows.descriptors.length) + (several && !cellsSideBySide ? 1 : 0);
-  const headerHeight =
-    Math.max(1, data.columns.descriptors.length) + (several && cellsSideBySide ? 1 : 0) + (showTitle ? 1 : 0);
+  return {
+    column: Math.max(1, data.rows.descriptors.length) + (several && !cellsSideBySide ? 1 : 0),
+    row: Math.max(1, data.columns.descriptors.length) + (several && cellsSideBySide ? 1 : 0) + (showTitle ? 1 : 0),
+  };
+}
+
+function templateMap(data: MatrixData, options: MatrixOptions): TemplateMap {
+  const { cellsSideBySide, showTitle } = options;
+  const several = data.cells.length > 1;
+  const { column: headerWidth, row: headerHeight } = firstBodyCell(data, options);
   const across = several && cellsSideBySide ? data.cells.length : 1;
   const down = several && !cellsSideBySide ? data.cells.length : 1;
   /** Returns the offset of a level's total from the first body line: the outermost is the last. */

@@ -1,5 +1,12 @@
 /** Matrices: values collected by row and column headers, summed up, made into a grid. Facts of the reference: format notes, section 18. */
-export { buildMatrix, type MatrixOptions, type MatrixPlace, type MatrixSource, type TemplatePlace } from './build.ts';
+export {
+  buildMatrix,
+  firstBodyCell,
+  type MatrixOptions,
+  type MatrixPlace,
+  type MatrixSource,
+  type TemplatePlace,
+} from './build.ts';
 export {
   addMatrixValue,
   createMatrixData,

@@ -28,11 +28,11 @@ export interface TableEnd {
 export function flowTablesSideBySide<Content>(
   tables: readonly {
     readonly grid: Grid<Content>;
+    readonly tools: CellTools<Content>;
     readonly options: TableFlowOptions;
     readonly flow: TableFlow;
     readonly gap: number;
   }[],
-  tools: CellTools<Content>,
   left: number,
 ): void {
   const [first] = tables;
@@ -40,7 +40,7 @@ export function flowTablesSideBySide<Content>(
   const top = first.flow.curY;
   let end: TableEnd = { startPage: first.flow.curPage, pagesAcross: 1, pagesDown: 1, endX: left };
   let last = { page: 0, y: 0 };
-  for (const { grid, options, flow, gap } of tables) {
+  for (const { grid, tools, options, flow, gap } of tables) {
     flow.curPage = end.startPage + (end.pagesAcross - 1) * end.pagesDown;
     flow.curY = top;
     flow.writeOver(true);
@@ -189,6 +189,9 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
     // Beside the left edge nothing need fit: the first column then begins on the next page.
     if (columns === 0 && startColumn === 0 && x > 0) {
       pagesAcross++;
+      flow.curY = top;
+      if (last === undefined || last.page === 0) last = { page: flow.curPage, y: top };
+      endX = x;
       x = 0;
       flow.writeOver(false);
       continue;
@@ -198,13 +201,16 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
     pagesAcross++;
     pagesDown = 0;
     let startRow = 0;
+    let mayBeEmpty = true;
     while (startRow < grid.rows.length) {
       let rows = rowsFit(layout, startRow, flow.freeSpace());
       if (startRow === 0 && rows < grid.rows.length && flow.mayMoveKept()) {
         flow.endColumn();
         rows = rowsFit(layout, startRow, flow.freeSpace());
       }
-      if (startRow > 0 || rows === 0) rows = Math.max(1, rows);
+      // Where not even the first row fits, a part without rows stands at the end of the page.
+      if (startRow > 0 || !mayBeEmpty) rows = Math.max(1, rows);
+      mayBeEmpty = false;
       flow.curY += placePart(layout, startColumn, startRow, columns, rows, {
         left: x,
         width: flow.pageWidth(),

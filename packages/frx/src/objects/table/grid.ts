@@ -61,6 +61,8 @@ export interface CellTools<Content> {
   ) => { readonly head: Content; readonly rest: Content } | undefined;
   /** Returns true when the rest goes on in the rest of the cell, rather than the whole text again. */
   readonly canBreak: (content: Content) => boolean;
+  /** The content of a cell that begins where an edge of a page cuts another one. */
+  readonly beyondCut: (content: Content) => Content;
   /** The same cell with an empty text. */
   readonly emptied: (content: Content) => Content;
 }
@@ -143,16 +145,13 @@ export function* placedCells<Content>(
 ): Generator<PlacedGridCell<Content>> {
   const lefts = offsets(columns.map((index) => grid.columns[index]!.width));
   const tops = offsets(rows.map((index) => grid.rows[index]!.height));
-  const covered = new Set<number>();
+  const covered = coveredPlaces(grid, columns, rows);
   for (const [row, gridRow] of rows.entries()) {
     for (const [column, gridColumn] of columns.entries()) {
       if (covered.has(row * columns.length + column)) continue;
       const { columnSpan, rowSpan, content } = cellAt(grid, gridColumn, gridRow);
       const endColumn = Math.min(column + columnSpan, columns.length);
       const endRow = Math.min(row + rowSpan, rows.length);
-      if (columnSpan > 1 || rowSpan > 1) {
-        for (let y = row; y < endRow; y++) for (let x = column; x < endColumn; x++) covered.add(y * columns.length + x);
-      }
       yield {
         content,
         column,
@@ -166,6 +165,26 @@ export function* placedCells<Content>(
       };
     }
   }
+}
+
+/** Places below a span, counted row by row. Spans of cells that are covered themselves cover others too. */
+function coveredPlaces<Content>(
+  grid: Grid<Content>,
+  columns: readonly number[],
+  rows: readonly number[],
+): ReadonlySet<number> {
+  const covered = new Set<number>();
+  for (const [row, gridRow] of rows.entries()) {
+    for (const [column, gridColumn] of columns.entries()) {
+      const { columnSpan, rowSpan } = cellAt(grid, gridColumn, gridRow);
+      if (columnSpan <= 1 && rowSpan <= 1) continue;
+      for (let y = row; y < Math.min(row + rowSpan, rows.length); y++) {
+        for (let x = column; x < Math.min(column + columnSpan, columns.length); x++)
+          if (y !== row || x !== column) covered.add(y * columns.length + x);
+      }
+    }
+  }
+  return covered;
 }
 
 /** Returns the starts of lengths laid end to end, and the end of the last one. */

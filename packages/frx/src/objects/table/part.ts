@@ -37,7 +37,10 @@ export interface TableFlow {
   readonly endColumn: () => void;
   /** A new page may be one that is there already, to be printed over. */
   readonly writeOver: (on: boolean) => void;
-  /** Kept rows stand above the table, and its band is the first of them: rather than cut it, take all to the next page. */
+  /**
+   * Bands are kept from below the top of the page on, and the table's band prints the first row of its list: rather than cut the table, all that
+   * is kept goes to the next page.
+   */
   readonly mayMoveKept: () => boolean;
   readonly unlimitedWidth: boolean;
   readonly unlimitedHeight: boolean;
@@ -95,10 +98,24 @@ export function placePart<Content>(
     columns: columnIndices,
     rows: rowIndices,
     left: band.left,
-    bandWidth: flow.unlimitedWidth ? sum(columnIndices.map((index) => grid.columns[index]!.width)) : band.width,
+    bandWidth: flow.unlimitedWidth ? unlimitedWidth(grid, columnIndices, withColumns) : band.width,
     bandHeight: flow.unlimitedHeight ? sum(rowIndices.map((index) => grid.rows[index]!.height)) : band.height,
   });
   return rowsHeight(layout, startRow, rows);
+}
+
+/**
+ * Width of the band on a page without limit of width, px: the very first column and all behind the repeated headers, so that the first one
+ * counts twice where it is no header.
+ */
+function unlimitedWidth<Content>(
+  { columns, fixedColumns }: Grid<Content>,
+  indices: readonly number[],
+  repeats: boolean,
+): number {
+  const headers = repeats ? fixedColumns : 0;
+  const behind = indices.filter((index) => index >= headers).map((index) => columns[index]!.width);
+  return (columns[0]?.width ?? 0) + sum(behind);
 }
 
 function sum(values: readonly number[]): number {
@@ -135,7 +152,7 @@ function cutSpan<Content>(
       cell.columnSpan = Math.min(right, endColumn) - startColumn + grid.fixedColumns;
     } else {
       const follower = cellAt(grid, startColumn, span.row);
-      follower.content = cell.content;
+      follower.content = cell.content === undefined ? undefined : tools.beyondCut(cell.content);
       follower.columnSpan = Math.min(right, endColumn) - startColumn;
       follower.rowSpan = cell.rowSpan;
       widenForText(layout, startColumn, span.row);
@@ -156,13 +173,13 @@ function cutSpan<Content>(
   if (span.row < endRow && bottom > endRow) {
     cell.rowSpan = endRow - span.row;
     const rest = cellAt(grid, span.column, endRow);
-    rest.content = cell.content;
+    rest.content = cell.content === undefined ? undefined : tools.beyondCut(cell.content);
     rest.columnSpan = cell.columnSpan;
     rest.rowSpan = bottom - endRow;
     if (cell.content === undefined) return;
     const width = cellWidth(grid, span.column, cell.columnSpan);
     const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
-    if (parts !== undefined && tools.canBreak(cell.content)) rest.content = parts.rest;
+    if (parts !== undefined && tools.canBreak(cell.content)) rest.content = tools.beyondCut(parts.rest);
     cell.content = parts?.head ?? tools.emptied(cell.content);
     const needed =
       rest.content === undefined ? 0 : tools.height(rest.content, cellWidth(grid, span.column, rest.columnSpan));

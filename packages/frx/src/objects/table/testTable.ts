@@ -40,6 +40,7 @@ export const tools: CellTools<string> = {
     return fit < 1 ? undefined : { head: lines.slice(0, fit).join('\n'), rest: lines.slice(fit).join('\n') };
   },
   canBreak: (text) => !text.startsWith('whole'),
+  beyondCut: (content) => content,
   emptied: () => '',
 };
 

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { band, bandsOf, objectsOf, placesOf, print, textsOf } from '../../testing/testReport.ts';
+
+interface Cell {
+  readonly name: string;
+  readonly text?: string;
+  readonly look?: string;
+}
+
+/** A table that its script builds; `rows` are the cells of the template. */
+function built(
+  name: string,
+  rows: readonly (readonly Cell[])[],
+  attributes = '',
+  widths: readonly number[] = [],
+): string {
+  const columns = rows[0]!.map(
+    (_, i) => `<TableColumn Name="${name}C${String(i)}" Width="${String(widths[i] ?? 50)}"/>`,
+  );
+  const lines = rows.map(
+    (cells, i) =>
+      `<TableRow Name="${name}R${String(i)}" Height="20">${cells
+        .map(
+          ({ name: cell, text = '', look = '' }) =>
+            `<TableCell Name="${cell}" Text="${text}" Font="Arial, 8pt" ${look}/>`,
+        )
+        .join('')}</TableRow>`,
+  );
+  return `<TableObject Name="${name}" Width="100" Height="40" ManualBuildEvent="${name}Build" ${attributes}>${columns.join('')}${lines.join('')}</TableObject>`;
+}
+
+const script = (name: string, body: string): string =>
+  `void ${name}Build(object sender, EventArgs e) { ${body.replaceAll('T.', `${name}.`)} }`;
+const rowsTwice = 'T.PrintRow(0); T.PrintColumns(); T.PrintRow(0); T.PrintColumns();';
+const holder = (content: string, attributes = '', height = 40): string =>
+  `<DataBand Name="D" Width="302.4" Height="${String(height)}" RowCount="1" ${attributes}>${content}</DataBand>`;
+
+describe('cells of a table that goes over pages', () => {
+  it('do not count in Count(cell) without an expression', async () => {
+    const { pages } = await print({
+      bands: holder(
+        built('T', [
+          [
+            { name: 'A', text: 'x' },
+            { name: 'B', text: '[1]' },
+          ],
+          [
+            { name: 'CA', text: '[Count(A)]' },
+            { name: 'CB', text: '[Count(B)]' },
+          ],
+        ]),
+      ),
+      script: script('T', `${rowsTwice} T.PrintRow(1); T.PrintColumns();`),
+    });
+    expect(textsOf(pages[0])).toEqual(['x', '1', 'x', '1', '0', '2']);
+  });
+
+  it('are hidden by spans of cells that are hidden themselves', async () => {
+    const { pages } = await print({
+      bands: holder(
+        built(
+          'T',
+          [[{ name: 'A', look: 'ColSpan="2"' }, { name: 'B', look: 'ColSpan="2"' }, { name: 'C' }, { name: 'E' }]],
+          'ManualBuildAutoSpans="false"',
+        ),
+      ),
+      script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect(objectsOf(pages[0]).flatMap(({ type, name }) => (type === 'TableCell' ? [name] : []))).toEqual(['A', 'E']);
+  });
+
+  it('are blank where a cut span leaves a place without a cell', async () => {
+    // The span over two rows and two columns is cut between its rows and between its columns.
+    const { pages } = await print({
+      bands: holder(
+        built(
+          'T',
+          [
+            [{ name: 'A', look: 'ColSpan="2" RowSpan="2"' }, { name: 'B' }],
+            [{ name: 'C' }, { name: 'E' }],
+          ],
+          'Layout="DownThenAcross"',
+          [200, 200],
+        ),
+      ),
+      script: script(
+        'T',
+        'for (int i = 0; i < 2; i++) { T.PrintRow(i); T.PrintColumns(); if (i == 0) T.PageBreak(); }',
+      ),
+    });
+    const names = pages.map((page) =>
+      objectsOf(page).flatMap(({ type, name }) => (type === 'TableCell' ? [name] : [])),
+    );
+    expect(names).toEqual([['A'], ['A'], ['A'], ['']]);
+  });
+
+  it('take the name of the last cell of the same look before them beyond a cut', async () => {
+    const look = 'HorzAlign="Center"';
+    const { pages } = await print({
+      bands: holder(
+        built('T', [
+          [{ name: 'A', look: `RowSpan="2" ${look}` }, { name: 'B', look }, { name: 'Other' }],
+          [{ name: 'C' }, { name: 'E', look }, { name: 'F' }],
+        ]),
+      ),
+      script: script('T', 'for (int i = 0; i < 2; i++) { T.PrintRow(i); T.PrintColumns(); T.PageBreak(); }'),
+    });
+    const names = pages.map((page) =>
+      objectsOf(page).flatMap(({ type, name }) => (type === 'TableCell' ? [name] : [])),
+    );
+    expect(names).toEqual([
+      ['A', 'B', 'Other'],
+      ['B', 'E', 'F'],
+    ]);
+  });
+
+  it('print whatever PrintOn and VisibleExpression of the table say', async () => {
+    for (const attributes of ['PrintOn="EvenPages"', 'VisibleExpression="1 == 2"']) {
+      const { pages } = await print({
+        bands: holder(built('T', [[{ name: 'A', text: 'a' }]], attributes)),
+        script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+      });
+      expect(textsOf(pages[0])).toEqual(['a']);
+    }
+  });
+});
+
+describe('two tables of a band that go over pages', () => {
+  const two = (): string =>
+    built('T', [[{ name: 'A', text: 'a', look: 'CellDuplicates="Clear"' }]], '', [60]) +
+    built('U', [[{ name: 'B', text: 'b' }]], 'Left="130"');
+  const scripts = script('T', rowsTwice) + script('U', rowsTwice);
+
+  it('stand as far from each other as their stated places and widths say', async () => {
+    const { pages } = await print({ bands: holder(two()), script: scripts });
+    // The first is 60 px wide, though it states 100: 30 px are between them in the template.
+    expect(placesOf(pages[0], 'U')).toEqual(['90,0,50,40']);
+  });
+
+  it('keep the texts of equal cells', async () => {
+    const { pages } = await print({ bands: holder(two()), script: scripts });
+    expect(textsOf(pages[0], 'A')).toEqual(['a', 'a']);
+  });
+
+  it('are followed where the second one did not fit beside the first', async () => {
+    const wide = built('U', [[{ name: 'B', text: 'b' }]], 'Left="130"', [250]);
+    const first = built('T', [[{ name: 'A', text: 'a' }]], '', [60]);
+    const { pages } = await print({
+      bands: `<ReportTitleBand Name="Title" Width="302.4" Height="20"/>${holder(first + wide, 'StartNewPage="true" FirstRowStartsNewPage="true"')}${band('ReportSummaryBand', 'Sum', 'end')}`,
+      script: scripts,
+    });
+    expect(pages.map((page) => [placesOf(page, 'U'), bandsOf(page).at(-1)])).toEqual([
+      [[], 'Title 0'],
+      [[], 'Sum 40'],
+      [['0,0,250,40'], ' 0'],
+    ]);
+  });
+});
+
+describe('a table that goes over pages', () => {
+  const rows = (count: number): string =>
+    script('T', `for (int i = 0; i < ${String(count)}; i++) { T.PrintRow(0); T.PrintColumns(); }`);
+
+  it('leaves a part without rows where not even the first one fits, down first', async () => {
+    const { pages } = await print({
+      bands: `${band('ReportTitleBand', 'Title', 'title', '', 215)}${holder(built('T', [[{ name: 'A', text: 'a' }]], 'Layout="DownThenAcross"'), '', 10)}`,
+      script: rows(2),
+    });
+    expect(pages.map((page) => [placesOf(page, 'T').length, textsOf(page, 'A').length])).toEqual([
+      [1, 0],
+      [1, 2],
+    ]);
+  });
+
+  it('goes on in the first column of the next page', async () => {
+    const { pages } = await print({
+      page: 'PaperWidth="100" PaperHeight="80" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
+      bands: `<DataBand Name="First" Width="151.2" Height="200" RowCount="1"/>${holder(built('T', [[{ name: 'A' }]]), 'StartNewPage="true" FirstRowStartsNewPage="true"')}`,
+      script: rows(20),
+    });
+    expect(pages.map((page) => placesOf(page, 'T').map((place) => place.split(',')[0]))).toEqual([['151.2'], ['0']]);
+  });
+
+  it('has no part in the place where a page with PrintOnPreviousPage begins', async () => {
+    const { pages } = await print({
+      bands: holder(built('T', [[{ name: 'A' }]], 'Top="10"')),
+      pages: `<ReportPage Name="Page2" PaperWidth="100" PaperHeight="80" PrintOnPreviousPage="true"><DataBand Name="E" Width="302.4" Height="20" RowCount="1"/></ReportPage>`,
+      script: rows(2),
+    });
+    expect(bandsOf(pages[0])).toEqual(['D 0', ' 10', 'E 10']);
+  });
+
+  it('takes kept bands along only in a band that prints the first row of its list', async () => {
+    const header = `<GroupHeaderBand Name="G" Width="302.4" Height="20" Condition="[L.Id]" KeepTogether="true">${built('T', [[{ name: 'A', text: '[L.Id]' }]])}${band('DataBand', 'L', 'row', 'DataSource="L"')}</GroupHeaderBand>`;
+    const { pages } = await print({
+      data: { L: { columns: 'Id:Int32', rows: [[1], [2]] } },
+      bands: header,
+      script: rows(8),
+    });
+    // The first group fills 180 px; the table of the second one is cut at the page's end, 46.8 px below.
+    expect(pages.map((page) => textsOf(page, 'A').filter((text) => text === '2').length)).toEqual([2, 6]);
+  });
+});
