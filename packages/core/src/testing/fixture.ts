@@ -180,8 +180,11 @@ export function callsOf(application: Application, actor: Actor | null): Calls {
   const call =
     (name: string) =>
     async (input: unknown, options: Pick<CallRequest, 'idempotencyKey' | 'ifMatch'> = {}) => {
+      const operation = operations[name as OperationName];
+      if (!application.handlers.has(name) && !('agentOnly' in operation))
+        throw new Error(`${name} has no handler. List it in the index.ts of its feature.`);
       const answer = await dispatch(application, { operation: name, input, actor, ...options });
-      return operations[name as OperationName].output.parse(answer);
+      return operation.output.parse(answer);
     };
   return Object.fromEntries(Object.keys(operations).map((name) => [name, call(name)])) as unknown as Calls;
 }
