@@ -16,7 +16,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // A second try distinguishes a flaky test from a broken one: both fail the run, and the summary names which is which.
     retry: process.env['CI'] === 'true' ? 1 : 0,
-    setupFiles: ['tests/setup/properties.ts'],
+    setupFiles: ['tests/setup/properties.ts', 'tests/setup/refusals.ts'],
     pool: 'forks',
     maxWorkers: 2,
     projects: [
