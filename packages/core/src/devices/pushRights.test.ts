@@ -35,6 +35,15 @@ import { type Calls, COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, tiny
 const COMPANY = COMPANIES.northmere;
 const ADMINISTRATOR = '0190aaaa-0000-7000-8000-0000000ad317';
 
+/** Kinds of change that stand in no history. */
+const WITHOUT_HISTORY = [
+  'image order',
+  'installation latitude',
+  'installation longitude',
+  'installation timeZone',
+  ...['sweep', 'sweepLine'].flatMap((table) => ['ins', 'del', 'restore'].map((op) => `${table} ${op}`)),
+];
+
 let ids = 0;
 const newId = (): string => uuidV7(TEST_NOW + 1, new Uint8Array([9, 9, 9, 9, 9, 9, 9, 9, ++ids >> 8, ids & 255]));
 
@@ -58,8 +67,13 @@ function everyCell(): Cell[] {
   });
 }
 
-/** Calls every operation that records work without a network, many of them with their undo. @returns the kinds of change they made */
-async function changesOfOperations(fixture: TestFixture): Promise<Set<string>> {
+/**
+ * Calls every operation that records work without a network, many of them with their undo.
+ * @returns the kinds of change they made, and those of them that left no line in the history
+ */
+async function changesOfOperations(
+  fixture: TestFixture,
+): Promise<{ seen: ReadonlySet<string>; unwritten: readonly string[] }> {
   const { installation, drops, item, loler } = await fixture.build.itemInTwoInspections();
   const other = await fixture.build.item({ installationId: installation.id, name: 'Padeye' });
   const third = await fixture.build.item({ installationId: installation.id, name: 'Shackle' });
@@ -80,16 +94,21 @@ async function changesOfOperations(fixture: TestFixture): Promise<Set<string>> {
   // What they write was written before by the operations below; the writer asks for the same rights.
   const called = new Set<string>(['undoChanges', 'chooseOtherValue']);
   const seen = new Set<string>();
+  const written = new Set<string>();
+  const unwritten = new Set<string>();
 
   async function observe<T>(work: () => Promise<T>): Promise<T> {
     const changes = fixture.application.read.selectFrom('change').where('scopeId', '=', COMPANY);
     const { seq } = await changes.select(({ fn }) => fn.max('seq').as('seq')).executeTakeFirstOrThrow();
     const answered = await work();
-    for (const { tableName, op, setJson } of await changes.selectAll().where('seq', '>', seq).execute()) {
+    for (const { tableName, op, setJson, historyJson } of await changes.selectAll().where('seq', '>', seq).execute()) {
       // The name of its author is added by the application, not by the operation.
       if (tableName === 'person') continue;
-      if (op !== 'upd') seen.add(`${tableName} ${op === 'revive' ? 'ins' : op}`);
-      else for (const column of Object.keys(JSON.parse(setJson) as object)) seen.add(`${tableName} ${column}`);
+      const kinds = op === 'upd' ? Object.keys(JSON.parse(setJson) as object) : [op === 'revive' ? 'ins' : op];
+      for (const kind of kinds) {
+        seen.add(`${tableName} ${kind}`);
+        (historyJson === null ? unwritten : written).add(`${tableName} ${kind}`);
+      }
     }
     return answered;
   }
@@ -194,8 +213,11 @@ async function changesOfOperations(fixture: TestFixture): Promise<Set<string>> {
     ({ effect, right, offline, agentOnly }) =>
       effect === 'write' && right === 'inspect' && offline && agentOnly !== true,
   );
-  expect([...called].toSorted()).toEqual(recording.map(({ name }) => name).toSorted());
-  return seen;
+  const missing = recording.filter(({ name }) => !called.has(name)).map(({ name }) => name);
+  expect(missing, 'Operations that record work without a network: call them in changesOfOperations').toEqual([]);
+  const strange = [...called].filter((name) => !recording.some((operation) => operation.name === name));
+  expect(strange, 'Called, but recording no work without a network').toEqual([]);
+  return { seen, unwritten: [...unwritten].filter((change) => !written.has(change)) };
 }
 
 /** A device with one person on it, as far as push is concerned. */
@@ -317,9 +339,18 @@ async function attempt(fixture: TestFixture, send: ReturnType<typeof deviceOf>, 
   return send(scopeId, { table, op, id, set: table === 'item' ? { ...set, tag: null, tagKind: null } : set });
 }
 
+onEachDatabase('Work that an inspector records', (fixture) => {
+  it('leaves a line in the history, except of sweeps, particulars of an installation and the order of photos', async () => {
+    const { unwritten } = await changesOfOperations(fixture);
+    const missing = unwritten.filter((change) => !WITHOUT_HISTORY.includes(change));
+    expect(missing, 'Kinds of change without a line in the history: see `history` of the table').toEqual([]);
+    expect(unwritten.toSorted()).toEqual(WITHOUT_HISTORY.toSorted());
+  });
+});
+
 onEachDatabase('A pushed change', (fixture) => {
   it('is applied where an operation makes it for its author, and nowhere else: actor by table by operation by column', async () => {
-    const allowed = await changesOfOperations(fixture);
+    const { seen: allowed } = await changesOfOperations(fixture);
     await addAccount(
       fixture.application.write,
       {
