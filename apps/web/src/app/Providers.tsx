@@ -1,3 +1,4 @@
+import type { OperationName } from '@holdfast/contract';
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { isConnected, watchConnection } from '../lib/connection.ts';
 import { isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
-import type { SaveKinds } from '../lib/outbox/saveKinds.ts';
+import type { SavedOperation, SaveKind } from '../lib/outbox/saveKinds.ts';
 import { upload } from '../lib/upload.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -26,7 +27,14 @@ import { SessionProvider } from '../features/users/index.ts';
 const READ_RETRIES = 2;
 const FRESH_MS = 15_000;
 
-const saveKinds: SaveKinds = { ...conditionSaves, ...fieldSaves, ...itemSaves, ...mediaSaves, ...noteSaves };
+// A save that an older page left in the journal may be of another operation.
+const saveKinds: Partial<Record<OperationName, SaveKind>> = {
+  ...conditionSaves,
+  ...fieldSaves,
+  ...itemSaves,
+  ...mediaSaves,
+  ...noteSaves,
+} satisfies Record<SavedOperation, SaveKind>;
 
 function createCache(): QueryClient {
   return new QueryClient({

@@ -7,7 +7,7 @@ import { useEarlyChoices } from './earlyChoices.ts';
 import { type InspectedItem, useConditionLook } from './queries.ts';
 
 /** Effects of saved conditions on the page. */
-export const conditionSaves: SaveKinds = {
+export const conditionSaves = {
   setCondition: saveKind('setCondition', {
     refused: 'ask',
     saved(cache, { installationInspectionId, itemId }, output) {
@@ -39,7 +39,7 @@ export const conditionSaves: SaveKinds = {
       ]);
     },
   }),
-};
+} satisfies SaveKinds;
 
 /** The subject of saves of an item's condition. */
 export function conditionSubject({ installationInspectionId, itemId }: InspectedItem): string {

@@ -11,7 +11,7 @@ export type AnswerOwner =
   | { kind: 'inspectionItem'; installationInspectionId: string; itemId: string };
 
 /** Effects of saved answers on the page. */
-export const fieldSaves: SaveKinds = {
+export const fieldSaves = {
   saveItemField: saveKind('saveItemField', {
     refused: 'keep',
     saved(cache, { itemId }, response) {
@@ -31,7 +31,7 @@ export const fieldSaves: SaveKinds = {
       refreshWhatShowsAnswers(cache);
     },
   }),
-};
+} satisfies SaveKinds;
 
 function withResponse(form: FieldsForm, response: FieldResponse): FieldsForm {
   return {

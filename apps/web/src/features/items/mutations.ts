@@ -5,7 +5,7 @@ import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Effects of saved items on the page. */
-export const itemSaves: SaveKinds = {
+export const itemSaves = {
   setItemName: saveKind('setItemName', {
     refused: 'keep',
     saved(cache, { itemId }, { name, clock }) {
@@ -27,7 +27,7 @@ export const itemSaves: SaveKinds = {
       ]);
     },
   }),
-};
+} satisfies SaveKinds;
 
 /** The subject of saves of an item's name. */
 export function itemNameSubject(itemId: string): string {

@@ -14,7 +14,7 @@ export interface PicturedItem {
 }
 
 /** Effects of saved photos and files on the page. */
-export const mediaSaves: SaveKinds = {
+export const mediaSaves = {
   addImageToInstallationInspectionItem: saveKind('addImageToInstallationInspectionItem', {
     refused: 'keep',
     saved(cache, { installationInspectionId, itemId }, image) {
@@ -78,7 +78,7 @@ export const mediaSaves: SaveKinds = {
       refreshWhatShowsFiles(cache);
     },
   }),
-};
+} satisfies SaveKinds;
 
 /** Puts the present state of a photo into every list of it. */
 function putImage(cache: QueryClient, image: ItemImage): void {

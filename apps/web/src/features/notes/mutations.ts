@@ -12,7 +12,7 @@ export interface NotedItem {
 }
 
 /** Effects of saved notes on the page. */
-export const noteSaves: SaveKinds = {
+export const noteSaves = {
   addNoteToInstallationInspectionItem: saveKind('addNoteToInstallationInspectionItem', {
     refused: 'keep',
     saved(cache, { installationInspectionId, itemId }, note) {
@@ -30,7 +30,7 @@ export const noteSaves: SaveKinds = {
       refreshWhatShowsNotes(cache);
     },
   }),
-};
+} satisfies SaveKinds;
 
 function refreshWhatShowsNotes(cache: QueryClient): void {
   refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);

@@ -89,6 +89,8 @@ export function refusedByTheCompiler(add: (save: NewSave) => void): void {
   add({ operation: 'setCondition', input: { ...item, conditionId: 42 }, ...rest });
   // @ts-expect-error the input of another operation
   add({ operation: 'setItemName', input: { ...item, conditionId: null }, ...rest });
+  // @ts-expect-error an operation without a kind of save
+  add({ operation: 'deleteItem', input: item, ...rest });
   // @ts-expect-error an operation that does not exist
   add({ operation: 'setConditon', input: { ...item, conditionId: null }, ...rest });
 }

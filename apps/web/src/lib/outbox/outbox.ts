@@ -3,16 +3,17 @@
  * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a queue of their own, so
  * that a photo on a poor connection holds up no answer.
  */
-import type { InputOf, Operation, OperationName, Operations, ProblemDetails } from '@holdfast/contract';
+import type { InputOf, Operation, Operations, ProblemDetails } from '@holdfast/contract';
 import { type Call, CallError, type CallOptions, retryPause } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
 import type { Conflict, Content, Journal, Refusal, Save } from './journal.ts';
+import type { SavedOperation } from './saveKinds.ts';
 
 /** Parts of a save beside the operation and its input. */
 type SaveParts = Pick<Save, 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> & { content?: Content };
 
 /** A save as a page requests it: an operation of the contract with its own input. */
-export type NewSave<N extends OperationName = OperationName> = {
+export type NewSave<N extends SavedOperation = SavedOperation> = {
   [K in N]: SaveParts & { operation: K; input: InputOf<Extract<Operations[K], Operation>> };
 }[N];
 

@@ -4,6 +4,25 @@ import type { QueryClient } from '@tanstack/react-query';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
+/** The operations that go through the outbox. Each has a `saveKind` in the `mutations.ts` of its feature. */
+export type SavedOperation =
+  | 'addFileToItem'
+  | 'addImageToInstallationInspectionItem'
+  | 'addNoteToInstallationInspectionItem'
+  | 'orderImages'
+  | 'removeFileFromItem'
+  | 'removeImageFromInstallationInspectionItem'
+  | 'removeNoteFromInstallationInspectionItem'
+  | 'restoreFileToItem'
+  | 'restoreImageToInstallationInspectionItem'
+  | 'saveInstallationInspectionItemField'
+  | 'saveItemField'
+  | 'setCondition'
+  | 'setImageCaption'
+  | 'setImageEdit'
+  | 'setItemName'
+  | 'setParentItem';
+
 /** Saving of one operation. */
 export interface SaveKind {
   /** Puts the answer where screens read it. */
@@ -16,7 +35,7 @@ export interface SaveKind {
 }
 
 /** Declares how an operation is saved. */
-export function saveKind<N extends OperationName>(
+export function saveKind<N extends SavedOperation>(
   _operation: N,
   kind: {
     saved(cache: QueryClient, input: InputOf<Named<N>>, output: OutputOf<Named<N>>): void;
@@ -27,4 +46,4 @@ export function saveKind<N extends OperationName>(
 }
 
 /** The kinds of save of a feature, by operation. */
-export type SaveKinds = Partial<Record<OperationName, SaveKind>>;
+export type SaveKinds = Partial<Record<SavedOperation, SaveKind>>;
