@@ -1,4 +1,7 @@
-/** Every check that reads the code without running it, each with its heading and its time. */
+/**
+ * Every check that reads the code without running it, each with its heading and its time. Arguments choose checks by a word of their title:
+ * `npm run lint -- format vocabulary`.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,7 +9,7 @@ import { duration } from './bootstrap/progress.mjs';
 import { ROOT } from './bootstrap/run.mjs';
 import { judge, lockDigest, readRecord } from './advisories.mjs';
 import { castProblems, productCasts } from './casts.mjs';
-import { writeCounts } from './counts.mjs';
+import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, writtenProblems, writtenTests } from './expected.mjs';
 import { checkImports } from './imports.mjs';
 import { checkPlacement } from './placement.mjs';
@@ -20,7 +23,7 @@ const LONG = 400;
 /** @type {{ title: string, check: () => boolean | Promise<boolean> }[]} */
 const checks = [
   { title: 'Rules (oxlint, with types)', check: () => tool('oxlint', ['--type-aware']) },
-  { title: 'Format (oxfmt)', check: () => tool('oxfmt', ['--check']) },
+  { title: 'Format (oxfmt)', check: format },
   { title: 'Types (tsc)', check: () => checkTypes(projects()) },
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
@@ -32,16 +35,29 @@ const checks = [
   { title: 'Recorded vulnerabilities of packages', check: advisories },
 ];
 
+const words = countsOption(process.argv.slice(2)).rest.map((word) => word.toLowerCase());
+const chosen = words.length === 0 ? checks : checks.filter(({ title }) => words.some((word) => isIn(title, word)));
+for (const word of words) {
+  if (checks.some(({ title }) => isIn(title, word))) continue;
+  console.error(`No check has "${word}" in its title:\n${checks.map(({ title }) => `  ${title}`).join('\n')}`);
+  process.exit(1);
+}
+
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const { title, check } of checks) {
+/** @type {string[]} */
+const failed = [];
+for (const { title, check } of chosen) {
   console.log(`\n— ${title}`);
   const began = Date.now();
   const good = await check();
   counts[good ? 'passed' : 'failed'] += 1;
+  if (!good) failed.push(title);
   console.log(`${good ? 'good' : 'FAILED'}, ${duration(Date.now() - began)}`);
 }
-reportLongFiles();
-console.log(`\n${counts.passed} checks passed, ${counts.failed} failed`);
+if (words.length === 0) reportLongFiles();
+console.log(
+  `\n${counts.passed} checks passed, ${counts.failed} failed${failed.length > 0 ? `: ${failed.join(', ')}` : ''}`,
+);
 writeCounts(process.argv.slice(2), counts);
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
@@ -53,6 +69,20 @@ process.exitCode = counts.failed > 0 ? 1 : 0;
 function tool(name, args, program = name) {
   const path = join(ROOT, 'node_modules', name, 'bin', program);
   return spawnSync(process.execPath, [path, ...args], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}
+
+/**
+ * @param {string} title
+ * @param {string} word
+ */
+function isIn(title, word) {
+  return title.toLowerCase().includes(word);
+}
+
+function format() {
+  const good = tool('oxfmt', ['--check']);
+  if (!good) console.log('npm run format rewrites these files.');
+  return good;
 }
 
 async function imports() {
