@@ -1,5 +1,5 @@
 /** Writes the pages of docs that follow from the code. A test holds them to it. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problems } from '../packages/contract/src/base/problem.ts';
 import { ROOT } from './bootstrap/run.mjs';
@@ -9,6 +9,14 @@ import { describedTables } from '../packages/core/src/db/describe.ts';
 import { reportsPage } from './reportsPage.ts';
 import { tablesPage } from './tablesPage.ts';
 
-writeFileSync(join(ROOT, 'docs', 'problems.md'), problemsPage(problems));
-writeFileSync(join(ROOT, 'docs', 'tables.md'), tablesPage(describedTables()));
-writeFileSync(join(ROOT, 'docs', 'reports.md'), reportsPage(Object.values(TABLES), RELATIONS));
+const pages = {
+  'docs/problems.md': problemsPage(problems),
+  'docs/tables.md': tablesPage(describedTables()),
+  'docs/reports.md': reportsPage(Object.values(TABLES), RELATIONS),
+};
+for (const [page, text] of Object.entries(pages)) {
+  const path = join(ROOT, page);
+  const isSame = readFileSync(path, 'utf8') === text;
+  if (!isSame) writeFileSync(path, text);
+  console.log(`${page}: ${isSame ? 'up to date' : 'written'}`);
+}
