@@ -209,6 +209,24 @@ describe('the restore drill', () => {
     expect(await scrubAll(source, null)).toBe('Photos and files compared with their hashes: 1');
   });
 
+  it('shares photos and files with an earlier one, and copies those that are damaged there', async () => {
+    const config = await place('served', 'sqlite');
+    await fill(config);
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    expect(await backUp(config, first)).toMatchObject({ blobs: 1, linked: 0 });
+    expect(await backUp(config, second, first)).toMatchObject({ blobs: 1, linked: 1 });
+    const [older, newer] = [first, second].map((at) => blobFile(join(at, 'blobs'), COMPANY, SHA)) as [string, string];
+    expect(statSync(newer).ino).toBe(statSync(older).ino);
+    writeFileSync(newer, 'damaged on the disk of the backups');
+    expect(await backUp(config, third, second)).toMatchObject({ blobs: 1, linked: 0, damaged: [] });
+    expect(readFileSync(blobFile(join(third, 'blobs'), COMPANY, SHA))).toEqual(PHOTO);
+    await expect(backUp(config, join(folder, 'fourth'), join(folder, 'none'))).rejects.toThrow('holds no backup');
+  });
+
   it('never writes over an earlier backup', async () => {
     const source = await place('source', 'sqlite');
     mkdirSync(join(folder, 'backup'));

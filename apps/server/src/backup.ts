@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -27,6 +27,8 @@ type BackupHeader = z.output<typeof BackupHeader>;
 export interface BackupReport {
   rows: number;
   blobs: number;
+  /** Those of the files that an earlier backup held, and that are linked to it. */
+  linked: number;
   /** Photos and files that are damaged or missing and therefore not part of it, one line each. */
   damaged: string[];
 }
@@ -57,10 +59,12 @@ const LEFT_OUT = [
  * Writes database and blobs into a folder as one consistent unit (data decision 37): every row as of one moment, and every blob those rows name, each
  * held against its hash; one that is damaged or missing is left out and named, so that it stops no backup. The folder appears under its name only when it is complete. Both engines write the same form, so that a backup of one
  * restores into the other.
+ * @param previous an earlier backup: what it holds unchanged is linked instead of copied, and takes no space again; null: none
  * @throws {BackupError} when the folder exists, or cannot be written to
  */
-export async function backUp(config: Config, folder: string): Promise<BackupReport> {
+export async function backUp(config: Config, folder: string, previous: string | null = null): Promise<BackupReport> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already. A backup is never written over another.`);
+  if (previous !== null && !existsSync(join(previous, ROWS))) throw new BackupError(`${previous} holds no backup.`);
   const databases = await openDatabases(config);
   const { blobs: contents } = openContents(config, { checked: false });
   const unfinished = `${folder}.unfinished-${process.pid}`;
@@ -77,10 +81,18 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
       return trx.selectFrom('blob').select(['scopeId', 'sha256']).execute();
     });
     const damaged: string[] = [];
+    let linked = 0;
     for (const { scopeId, sha256 } of blobs) {
       const file = blobFile(blobFolder(config), scopeId, sha256);
       const source = existsSync(file) ? file : await contents.open({ scopeId, sha256, rendition: null });
       const target = blobFile(join(unfinished, 'blobs'), scopeId, sha256);
+      if (
+        previous !== null &&
+        (await linkVerified(blobFile(join(previous, 'blobs'), scopeId, sha256), target, sha256))
+      ) {
+        linked += 1;
+        continue;
+      }
       try {
         await copyVerified(source, target, sha256);
       } catch (error) {
@@ -91,7 +103,7 @@ export async function backUp(config: Config, folder: string): Promise<BackupRepo
     }
     await syncToDisk(file);
     await rename(unfinished, folder);
-    return { rows: counted.rows, blobs: blobs.length - new Set(damaged).size, damaged };
+    return { rows: counted.rows, blobs: blobs.length - new Set(damaged).size, linked, damaged };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
     await databases.close();
@@ -117,15 +129,33 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
       await signAllOut(trx);
       return inserted;
     });
-    await databases.write
-      .insertInto('instance')
-      .values({ key: 'epoch', value: randomUUID() })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
-      .execute();
-    return { rows, blobs, damaged: [] };
+    await beginEpoch(databases);
+    return { rows, blobs, linked: 0, damaged: [] };
   } finally {
     await databases.close();
   }
+}
+
+/**
+ * Adopts a database that its own tools restored, as PostgreSQL to a point in time: it has a new epoch, so that devices start again from its contents and send
+ * what it lacks, and every session is ended. Call it while no server runs.
+ */
+export async function adoptRestored(config: Config): Promise<void> {
+  const databases = await openDatabases(config);
+  try {
+    await databases.write.transaction().execute(signAllOut);
+    await beginEpoch(databases);
+  } finally {
+    await databases.close();
+  }
+}
+
+async function beginEpoch({ write }: Databases): Promise<void> {
+  await write
+    .insertInto('instance')
+    .values({ key: 'epoch', value: randomUUID() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute();
 }
 
 async function inSnapshot<T>({ read, engine }: Databases, work: (trx: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -270,6 +300,19 @@ async function restoreBlobs(from: string, to: string): Promise<number> {
     count += 1;
   }
   return count;
+}
+
+/** Links a content of an earlier backup. @returns false when it is missing or damaged there, or lies on another disk */
+async function linkVerified(source: string, target: string, sha256: string): Promise<boolean> {
+  if (!existsSync(source)) return false;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(source), hash);
+  if (hash.digest('hex') !== sha256) return false;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  return link(source, target).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Copies a content. @param source its file, or its bytes; null: it is missing */

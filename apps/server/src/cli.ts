@@ -20,7 +20,7 @@ import {
 } from '@holdfast/core';
 import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
-import { backUp, BackupError, restore } from './backup.ts';
+import { adoptRestored, backUp, BackupError, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { scrubAll } from './scrub.ts';
 import { openDatabases } from './databases.ts';
@@ -35,9 +35,11 @@ const HELP = `Usage:
                                       removes the second factors of an account whose owner lost them, and ends its sessions.
   npm run audit -- verify [--head POSITION:HASH]
                                       verifies the audit log, and that it contains an entry noted earlier.
-  npm run backup -- FOLDER            writes database and files into a new folder.
+  npm run backup -- FOLDER [--previous FOLDER]
+                                      writes database and files into a new folder. Files that an earlier backup holds are linked, not copied.
   npm run scrub -- [--from FOLDER]    compares every photo and file with its hash, and takes damaged and missing ones from a backup.
   npm run restore -- FOLDER           puts a backup into an empty database and data folder.
+  npm run restore -- --adopt          makes a database usable that PostgreSQL's own tools restored, as to a point in time.
 
 A password is asked for without showing it, or read from standard input when that is not a terminal.
 The database is the one the server uses: HOLDFAST_DATA or DATABASE_URL.`;
@@ -71,13 +73,19 @@ async function main([command, ...rest]: string[]): Promise<string> {
     return verify(values.head);
   }
   if (command === 'scrub') return scrubAll(readConfig(process.env), values.from ?? null);
+  if (command === 'restore' && values.adopt) {
+    await adoptRestored(readConfig(process.env));
+    await withDatabase(({ write }) => record(write, 'restore', { subject: 'database restored by its own tools' }));
+    return 'The restored database can be used. People and desktops sign in again, and desktops send what it lacks.';
+  }
   const [folder] = positionals;
   if (folder === undefined)
     throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
   if (command === 'backup') {
-    const { rows, blobs, damaged } = await backUp(readConfig(process.env), folder);
+    const { rows, blobs, linked, damaged } = await backUp(readConfig(process.env), folder, values.previous ?? null);
     await withDatabase(({ write }) => record(write, 'backUp', { subject: folder }));
-    const done = `Backed up ${rows} rows and ${blobs} files to ${folder}.`;
+    const shared = values.previous === undefined ? '' : `, ${linked} of them linked to ${values.previous}`;
+    const done = `Backed up ${rows} rows and ${blobs} files to ${folder}${shared}.`;
     return damaged.length === 0
       ? done
       : [done, 'Damaged or missing on this server, and not in the backup:', ...damaged.map((one) => `  ${one}`)].join(
@@ -101,6 +109,8 @@ function parsed(args: string[]) {
         company: { type: 'string' },
         head: { type: 'string' },
         from: { type: 'string' },
+        previous: { type: 'string' },
+        adopt: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
