@@ -4,6 +4,7 @@ import { buildServer } from '@holdfast/api';
 import {
   buildApplication,
   collectUnusedBlobs,
+  eraseNames,
   forgetDeletions,
   handlers,
   hasAccounts,
@@ -53,6 +54,9 @@ import { startersIn } from './starters.ts';
 
 /** Limits of printing; the total and that of a user over all servers of a database. */
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
+
+/** Interval in ms between removals of the names of erased people. */
+const ERASE_MS = 20_000;
 
 /** Interval in ms between exchanges of counted requests, uploads and prints with the database. */
 const EXCHANGE_MS = 5_000;
@@ -172,6 +176,7 @@ async function start(
     await demo?.seed();
     const relayed = await relay(application.events, config.databaseDirectUrl ?? config.databaseUrl, databases, log);
     const counting = repeat(() => exchange(meter, log), EXCHANGE_MS, EXCHANGE_MS);
+    const erasing = repeat(() => erase(application, log), ERASE_MS, ERASE_MS);
     const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
@@ -186,6 +191,7 @@ async function start(
       stop: async () => {
         clearInterval(removing);
         counting.stop();
+        erasing.stop();
         await relayed.close();
         collecting.stop();
         scrubbing.stop();
@@ -251,6 +257,15 @@ async function exchange(meter: Meter, log: Logger): Promise<void> {
     await meter.exchange();
   } catch (error) {
     log.warn({ err: error }, 'could not exchange the counts of use');
+  }
+}
+
+async function erase(application: Application, log: Logger): Promise<void> {
+  try {
+    const people = await eraseNames(application);
+    if (people > 0) log.info({ people }, 'names of erased people were removed');
+  } catch (error) {
+    log.error({ err: error }, 'could not remove names of erased people');
   }
 }
 

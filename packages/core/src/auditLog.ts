@@ -29,6 +29,8 @@ export type AuditDetail = Pick<AuditRecord, 'ids' | 'changes' | 'changeCount'>;
 
 /** Action of the entry that a pruning leaves: it names the last entry that was removed and its hash. */
 const PRUNED = 'pruneAudit' satisfies (typeof SYSTEM_ACTIONS)[number];
+/** Action of the entry that an erasure leaves: it names the end of the log before it. */
+const ERASED = 'eraseNames' satisfies (typeof SYSTEM_ACTIONS)[number];
 /** Entries that are read at once while the chain is verified. */
 const BATCH = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -207,4 +209,80 @@ export async function pruneAudit({ write, ports }: Pick<Services, 'write' | 'por
     const removed = await db.deleteFrom('auditEntry').where('seq', '<=', last.seq).executeTakeFirst();
     return Number(removed.numDeletedRows);
   });
+}
+
+/**
+ * Replaces the names of an erased person in entries that concern the account, and computes the chain again from the first of them. An entry
+ * records it, with the end of the log before: a hash that was noted earlier than that no longer occurs.
+ * @param names as they were stored, address and name
+ */
+export async function replaceInAudit(
+  db: LocalDb,
+  userId: string,
+  names: readonly string[],
+  name: string,
+  now: number,
+): Promise<void> {
+  // Locks the end of the log until the transaction ends.
+  const head = await db
+    .updateTable('auditHead')
+    .set((eb) => ({ seq: eb.ref('seq') }))
+    .where('id', '=', 'head')
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  const replace = replacerOf(names, name);
+  // Inside of JSON a name is written with escapes.
+  const replaceQuoted = replacerOf(
+    names.map((each) => JSON.stringify(each).slice(1, -1)),
+    name,
+  );
+  const addresses = names.filter((each) => each.includes('@'));
+  let previous: string | null = null;
+  for (let from = 0; ;) {
+    const batch: AuditEntryRow[] = await db
+      .selectFrom('auditEntry')
+      .selectAll()
+      .where('seq', '>', from)
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute();
+    for (const { hash: before, ...entry } of batch) {
+      const isConcerned =
+        entry.userId === userId ||
+        entry.detailJson.includes(userId) ||
+        addresses.some((each) => entry.subject.includes(each));
+      const replaced = isConcerned
+        ? {
+            ...entry,
+            userName: entry.userId === userId ? name : entry.userName,
+            subject: replace(entry.subject),
+            detailJson: replaceQuoted(entry.detailJson),
+          }
+        : entry;
+      const linked = previous === null ? replaced : { ...replaced, previousHash: previous };
+      const hash = hashOf(linked);
+      if (hash !== before) {
+        const { userName, subject, detailJson, previousHash } = linked;
+        await db
+          .updateTable('auditEntry')
+          .set({ userName, subject, detailJson, previousHash, hash })
+          .where('seq', '=', entry.seq)
+          .execute();
+        previous = hash;
+      }
+      from = entry.seq;
+    }
+    if (batch.length < BATCH) break;
+  }
+  if (previous === null) return;
+  await db.updateTable('auditHead').set({ hash: previous }).where('id', '=', 'head').execute();
+  const ids = { user: userId, position: String(head.seq), hash: head.hash };
+  await appendEntry(db, systemRecord(ERASED, { at: now, userName: 'Holdfast', subject: name, ids }));
+}
+
+/** Returns a function that replaces names where they stand as words of their own. */
+function replacerOf(names: readonly string[], name: string): (text: string) => string {
+  const literals = names.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${literals.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return (text) => text.replace(pattern, () => name);
 }

@@ -72,6 +72,7 @@ export {
   COMMON_PASSWORD,
   emailKey,
   endSessions,
+  eraseNames,
   hasAccounts,
   issueToken,
   type NewAccount,

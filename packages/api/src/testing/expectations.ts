@@ -354,6 +354,7 @@ export const expectations: Record<OperationName, Expectation> = {
   updateUser: { more: { name } },
   disableUser: {},
   enableUser: {},
+  eraseUser: {},
   setUserPassword: { more: { password } },
   endUserSessions: {},
 };

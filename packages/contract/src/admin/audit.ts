@@ -19,6 +19,7 @@ export const SYSTEM_ACTIONS = [
   'restore',
   'disableDemoAccounts',
   'pruneAudit',
+  'eraseNames',
 ] as const;
 
 /** One changed record. */

@@ -8,6 +8,7 @@ import { Instant, Name } from '../base/values.ts';
 /** An account as administrators see it. */
 export const Account = User.extend({
   disabled: z.boolean().describe('May not sign in.'),
+  erased: z.boolean().describe('Name and address were erased for good.'),
   hasPassword: z.boolean().describe('false: has not chosen a password yet.'),
   invitedUntil: Instant.nullable().describe(
     'Time until which the link of the last invitation can be used; null: there is none that can be.',
@@ -99,6 +100,21 @@ export const disableUser = operation({
   method: 'POST',
   path: '/ext/admin/users/{id}/disable',
   summary: 'Stops an account from signing in and ends its sessions. What it recorded keeps its name.',
+  effect: 'write',
+  right: 'administer',
+  audit: 'account',
+  offline: false,
+  input: z.strictObject({ id }),
+  output: Account,
+  problems: ['notFound', 'lastAdministrator'],
+});
+
+export const eraseUser = operation({
+  name: 'eraseUser',
+  method: 'POST',
+  path: '/ext/admin/users/{id}/erasure',
+  summary:
+    'Erases a person for good: the account cannot sign in any more, and its name and address are removed from everything that is stored, within a minute. What the person recorded stays, under another name.',
   effect: 'write',
   right: 'administer',
   audit: 'account',

@@ -210,6 +210,7 @@ export const routes = {
   disableUser: { method: 'POST', path: '/ext/admin/users/{id}/disable', query: [], body: null },
   enableUser: { method: 'POST', path: '/ext/admin/users/{id}/enable', query: [], body: null },
   endUserSessions: { method: 'POST', path: '/ext/admin/users/{id}/sign-out', query: [], body: null },
+  eraseUser: { method: 'POST', path: '/ext/admin/users/{id}/erasure', query: [], body: null },
   getLetters: { method: 'GET', path: '/ext/admin/letters', query: [], body: null },
   getUsers: { method: 'GET', path: '/ext/admin/users', query: [], body: null },
   inviteUser: { method: 'POST', path: '/ext/admin/users/{id}/invitation', query: [], body: null },

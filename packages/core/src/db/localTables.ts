@@ -25,6 +25,10 @@ const UserRow = z.strictObject({
   disabledAt: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
+  /** Time at which name and address were erased; null: they were not. */
+  erasedAt: moment.nullable(),
+  /** Names and addresses that still have to be removed from what is stored, as JSON; null: none. */
+  namesToEraseJson: z.string().nullable(),
 });
 export type UserRow = z.infer<typeof UserRow>;
 

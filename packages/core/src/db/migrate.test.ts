@@ -27,6 +27,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   field: { rules: '' },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
+  user: { erasedAt: null, namesToEraseJson: null },
   token: { secondFactorAt: null, endsAt: null, providerId: null },
   image: { caption: '', edit: '' },
   device: {
@@ -227,6 +228,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-41-single-sign-on server sqlite': '98cbcb1882b70834',
   '20261124-42-usage server postgres': '42bc3e9fb7f8fc70',
   '20261124-42-usage server sqlite': '42bc3e9fb7f8fc70',
+  '20261124-43-erasure device postgres': '01cc5eea0f96f50f',
+  '20261124-43-erasure device sqlite': '01cc5eea0f96f50f',
+  '20261124-43-erasure server postgres': '01cc5eea0f96f50f',
+  '20261124-43-erasure server sqlite': '01cc5eea0f96f50f',
 };
 
 it('A migration that was released has the statements it was released with', () => {

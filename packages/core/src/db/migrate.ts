@@ -24,6 +24,7 @@ import * as refusedChanges from './migrations/20261124-32-refusedChanges.ts';
 import * as templateRules from './migrations/20261124-40-template-rules.ts';
 import * as singleSignOn from './migrations/20261124-41-single-sign-on.ts';
 import * as usage from './migrations/20261124-42-usage.ts';
+import * as erasure from './migrations/20261124-43-erasure.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -51,6 +52,7 @@ const STEPS = [
   { ...templateRules, hosts: ['server', 'device'] },
   { ...singleSignOn, hosts: ['server', 'device'] },
   { ...usage, hosts: ['server'] },
+  { ...erasure, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

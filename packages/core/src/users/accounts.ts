@@ -119,6 +119,8 @@ export async function addAccount(db: LocalDb, account: NewAccount, now: number):
       disabledAt: null,
       createdAt: now,
       updatedAt: now,
+      erasedAt: null,
+      namesToEraseJson: null,
     })
     .execute();
 }

@@ -17,8 +17,10 @@ import {
   hasOtherAdministrator,
 } from './accounts.ts';
 import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
+import { erasedEmail, erasedName } from './eraseNames.ts';
 import { hashNew } from './newPassword.ts';
 import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
+import { removeLinks } from './singleSignOn/providers.ts';
 import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { forgetFailures } from './throttle.ts';
@@ -112,11 +114,44 @@ export const disableUser = handler(contract.disableUser, {
   },
 });
 
+/** Erases a person: the account at once, names in history and logs by `eraseNames`, which hosts run. */
+export const eraseUser = handler(contract.eraseUser, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const { local, now } = ctx;
+    const before = await account(ctx, id);
+    await mustNotBeLastAdministrator(ctx, before);
+    if (before.erasedAt !== null) return administeredAccount(ctx, id);
+    const name = erasedName(id);
+    await removeAllFactors(local, id);
+    await removeLinks(local, id);
+    await signOutEverywhere(ctx, id);
+    const email = erasedEmail(id);
+    await changeAccount(local, now, id, {
+      name,
+      email,
+      emailKey: emailKey(email),
+      passwordHash: null,
+      disabledAt: before.disabledAt ?? now,
+      erasedAt: now,
+      namesToEraseJson: JSON.stringify([before.email, before.emailKey, before.name]),
+    });
+    // The values before are what is erased.
+    ctx.audit({
+      subject: name,
+      companyId: before.companyId,
+      change: { table: 'user', id, name, before: null, after: null },
+    });
+    return administeredAccount(ctx, id);
+  },
+});
+
 /** Lets a disabled account sign in again. */
 export const enableUser = handler(contract.enableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     const before = await account(ctx, id);
+    if (before.erasedAt !== null) throw new Problem('notFound');
     await changeAccount(ctx.local, ctx.now, id, { disabledAt: null });
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);

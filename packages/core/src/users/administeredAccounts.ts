@@ -45,6 +45,7 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     companyId: row.companyId,
     companyName: row.companyId === null ? null : (nameOf.get(row.companyId) ?? null),
     disabled: row.disabledAt !== null,
+    erased: row.erasedAt !== null,
     hasPassword: row.passwordHash !== null,
     invitedUntil: row.passwordHash === null ? timeOrNull(linkOf.get(row.id)) : null,
     secondFactors: factorsOf.get(row.id) ?? 0,

@@ -4,6 +4,7 @@ import {
   disableUser,
   enableUser,
   endUserSessions,
+  eraseUser,
   getLetters,
   getUsers,
   inviteUser,
@@ -30,6 +31,7 @@ export {
   issueToken,
   type NewAccount,
 } from './accounts.ts';
+export { eraseNames } from './eraseNames.ts';
 export { hasAccounts } from './instance.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
 export { sealSecrets } from './sealSecrets.ts';
@@ -56,6 +58,7 @@ export const userHandlers = [
   updateUser,
   disableUser,
   enableUser,
+  eraseUser,
   setUserPassword,
   endUserSessions,
   removeUserSecondFactors,

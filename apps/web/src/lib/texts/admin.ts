@@ -318,6 +318,11 @@ export const adminTexts = {
   'adminUsers.email': 'Email Address',
   'adminUsers.emptyHint': 'Create the first account.',
   'adminUsers.enable': 'Enable',
+  'adminUsers.erase': 'Erase',
+  'adminUsers.eraseText':
+    'Name and address are removed for good from the account, the history of all inspections and the audit log, on the server and on desktops when they synchronise next. What was recorded stays, under "Former user". Changes that wait on the desktops of this user are refused. This cannot be undone.',
+  'adminUsers.eraseTitle': 'Erase {name}?',
+  'adminUsers.erased': 'Erased. What was recorded stays under {name}.',
   'adminUsers.enabled': '{name} can sign in again',
   'adminUsers.factorsRemoved': 'The second factors of {name} are removed',
   'adminUsers.invitationEnded': 'Invitation expired',

@@ -154,6 +154,12 @@ export async function unlinkAccounts(db: LocalDb, providerId: string): Promise<v
   await db.deleteFrom('singleSignOn').where('providerId', '=', providerId).execute();
 }
 
+/** Removes what is stored of an account besides itself: links to providers, links of resets and ended sessions. */
+export async function removeLinks(db: LocalDb, userId: string): Promise<void> {
+  for (const table of ['externalIdentity', 'passwordReset'] as const)
+    await db.deleteFrom(table).where('userId', '=', userId).execute();
+}
+
 /** The account that a person of a provider signed in to before; undefined when there is none. */
 export function linkedAccount(db: LocalDb, providerId: string, subject: string): Promise<UserRow | undefined> {
   return db

@@ -23,6 +23,8 @@ const MAREN: UserRow = {
   disabledAt: null,
   createdAt: 0,
   updatedAt: 0,
+  erasedAt: null,
+  namesToEraseJson: null,
 };
 const decide = (
   rules: Partial<AccountRules> = {},

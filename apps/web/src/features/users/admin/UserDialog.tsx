@@ -54,6 +54,19 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     });
     if (sure) await attempt(() => write('disable the user', 'disableUser', { id }));
   };
+  const erase = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('adminUsers.eraseTitle', { name }),
+      text: t('adminUsers.eraseText'),
+      confirm: t('adminUsers.erase'),
+      danger: true,
+    });
+    if (!sure) return;
+    const done = await attempt(() => write('erase the user', 'eraseUser', { id }));
+    if (done === undefined) return;
+    notifications.show({ message: t('adminUsers.erased', { name: done.name }) });
+    onClose();
+  };
   const enable = async (): Promise<void> => {
     const done = await attempt(() => write('enable the user', 'enableUser', { id }));
     if (done !== undefined) notifications.show({ message: t('adminUsers.enabled', { name }) });
@@ -139,7 +152,12 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             <Button variant="default" disabled={sessions === 0} loading={isBusy} onClick={() => void signOut()}>
               {t('adminUsers.signOut')}
             </Button>
-            {disabled ? (
+            {!user.erased && (
+              <Button variant="default" color="red" loading={isBusy} onClick={() => void erase()}>
+                {t('adminUsers.erase')}
+              </Button>
+            )}
+            {user.erased ? null : disabled ? (
               <Button variant="default" loading={isBusy} onClick={() => void enable()}>
                 {t('adminUsers.enable')}
               </Button>

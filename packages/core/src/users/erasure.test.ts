@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { verifyAudit } from '../auditLog.ts';
+import { CAST, COMPANIES, onEachDatabase } from '../testing/index.ts';
+import { eraseNames } from './eraseNames.ts';
+
+onEachDatabase('The erasure of a person', (fixture) => {
+  it('keeps what was recorded and removes name and address from everything that is stored', async () => {
+    const { item, drops } = await fixture.build.itemInInspection();
+    const { userId } = fixture.actor('maren');
+    const where = { installationInspectionId: drops.id, itemId: item.id };
+    await fixture.as('maren').addNoteToInstallationInspectionItem({ ...where, content: 'Corroded' });
+    await fixture.as('idris').addNoteToInstallationInspectionItem({ ...where, content: 'Seen' });
+    await fixture.as('maren').signIn({ email: 'maren@example.test', password: 'maren-password' });
+    await fixture.as('wren').updateUser({ id: userId, role: 'viewer' });
+    await fixture.as('maren').requestPasswordReset({ email: 'maren@example.test' });
+
+    const erased = await fixture.as('wren').eraseUser({ id: userId });
+    const name = `Former user ${userId.slice(-4)}`;
+    expect(erased).toMatchObject({ name, email: `${userId}@erased.invalid`, disabled: true, sessions: 0 });
+    expect(await eraseNames(fixture.application)).toBe(1);
+    expect(await eraseNames(fixture.application)).toBe(0);
+
+    const { db } = fixture.database;
+    for (const table of ['user', 'person', 'change', 'auditEntry', 'savedAnswer', 'token', 'passwordReset'] as const) {
+      const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+      expect(rows, table).not.toContain(CAST.maren.name);
+      expect(rows, table).not.toContain('maren@example.test');
+    }
+    const history = await fixture.as('idris').getAuditLogsForInstallationInspectionAndItem(where);
+    expect(JSON.stringify(history)).toContain(name);
+    expect(JSON.stringify(history)).toContain(CAST.idris.name);
+    expect(await verifyAudit(db)).toMatchObject({ problem: null });
+    const { entries } = await fixture.as('wren').getAuditEntries({});
+    expect(entries[0]).toMatchObject({ action: 'eraseNames', subject: name });
+    expect(entries.filter((entry) => entry.userId === userId).map(({ userName }) => userName)).toContain(name);
+    expect(
+      (await fixture.as('maren').signIn({ email: 'maren@example.test', password: 'maren-password' })).success,
+    ).toBe(false);
+  });
+
+  it('is refused for the last administrator and for what is no account', async () => {
+    const wren = fixture.as('wren');
+    await expect(wren.eraseUser({ id: fixture.actor('wren').userId })).rejects.toBeProblem('lastAdministrator');
+    await expect(wren.eraseUser({ id: COMPANIES.skerrow })).rejects.toBeProblem('notFound');
+  });
+});
