@@ -76,9 +76,8 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   await openItem(page, 'Padeye, port');
   await page.run(PASTE_AND_HOLD, PIXEL);
   await expect.poll(() => page.run(PHOTOS)).toBe(1);
-  const field = await page.run<string>(
-    'return [...document.querySelectorAll("label")].find((each) => each.innerText.startsWith("Tag number")).htmlFor',
-  );
+  await expect.poll(() => page.run(TAG_NUMBER)).not.toBeNull();
+  const field = await page.run<string>(TAG_NUMBER);
   await page.type(`[id="${field}"]`, 'NMT-PE-01');
   const agentPid = (): number | undefined =>
     application.processes().find(({ command }) => command.includes('agent/main.js'))?.pid;
@@ -107,6 +106,10 @@ test('offers a release, shows how it is installed or failed, and runs it after a
     .toBe(1);
 });
 
+/** Id of the field of the tag number; null while it is not on screen. */
+const TAG_NUMBER = `
+  const fields = [...document.querySelectorAll('input')];
+  return fields.find((each) => each.labels?.[0]?.innerText.includes('Tag number'))?.id ?? null;`;
 /** Number of photos on screen. */
 const PHOTOS = 'return document.querySelectorAll("[aria-labelledby=photos-title] img").length';
 /** Pastes a photo, whose upload is not answered until the page is loaded again. */
