@@ -298,6 +298,10 @@ declare('System.Globalization', 'sealed class DateTimeFormatInfo : IFormatProvid
     )[0];
     return member?.k === 'field' && member.constant ? member.constant() : null;
   },
+  'string FullDateTimePattern { get; }': (_c, self: DateInfo) => `${self.symbols.longDate} ${self.symbols.longTime}`,
+  'string SortableDateTimePattern { get; }': () => "yyyy'-'MM'-'dd'T'HH':'mm':'ss",
+  'string UniversalSortableDateTimePattern { get; }': () => "yyyy'-'MM'-'dd HH':'mm':'ss'Z'",
+  'string RFC1123Pattern { get; }': () => "ddd, dd MMM yyyy HH':'mm':'ss 'GMT'",
   'Calendar Calendar { get; }': () => new Obj(need('GregorianCalendar').open),
   'string GetMonthName(int month)': (_c, self: DateInfo, month: number) => nameAt(self.symbols.monthNames, month - 1),
   'string GetAbbreviatedMonthName(int month)': (_c, self: DateInfo, month: number) =>

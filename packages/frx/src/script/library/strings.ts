@@ -451,7 +451,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'bool Equals(string value)': (_c, self: string, other: Value) => self === other,
   'bool Equals(object obj)': (_c, self: string, other: Value) => self === other,
   'bool Equals(string value, StringComparison comparisonType)': (c, self: string, other: string | null, comparison: Value) => compareStrings(self, other, comparisonOf(c, comparison)) === 0,
-  'CharEnumerator GetEnumerator()': (c, self: string) => need('IEnumerable', 1).of([need('Char').open]).definition.members('GetEnumerator').flatMap((member) => (member.k === 'method' ? [member.invoke(self, [], { ...c, type: need('IEnumerable', 1).of([need('Char').open]) })] : []))[0] ?? null,
+  'IEnumerator<char> GetEnumerator()': (c, self: string) => need('IEnumerable', 1).of([need('Char').open]).definition.members('GetEnumerator').flatMap((member) => (member.k === 'method' ? [member.invoke(self, [], { ...c, type: need('IEnumerable', 1).of([need('Char').open]) })] : []))[0] ?? null,
   'string Normalize()': method('Normalize'),
   'string Normalize(NormalizationForm form)': (_c, self: string, form: EnumValue) => self.normalize({ 1: 'NFC', 2: 'NFD', 5: 'NFKC', 6: 'NFKD' }[form.value] ?? 'NFC'),
   'bool IsNormalized()': (_c, self: string) => self === self.normalize(),
@@ -493,7 +493,6 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'static string Copy(string str)': (_c, value: string) => value,
   'static string Intern(string str)': (_c, value: string) => value,
 }, { special: 'string' })); // prettier-ignore
-declare('System', 'sealed class CharEnumerator : IEnumerator<char>', {});
 
 function firstOf(self: string, set: readonly string[], start: number): number {
   const wanted = new Set(set);

@@ -2,6 +2,7 @@ import { NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType, Type } from '../binder/types/types.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
+import type { Ref } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { nullReference } from '../runtime/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
@@ -69,6 +70,39 @@ declare('System', 'class AggregateException : Exception', {
   },
   'ReadOnlyCollection<Exception> InnerExceptions { get; }': (_c, self: ExceptionObj) =>
     new TypedArray(arrayOf(need('Exception').open), [...self.all]),
+});
+
+/** Changes a variable by a function and gives what the function says. */
+function changed(place: Ref, next: (before: Value) => Value): Value {
+  const value = next(place.read());
+  place.write(value);
+  return value;
+}
+const exchanged = (place: Ref, value: Value): Value => {
+  const before = place.read();
+  place.write(value);
+  return before;
+};
+// Code of a script runs in one thread, so that plain changes are whole.
+declare('System.Threading', 'static class Interlocked', {
+  'int Increment(ref int location)': (_c, place: Ref) => changed(place, (value) => ((value as number) + 1) | 0),
+  'int Decrement(ref int location)': (_c, place: Ref) => changed(place, (value) => ((value as number) - 1) | 0),
+  'int Add(ref int location1, int value)': (_c, place: Ref, by: number) =>
+    changed(place, (value) => ((value as number) + by) | 0),
+  'long Increment(ref long location)': (_c, place: Ref) =>
+    changed(place, (value) => BigInt.asIntN(64, (value as bigint) + 1n)),
+  'long Decrement(ref long location)': (_c, place: Ref) =>
+    changed(place, (value) => BigInt.asIntN(64, (value as bigint) - 1n)),
+  'long Add(ref long location1, long value)': (_c, place: Ref, by: bigint) =>
+    changed(place, (value) => BigInt.asIntN(64, (value as bigint) + by)),
+  'int Exchange(ref int location1, int value)': (_c, place: Ref, value: Value) => exchanged(place, value),
+  'T Exchange<T>(ref T location1, T value)': (_c, place: Ref, value: Value) => exchanged(place, value),
+  'int CompareExchange(ref int location1, int value, int comparand)': (
+    _c,
+    place: Ref,
+    value: Value,
+    comparand: Value,
+  ) => (place.read() === comparand ? exchanged(place, value) : place.read()),
 });
 
 declareEnum('System.Threading.Tasks', 'TaskStatus', { Created: 0, WaitingForActivation: 1, WaitingToRun: 2, Running: 3, WaitingForChildrenToComplete: 4, RanToCompletion: 5, Canceled: 6, Faulted: 7 }); // prettier-ignore

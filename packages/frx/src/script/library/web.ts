@@ -57,6 +57,14 @@ function unescapeData(text: string): string {
   });
 }
 
+/** Escapes of forms: a blank is a plus. */
+function urlEncoded(text: string): string {
+  return escapeData(text)
+    .replaceAll('%20', '+')
+    .replaceAll('~', '%7E')
+    .replaceAll(/%(?:21|28|29|2A)/gu, (escaped) => decodeURIComponent(escaped));
+}
+
 const given = (text: string | null, name: string): string => text ?? nullOf(name);
 
 declare('System', 'class Uri', {
@@ -65,11 +73,18 @@ declare('System', 'class Uri', {
   'static string UnescapeDataString(string stringToUnescape)': (_c, text: string | null) =>
     unescapeData(given(text, 'stringToUnescape')),
 });
+declare('System.Web', 'sealed class HttpUtility', {
+  'static string HtmlEncode(string s)': (_c, text: string | null): Value => text && encodeHtml(text),
+  'static string HtmlDecode(string s)': (_c, text: string | null): Value => text && decodeHtml(text),
+  'static string UrlEncode(string str)': (_c, text: string | null): Value =>
+    text && urlEncoded(text).replaceAll(/%[0-9A-F]{2}/gu, (escaped) => escaped.toLowerCase()),
+  'static string UrlDecode(string str)': (_c, text: string | null): Value =>
+    text && unescapeData(text.replaceAll('+', ' ')),
+});
 declare('System.Net', 'static class WebUtility', {
   'string HtmlEncode(string value)': (_c, text: string | null): Value => text && encodeHtml(text),
   'string HtmlDecode(string value)': (_c, text: string | null): Value => text && decodeHtml(text),
-  'string UrlEncode(string value)': (_c, text: string | null): Value =>
-    text && escapeData(text).replaceAll('%20', '+').replaceAll('%21', '!').replaceAll('%28', '(').replaceAll('%29', ')').replaceAll('%2A', '*').replaceAll('~', '%7E'), // prettier-ignore
+  'string UrlEncode(string value)': (_c, text: string | null): Value => text && urlEncoded(text),
   'string UrlDecode(string encodedValue)': (_c, text: string | null): Value =>
     text && unescapeData(text.replaceAll('+', ' ')),
 });

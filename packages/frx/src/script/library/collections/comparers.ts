@@ -5,6 +5,7 @@ import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { Func } from '../../runtime/objects.ts';
 import { ComparerObj, equalityOf, orderOf } from '../../runtime/collections.ts';
 import { compare, error, hashOf, keyOf } from '../../runtime/values.ts';
+import { cultureOf } from '../providers.ts';
 import { declare, need } from '../registry.ts';
 
 /** Comparers of the library. */
@@ -99,6 +100,8 @@ declare('System', 'class StringComparer : IComparer<string>, IEqualityComparer<s
   ...Object.fromEntries(Object.entries(known).map(([name, make]) => [`static StringComparer ${name} { get; }`, make])),
   'static StringComparer CurrentCulture { get; }': (c) => cultural(c.rt.culture.name, false),
   'static StringComparer CurrentCultureIgnoreCase { get; }': (c) => cultural(c.rt.culture.name, true),
+  'static StringComparer Create(CultureInfo culture, bool ignoreCase)': (c, culture: Value, ignoreCase: boolean) =>
+    cultural(cultureOf(culture, c).name, ignoreCase),
   'static StringComparer FromComparison(StringComparison comparisonType)': (c, comparison: EnumValue) =>
     [
       cultural(c.rt.culture.name, false),
