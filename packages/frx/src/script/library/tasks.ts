@@ -54,6 +54,14 @@ function aggregate(inner: readonly ExceptionObj[], message = 'One or more errors
 }
 
 declare('System', 'class AggregateException : Exception', {
+  'new()': () => aggregate([]),
+  'new(IEnumerable<Exception> innerExceptions)': (c, inner: Value) =>
+    aggregate([...iterate(inner, c.rt)].filter((each) => each instanceof ExceptionObj)),
+  'new(string message, IEnumerable<Exception> innerExceptions)': (c, message: string | null, inner: Value) =>
+    aggregate(
+      [...iterate(inner, c.rt)].filter((each) => each instanceof ExceptionObj),
+      message ?? undefined,
+    ),
   'new(params Exception[] innerExceptions)': (_c, inner: TypedArray) =>
     aggregate(inner.items.filter((each) => each instanceof ExceptionObj)),
   'new(string message, params Exception[] innerExceptions)': (_c, message: string | null, inner: TypedArray) =>
@@ -118,6 +126,8 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
   'AggregateException Exception { get; }': (_c, self: TaskObj) =>
     self.error ? aggregate([caughtObject(self.error)]) : null,
   'void Wait()': (_c, self: TaskObj) => void resultOf(self),
+  'Task ContinueWith(Action<Task> continuationAction)': (_c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), need('Task').open), // prettier-ignore
+  'Task<T> ContinueWith<T>(Func<Task, T> continuationFunction)': (c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), of(c)), // prettier-ignore
   'void Dispose()': () => undefined,
   'TaskAwaiter GetAwaiter()': (_c, self: TaskObj) => self,
   'static Task CompletedTask { get; }': () => new TaskObj(need('Task').open),
@@ -145,6 +155,8 @@ function all(c: Call, tasks: Value): Value {
 
 declare('System.Threading.Tasks', 'class Task<TResult> : Task', {
   'TResult Result { get; }': (_c, self: TaskObj) => resultOf(self),
+  'Task ContinueWith(Action<Task<TResult>> continuationAction)': (_c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), need('Task').open), // prettier-ignore
+  'Task<T> ContinueWith<T>(Func<Task<TResult>, T> continuationFunction)': (c, self: TaskObj, next: Func) => completed(() => next.invoke([self]), of(c)), // prettier-ignore
   'TaskAwaiter<TResult> GetAwaiter()': (_c, self: TaskObj) => self,
 });
 declare('System.Threading.Tasks', 'class ValueTask', { 'bool IsCompleted { get; }': () => true });

@@ -122,7 +122,13 @@ function bindOwnMember(context: Context, syntax: Expr & { k: 'id' }, isCall: boo
     const found = lookup(type, id, context).filter(({ member }) => member.k !== 'type');
     if (
       found.length > 0 &&
-      !(isCall && id !== 'Invoke' && isSpecial(found[0]?.type ?? type, 'object') && type.definition.isStatic)
+      !(
+        isCall &&
+        id !== 'Invoke' &&
+        isSpecial(found[0]?.type ?? type, 'object') &&
+        type.definition.isStatic &&
+        !found.some(({ member }) => member.k !== 'type' && member.isStatic)
+      )
     )
       return memberBound(context, found, id, isOuter ? typeBound(type, position) : undefined, type, args, position);
     type = type.definition.outer?.open;
