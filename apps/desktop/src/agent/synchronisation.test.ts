@@ -177,7 +177,7 @@ describe('a run of synchronisation', () => {
   it('keeps its options over a restart, and fetches no photos while they are off', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world);
-    expect(await one.call('getSyncOptions', {})).toEqual({ autosync: true, syncImages: true });
+    expect(await one.call('getSyncOptions', {})).toEqual({ autosync: true, syncImages: true, onMetered: false });
     await one.call('setSyncOptions', { autosync: false, syncImages: false });
     const web = await world.server.as('idris');
     const photo = await web('addImageToInstallationInspectionItem', {
@@ -195,6 +195,6 @@ describe('a run of synchronisation', () => {
     const again = await world.agent({ dataFolder: one.agent.folder, server: null });
     const call = await again.signIn('maren');
     await again.running.driver.settled();
-    expect(await call('getSyncOptions', {})).toEqual({ autosync: false, syncImages: false });
+    expect(await call('getSyncOptions', {})).toEqual({ autosync: false, syncImages: false, onMetered: false });
   });
 });
