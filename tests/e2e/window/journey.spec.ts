@@ -120,6 +120,9 @@ test('takes a person from the first start over a day offline to an update, and b
         expect(await page.run(CALL, address, body), address).toMatchObject({ 0: 200 });
     }
     await expect.poll(() => page.text(BAR)).toContain('waiting to sync (30)');
+    // The calls bypassed what the page remembers.
+    await page.run('location.reload()');
+    await expect.poll(() => page.text('[aria-labelledby=photos-title]').catch(() => '')).toContain('1');
     await picture('ten-items-offline');
 
     await page.run('history.go(-1)');
@@ -133,7 +136,7 @@ test('takes a person from the first start over a day offline to an update, and b
     await press(page, 'Finish and save');
     await expect.poll(() => page.text('[role=dialog]')).toContain('8 found, 2 missing, 0 unexpected');
     await picture('sweep-saved-offline');
-    await press(page, 'Close');
+    await page.click('[role=dialog] button[aria-label="Close"]');
 
     line.open(true);
     await expect.poll(() => page.text(BAR), { timeout: 180_000 }).toContain('Up to date.');
