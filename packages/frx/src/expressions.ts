@@ -144,7 +144,9 @@ function guarded(source: string, compile: () => Compiled): Compiled {
   } catch (error) {
     if (error instanceof ExpressionError) {
       // The code of the compiler is of no use to an administrator.
-      const message = error.message.replace(/^(?:CS|BC)\d+: /, '');
+      const message = error.message
+        .replace(/^(?:CS|BC)\d+: /, '')
+        .replace('column, parameter, variable or total', 'question');
       throw new FormulaError(message, Math.min(error.position ?? 0, source.length));
     }
     if (error instanceof LimitError) throw new FormulaError('The expression nests too deep.', 0);
