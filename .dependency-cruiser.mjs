@@ -191,10 +191,10 @@ export default {
     ),
     rule(
       'web-takes-types-of-the-contract',
-      'Values of the contract reach the browser through its folders client, photos and rules alone, which hold no schemas; everything else is import type.',
+      'Values of the contract reach the browser through its folders client, photos and rules and from roles.ts alone, which hold no schemas; everything else is import type.',
       { path: '^apps/web/src/', pathNot: TESTS },
       {
-        path: '^packages/contract/src/(?!client/|photos/(?:index|edits|drawMarks)\\.ts$|rules/(?!schema))',
+        path: '^packages/contract/src/(?!client/|photos/(?:index|edits|drawMarks)\\.ts$|rules/(?!schema)|roles\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { problems } from '../packages/contract/src/base/problem.ts';
 import { ROOT } from './bootstrap/run.mjs';
 import { RELATIONS, TABLES } from '../packages/core/src/reports/dataSet.ts';
+import { operationList } from '../packages/contract/src/index.ts';
 import { problemsPage } from './problemsPage.ts';
 import { describedTables } from '../packages/core/src/db/describe.ts';
 import { reportsPage } from './reportsPage.ts';
+import { rolesPage } from './rolesPage.ts';
 import { tablesPage } from './tablesPage.ts';
 
 const pages = {
   'docs/problems.md': problemsPage(problems),
+  'docs/roles.md': rolesPage(operationList),
   'docs/tables.md': tablesPage(describedTables()),
   'docs/reports.md': reportsPage(Object.values(TABLES), RELATIONS),
 };

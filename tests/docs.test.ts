@@ -5,6 +5,7 @@ import { operationList, problems } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { problemsPage } from '../scripts/problemsPage.ts';
 import { reportsPage } from '../scripts/reportsPage.ts';
+import { rolesPage } from '../scripts/rolesPage.ts';
 import { tablesPage } from '../scripts/tablesPage.ts';
 import { settings } from '../apps/desktop/src/agent/config.ts';
 import { suites } from '../scripts/suites.mjs';
@@ -155,6 +156,10 @@ describe('the documents', () => {
 
   it('explain every problem as the table of the contract has it (npm run documents)', () => {
     expect(read('docs/problems.md')).toBe(problemsPage(problems));
+  });
+
+  it('state who may what as the contract has it (npm run documents)', () => {
+    expect(read('docs/roles.md')).toBe(rolesPage(operationList));
   });
 
   it('describe every table and column of report templates (npm run documents)', async () => {

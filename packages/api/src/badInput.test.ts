@@ -103,6 +103,9 @@ const BODIES: readonly { payload: string | Buffer; type?: string }[] = [
   { payload: Buffer.alloc(2_000, 0x61), type: 'application/octet-stream' },
 ];
 
+/** Rights of the administration. */
+const ADMINISTRATION: ReadonlySet<string> = new Set(['consult', 'author', 'manage', 'administer']);
+
 function wireOf(operation: Operation, input: Record<string, unknown>): Wire {
   const { url, init } = requestOf(operation, input);
   const isUpload = operation.kind === 'upload';
@@ -116,7 +119,7 @@ function wireOf(operation: Operation, input: Record<string, unknown>): Wire {
 
 function tokenFor({ right }: Operation): Record<string, string> {
   if (right === 'public') return {};
-  const who = right === 'device' ? 'device' : right === 'administer' ? 'administrator' : 'inspector';
+  const who = right === 'device' ? 'device' : ADMINISTRATION.has(right) ? 'administrator' : 'inspector';
   return { authorization: `Bearer ${world.tokens[who]}` };
 }
 

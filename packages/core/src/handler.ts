@@ -3,7 +3,7 @@ import type { Actor, DeviceCtx, ReadCtx, WriteCtx } from './ctx.ts';
 
 /**
  * Data that a call touches. `company`: that of the caller, or for staff that of the first id it names · `library`: configuration ·
- * `everywhere`: every company and the library, for administration alone; what it writes lies in the library or is not synced ·
+ * `everywhere`: every company the caller sees and the library, for administration alone; what it writes lies in the library or is not synced ·
  * `either`: for administration alone, the company whose row it names, or the library when it names none.
  */
 type Reach = 'company' | 'library' | 'everywhere' | 'either';
@@ -52,6 +52,9 @@ export interface HandlerParts<T extends Operation, P> {
   commit: Commit<T, P>;
 }
 
+/** Rights of the administration; a caller of a company sees the data of that company alone. */
+const ADMINISTRATION: ReadonlySet<Operation['right']> = new Set(['consult', 'author', 'manage', 'administer']);
+
 /**
  * Gives an operation its meaning. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
  * after its `prepare` (data decision 4).
@@ -62,7 +65,7 @@ export function handler<T extends Operation, P = undefined>(
   meaning: Commit<T, undefined> | HandlerParts<T, P>,
 ): Handler {
   const parts: HandlerParts<T, P> = typeof meaning === 'function' ? { commit: meaning as Commit<T, P> } : meaning;
-  if ((parts.reach === 'everywhere' || parts.reach === 'either') && operation.right !== 'administer')
+  if ((parts.reach === 'everywhere' || parts.reach === 'either') && !ADMINISTRATION.has(operation.right))
     throw new Error(`${operation.name} sees every company without being administration.`);
   return {
     operation,

@@ -4,7 +4,7 @@ import type { Actor, Caller, ReadCtx } from './ctx.ts';
 import { registry } from './db/registry.ts';
 import { localDb, scopedDb } from './db/scoped.ts';
 import type { Handler } from './handler.ts';
-import { companyOf, everyScope } from './scope.ts';
+import { companyOf, scopesSeen } from './scope.ts';
 import type { Services } from './services.ts';
 
 /** A caller within the process. */
@@ -20,7 +20,7 @@ export async function readCtx<A extends Actor | null>(
   const { read, engine, ports, events } = services;
   const scopes =
     reach === 'everywhere'
-      ? await everyScope(read)
+      ? await scopesSeen(read, actor)
       : scopesOf(actor === null || reach === 'library' ? null : await companyOf(read, actor, operation, input));
   return Object.freeze({
     actor,

@@ -1,18 +1,10 @@
 import { Problem, type Right, type Role } from '@holdfast/contract';
+import { roleHolds } from '@holdfast/contract/roles';
 import type { Actor } from './ctx.ts';
 
-/** Roles that hold each right (product decision 1). */
-const HOLDERS: Record<Exclude<Right, 'public'>, readonly Role[]> = {
-  signedIn: ['inspector', 'viewer', 'administrator'],
-  read: ['inspector', 'viewer', 'administrator'],
-  inspect: ['inspector', 'administrator'],
-  administer: ['administrator'],
-  device: [],
-};
-
-/** Returns true when a role holds a right. */
+/** Returns true when a role holds a right (product decision 1). */
 export function holds(role: Role, right: Right): boolean {
-  return right === 'public' || HOLDERS[right].includes(role);
+  return right === 'public' || (right !== 'device' && roleHolds(role, right));
 }
 
 /** @throws {Problem} `notSignedIn`, `forbidden` or `secondFactorNeeded` when the caller may not. */
@@ -20,6 +12,9 @@ export function mustHold(actor: Actor | null, right: Right): void {
   if (right === 'public') return;
   if (actor === null) throw new Problem('notSignedIn');
   if (!holds(actor.role, right)) throw new Problem('forbidden');
+  // Whoever administers a company has one; without it no call would have bounds.
+  if (actor.role === 'companyAdministrator' && actor.companyId === null && right !== 'signedIn')
+    throw new Problem('forbidden');
   if (actor.lacksSecondFactor === true && right !== 'signedIn') throw new Problem('secondFactorNeeded');
 }
 

@@ -31,9 +31,9 @@ import { ensurePersonInScope } from './ensurePerson.ts';
 import type { Bound, Handler } from './handler.ts';
 import { versionOf } from './present.ts';
 import { scopesOf, WITHIN } from './readCtx.ts';
-import { holds } from './rights.ts';
+import { holds, seesEveryCompany } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
-import { companyOf, everyScope } from './scope.ts';
+import { companyOf, scopesSeen } from './scope.ts';
 
 /** The caller of a write, and the version the edit was made on. */
 interface WriteRequest {
@@ -65,7 +65,7 @@ export async function runWrite(
   const { actor, caller = WITHIN } = request;
   const { input } = bound;
   const scopeId = await scopeOfWrite(application, handler, bound, actor);
-  const scopes = handler.reach === 'everywhere' ? await everyScope(application.read) : scopesOf(scopeId);
+  const scopes = handler.reach === 'everywhere' ? await scopesSeen(application.read, actor) : scopesOf(scopeId);
   const outside = {
     actor,
     caller,
@@ -170,7 +170,14 @@ async function scopeOfWrite(
   if (own !== null) return own;
   if (reach === 'library' || reach === 'everywhere') return LIBRARY_SCOPE;
   if (reach === 'either' && actor !== null)
-    return (await companyOf(application.read, { ...actor, companyId: null }, operation, input)) ?? LIBRARY_SCOPE;
+    return (
+      (await companyOf(
+        application.read,
+        seesEveryCompany(actor) ? { ...actor, companyId: null } : actor,
+        operation,
+        input,
+      )) ?? LIBRARY_SCOPE
+    );
   if (actor === null || operation.right === 'public' || operation.right === 'signedIn') return null;
   const company = await companyOf(application.read, actor, operation, input);
   if (company === null) throw new Problem('companyNeeded');

@@ -38,6 +38,12 @@ export async function everyScope(db: Kysely<Database>): Promise<string[]> {
   return [...companies.map((company) => company.scopeId), LIBRARY_SCOPE];
 }
 
+/** The scopes that a call of the administration sees: every one, or those of the caller's company. */
+export async function scopesSeen(db: Kysely<Database>, actor: Actor | null): Promise<string[]> {
+  if (actor === null || seesEveryCompany(actor)) return everyScope(db);
+  return [...(actor.companyId === null ? [] : [actor.companyId]), LIBRARY_SCOPE];
+}
+
 /** The keys of an input that name the company of a call. */
 function namedCompanies(operation: Operation): string[] {
   return namedRows(operation)

@@ -3,6 +3,7 @@
  * (docs/sync.md, "The desktop's agent").
  */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
+import { roleHolds } from '@holdfast/contract/roles';
 import { type Blobs, type Database, isDamaged } from '@holdfast/core';
 import {
   type DeviceSetting,
@@ -254,7 +255,7 @@ export function openDriver(parts: DriverSetting): Driver {
     const people = await users(read);
     const companyOf = new Map(
       people
-        .filter(({ id, role }) => role !== 'viewer' && !disabled.includes(id))
+        .filter(({ id, role }) => roleHolds(role, 'inspect') && !disabled.includes(id))
         .map(({ id, companyId }) => [id, companyId]),
     );
     await writeFact(write, 'refusedSentAt', setting.now());

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { roleHolds } from '@holdfast/contract/roles';
 import type { Ports } from '@holdfast/core';
 import { Secret, TOTP } from 'otpauth';
 
@@ -36,7 +37,7 @@ export function secondFactors({ required, publicUrl }: SecondFactorOptions): Sec
     return { expectedOrigin: address, expectedRPID: new URL(address).hostname };
   };
   return {
-    isRequiredOf: (role) => required === 'everyone' || (required === 'administrators' && role === 'administrator'),
+    isRequiredOf: (role) => required === 'everyone' || (required === 'administrators' && roleHolds(role, 'manage')),
     newTotp(email) {
       const secret = new Secret({ size: SECRET_BYTES });
       return { secret: secret.base32, uri: totpOf(secret, email).toString() };

@@ -59,7 +59,7 @@ export type Operation = 'ins' | 'upd' | 'del' | 'restore';
 export type Invariant = (intent: Intent) => Promise<void> | void;
 
 /** A right that a change of a row can need. */
-export type WriteRight = 'inspect' | 'administer';
+export type WriteRight = 'inspect' | 'author' | 'manage' | 'administer';
 
 /**
  * The rights that changes of a table need, by operation and column; null: people cannot make such a change, only the application itself.

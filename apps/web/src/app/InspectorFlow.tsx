@@ -1,3 +1,4 @@
+import { roleHolds } from '@holdfast/contract/roles';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { fetchParts, part } from '../lib/parts.ts';
 import { type View, useViews } from '../lib/views.ts';
@@ -39,5 +40,5 @@ function Shown({ view }: { view: View }) {
   if (view.at === 'dashboard') return <DashboardScreen />;
   if (view.at === 'installation') return <InstallationScreen key={view.installationId} {...view} />;
   if (view.at === 'inspection') return <InspectionScreen key={view.installationInspectionId} {...view} />;
-  return <ItemScreen {...view} readOnly={role === 'viewer'} />;
+  return <ItemScreen {...view} readOnly={!roleHolds(role, 'inspect')} />;
 }

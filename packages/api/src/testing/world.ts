@@ -10,6 +10,7 @@ import {
   REPORT_TYPES,
 } from '@holdfast/contract';
 import {
+  addAccount,
   type Database,
   dispatch,
   type Application,
@@ -80,6 +81,8 @@ export const CALLERS = [
   'viewer',
   'inspector',
   'foreigner',
+  'reportAuthor',
+  'companyAdministrator',
   'administrator',
   'device',
 ] as const;
@@ -363,10 +366,21 @@ async function buildTokens({ application, actor, database }: TestFixture): Promi
     if (Object.keys(change).length > 0) await db.updateTable('token').set(change).where('id', '=', id).execute();
     return token;
   };
+  /** Makes an account of the inspector's company with a role. */
+  const issueTo = async (role: 'reportAuthor' | 'companyAdministrator'): Promise<string> => {
+    const userId = application.ports.ids.next(TEST_NOW);
+    const { companyId } = actor('maren');
+    const person = { id: userId, email: `${role}@example.test`, name: role, role, companyId, passwordHash: null };
+    await addAccount(db, person, TEST_NOW);
+    const id = application.ports.ids.next(TEST_NOW);
+    return issueToken(db, application.ports, { id, userId, device: 'test', now: TEST_NOW });
+  };
   const tokens = {
     inspector: await issue('maren'),
     viewer: await issue('jorun'),
     foreigner: await issue('anouk'),
+    reportAuthor: await issueTo('reportAuthor'),
+    companyAdministrator: await issueTo('companyAdministrator'),
     administrator: await issue('wren'),
     disabled: await issue('idris'),
     expired: await issue('maren', { expiresAt: TEST_NOW - 1 }),

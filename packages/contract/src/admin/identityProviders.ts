@@ -16,8 +16,14 @@ const MailDomain = z
   .max(253)
   .regex(/^[^\s@.,;]+(\.[^\s@.,;]+)+$/u, 'must be the part of an email address behind the @');
 
+/** Roles that a provider can give; the others are given by administrators. */
+export const ProvidedRole = Role.extract(['inspector', 'viewer', 'administrator']);
+
+/** Role that a provider can give. */
+export type ProvidedRole = z.infer<typeof ProvidedRole>;
+
 /** A value of the role claim and the role it gives. */
-const RoleOfValue = z.strictObject({ value: text(300).trim().min(1, 'must not be empty'), role: Role });
+const RoleOfValue = z.strictObject({ value: text(300).trim().min(1, 'must not be empty'), role: ProvidedRole });
 
 const settings = {
   name: Name.describe('As people read it, such as the name of their company.'),
@@ -33,7 +39,7 @@ const settings = {
     .boolean()
     .describe('Addresses count as verified although the provider does not say so, as with Microsoft Entra.'),
   createsAccounts: z.boolean().describe('People without an account are given one at their first sign-in.'),
-  defaultRole: Role.nullable().describe('Of new accounts that no value gives a role; null: they are refused.'),
+  defaultRole: ProvidedRole.nullable().describe('Of new accounts that no value gives a role; null: they are refused.'),
   roleClaim: text(300)
     .trim()
     .describe('Claim whose values give a role at every sign-in, such as `groups`; empty: roles are given here.'),

@@ -18,7 +18,7 @@ export const getAdminInspections = operation({
   path: '/admin/inspections',
   summary: 'Every type of inspection, by name.',
   effect: 'read',
-  right: 'administer',
+  right: 'consult',
   offline: false,
   input: z.strictObject({}),
   output: z.array(Inspection),

@@ -3,10 +3,20 @@ import type { ProblemCode } from './problem.ts';
 
 /**
  * Right needed to call an operation (product decision 1). `public`: anyone · `signedIn`: every account · `read`: what the own company owns
- * (all roles) · `inspect`: records work (inspectors and administrators) · `administer`: shapes the product (administrators) · `device`: a
- * desktop, by a token of its own, for the people known on it.
+ * (all roles) · `inspect`: records work · `consult`: reads the lists of the administration · `author`: makes reports · `manage`: administers
+ * people, particulars and installations of a company · `administer`: shapes the product for every company · `device`: a desktop, by a token of
+ * its own, for the people known on it. `packages/contract/src/roles.ts` states who holds them.
  */
-export type Right = 'public' | 'signedIn' | 'read' | 'inspect' | 'administer' | 'device';
+export type Right =
+  | 'public'
+  | 'signedIn'
+  | 'read'
+  | 'inspect'
+  | 'consult'
+  | 'author'
+  | 'manage'
+  | 'administer'
+  | 'device';
 
 /**
  * Encoding of input and output. `json`: both as JSON · `download`: answers a file with a name · `media`: answers an image or file for the

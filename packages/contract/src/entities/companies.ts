@@ -1,5 +1,6 @@
 /** Companies, their people, reports and history, as they travel. */
 import { z } from 'zod';
+import { ROLES } from '../roles.ts';
 import { idOf } from '../base/id.ts';
 import { Instant } from '../base/values.ts';
 
@@ -51,7 +52,7 @@ export const HistoryRecord = z
   .meta({ id: 'HistoryRecord' });
 
 /** Roles (product decision 1). */
-export const Role = z.enum(['inspector', 'viewer', 'administrator']);
+export const Role = z.enum(ROLES);
 
 /** A user with an account, as the account's owner and administrators see it. */
 export const User = z

@@ -93,7 +93,7 @@ export const previewItemRegister = operation({
   summary:
     'What the import of a spreadsheet would make new, change and leave, and what is wrong in it, cell by cell. Nothing is changed.',
   effect: 'read',
-  right: 'administer',
+  right: 'manage',
   offline: false,
   bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
   input: z.strictObject({ id: idOf('installation'), ...sheet }),
@@ -108,7 +108,7 @@ export const importItemRegister = operation({
   summary:
     'Takes the items of a spreadsheet into an installation: all of it or nothing. Empty cells change nothing, and items the sheet does not name stay as they are.',
   effect: 'write',
-  right: 'administer',
+  right: 'manage',
   audit: 'company',
   offline: false,
   bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
@@ -140,7 +140,7 @@ export const exportItemRegister = operation({
   path: '/ext/admin/installations/{id}/register',
   summary: 'The items of an installation with what is known of them, in the columns the import takes.',
   effect: 'read',
-  right: 'administer',
+  right: 'manage',
   audit: 'export',
   offline: false,
   input: z.strictObject({ id: idOf('installation'), format: z.enum(SPREADSHEET_FORMATS).default('xlsx') }),

@@ -15,7 +15,7 @@ export const company = table({
     installationFieldsTemplateId: c.id.nullable(),
   }),
   home: 'company',
-  rights: ADMINISTERED,
+  rights: { ...ADMINISTERED, update: 'manage' },
   references: { installationFieldsTemplateId: 'fieldsTemplate' },
   added: { address: { since: 2, value: '' }, accreditation: { since: 2, value: '' } },
   invariants: [

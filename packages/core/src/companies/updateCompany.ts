@@ -1,11 +1,18 @@
 import * as contract from '@holdfast/contract';
+import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
+import { holds } from '../rights.ts';
 import { company } from './queries.ts';
 
 /** Saves a company. */
 export const updateCompany = handler(
   contract.updateCompany,
   async (ctx, { id, name, shortName, address, accreditation, installationFieldsTemplateId }) => {
+    const before = await company(ctx.db, id);
+    const isOther = (installationFieldsTemplateId ?? null) !== before.installationFieldsTemplateId;
+    // Which questions are asked about installations is set up for the product as a whole.
+    if (installationFieldsTemplateId !== undefined && isOther && !holds(ctx.actor.role, 'administer'))
+      throw new Problem('forbidden');
     const set = { name, shortName, address, accreditation, installationFieldsTemplateId };
     await ctx.mutate('company', { op: 'upd', id, set });
     return company(ctx.db, id);

@@ -3,6 +3,7 @@
  * rows follow from here, and a test holds the catalogues of both engines against them.
  */
 import { AUDIT_AREAS } from '@holdfast/contract';
+import { ROLES } from '@holdfast/contract/roles';
 import { DeviceRecord, Head, LogEntry, RECORDS } from '@holdfast/sync';
 import { z } from 'zod';
 
@@ -17,7 +18,7 @@ const UserRow = z.strictObject({
   /** The address in lower case and Unicode normal form C: unique. */
   emailKey: z.string(),
   name: z.string(),
-  role: z.enum(['inspector', 'viewer', 'administrator']),
+  role: z.enum(ROLES),
   /** null: staff of the operator of the system. */
   companyId: z.string().nullable(),
   /** argon2id, in PHC form; null until a password was set. */

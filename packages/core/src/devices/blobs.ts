@@ -1,6 +1,7 @@
 /** Bytes of photos and files on their way from and to devices (docs/sync.md, "The desktop's agent"). */
 import * as contract from '@holdfast/contract';
 import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { holds } from '../rights.ts';
 import type { DeviceCtx } from '../ctx.ts';
 import { deviceHandler } from '../handler.ts';
 import { mediaAnswer, rememberBlob } from '../media/index.ts';
@@ -74,7 +75,7 @@ async function mayRead({ application, device }: DeviceCtx, scopeId: string): Pro
 /** @throws {Problem} `notFound` unless a user known on the device records work in the scope */
 async function mustWrite({ application, device }: DeviceCtx, scopeId: string, sha256: string): Promise<void> {
   const members = await membersOf(application.read, device.deviceId);
-  if (members.some(({ companyId, role }) => companyId === scopeId && role !== 'viewer')) return;
+  if (members.some(({ companyId, role }) => companyId === scopeId && holds(role, 'inspect'))) return;
   // An administrator accepted the photo or file in the place of its author.
   if (!(await isAcceptedContent(application.read, device.deviceId, scopeId, sha256))) throw new Problem('notFound');
 }

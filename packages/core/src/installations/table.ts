@@ -14,13 +14,13 @@ export const installation = table({
   }),
   home: 'company',
   rights: {
-    insert: 'administer',
+    insert: 'manage',
     update: {
-      name: 'administer',
+      name: 'manage',
       latitude: 'inspect',
       longitude: 'inspect',
       timeZone: 'inspect',
-      archivedAt: 'administer',
+      archivedAt: 'manage',
     },
     delete: 'administer',
     restore: 'administer',

@@ -55,7 +55,7 @@ export const createReport = handler(contract.createReport, {
 export const updateReport = handler(contract.updateReport, {
   reach: 'either',
   async commit(ctx, { id, title, published, reportTypeId, inspectionId }) {
-    await reportRow(ctx, id);
+    await reportToChange(ctx, id);
     if (reportTypeId !== undefined) mustBeReportType(reportTypeId);
     if (typeof inspectionId === 'string') await mustExist(ctx.db, 'inspection', inspectionId);
     const set = { title, published: flagOf(published), reportTypeId, inspectionId };
@@ -68,7 +68,7 @@ export const updateReport = handler(contract.updateReport, {
 export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
   reach: 'either',
   async prepare(ctx, { id, frx }) {
-    await mustExist(ctx.db, 'report', id);
+    await reportToChange(ctx, id);
     return storeTemplate(ctx, frx);
   },
   async commit(ctx, { id }, { findings, ...stored }) {
@@ -96,7 +96,7 @@ export const getReportVersions = handler(contract.getReportVersions, {
 export const restoreReportVersion = handler(contract.restoreReportVersion, {
   reach: 'either',
   async commit(ctx, { id, version }) {
-    const versions = await knownVersions(ctx, await reportRow(ctx, id));
+    const versions = await knownVersions(ctx, await reportToChange(ctx, id));
     const wanted = versions.find(({ number }) => number === version);
     if (wanted === undefined) throw new Problem('notFound');
     return presentReport(await useTemplate(ctx, id, { sha256: wanted.sha256, size: wanted.size }));
@@ -107,7 +107,7 @@ export const restoreReportVersion = handler(contract.restoreReportVersion, {
 export const deleteReport = handler(contract.deleteReport, {
   reach: 'either',
   async commit(ctx, { id }) {
-    await mustExist(ctx.db, 'report', id);
+    await reportToChange(ctx, id);
     await ctx.mutate('report', { op: 'del', id });
     return null;
   },
@@ -126,6 +126,13 @@ export const getReportTemplate = handler(contract.getReportTemplate, {
     return { filename, mimeType: MIME_TYPE, content };
   },
 });
+
+/** A report that a call changes: one for every company is read by the authors of a company, and not changed. @throws {Problem} `notFound` */
+async function reportToChange(ctx: Pick<ReadCtx, 'db'> & { scopeId: string }, id: string): Promise<Database['report']> {
+  const row = await reportRow(ctx, id);
+  if (row.scopeId !== ctx.scopeId) throw new Problem('notFound');
+  return row;
+}
 
 /** @throws {Problem} `notFound` */
 function mustBeReportType(id: string): void {

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts';
 import { handler, readInput } from '../handler.ts';
 import type { ReportToPrint } from '../ports.ts';
 import { readCtx } from '../readCtx.ts';
-import { mustHold } from '../rights.ts';
+import { holds, mustHold } from '../rights.ts';
 import type { Services } from '../services.ts';
 import { dataSetOf, scopeNow } from './dataSetOf.ts';
 import { fileName } from './fileName.ts';
@@ -137,7 +137,7 @@ export async function reportToPrint(
 /** A report that the caller may print; one that is not published is for administrators. */
 async function reportById({ db, actor }: ReadCtx, id: string): Promise<Database['report']> {
   const report = await db.row('report', id);
-  if (report === undefined || (report.published === 0 && actor.role !== 'administrator')) throw new Problem('notFound');
+  if (report === undefined || (report.published === 0 && !holds(actor.role, 'author'))) throw new Problem('notFound');
   return report;
 }
 

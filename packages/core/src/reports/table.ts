@@ -2,7 +2,6 @@ import { REPORT_TYPES } from '@holdfast/contract';
 import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
-import { ADMINISTERED } from '../db/rights.ts';
 
 /** A report template. One for every company lies in the library, one for a single company in that company's scope (data decision 1). */
 export const report = table({
@@ -17,7 +16,7 @@ export const report = table({
     published: c.flag,
   }),
   home: 'either',
-  rights: ADMINISTERED,
+  rights: { insert: 'author', update: 'author', delete: 'author', restore: 'administer' },
   references: { companyId: 'company', inspectionId: 'inspection' },
   fixed: ['companyId'],
   blob: 'sha256',

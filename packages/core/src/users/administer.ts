@@ -6,6 +6,7 @@ import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant } from '../devices/index.ts';
 import { handler } from '../handler.ts';
+import { holds, seesEveryCompany } from '../rights.ts';
 import { isoTime } from '../present.ts';
 import {
   accountByEmail,
@@ -28,7 +29,11 @@ import { forgetFailures } from './throttle.ts';
 /** Every account, by name. */
 export const getUsers = handler(contract.getUsers, {
   reach: 'everywhere',
-  commit: (ctx) => administeredAccounts(ctx),
+  async commit(ctx) {
+    const accounts = await administeredAccounts(ctx);
+    const { actor } = ctx;
+    return seesEveryCompany(actor) ? accounts : accounts.filter(({ companyId }) => companyId === actor.companyId);
+  },
 });
 
 /** Lifetime of the link of an invitation in ms (product decision 45). */
@@ -41,10 +46,10 @@ export const createUser = handler(contract.createUser, {
     return { passwordHash: password === null ? null : await hashNew(ports, password, 'password') };
   },
   async commit(ctx, { id: wanted, name, email, role, companyId }, { passwordHash }) {
+    mayGive(ctx, role, companyId);
     await mustBeCompany(ctx, companyId);
     const id = wanted ?? ctx.newId();
-    const known = await accountById(ctx.local, id);
-    if (known !== undefined) throw new Problem('alreadyExists', { name: known.name });
+    if ((await accountById(ctx.local, id)) !== undefined) throw new Problem('alreadyExists', { name });
     await addAccount(ctx.local, { id, name, email, role, companyId, passwordHash }, ctx.now);
     if (passwordHash === null) await invite(ctx, { id, name, email });
     await auditAccount(ctx, id, null);
@@ -77,6 +82,7 @@ export const updateUser = handler(contract.updateUser, {
   async commit(ctx, { id, name, email, role, companyId }) {
     const before = await account(ctx, id);
     mustBeMadeOn(ctx, before);
+    mayGive(ctx, role ?? before.role, companyId === undefined ? before.companyId : companyId);
     if (role !== undefined && role !== 'administrator') await mustNotBeLastAdministrator(ctx, before);
     if (companyId !== undefined) await mustBeCompany(ctx, companyId);
     if (email !== undefined) await mustBeFree(ctx, email, id);
@@ -208,10 +214,24 @@ async function invite(
   afterCommit(() => ports.mail.sendInvitation({ name, email }, secret, actor.name));
 }
 
-async function account({ local }: WriteCtx, id: string): Promise<UserRow> {
+/** An account that the caller administers. @throws {Problem} `notFound` for one of another company, `forbidden` for a system administrator */
+async function account({ local, actor }: WriteCtx, id: string): Promise<UserRow> {
   const row = await accountById(local, id);
-  if (row === undefined) throw new Problem('notFound');
+  if (row === undefined || (!seesEveryCompany(actor) && row.companyId !== actor.companyId))
+    throw new Problem('notFound');
+  if (row.role === 'administrator' && !holds(actor.role, 'administer')) throw new Problem('forbidden');
   return row;
+}
+
+/**
+ * Refuses a role or company that the caller cannot give: the administrator of a company gives that company's roles, and that role needs a
+ * company.
+ */
+function mayGive({ actor }: WriteCtx, role: UserRow['role'], companyId: string | null): void {
+  if (role === 'companyAdministrator' && companyId === null) throw new Problem('companyNeeded');
+  if (seesEveryCompany(actor)) return;
+  if (companyId !== actor.companyId) throw new Problem('notFound');
+  if (role === 'administrator') throw new Problem('forbidden');
 }
 
 /** Records an account as it was before and as it is now. @param before null: it was just made */

@@ -1,18 +1,21 @@
+import { roleHolds } from '@holdfast/contract/roles';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet } from 'react-router';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { useConnected } from '../../lib/connection.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { Empty } from '../../ui/states.tsx';
 import { useUser } from '../../features/users/index.ts';
 import classes from './AdminArea.module.css';
 import { Menu } from './Menu.tsx';
+import { isOverviewAt, menuOf } from './menuEntries.ts';
 
 /** The area for administrators: a menu that stays, and its content after it, nested in the same area (ROUT-07). */
 export function AdminArea() {
   const { role } = useUser();
-  if (role !== 'administrator') {
+  const { pathname } = useLocation();
+  if (!roleHolds(role, 'consult')) {
     const toDashboard = (
       <Button component={Link} to="/">
         {t('admin.toInspector')}
@@ -20,6 +23,10 @@ export function AdminArea() {
     );
     return <Empty title={t('admin.notAllowed')} hint={t('admin.notAllowedHint')} action={toDashboard} />;
   }
+  // The overview is of every company; others begin with the first entry of their menu.
+  const [first] = menuOf(role);
+  if (role !== 'administrator' && isOverviewAt(pathname) && first !== undefined)
+    return <Navigate to={`/admin/${first}`} replace />;
   return (
     <div className={classes['area']}>
       <Menu />

@@ -25,7 +25,8 @@ import {
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../../lib/texts/administration.ts';
-import { entryOf, isOverviewAt, type MenuEntry, menuGroups } from './menuEntries.ts';
+import { useUser } from '../../features/users/index.ts';
+import { entryOf, isOverviewAt, type MenuEntry, menuGroups, menuOf } from './menuEntries.ts';
 import classes from './Menu.module.css';
 
 /** Windows in which the menu is a sheet over the content instead of a column beside it. */
@@ -138,14 +139,21 @@ function Entries({ pathname, isCollapsed, onTaken }: { pathname: string; isColla
   const id = useId();
   const current = entryOf(pathname);
   const isOverview = isOverviewAt(pathname);
+  const { role } = useUser();
+  const offered = new Set(menuOf(role));
+  const groups = menuGroups
+    .map(({ group, entries }) => ({ group, entries: entries.filter((entry) => offered.has(entry)) }))
+    .filter(({ entries }) => entries.length > 0);
   return (
     <div className={classes['entries']} onClick={onTaken}>
-      <ul>
-        <Entry to="/admin" icon={IconHome} isCurrent={isOverview} isCollapsed={isCollapsed}>
-          {t('admin.overview')}
-        </Entry>
-      </ul>
-      {menuGroups.map(({ group, entries }) => (
+      {role === 'administrator' && (
+        <ul>
+          <Entry to="/admin" icon={IconHome} isCurrent={isOverview} isCollapsed={isCollapsed}>
+            {t('admin.overview')}
+          </Entry>
+        </ul>
+      )}
+      {groups.map(({ group, entries }) => (
         <div key={group} className={classes['group']}>
           {group !== null && (
             <p id={`${id}-${group}`} className={classes['heading']}>

@@ -1,4 +1,5 @@
 /** The entries of the menu by group; names and addresses are those of the specification (docs/acceptance.md, ROUT). */
+import { roleHolds, type RoleName } from '@holdfast/contract/roles';
 import { templateLists } from '../../features/fields/templateTypes.ts';
 
 /** The groups with their entries; the last has no heading. Each entry is the last part of its address, in the order in which they are read. */
@@ -14,6 +15,18 @@ export const menu = menuGroups.flatMap(({ entries }): readonly MenuEntry[] => en
 
 /** The name of an entry. */
 export type MenuEntry = (typeof menuGroups)[number]['entries'][number];
+
+/** The right that an entry needs beside that of the administration of everything. */
+const RIGHT_OF: Readonly<Partial<Record<MenuEntry, 'author' | 'manage'>>> = {
+  companies: 'manage',
+  users: 'manage',
+  reports: 'author',
+};
+
+/** The entries that a role is offered. */
+export function menuOf(role: RoleName): readonly MenuEntry[] {
+  return menu.filter((entry) => roleHolds(role, RIGHT_OF[entry] ?? 'administer'));
+}
 
 /** Returns true when the address is that of the overview. */
 export function isOverviewAt(pathname: string): boolean {

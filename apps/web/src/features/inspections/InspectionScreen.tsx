@@ -1,3 +1,4 @@
+import { roleHolds } from '@holdfast/contract/roles';
 import type { InspectionRow } from '@holdfast/contract';
 import { Skeleton, Stack } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -50,7 +51,7 @@ export function InspectionScreen({
   const { columns, searchable } = useListColumns(installationInspectionId);
   const listing = useListing(installationInspectionId, rows, searchable);
   const { role } = useUser();
-  const readOnly = role === 'viewer';
+  const readOnly = !roleHolds(role, 'inspect');
   const selection = useSelection(rows ?? NO_ROWS, listing);
   const [dialog, setDialog] = useState<InspectionDialog | null>(null);
   const search = useRef<HTMLInputElement>(null);

@@ -1,3 +1,4 @@
+import { roleHolds } from '@holdfast/contract/roles';
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconClipboardList, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -27,7 +28,7 @@ export function InstallationScreen({ installationId }: { installationId: string 
   const user = useUser();
   const [dialog, setDialog] = useState<'details' | 'new' | null>(null);
   const isStaff = user.companyId === null;
-  const readOnly = user.role === 'viewer';
+  const readOnly = !roleHolds(user.role, 'inspect');
   const { data: installation, error, refetch } = useInstallation(installationId);
   return (
     <Page>

@@ -1,3 +1,4 @@
+import { roleHolds } from '@holdfast/contract/roles';
 import type { TagSeen } from '@holdfast/contract';
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -33,7 +34,7 @@ export default function ScanToOpen() {
   useKeyboardReader();
 
   async function showUnknown(tag: string): Promise<void> {
-    const itemId = view.at === 'item' && role !== 'viewer' ? view.itemId : null;
+    const itemId = view.at === 'item' && roleHolds(role, 'inspect') ? view.itemId : null;
     const item = itemId === null ? null : await call('getItem', { itemId });
     const message =
       item === null ? (

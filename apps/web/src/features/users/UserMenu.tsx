@@ -106,7 +106,7 @@ export function UserMenu({ children }: { children?: ReactNode }) {
               {t('account.title')}
             </Menu.Item>
           )}
-          {user.role === 'administrator' && !isDesktop && (
+          {user.role !== 'viewer' && user.role !== 'inspector' && !isDesktop && (
             <Menu.Item h={48} leftSection={<IconSettings size={20} aria-hidden />} component={Link} to="/admin">
               {t('user.administration')}
             </Menu.Item>

@@ -394,7 +394,9 @@ export const en = {
   },
 
   'roles.administrator': 'Administrator',
+  'roles.companyAdministrator': 'Company administrator',
   'roles.inspector': 'Inspector',
+  'roles.reportAuthor': 'Report author',
   'roles.viewer': 'Viewer',
 
   'numbers.noDigit': 'Not saved: a number needs at least one digit.',

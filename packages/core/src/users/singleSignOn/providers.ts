@@ -1,5 +1,5 @@
 /** Stored identity providers, linked accounts, and sign-ins that wait for a provider (product decision 48). */
-import type { IdentityProvider, InputOf, createIdentityProvider, Role } from '@holdfast/contract';
+import type { IdentityProvider, InputOf, createIdentityProvider, ProvidedRole } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import { byName } from '../../byName.ts';
 import type { LocalDb, ReadCtx } from '../../ctx.ts';
@@ -73,7 +73,7 @@ export function accountRulesOf(provider: IdentityProviderRow): AccountRules {
     createsAccounts: createsAccounts === 1,
     defaultRole,
     roleClaim,
-    roles: JSON.parse(rolesJson) as { value: string; role: Role }[],
+    roles: JSON.parse(rolesJson) as { value: string; role: ProvidedRole }[],
   };
 }
 

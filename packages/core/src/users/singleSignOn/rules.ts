@@ -1,12 +1,12 @@
 /** Decisions of single sign-on, as pure steps: whose provider an address has, and which account its answer opens (product decision 48). */
-import type { Role } from '@holdfast/contract';
+import type { ProvidedRole, Role } from '@holdfast/contract';
 import type { UserRow } from '../../db/schema.ts';
 import type { ProviderClaims } from '../../ports.ts';
 
 /** A value of a claim and the role it gives. */
 interface RoleOfValue {
   value: string;
-  role: Role;
+  role: ProvidedRole;
 }
 
 /** Settings of a provider that decide about accounts. */
@@ -16,7 +16,7 @@ export interface AccountRules {
   domains: readonly string[];
   trustsAddresses: boolean;
   createsAccounts: boolean;
-  defaultRole: Role | null;
+  defaultRole: ProvidedRole | null;
   roleClaim: string;
   roles: readonly RoleOfValue[];
 }

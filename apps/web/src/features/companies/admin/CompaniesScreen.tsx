@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { useUser } from '../../users/index.ts';
 import { useCreate } from '../../../lib/useCreate.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
@@ -15,6 +16,7 @@ export function CompaniesScreen() {
   const { data: installations } = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
   const { data: users } = useQuery(adminQuery('load the users', 'getUsers', {}));
   const [usage, openUsage] = useAddressRecord('usage');
+  const { role } = useUser();
   const create = useCreate(async (write) => {
     const { id } = await write('create the company', 'createCompany', { name: t('adminCompanies.newName') });
     return `/admin/companies/${id}`;
@@ -50,12 +52,14 @@ export function CompaniesScreen() {
         title={t('admin.companies')}
         read={read}
         wordsOf={({ name, shortName }) => `${name} ${shortName}`}
-        create={{ label: t('admin.create'), ...create }}
+        {...(role === 'administrator' ? { create: { label: t('admin.create'), ...create } } : {})}
         empty={{ title: t('admin.nothingYet'), hint: t('adminCompanies.emptyHint') }}
         aside={
-          <Button variant="default" onClick={() => openUsage('1')}>
-            {t('usage.open')}
-          </Button>
+          role === 'administrator' && (
+            <Button variant="default" onClick={() => openUsage('1')}>
+              {t('usage.open')}
+            </Button>
+          )
         }
       >
         {(found) => (

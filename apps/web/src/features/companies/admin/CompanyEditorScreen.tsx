@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
+import { useUser } from '../../users/index.ts';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
 import { TEMPLATE_LISTS } from '../../fields/templateTypes.ts';
@@ -52,9 +53,12 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
   });
   const who = usePersonName(draft.conflict?.by ?? null);
   const fieldsTemplateTypeId = TEMPLATE_LISTS['installation-details-templates'];
-  const { data: templates } = useQuery(
-    adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }),
-  );
+  // Questions and types of inspection are set up for the product as a whole.
+  const isOperator = useUser().role === 'administrator';
+  const { data: templates } = useQuery({
+    ...adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }),
+    enabled: isOperator,
+  });
   const { name, shortName, address, accreditation, installationFieldsTemplateId } = draft.values;
   const createTemplate = async (named: string): Promise<void> => {
     const made = await write('create the template', 'createFieldsTemplate', { name: named, fieldsTemplateTypeId });
@@ -66,7 +70,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
       title={company.name}
       saving={draft}
       isIncomplete={name.trim() === ''}
-      actions={<DeleteRecord kind="company" id={id} name={company.name} list={back.to} />}
+      actions={isOperator && <DeleteRecord kind="company" id={id} name={company.name} list={back.to} />}
     >
       <DraftConflict
         draft={draft}
@@ -101,31 +105,35 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
             value={accreditation}
             onChange={(event) => draft.change({ accreditation: event.currentTarget.value })}
           />
-          <PickerSelect
-            label={t('adminCompanies.template')}
-            description={t('adminCompanies.templateHint')}
-            placeholder={t('admin.none')}
-            clearable
-            nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
-            data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
-            value={installationFieldsTemplateId}
-            onChoose={(to) => draft.change({ installationFieldsTemplateId: to })}
-            onCreate={(named) => void attempt(() => createTemplate(named))}
-            addressOf={(templateId) => `/admin/installation-details-templates/${templateId}`}
-          />
+          {isOperator && (
+            <PickerSelect
+              label={t('adminCompanies.template')}
+              description={t('adminCompanies.templateHint')}
+              placeholder={t('admin.none')}
+              clearable
+              nothingFoundMessage={t(templates === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
+              data={(templates ?? []).map((template) => ({ value: template.id, label: template.name }))}
+              value={installationFieldsTemplateId}
+              onChoose={(to) => draft.change({ installationFieldsTemplateId: to })}
+              onCreate={(named) => void attempt(() => createTemplate(named))}
+              addressOf={(templateId) => `/admin/installation-details-templates/${templateId}`}
+            />
+          )}
         </Stack>
       </Paper>
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconDatabaseExport size={20} aria-hidden />}
-          onClick={() => download(`/admin/report-database/company?companyId=${id}`)}
-        >
-          {t('adminCompanies.reportDatabase')}
-        </Button>
-      </Group>
+      {isOperator && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconDatabaseExport size={20} aria-hidden />}
+            onClick={() => download(`/admin/report-database/company?companyId=${id}`)}
+          >
+            {t('adminCompanies.reportDatabase')}
+          </Button>
+        </Group>
+      )}
       <InstallationsPanel companyId={id} />
-      <AllowedInspections company={company} />
+      {isOperator && <AllowedInspections company={company} />}
       <CompanyUsers companyId={id} />
     </EditorPage>
   );

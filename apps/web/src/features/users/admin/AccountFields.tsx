@@ -1,8 +1,10 @@
 import type { Account, Role } from '@holdfast/contract';
+import { ROLES } from '@holdfast/contract/roles';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
+import { useUser } from '../session.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
 /** Editable properties of an account. */
@@ -14,7 +16,11 @@ export type NewAccountValues = Omit<AccountValues, 'role' | 'companyId'> & {
   companyId: string | null | undefined;
 };
 
-const ROLES = ['inspector', 'viewer', 'administrator'] as const satisfies Role[];
+/** The roles that an administrator can give. */
+function rolesGivenBy(giver: Role): readonly Role[] {
+  return giver === 'administrator' ? ROLES : ROLES.filter((one) => one !== 'administrator');
+}
+
 /** Stands for no company in the list of choices. */
 const STAFF = 'staff';
 
@@ -36,6 +42,7 @@ export function AccountFields({
   onChange(part: Partial<AccountValues>): void;
 }) {
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
+  const user = useUser();
   const { name, email, role, companyId } = values;
   return (
     <Stack gap="md">
@@ -67,7 +74,7 @@ export function AccountFields({
         onChange={(to) => onChange({ role: to })}
       >
         <Stack gap="xs" mt={6}>
-          {ROLES.map((one) => (
+          {rolesGivenBy(user.role).map((one) => (
             <Radio
               key={one}
               size="md"
@@ -86,7 +93,7 @@ export function AccountFields({
         allowDeselect={false}
         nothingFoundMessage={t(companies === undefined ? 'dropdown.loading' : 'dropdown.noOptions')}
         data={[
-          { value: STAFF, label: t('adminUsers.companyNone') },
+          ...(user.role === 'administrator' ? [{ value: STAFF, label: t('adminUsers.companyNone') }] : []),
           ...(companies ?? []).map((company) => ({ value: company.id, label: company.name })),
         ]}
         value={companyId === undefined ? null : (companyId ?? STAFF)}

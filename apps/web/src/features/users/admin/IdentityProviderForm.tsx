@@ -1,4 +1,4 @@
-import type { IdentityProvider, Role } from '@holdfast/contract';
+import type { IdentityProvider, ProvidedRole } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import {
   Alert,
@@ -312,7 +312,7 @@ export function IdentityProviderForm({
 }
 
 /** Roles that a provider may give: administrators reach every company, so that the staff's alone may make them. */
-function rolesFor(ofStaff: boolean): Role[] {
+function rolesFor(ofStaff: boolean): ProvidedRole[] {
   return ofStaff ? ['inspector', 'viewer', 'administrator'] : ['inspector', 'viewer'];
 }
 

@@ -12,6 +12,8 @@ import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
 import { IdentityProvidersDialog } from './IdentityProvidersDialog.tsx';
 import { LettersDialog } from './LettersDialog.tsx';
+import { RightsDialog } from './RightsDialog.tsx';
+import { useUser } from '../session.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
 /** Thousands may be listed: they are sorted once, with or without a dialog over them. */
@@ -64,6 +66,8 @@ export function UsersScreen() {
   // The id of the company it is proposed for; empty for none.
   const [newFor, openNew] = useAddressRecord('new');
   const [letters, openLetters] = useAddressRecord('mails');
+  const [rights, openRights] = useAddressRecord('rights');
+  const { role } = useUser();
   const [providers, openProviders] = useAddressRecord('sign-on');
   // Drawn in slices: so many inputs at once would hold up the page.
   const drawnId = useDeferredValue(openId);
@@ -79,11 +83,18 @@ export function UsersScreen() {
         empty={{ title: t('admin.nothingYet'), hint: t('adminUsers.emptyHint') }}
         aside={
           <Group gap="xs">
-            <Button variant="default" onClick={() => openProviders('1')}>
-              {t('providers.open')}
-            </Button>
-            <Button variant="default" onClick={() => openLetters('1')}>
-              {t('adminLetters.open')}
+            {role === 'administrator' && (
+              <>
+                <Button variant="default" onClick={() => openProviders('1')}>
+                  {t('providers.open')}
+                </Button>
+                <Button variant="default" onClick={() => openLetters('1')}>
+                  {t('adminLetters.open')}
+                </Button>
+              </>
+            )}
+            <Button variant="default" onClick={() => openRights('1')}>
+              {t('adminRights.open')}
             </Button>
           </Group>
         }
@@ -98,6 +109,7 @@ export function UsersScreen() {
           />
         )}
       </ListPage>
+      {rights !== null && <RightsDialog onClose={() => openRights(null)} />}
       {providers !== null && <IdentityProvidersDialog onClose={() => openProviders(null)} />}
       {letters !== null && <LettersDialog onClose={() => openLetters(null)} />}
       {newFor !== null && (

@@ -1,0 +1,47 @@
+import { RIGHTS, roleHolds, ROLES } from '@holdfast/contract/roles';
+import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { t } from '../../../lib/texts/administration.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+
+/** Which role holds which right, as the contract states it. */
+export function RightsDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog opened onClose={onClose} title={t('adminRights.title')} size="xl">
+      <Text size="sm" c="dimmed" mb="md">
+        {t('adminRights.hint')}
+      </Text>
+      <Table.ScrollContainer minWidth={620}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('adminRights.right')}</Table.Th>
+              {ROLES.map((role) => (
+                <Table.Th key={role}>{t(`roles.${role}`)}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {RIGHTS.map((right) => (
+              <Table.Tr key={right}>
+                <Table.Th scope="row">{t(`adminRights.${right}`)}</Table.Th>
+                {ROLES.map((role) => (
+                  <Table.Td key={role}>
+                    {roleHolds(role, right) ? (
+                      <>
+                        <IconCheck size={20} aria-hidden />
+                        <VisuallyHidden>{t('fields.yes')}</VisuallyHidden>
+                      </>
+                    ) : (
+                      <VisuallyHidden>{t('fields.no')}</VisuallyHidden>
+                    )}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Dialog>
+  );
+}
