@@ -22,19 +22,17 @@ const RIGHT_WORDS: Readonly<Record<(typeof RIGHTS)[number], string>> = {
 
 /** The text of docs/roles.md. @param operations of the contract */
 export function rolesPage(operations: readonly Operation[]): string {
-  const head = `| right | means | ${ROLES.map((role) => ROLE_NAMES[role]).join(' | ')} |`;
-  const rule = `| --- | --- |${ROLES.map(() => ' --- |').join('')}`;
-  const rows = RIGHTS.map(
-    (right) =>
-      `| \`${right}\` | ${RIGHT_WORDS[right]} | ${ROLES.map((role) => (roleHolds(role, right) ? 'yes' : '')).join(' | ')} |`,
-  );
+  const roles = ROLES.map((role) => {
+    const held = RIGHTS.filter((right) => roleHolds(role, right)).map((right) => `\`${right}\``);
+    return `- ${ROLE_NAMES[role]}: ${held.join(', ')}`;
+  });
   const sections = RIGHTS.map((right) => {
     const listed = operations
       .filter((operation) => operation.right === right)
       .map(({ name, method, path }) => `- \`${name}\`: ${method} ${path}`);
     return `## ${right}\n\n${RIGHT_WORDS[right]}.\n\n${listed.join('\n')}\n`;
   });
-  return `${PREAMBLE}\n${[head, rule, ...rows].join('\n')}\n\n${sections.join('\n')}`;
+  return `${PREAMBLE}\n${roles.join('\n')}\n\n${sections.join('\n')}`;
 }
 
 const PREAMBLE = `# Roles and rights

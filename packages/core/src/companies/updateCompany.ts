@@ -1,6 +1,7 @@
 import * as contract from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
+import { mustExist } from '../mustExist.ts';
 import { holds } from '../rights.ts';
 import { company } from './queries.ts';
 
@@ -9,6 +10,8 @@ export const updateCompany = handler(
   contract.updateCompany,
   async (ctx, { id, name, shortName, address, accreditation, installationFieldsTemplateId }) => {
     const before = await company(ctx.db, id);
+    if (typeof installationFieldsTemplateId === 'string')
+      await mustExist(ctx.db, 'fieldsTemplate', installationFieldsTemplateId);
     const isOther = (installationFieldsTemplateId ?? null) !== before.installationFieldsTemplateId;
     // Which questions are asked about installations is set up for the product as a whole.
     if (installationFieldsTemplateId !== undefined && isOther && !holds(ctx.actor.role, 'administer'))

@@ -45,6 +45,7 @@ export const createInstallation = handler(
 
 /** Changes the name and the time zone of an installation. */
 export const renameInstallation = handler(contract.renameInstallation, async (ctx, { id, name, timeZone }) => {
+  await mustExist(ctx.db, 'installation', id);
   await ctx.mutate('installation', { op: 'upd', id, set: { name, timeZone } });
   return administeredInstallation(ctx.db, id);
 });

@@ -112,6 +112,20 @@ onEachDatabase('A setup', (fixture) => {
     }
   });
 
+  it('that comes with the product is listed by its name and read like any other', async () => {
+    const setup = await exported(fixture, await survey(fixture));
+    const starters = { all: () => Promise.resolve(new Map([['drops', setup]])) };
+    const elsewhere = await openTestFixture('sqlite', { starters });
+    try {
+      const wren = elsewhere.as('wren');
+      expect(await wren.getStarters({})).toMatchObject([{ id: 'drops', name: 'Dropped Object Survey', itemTypes: 3 }]);
+      expect(await wren.getStarter({ id: 'drops' })).toEqual({ setup });
+      await expect(wren.getStarter({ id: 'none' })).rejects.toBeProblem('notFound');
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   it('takes a file of an earlier version, whose questions have no rules', async () => {
     const setup = await exported(fixture, await survey(fixture));
     const file = JSON.parse(setup) as { rows: { field: object[]; fieldsTemplate: object[] } };
