@@ -12,7 +12,7 @@ export function mustHold(actor: Actor | null, right: Right): void {
   if (right === 'public') return;
   if (actor === null) throw new Problem('notSignedIn');
   if (!holds(actor.role, right)) throw new Problem('forbidden');
-  // Whoever administers a company has one; without it no call would have bounds.
+  // An administrator of a company has one; without it no call would have bounds.
   if (actor.role === 'companyAdministrator' && actor.companyId === null && right !== 'signedIn')
     throw new Problem('forbidden');
   if (actor.lacksSecondFactor === true && right !== 'signedIn') throw new Problem('secondFactorNeeded');

@@ -33,7 +33,7 @@ export async function companyOf(
 }
 
 /** Every company's scope and the library: what administration sees. */
-export async function everyScope(db: Kysely<Database>): Promise<string[]> {
+async function everyScope(db: Kysely<Database>): Promise<string[]> {
   const companies = await db.selectFrom('company').select('scopeId').execute();
   return [...companies.map((company) => company.scopeId), LIBRARY_SCOPE];
 }

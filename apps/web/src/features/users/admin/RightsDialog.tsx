@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** Which role holds which right, as the contract states it. */
+/** Table of roles and the rights they hold, as the contract states it. */
 export function RightsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog opened onClose={onClose} title={t('adminRights.title')} size="xl">
