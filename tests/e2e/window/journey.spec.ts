@@ -73,15 +73,17 @@ test('takes a person from the first start over a day offline to an update, and b
   test.setTimeout(900_000);
   mkdirSync(info.outputDir, { recursive: true });
   application = installFor(null, { HOLDFAST_AGENT_KEYS: publicKeyOf(key) });
-  const path = join(application.home, 'ttyUSB94');
-  application.environment['HOLDFAST_AGENT_READERS'] = `tsl:${path}`;
+  const readerPath = join(application.home, 'ttyUSB94');
+  application.environment['HOLDFAST_AGENT_READERS'] = `tsl:${readerPath}`;
   const sim = tslSim({ serial: '1128-EU-000001' });
-  const port = await openPty(path, (bytes) => sim.receive(bytes));
+  const port = await openPty(readerPath, (bytes) => sim.receive(bytes));
   let pictures = 0;
   const page = await application.start('tauri://');
   const picture = async (name: string): Promise<void> => {
     pictures += 1;
-    await page.picture(info.outputPath(`${String(pictures).padStart(2, '0')}-${name}.png`));
+    const path = info.outputPath(`${String(pictures).padStart(2, '0')}-${name}.png`);
+    // The engine refuses a picture now and then while it draws another.
+    await expect(() => page.picture(path)).toPass({ timeout: 20_000 });
   };
   const restartAgent = (): void => {
     for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);
