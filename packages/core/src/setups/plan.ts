@@ -71,7 +71,7 @@ export async function planOfSetup({ setup: { rows }, replaces }: RetypedSetup, k
   }
 }
 
-/** Stands for what a plan does, and what it takes away: any other plan has another. */
+/** Digest of the effects of a plan; another plan has another digest. */
 export function digestOfPlan({ steps, changes }: SetupPlan): string {
   return sha256Hex(JSON.stringify([steps, changes]));
 }

@@ -112,7 +112,7 @@ async function readSheet(
   return read.rows;
 }
 
-/** Stands for what a plan does, and what it takes away: any other plan has another. */
+/** Digest of the effects of a plan; another plan has another digest. */
 function digestOf({ rows }: Plan): string {
   const changes = rows.map(({ row, verdict, change, marks }) => [
     row,
