@@ -3,8 +3,9 @@
  * A PostgreSQL that is running already is used when HOLDFAST_TEST_PG names it.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installWithApt } from './apt.mjs';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, runProblems } from './expected.mjs';
@@ -27,6 +28,10 @@ if (cluster && 'missing' in cluster) {
   process.env['HOLDFAST_TEST_PG'] = cluster.url;
   console.log(cluster.version);
 }
+
+// A build machine proves the server behind the pooler, too; elsewhere that test runs where the pooler is installed.
+if (process.env['CI'] === 'true' && rest.length === 0 && !existsSync('/usr/sbin/pgbouncer'))
+  installWithApt('pgbouncer');
 
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
