@@ -4,7 +4,7 @@
  * `node tests/bench/inspecting.ts` after a build of the web application.
  */
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
-import { makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
+import { type Company, makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { median } from './load.ts';
 
@@ -39,20 +39,21 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  await measure('desktop, by mouse', { viewport: { width: 1440, height: 900 } }, 'mouse');
-  await measure('phone, by touch', { viewport: { width: 390, height: 844 }, hasTouch: true }, 'touch');
-  await measure('desktop, by keys', { viewport: { width: 1440, height: 900 } }, 'keys');
+  const company = await makeCompany(server);
+  await measure(company, 'desktop, by mouse', { viewport: { width: 1440, height: 900 } }, 'mouse');
+  await measure(company, 'phone, by touch', { viewport: { width: 390, height: 844 }, hasTouch: true }, 'touch');
+  await measure(company, 'desktop, by keys', { viewport: { width: 1440, height: 900 } }, 'keys');
 } finally {
   await browser.close();
   await server.remove();
 }
 
 async function measure(
+  company: Company,
   name: string,
   size: Pick<BrowserContextOptions, 'viewport' | 'hasTouch'>,
   way: 'mouse' | 'touch' | 'keys',
 ): Promise<void> {
-  const company = await makeCompany(server);
   const rig = await makeRig(company);
   const token = await signIn(server.address, company.maren.email);
   const context = await browser.newContext({
