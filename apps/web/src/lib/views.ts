@@ -75,7 +75,9 @@ export function useViews(): { view: View; open(to: View): void; up(): void } {
   );
   const open = useCallback(
     (to: View) => {
-      const enter: Enter = (next, replace) => navigate('/', { state: { ...next, viewer }, replace });
+      // A step to a neighbour is drawn at once: nothing has to be fetched for it, and every press is answered within a frame.
+      const enter: Enter = (next, replace) =>
+        navigate('/', { state: { ...next, viewer }, replace, flushSync: replace });
       void walk(stepsBetween(view, to), to, enter);
     },
     [view, viewer, navigate],

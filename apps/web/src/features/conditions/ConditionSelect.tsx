@@ -1,5 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
+import { useLateList } from '../../ui/hooks/useLateList.ts';
 import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
 import { notCheckedLook } from './appearance.ts';
 import { useConditionLook, useConditions } from './queries.ts';
@@ -28,6 +29,7 @@ export function ConditionSelect({
   const chosen = looks.get(value ?? NONE) ?? notCheckedLook();
   return (
     <Select
+      {...useLateList()}
       size="md"
       maw={360}
       label={t('conditions.title')}

@@ -22,6 +22,7 @@ import {
 
 /** A day. */
 export function DateControl({
+  about,
   answer,
   labelId,
   describedBy,
@@ -35,6 +36,7 @@ export function DateControl({
     pickedDay(answer.value) ?? '',
     (picked) => onGive(dayAnswer(picked === '' ? null : picked)),
     delayMs,
+    about,
   );
   const todayId = useId();
   return (
@@ -77,6 +79,7 @@ export function DateControl({
 
 /** A moment, in the zone of the installation. A day that is picked first takes the time it is now, in sight, and not midnight. */
 export function DatetimeControl({
+  about,
   answer,
   labelId,
   describedBy,
@@ -92,6 +95,7 @@ export function DatetimeControl({
     pickedMoment(answer.value, timeZone) ?? '',
     (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
     delayMs,
+    about,
   );
   return (
     <div className={classes['dated']}>

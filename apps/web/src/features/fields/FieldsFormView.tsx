@@ -3,7 +3,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import classes from './FieldsFormView.module.css';
-import type { AnswerOwner } from './mutations.ts';
+import { type AnswerOwner, ownerKey } from './mutations.ts';
 import { type Answering, AnsweringContext, useSavedAnswers } from './owner.tsx';
 import { QuestionList, RemovedQuestions } from './Question.tsx';
 
@@ -30,7 +30,17 @@ export function FieldsFormView({
   const responses = form.fieldResponses;
   const look = useSavedAnswers(owner, responses);
   const answering = useMemo(
-    () => ({ look, readOnly, timeZone, delayMs, lastTime, condition, itemId: owner.itemId, ...inspectionOf(owner) }),
+    () => ({
+      look,
+      readOnly,
+      timeZone,
+      delayMs,
+      lastTime,
+      condition,
+      about: ownerKey(owner),
+      itemId: owner.itemId,
+      ...inspectionOf(owner),
+    }),
     [look, readOnly, timeZone, delayMs, lastTime, condition, owner],
   );
   const Frame = isFlat ? FlatSection : FramedSection;

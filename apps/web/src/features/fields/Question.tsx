@@ -70,6 +70,8 @@ function askRuled(question: RuledQuestion): ReactNode {
   return <Question key={question.field.id} {...question} />;
 }
 
+const NOTHING: readonly FieldResponse[] = [];
+
 /** A question with its control, its help, and the state of its save. Memoised: only changed questions of a long form are rendered. */
 export const Question = memo(function Question({
   field,
@@ -85,7 +87,7 @@ export const Question = memo(function Question({
   below?: ReactNode;
 }) {
   const answering = useAnswering();
-  const { look, delayMs, timeZone, lastTime = [] } = answering;
+  const { look, about = '', delayMs, timeZone, lastTime = NOTHING } = answering;
   const live = look(field.id, parentFieldOptionId);
   const { asked, state, reason, conflict, give, retry, discard } = live;
   const answer = calculated ?? live.answer;
@@ -139,6 +141,7 @@ export const Question = memo(function Question({
         <Suspense fallback={<Skeleton height={42} />}>
           <Control
             field={field}
+            about={about}
             answer={answer}
             labelId={`${id}-label`}
             describedBy={`${isMissing ? `${id}-required` : ''} ${field.description === '' ? '' : `${id}-help`}`.trim()}
@@ -175,7 +178,7 @@ export const Question = memo(function Question({
         onDiscard={discard}
       />
       {field.fieldType.name === 'Select with subfields' && (
-        <Subfields field={field} chosenId={answer.value}>
+        <Subfields key={about} field={field} chosenId={answer.value}>
           {(template, optionId) => <QuestionList key={optionId} template={template} parentFieldOptionId={optionId} />}
         </Subfields>
       )}

@@ -4,6 +4,7 @@ import { MultiSelect, Pill, Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { numberIn } from '../../lib/numbers.ts';
+import { useStateOf } from '../../lib/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';
@@ -20,6 +21,8 @@ const COLLAPSE_MS = 260;
 /** Properties of a control. Its label is outside; `labelId` names it. */
 export interface ControlProps {
   field: Field;
+  /** Key of what the answer belongs to. */
+  about: string;
   answer: Answer;
   labelId: string;
   describedBy: string;
@@ -31,10 +34,20 @@ export interface ControlProps {
 }
 
 /** Text over one line or many. */
-export function TextControl({ field, answer, labelId, describedBy, invalid, readOnly, delayMs, onGive }: ControlProps) {
+export function TextControl({
+  field,
+  about,
+  answer,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  delayMs,
+  onGive,
+}: ControlProps) {
   const { itemId } = useAnswering();
-  const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs);
-  const [showsPhrases, setShowsPhrases] = useState(false);
+  const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs, about);
+  const [showsPhrases, setShowsPhrases] = useStateOf(about, false);
   const phrases =
     readOnly || itemId === undefined ? null : (
       <PhrasePicker
@@ -74,6 +87,7 @@ export function TextControl({ field, answer, labelId, describedBy, invalid, read
 /** A number input. An invalid number is not saved, and a message states that. */
 export function NumberControl({
   field,
+  about,
   answer,
   labelId,
   describedBy,
@@ -82,19 +96,20 @@ export function NumberControl({
   delayMs,
   onGive,
 }: ControlProps) {
-  const [refused, setRefused] = useState('');
+  const [refused, setRefused] = useStateOf(about, '');
   // The number that was saved last as it was typed: "12,5" stays "12,5" although "12.5" is stored.
-  const [written, setWritten] = useState('');
-  const lacks = useRef(false);
+  const [written, setWritten] = useStateOf(about, '');
+  const lacking = useRef<string | null>(null);
   const draft = useAutosave(
     numberIn(written) === answer.value ? written : answer.value,
     (text) => {
-      if (lacks.current || (text !== '' && numberIn(text) === null)) return false;
+      if (lacking.current === about || (text !== '' && numberIn(text) === null)) return false;
       setWritten(text);
       onGive(numberAnswer(text));
       return true;
     },
     delayMs,
+    about,
   );
   return (
     <NumberField
@@ -106,7 +121,7 @@ export function NumberControl({
       typing={{ text: draft.value, refused }}
       onTyping={(typing) => {
         setRefused(typing.refused);
-        lacks.current = typing.refused !== '';
+        lacking.current = typing.refused === '' ? null : about;
         if (typing.text !== draft.value) draft.change(typing.text);
       }}
       onBlur={draft.flush}

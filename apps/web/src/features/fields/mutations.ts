@@ -56,10 +56,14 @@ function refreshWhatShowsAnswers(cache: QueryClient): void {
   refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);
 }
 
+/** Key of what answers belong to. */
+export function ownerKey(owner: AnswerOwner): string {
+  return owner.kind === 'item' ? owner.itemId : `${owner.installationInspectionId}:${owner.itemId}`;
+}
+
 /** The subject of saves of one answer. */
 export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOptionId: string | null): string {
-  const whose = owner.kind === 'item' ? owner.itemId : `${owner.installationInspectionId}:${owner.itemId}`;
-  return `answer:${whose}:${fieldId}:${parentFieldOptionId ?? ''}`;
+  return `answer:${ownerKey(owner)}:${fieldId}:${parentFieldOptionId ?? ''}`;
 }
 
 /** Version of an answer that was never given: an answer given meanwhile is a conflict. */

@@ -34,6 +34,8 @@ export interface Answering {
   timeZone: string;
   /** Pause after the last keystroke before a text is saved. */
   delayMs: number;
+  /** Key of what the answers are about; questions stay on screen while it changes. */
+  about?: string;
   /** The item that the answers are about; absent: they are about something else. */
   itemId?: string;
   /** Answers of the previous inspection, shown beside the present ones. */

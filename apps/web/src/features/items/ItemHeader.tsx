@@ -1,5 +1,5 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowLeft,
@@ -12,13 +12,38 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { ScreenTitle } from '../../ui/states.tsx';
+import { useStableActs } from '../../ui/hooks/useStableActs.ts';
 import { needsNoFinding, useConditions } from '../conditions/index.ts';
 import { useReaders } from '../rfid/index.ts';
 import classes from './ItemHeader.module.css';
 import type { Walk } from './walk.ts';
+
+/** What can be done from the head of an item. */
+interface Acts {
+  onGoOn(goesOn: boolean): void;
+  onFast(isFast: boolean): void;
+  onPrevious(): void;
+  onNext(): void;
+  onUndo(): void;
+  onDuplicate(): void;
+  onDelete(): void;
+  onTag(): void;
+}
+
+/** State of the buttons in the head of an item. */
+interface Buttons {
+  /** Words of taking back the condition chosen last; null: there is none. */
+  undo: string | null;
+  /** The next item follows by itself after a condition that asks for no finding. */
+  goesOn: boolean;
+  /** Speed mode: the item as one screen of large buttons. */
+  isFast: boolean;
+  canEdit: boolean;
+}
 
 /** Head of an item: its name, its place, and links to the previous and next item. */
 export function ItemHeader({
@@ -27,39 +52,20 @@ export function ItemHeader({
   walk,
   undo,
   goesOn,
-  onGoOn,
   isFast,
-  onFast,
   isWaiting,
   canEdit,
   onUp,
-  onWalk,
-  onDuplicate,
-  onDelete,
-  onTag,
+  ...acts
 }: {
   name: string;
   path: readonly InspectionRow[];
   walk: Walk;
-  /** Takes back the condition chosen last; null: there is none. */
-  undo: { words: string; undo(): void } | null;
-  /** The next item follows by itself after a condition that asks for no finding. */
-  goesOn: boolean;
-  onGoOn(goesOn: boolean): void;
-  /** Speed mode: the item as one screen of large buttons. */
-  isFast: boolean;
-  onFast(isFast: boolean): void;
   /** Something done here is not on the server yet. */
   isWaiting: boolean;
-  canEdit: boolean;
   onUp(): void;
-  onWalk(itemId: string | null): void;
-  onDuplicate(): void;
-  onDelete(): void;
-  onTag(): void;
-}) {
-  const hasReader = useReaders().devices.length > 0 || isDesktop;
-  const fit = useConditions().find(({ id }) => needsNoFinding(id))?.name ?? '';
+} & Buttons &
+  Acts) {
   return (
     <div className={classes['header']}>
       <ActionIcon aria-label={t('actions.backToInspection')} onClick={onUp} variant="default">
@@ -94,83 +100,103 @@ export function ItemHeader({
           )}
         </div>
       </div>
-      <Group gap={4} wrap="nowrap" className={classes['walk'] ?? ''}>
-        <Tooltip label={t('items.previous')}>
-          <ActionIcon
-            variant="default"
-            aria-label={t('items.previous')}
-            aria-disabled={walk.previous === null}
-            data-disabled={walk.previous === null || undefined}
-            onClick={() => onWalk(walk.previous)}
-          >
-            <IconChevronLeft size={24} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('items.next')}>
-          <ActionIcon
-            variant="default"
-            aria-label={t('items.next')}
-            aria-disabled={walk.next === null}
-            data-disabled={walk.next === null || undefined}
-            onClick={() => onWalk(walk.next)}
-          >
-            <IconChevronRight size={24} />
-          </ActionIcon>
-        </Tooltip>
-        {canEdit && (
-          <Tooltip label={t(isFast ? 'speed.end' : 'speed.begin')}>
-            <ActionIcon
-              variant={isFast ? 'light' : 'subtle'}
-              className={classes['speed'] ?? ''}
-              aria-label={t('speed.begin')}
-              aria-pressed={isFast}
-              onClick={() => onFast(!isFast)}
-            >
-              <IconBolt size={24} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        {canEdit && hasReader && (
-          <Tooltip label={t('tag.title')}>
-            <ActionIcon aria-label={t('tag.title')} onClick={onTag}>
-              <IconTag size={24} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        {canEdit && (
-          <Menu position="bottom-end" shadow="md" width={270}>
-            <Menu.Target>
-              <ActionIcon aria-label={t('items.more')}>
-                <IconDots size={24} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {undo !== null && (
-                <Menu.Item mih={48} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.undo}>
-                  {undo.words}
-                </Menu.Item>
-              )}
-              <Menu.CheckboxItem mih={48} closeMenuOnClick checked={isFast} onChange={onFast}>
-                {t('speed.begin')}
-              </Menu.CheckboxItem>
-              <Menu.CheckboxItem mih={48} closeMenuOnClick checked={goesOn} onChange={onGoOn}>
-                {t('items.goOn', { condition: fit })}
-              </Menu.CheckboxItem>
-              <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={onDuplicate}>
-                {t('items.duplicate')}
-              </Menu.Item>
-              <Menu.Item
-                h={48}
-                color="var(--mantine-color-error)"
-                leftSection={<IconTrash size={20} aria-hidden />}
-                onClick={onDelete}
-              >
-                {t('items.delete')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Group>
+      <Actions
+        hasPrevious={walk.previous !== null}
+        hasNext={walk.next !== null}
+        undo={undo}
+        goesOn={goesOn}
+        isFast={isFast}
+        canEdit={canEdit}
+        acts={useStableActs(acts)}
+      />
     </div>
   );
 }
+
+/** The buttons: on a walk from item to item they are not drawn again. */
+const Actions = memo(function Actions({
+  hasPrevious,
+  hasNext,
+  undo,
+  goesOn,
+  isFast,
+  canEdit,
+  acts,
+}: Buttons & { hasPrevious: boolean; hasNext: boolean; acts: Acts }) {
+  const hasReader = useReaders().devices.length > 0 || isDesktop;
+  const fit = useConditions().find(({ id }) => needsNoFinding(id))?.name ?? '';
+  return (
+    <Group gap={4} wrap="nowrap" className={classes['walk'] ?? ''}>
+      <ActionIcon
+        variant="default"
+        aria-label={t('items.previous')}
+        title={t('items.previous')}
+        aria-disabled={!hasPrevious}
+        data-disabled={!hasPrevious || undefined}
+        onClick={acts.onPrevious}
+      >
+        <IconChevronLeft size={24} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={t('items.next')}
+        title={t('items.next')}
+        aria-disabled={!hasNext}
+        data-disabled={!hasNext || undefined}
+        onClick={acts.onNext}
+      >
+        <IconChevronRight size={24} />
+      </ActionIcon>
+      {canEdit && (
+        <ActionIcon
+          variant={isFast ? 'light' : 'subtle'}
+          className={classes['speed'] ?? ''}
+          aria-label={t('speed.begin')}
+          title={t(isFast ? 'speed.end' : 'speed.begin')}
+          aria-pressed={isFast}
+          onClick={() => acts.onFast(!isFast)}
+        >
+          <IconBolt size={24} />
+        </ActionIcon>
+      )}
+      {canEdit && hasReader && (
+        <ActionIcon aria-label={t('tag.title')} title={t('tag.title')} onClick={acts.onTag}>
+          <IconTag size={24} />
+        </ActionIcon>
+      )}
+      {canEdit && (
+        <Menu position="bottom-end" shadow="md" width={270}>
+          <Menu.Target>
+            <ActionIcon aria-label={t('items.more')}>
+              <IconDots size={24} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {undo !== null && (
+              <Menu.Item mih={48} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={acts.onUndo}>
+                {undo}
+              </Menu.Item>
+            )}
+            <Menu.CheckboxItem mih={48} closeMenuOnClick checked={isFast} onChange={acts.onFast}>
+              {t('speed.begin')}
+            </Menu.CheckboxItem>
+            <Menu.CheckboxItem mih={48} closeMenuOnClick checked={goesOn} onChange={acts.onGoOn}>
+              {t('items.goOn', { condition: fit })}
+            </Menu.CheckboxItem>
+            <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={acts.onDuplicate}>
+              {t('items.duplicate')}
+            </Menu.Item>
+            <Menu.Item
+              h={48}
+              color="var(--mantine-color-error)"
+              leftSection={<IconTrash size={20} aria-hidden />}
+              onClick={acts.onDelete}
+            >
+              {t('items.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
+});

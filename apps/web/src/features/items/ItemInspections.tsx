@@ -1,10 +1,11 @@
 import type { InspectionOfItem } from '@holdfast/contract';
 import { Accordion, Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { useStateOf } from '../../lib/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Failed } from '../../ui/states.tsx';
@@ -17,6 +18,7 @@ import {
 } from '../conditions/index.ts';
 import { InspectionFields } from '../fields/index.ts';
 import classes from './ItemInspections.module.css';
+import { Rest, type RestOfItem } from './ItemRest.tsx';
 import { useLastTime } from './useLastTime.ts';
 
 interface ItemInspectionsProps {
@@ -33,34 +35,37 @@ interface ItemInspectionsProps {
 }
 
 /** Every inspection that holds an item, with its condition and answers: the present one first and open, then the others, newest first. */
-export function ItemInspections(props: ItemInspectionsProps) {
+export function ItemInspections({ rest, ...props }: ItemInspectionsProps & { rest: RestOfItem | null }) {
   const { installationInspectionId, itemId, isMember } = props;
   const { data, error, refetch } = useQuery(queryOf('getInspectionsForItem', { itemId }));
   const { data: present } = useQuery(queryOf('getInstallationInspection', { installationInspectionId }));
-  const [open, setOpen] = useState<string[]>([installationInspectionId]);
+  const [open, setOpen] = useStateOf(itemId, PRESENT);
   const { lastTime, isSettled } = useLastTime({ installationInspectionId, itemId }, isMember);
   const held = data?.find((other) => other.installationInspectionId === installationInspectionId);
   // The present one stands there before the others are known, so that nothing moves when they come.
   const first: Held | undefined = held ?? (present && isMember ? { ...present, installationInspectionId } : undefined);
-  const others = data?.filter((other) => other !== held) ?? [];
-  const sections = first === undefined ? others : [first, ...others];
   return (
     <section aria-labelledby="item-inspections">
       <Title order={2} id="item-inspections" fz="md" mb="xs" className={classes['title'] ?? ''}>
         {t('items.inspections')}
       </Title>
-      <Accordion multiple variant="separated" radius="lg" order={3} value={open} onChange={setOpen}>
-        {sections.map((section) => (
+      {first !== undefined && (
+        <Sections open={open} onOpen={setOpen}>
           <Section
-            key={section.installationInspectionId}
-            held={section}
-            isPresent={section === first}
-            isOpen={open.includes(section.installationInspectionId)}
-            lastTime={section === first ? (isSettled ? (lastTime?.fieldResponses ?? NOTHING) : null) : NOTHING}
+            value="present"
+            held={first}
+            isPresent
+            isOpen={open.length > 0}
+            lastTime={isSettled ? (lastTime?.fieldResponses ?? NOTHING) : null}
             {...props}
           />
-        ))}
-      </Accordion>
+        </Sections>
+      )}
+      {rest !== null && (
+        <Rest isAwaited={rest.itemId !== itemId}>
+          <OtherInspections key={rest.itemId} {...rest} />
+        </Rest>
+      )}
       {error !== null && data === undefined && (
         <Box mt="sm">
           <Failed what={t('items.inspectionsFailed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
@@ -70,13 +75,66 @@ export function ItemInspections(props: ItemInspectionsProps) {
   );
 }
 
+const PRESENT = ['present'];
 const NOTHING: [] = [];
+
+/** The inspections beside the present one that hold an item. */
+const OtherInspections = memo(function OtherInspections(item: RestOfItem) {
+  const { data = NOTHING } = useQuery(queryOf('getInspectionsForItem', { itemId: item.itemId }));
+  const [open, setOpen] = useState<string[]>([]);
+  const others = data.filter((other) => other.installationInspectionId !== item.installationInspectionId);
+  if (others.length === 0) return null;
+  return (
+    <Sections isBelow open={open} onOpen={setOpen}>
+      {others.map((other) => (
+        <Section
+          key={other.installationInspectionId}
+          value={other.installationInspectionId}
+          held={other}
+          isPresent={false}
+          isOpen={open.includes(other.installationInspectionId)}
+          lastTime={NOTHING}
+          {...item}
+          conditionId={other.conditionId}
+        />
+      ))}
+    </Sections>
+  );
+});
+
+function Sections({
+  open,
+  isBelow = false,
+  onOpen,
+  children,
+}: {
+  open: string[];
+  /** There are others above. */
+  isBelow?: boolean;
+  onOpen(open: string[]): void;
+  children: ReactNode;
+}) {
+  return (
+    <Accordion
+      multiple
+      variant="separated"
+      radius="lg"
+      order={3}
+      mt={isBelow ? 'md' : 0}
+      value={open}
+      onChange={onOpen}
+    >
+      {children}
+    </Accordion>
+  );
+}
 
 /** An inspection that holds an item; the present one before its row is known. */
 type Held = Pick<InspectionOfItem, 'installationInspectionId' | 'inspectionName' | 'startDate' | 'expectedEndDate'> &
   Partial<InspectionOfItem>;
 
 function Section({
+  value,
   held,
   isPresent,
   isOpen,
@@ -86,7 +144,8 @@ function Section({
   conditionId: present,
   readOnly,
   timeZone,
-}: ItemInspectionsProps & {
+}: Omit<ItemInspectionsProps, 'isMember'> & {
+  value: string;
   held: Held;
   isPresent: boolean;
   isOpen: boolean;
@@ -111,7 +170,7 @@ function Section({
     />
   );
   return (
-    <Accordion.Item value={installationInspectionId} data-present={isPresent || undefined}>
+    <Accordion.Item value={value} data-present={isPresent || undefined}>
       <Accordion.Control>
         <span className={classes['head']}>
           <StatusDot look={look} size={22} />

@@ -1,10 +1,10 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { ActionIcon, Button, Paper, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { ActionIcon, Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -27,19 +27,15 @@ import {
   useConditionUndo,
   useTakeBack,
 } from '../conditions/index.ts';
-import { ItemFields } from '../fields/index.ts';
-import { HistoryTimeline } from '../history/index.ts';
-import { FilesPanel, PhotosPanel } from '../media/index.ts';
+import { PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
-import { ItemReports } from '../reports/index.ts';
 import { useListColumns } from './columns.ts';
 import { ItemHeader } from './ItemHeader.tsx';
 import { ItemInspections } from './ItemInspections.tsx';
-import { ItemName } from './ItemName.tsx';
+import { ItemRecords, ItemRegister, Rest, type RestOfItem } from './ItemRest.tsx';
 import classes from './ItemScreen.module.css';
 import { LastTime } from './LastTime.tsx';
 import { ListBeside } from './ListBeside.tsx';
-import { LocationPicker } from './LocationPicker.tsx';
 import { pathOf } from './listing.ts';
 import { useListMemory } from './listMemory.ts';
 import { useInspectionRows, useWalkedRows } from './queries.ts';
@@ -79,6 +75,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const actions = useItemActions({ installationInspectionId, itemId });
   const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);
+  const recorded = useRef<HTMLDivElement>(null);
   const [isTagging, setTagging] = useState(false);
   const hasListBeside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const [isFast, setFast] = useLocalStorage({ key: SPEED, defaultValue: false, getInitialValueInEffect: false });
@@ -86,6 +83,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
 
   const go = (to: string | null): void => {
     if (to === null) return;
+    leaveField(recorded.current);
     memory.remember(to, stepped(trail, itemId, to));
     top.current?.scrollTo(0, 0);
     open({ at: 'item', ...place, itemId: to });
@@ -119,6 +117,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
       : [{ id: 'undo', group: t('shortcuts.item'), label: undo.words, keys: 'mod+z', run: undo.undo }]),
     { id: 'up', group: t('shortcuts.item'), label: t('actions.backToInspection'), keys: 'escape', run: up },
   ]);
+  const path = useMemo(() => (rows === undefined ? undefined : pathOf(rows, itemId)) ?? [], [rows, itemId]);
   const swipe = useSwipe({ onLeft: () => go(walk.next), onRight: () => go(walk.previous) });
 
   if (rows === undefined) {
@@ -131,7 +130,6 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   if (row === undefined) {
     return <Empty title={t('items.gone')} action={<Button onClick={up}>{t('actions.backToInspection')}</Button>} />;
   }
-  const path = pathOf(rows, itemId) ?? [];
   const screen = (
     <div className={classes['screen']} ref={top} {...swipe}>
       <div className={classes['head']}>
@@ -139,7 +137,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           name={row.name}
           path={path}
           walk={walk}
-          undo={undo}
+          undo={undo?.words ?? null}
+          onUndo={() => undo?.undo()}
           goesOn={goesOn}
           onGoOn={setGoesOn}
           isFast={isFast}
@@ -147,7 +146,8 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           isWaiting={waiting.has(itemId)}
           canEdit={!readOnly}
           onUp={up}
-          onWalk={go}
+          onPrevious={() => go(walk.previous)}
+          onNext={() => go(walk.next)}
           onDuplicate={() => void actions.duplicate().then(go)}
           onDelete={() => void remove(row.name)}
           onTag={() => setTagging(true)}
@@ -156,21 +156,21 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}
         </Suspense>
       </div>
-      {/* Each item begins with fresh fields: what was typed for one is never shown at another. */}
-      <Recorded
-        key={itemId}
-        {...place}
-        itemId={itemId}
-        name={row.name}
-        conditionId={row.conditionId}
-        path={path}
-        isQuestion={row.isQuestion}
-        readOnly={readOnly}
-        onInclude={() => void actions.include()}
-        onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
-        goesOn={goesOn}
-        speed={isFast ? { walk, onNext: () => go(walk.next) } : null}
-      />
+      <div ref={recorded} className={classes['recorded']}>
+        <Recorded
+          {...place}
+          itemId={itemId}
+          name={row.name}
+          conditionId={row.conditionId}
+          path={path}
+          isQuestion={row.isQuestion}
+          readOnly={readOnly}
+          onInclude={() => void actions.include()}
+          onNextNotChecked={walk.nextNotChecked === null ? null : () => go(walk.nextNotChecked)}
+          goesOn={goesOn}
+          speed={isFast ? { walk, onNext: () => go(walk.next) } : null}
+        />
+      </div>
     </div>
   );
   if (!hasListBeside || isFast) return screen;
@@ -239,6 +239,37 @@ function Recorded({
     const words = t('conditions.undone', { item: name, condition: lookOf(chosen).label });
     if (goOn(chosen)) offerBriefUndo(words, undo);
   };
+  const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
+  const memberId = member?.id;
+  const rest = useDeferredValue<RestOfItem | null>(
+    useMemo(
+      () => ({
+        installationId,
+        installationInspectionId,
+        itemId,
+        name,
+        path,
+        isQuestion,
+        isMember: !isNoMember,
+        memberId,
+        readOnly,
+        timeZone,
+      }),
+      [
+        installationId,
+        installationInspectionId,
+        itemId,
+        name,
+        path,
+        isQuestion,
+        isNoMember,
+        memberId,
+        readOnly,
+        timeZone,
+      ],
+    ),
+    null,
+  );
   if (speed !== null && !readOnly) {
     return (
       <SpeedMode
@@ -262,7 +293,6 @@ function Recorded({
       />
     );
   }
-  const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const since = !isNoMember && (
     <LastTime
       item={inspected}
@@ -281,18 +311,8 @@ function Recorded({
       conditionId={conditionId}
       readOnly={readOnly}
       timeZone={timeZone}
+      rest={rest}
     />
-  );
-  const register = (
-    <>
-      <Paper component="section" p="lg" aria-label={t('items.nameField')}>
-        <ItemName itemId={itemId} name={name} readOnly={readOnly} />
-        {!isQuestion && (
-          <LocationPicker installationId={installationId} itemId={itemId} name={name} path={path} readOnly={readOnly} />
-        )}
-      </Paper>
-      <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
-    </>
   );
   const evidence = !isNoMember && (
     <div className={classes['evidence']}>
@@ -300,34 +320,9 @@ function Recorded({
       <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
     </div>
   );
-  const records = (
-    <>
-      <FilesPanel item={inspected} inInspection={member !== undefined} readOnly={readOnly} />
-      {!isNoMember && (
-        <Paper component="section" px="lg" pb="xs">
-          <Tabs defaultValue="history">
-            <Tabs.List>
-              <Tabs.Tab value="reports" h={48}>
-                {t('reports.title')}
-              </Tabs.Tab>
-              <Tabs.Tab value="history" h={48}>
-                {t('history.title')}
-              </Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="reports" mx="calc(var(--mantine-spacing-lg) * -1)">
-              <ItemReports
-                installationInspectionId={installationInspectionId}
-                installationInspectionItemId={member?.id}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="history">
-              <HistoryTimeline {...inspected} />
-            </Tabs.Panel>
-          </Tabs>
-        </Paper>
-      )}
-    </>
-  );
+  const isAwaited = rest?.itemId !== itemId;
+  const register = <Rest isAwaited={isAwaited}>{rest !== null && <ItemRegister key={rest.itemId} {...rest} />}</Rest>;
+  const records = <Rest isAwaited={isAwaited}>{rest !== null && <ItemRecords key={rest.itemId} {...rest} />}</Rest>;
   return (
     <>
       <div ref={conditionBar} className={classes['condition']}>
@@ -396,6 +391,12 @@ function Recorded({
       </div>
     </>
   );
+}
+
+/** Ends typing in a field of an item that is left: a field that the next one has too is no place to type on. */
+function leaveField(within: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && within?.contains(activeElement)) activeElement.blur();
 }
 
 function ItemSkeleton() {

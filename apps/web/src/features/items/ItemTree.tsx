@@ -158,8 +158,13 @@ function Tree({
     if (openAt !== -1) setActive(openAt);
   }
   useEffect(() => {
-    if (openAt !== -1) virtualizer.scrollToIndex(openAt, { align: 'auto' });
-  }, [openAt, virtualizer]);
+    if (openAt === -1) return;
+    const from = virtualizer.scrollOffset ?? 0;
+    const height = virtualizer.scrollRect?.height ?? 0;
+    const isInSight = openAt * rowHeight >= from && (openAt + 1) * rowHeight <= from + height;
+    // A list that stands right is not asked to scroll: that alone makes the browser lay out the page once more.
+    if (!isInSight) virtualizer.scrollToIndex(openAt, { align: 'auto' });
+  }, [openAt, rowHeight, virtualizer]);
 
   // Back from an item, the keyboard goes on where it was; a title that took the focus first gives it up.
   const cameFrom = useRef(startAt);

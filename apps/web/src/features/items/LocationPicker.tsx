@@ -1,9 +1,11 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useOutbox, useSave, useSaveState } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { useLateList } from '../../ui/hooks/useLateList.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 
 /** Location of an item, as a slash-joined path, and its other possible locations. */
@@ -21,7 +23,12 @@ export function LocationPicker({
   path: readonly InspectionRow[];
   readOnly: boolean;
 }) {
-  const { data: places, isPending } = useQuery(queryOf('getItemPossibleParents', { installationId, itemId }));
+  const list = useLateList();
+  const [isWanted, setWanted] = useState(false);
+  const { data: places, isPending } = useQuery({
+    ...queryOf('getItemPossibleParents', { installationId, itemId }),
+    enabled: isWanted,
+  });
   const clock = useQuery(queryOf('getFieldsForItem', { itemId })).data?.clock ?? null;
   const outbox = useOutbox();
   const saveIt = useSave();
@@ -31,7 +38,7 @@ export function LocationPicker({
   const current = save === undefined ? (parent?.itemId ?? null) : (save.input['newParentId'] as string | null);
   const offered = (places ?? []).map(({ id, path: way }) => ({ value: id, label: way }));
   const here = path.map(({ name }) => name).join(' / ');
-  const isOffered = parent === undefined || offered.some(({ value }) => value === parent.itemId);
+  const isOffered = current === null || offered.some(({ value }) => value === current);
   return (
     <div>
       <Select
@@ -43,8 +50,14 @@ export function LocationPicker({
         readOnly={readOnly}
         limit={200}
         nothingFoundMessage={t(isPending ? 'dropdown.loading' : 'dropdown.noOptions')}
-        data={isOffered ? offered : [{ value: parent.itemId, label: here }, ...offered]}
+        data={isOffered ? offered : [{ value: current, label: save?.words ?? here }, ...offered]}
         value={current}
+        comboboxProps={list.comboboxProps}
+        onFocus={() => {
+          list.onFocus();
+          setWanted(true);
+        }}
+        onDropdownOpen={() => setWanted(true)}
         onChange={(newParentId) =>
           saveIt({
             operation: 'setParentItem',

@@ -58,7 +58,11 @@ function rememberedOf(key: string): Remembered {
 
 function change(key: string, by: (known: Remembered) => Partial<Remembered>): void {
   const known = rememberedOf(key);
-  sessionStorage.setItem(key, JSON.stringify({ ...known, ...by(known) }));
+  const remembered = { ...known, ...by(known) };
+  const text = JSON.stringify(remembered);
+  sessionStorage.setItem(key, text);
+  // What did not change stays the same object: a step to another item does not compute the list again.
+  read.set(key, { text, remembered });
   for (const listener of listeners) listener();
 }
 
@@ -92,8 +96,14 @@ export function useListMemory(installationInspectionId: string): ListMemory {
     }),
     [key],
   );
-  return useMemo(() => {
-    const { collapsed, lastItemId, trail, order, ...filter } = remembered;
-    return { filter, collapsed: new Set(collapsed), lastItemId, trail, order, ...acts };
-  }, [remembered, acts]);
+  const { search, condition, locationId, only, collapsed, lastItemId, trail, order } = remembered;
+  const filter = useMemo(
+    (): ListFilter => ({ search, condition, locationId, only }),
+    [search, condition, locationId, only],
+  );
+  const closed = useMemo(() => new Set(collapsed), [collapsed]);
+  return useMemo(
+    () => ({ filter, collapsed: closed, lastItemId, trail, order, ...acts }),
+    [filter, closed, lastItemId, trail, order, acts],
+  );
 }

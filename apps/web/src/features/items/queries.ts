@@ -40,9 +40,11 @@ export function useListing(
   rows: readonly InspectionRow[] | undefined,
   searchable: readonly string[],
 ): Listing | undefined {
-  const memory = useListMemory(installationInspectionId);
+  const { filter: typed, collapsed: closed, order: chosen } = useListMemory(installationInspectionId);
   // A key in the search box shows at once; the list follows it.
-  const { filter, collapsed, order } = useDeferredValue(memory);
+  const { filter, collapsed, order } = useDeferredValue(
+    useMemo(() => ({ filter: typed, collapsed: closed, order: chosen }), [typed, closed, chosen]),
+  );
   const groups = useGroups(installationInspectionId, order);
   useEffect(
     () => (rows === undefined ? undefined : whenIdle((mayGoOn) => prepareSearch(rows, searchable, mayGoOn))),

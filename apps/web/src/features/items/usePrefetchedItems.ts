@@ -23,6 +23,7 @@ export function usePrefetchedItems(installationInspectionId: string, itemIds: re
         void cache.prefetchQuery(queryOf('getImagesForInstallationInspectionItem', item));
         void cache.prefetchQuery(queryOf('getNotesForInstallationInspectionItem', item));
         void cache.prefetchQuery(queryOf('getFilesForItem', { itemId }));
+        void cache.prefetchQuery(queryOf('getAuditLogsForInstallationInspectionAndItem', item));
       }
     }, AFTER_MS);
     return () => clearTimeout(timer);

@@ -1,12 +1,13 @@
 import { Box, Group, Paper, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { formatDay } from '../../lib/formats.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { useStateOf } from '../../lib/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -48,7 +49,7 @@ export function PhotosPanel({
     : null;
   const saves = useSaves();
   const outbox = useOutbox();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useStateOf<Open>(item.itemId, null);
   const intake = usePhotoIntake(item);
   const drop = useDrop(intake, !readOnly);
   usePastedPictures(intake, !readOnly);

@@ -2,11 +2,11 @@ import type { Note } from '@holdfast/contract';
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { type Save, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { useStateOf } from '../../lib/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { CoverButton } from '../../ui/CoverButton.tsx';
@@ -33,8 +33,8 @@ export function NotesPanel({
   const saves = useSaves();
   const outbox = useOutbox();
   const confirm = useConfirm();
-  const [writing, setWriting] = useState(false);
-  const [shown, setShown] = useState<Note | null>(null);
+  const [writing, setWriting] = useStateOf(item.itemId, false);
+  const [shown, setShown] = useStateOf<Note | null>(item.itemId, null);
   const notes = data === undefined ? undefined : withSaves(data, saves, item);
   useCommands(
     readOnly

@@ -1,0 +1,102 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { Paper, Stack, Tabs } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { t } from '../../lib/texts/index.ts';
+import { ItemFields } from '../fields/index.ts';
+import { HistoryTimeline } from '../history/index.ts';
+import { FilesPanel } from '../media/index.ts';
+import { ItemReports } from '../reports/index.ts';
+import { ItemName } from './ItemName.tsx';
+import classes from './ItemRest.module.css';
+import { LocationPicker } from './LocationPicker.tsx';
+
+/** An item beside what an inspector records about it. */
+export interface RestOfItem {
+  installationId: string;
+  installationInspectionId: string;
+  itemId: string;
+  name: string;
+  /** Its ancestors, outermost first. */
+  path: readonly InspectionRow[];
+  isQuestion: boolean;
+  /** True when it is in the inspection from which it was opened. */
+  isMember: boolean;
+  /** Its id there; undefined until it is known. */
+  memberId: string | undefined;
+  readOnly: boolean;
+  timeZone: string;
+}
+
+/**
+ * A part of an item that is drawn after what an inspector looks at first. Until then the part of the item before is there, unseen and out of
+ * reach, so that nothing on the screen moves.
+ */
+export function Rest({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
+  return (
+    <div className={classes['rest']} inert={isAwaited} data-awaited={isAwaited || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** What the register holds about an item: name, place, own questions. */
+export const ItemRegister = memo(function ItemRegister({
+  installationId,
+  itemId,
+  name,
+  path,
+  isQuestion,
+  readOnly,
+  timeZone,
+}: RestOfItem) {
+  return (
+    <Stack gap="md">
+      <Paper component="section" p="lg" aria-label={t('items.nameField')}>
+        <ItemName itemId={itemId} name={name} readOnly={readOnly} />
+        {!isQuestion && (
+          <LocationPicker installationId={installationId} itemId={itemId} name={name} path={path} readOnly={readOnly} />
+        )}
+      </Paper>
+      <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
+    </Stack>
+  );
+});
+
+/** Files, reports and history of an item. */
+export const ItemRecords = memo(function ItemRecords({
+  installationInspectionId,
+  itemId,
+  isMember,
+  memberId,
+  readOnly,
+}: RestOfItem) {
+  const inspected = { installationInspectionId, itemId };
+  return (
+    <Stack gap="md">
+      <FilesPanel item={inspected} inInspection={memberId !== undefined} readOnly={readOnly} />
+      {isMember && (
+        <Paper component="section" px="lg" pb="xs">
+          <Tabs defaultValue="history">
+            <Tabs.List>
+              <Tabs.Tab value="reports" h={48}>
+                {t('reports.title')}
+              </Tabs.Tab>
+              <Tabs.Tab value="history" h={48}>
+                {t('history.title')}
+              </Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="reports" mx="calc(var(--mantine-spacing-lg) * -1)">
+              <ItemReports
+                installationInspectionId={installationInspectionId}
+                installationInspectionItemId={memberId}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="history">
+              <HistoryTimeline {...inspected} />
+            </Tabs.Panel>
+          </Tabs>
+        </Paper>
+      )}
+    </Stack>
+  );
+});
