@@ -100,37 +100,6 @@ test.describe('the next item follows by itself', () => {
 });
 
 test.describe('the step to the next item', () => {
-  test('shows its condition, photos and questions with the press, everything else without a further request', async ({
-    openItem,
-    item,
-    page,
-  }) => {
-    const histories: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.url().includes('get-audit-logs')) histories.push(answer.url());
-    });
-    await openItem('Floodlight, monkey board');
-    await item.come();
-    // One of the item itself, and those of the items that may be next.
-    await expect.poll(() => histories.length).toBeGreaterThan(1);
-    await page.waitForLoadState('networkidle');
-    await page.route('**/api/**', (route) => route.abort());
-    const pressed = await page.evaluate(() => {
-      document.querySelector<HTMLElement>('[aria-label="Next item"]')?.click();
-      // In the same task as the press: what the next picture shows.
-      const words = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
-      return {
-        title: words('h1'),
-        isBusy: document.querySelector('[aria-busy="true"]') !== null,
-        asks: words('[data-present]').includes('Recommendation'),
-      };
-    });
-    expect(pressed).toEqual({ title: 'Junction box, crown', isBusy: false, asks: true });
-    await expect(item.name).toHaveValue('Junction box, crown');
-    await expect(item.history).toContainText('Junction box, crown');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-
   test('saves what was typed for the item it was typed for, and shows it nowhere else', async ({
     openItem,
     company,

@@ -22,6 +22,7 @@ export function ProgressRing({ parts, total, label }: { parts: readonly BarPart[
   return (
     <svg className={classes['ring']} viewBox={`0 0 ${SIDE} ${SIDE}`} role="img" aria-label={label}>
       <circle className={classes['track']} cx={SIDE / 2} cy={SIDE / 2} r={RADIUS} />
+      <circle className={classes['hollow']} cx={SIDE / 2} cy={SIDE / 2} r={RADIUS} />
       {arcs.map(({ name, color, path }) => (
         <path key={name} className={classes['arc']} stroke={color} d={path} />
       ))}

@@ -49,6 +49,7 @@ export const StatusDot = memo(function StatusDot({
       aria-hidden={hidden}
       title={hidden ? undefined : look.label}
       data-status-color={look.color}
+      data-shape={look.shape}
       className={className}
       style={{ display: 'inline-flex', flexShrink: 0 }}
     >

@@ -35,7 +35,7 @@ export function InspectionCard({
         <Text size="sm" c="dimmed">
           {formatDayRange(inspection.startDate, inspection.expectedEndDate)}
         </Text>
-        <Text size="sm" {...(overdue ? { fw: 600, c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}>
+        <Text size="sm" {...(overdue ? { fw: 600, c: 'var(--holdfast-strong)' } : { c: 'dimmed' })}>
           {text}
         </Text>
       </Group>

@@ -22,7 +22,7 @@ import { useReaders } from '../rfid/index.ts';
 import classes from './ItemHeader.module.css';
 import type { Walk } from './walk.ts';
 
-/** What can be done from the head of an item. */
+/** Actions in the head of an item. */
 interface Acts {
   onGoOn(goesOn: boolean): void;
   onFast(isFast: boolean): void;

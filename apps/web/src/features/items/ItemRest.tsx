@@ -39,7 +39,7 @@ export function Rest({ isAwaited, children }: { isAwaited: boolean; children: Re
   );
 }
 
-/** What the register holds about an item: name, place, own questions. */
+/** Register data of an item: name, place, own questions. */
 export const ItemRegister = memo(function ItemRegister({
   installationId,
   itemId,
