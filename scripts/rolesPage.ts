@@ -29,6 +29,8 @@ export function rolesPage(operations: readonly Operation[]): string {
   const sections = RIGHTS.map((right) => {
     const listed = operations
       .filter((operation) => operation.right === right)
+      // The contract's own order depends on which of its modules is loaded first.
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .map(({ name, method, path }) => `- \`${name}\`: ${method} ${path}`);
     return `## ${right}\n\n${RIGHT_WORDS[right]}.\n\n${listed.join('\n')}\n`;
   });
