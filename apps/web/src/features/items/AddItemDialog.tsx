@@ -13,7 +13,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
 import { PickList } from '../../ui/inputs/PickList.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { pathOf } from './listing.ts';
+import { pathOf } from './list/listing.ts';
 import { InstallationChooser } from './choosing/InstallationChooser.tsx';
 import { typePicks } from './picks.ts';
 

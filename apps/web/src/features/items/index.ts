@@ -1,8 +1,8 @@
-export { useListColumns } from './columns.ts';
-export { ItemTree } from './ItemTree.tsx';
-export { NOT_CHECKED } from './listing.ts';
-export { BY_PLACE, type ListOrder } from './ordering.ts';
-export { keepWalk, type ListMemory, useListMemory } from './listMemory.ts';
+export { useListColumns } from './list/columns.ts';
+export { ItemTree } from './list/ItemTree.tsx';
+export { NOT_CHECKED } from './list/listing.ts';
+export { BY_PLACE, type ListOrder } from './list/ordering.ts';
+export { keepWalk, type ListMemory, useListMemory } from './list/listMemory.ts';
 export { itemSaves } from './mutations.ts';
 export { useBulk } from './selection/useBulk.ts';
 export { useSelection } from './selection/useSelection.ts';

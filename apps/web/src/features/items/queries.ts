@@ -6,9 +6,9 @@ import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/index.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { severityOf, useConditions, useConditionsOnTheWay } from '../conditions/index.ts';
-import { type Listing, listing, prepareSearch } from './listing.ts';
-import { useListMemory, walkKept } from './listMemory.ts';
-import { type Group, inOrder, type ListOrder } from './ordering.ts';
+import { type Listing, listing, prepareSearch } from './list/listing.ts';
+import { useListMemory, walkKept } from './list/listMemory.ts';
+import { type Group, inOrder, type ListOrder } from './list/ordering.ts';
 import { itemNameSubject } from './mutations.ts';
 
 /** Searchable fields while nothing is searched for; constant, so that a list is not computed again when its columns arrive. */

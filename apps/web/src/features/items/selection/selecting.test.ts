@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { listing } from '../listing.ts';
+import { listing } from '../list/listing.ts';
 import { branchesOf, chosenOf, extended, toggled } from './selecting.ts';
 
 function row(itemId: string, parentItemId: string | null, over: Partial<InspectionRow> = {}): InspectionRow {

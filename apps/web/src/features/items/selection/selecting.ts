@@ -1,7 +1,7 @@
 /** Selection of several rows of the working list. Pure. */
 import type { InspectionRow } from '@holdfast/contract';
-import type { Listing, ListedRow } from '../listing.ts';
-import { isGroupRow } from '../ordering.ts';
+import type { Listing, ListedRow } from '../list/listing.ts';
+import { isGroupRow } from '../list/ordering.ts';
 
 /** Items that the checkbox of each row chooses: the matching items in it at any depth, and itself. */
 export type Branches = ReadonlyMap<string, readonly string[]>;

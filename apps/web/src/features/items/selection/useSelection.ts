@@ -1,6 +1,6 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { useMemo, useState } from 'react';
-import type { Listing } from '../listing.ts';
+import type { Listing } from '../list/listing.ts';
 import { type Branches, branchesOf, type Chosen, chosenOf, extended, toggled } from './selecting.ts';
 
 /** Rows of the working list that are chosen together. */

@@ -1,5 +1,5 @@
-import { t } from '../../lib/texts/index.ts';
-import type { StatusLook } from '../../ui/StatusDot.tsx';
+import { t } from '../../../lib/texts/index.ts';
+import type { StatusLook } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 

@@ -16,19 +16,19 @@ import {
   useState,
 } from 'react';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { isDesktop } from '../../lib/host.ts';
-import { t } from '../../lib/texts/index.ts';
+import { isDesktop } from '../../../lib/host.ts';
+import { t } from '../../../lib/texts/index.ts';
 import { useWaitingItems } from './waitingItems.ts';
-import { useHold } from '../../ui/hooks/useHold.ts';
-import { useConditionLook } from '../conditions/index.ts';
+import { useHold } from '../../../ui/hooks/useHold.ts';
+import { useConditionLook } from '../../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 import { BY_PLACE, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
-import type { Selection } from './selection/useSelection.ts';
+import type { Selection } from '../selection/useSelection.ts';
 import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
-import { usePrinting } from '../../ui/hooks/usePrinting.ts';
+import { usePrinting } from '../../../ui/hooks/usePrinting.ts';
 
 /** Height of a row in columns, and of one in two lines. */
 const ROW_PX = 48;

@@ -1,6 +1,6 @@
 /** Rows of the working list in order, so that list, item view and tests agree. Pure. */
 import type { InspectionRow } from '@holdfast/contract';
-import { holdsAll, plain, searchWords } from '../../lib/search.ts';
+import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 
 /** Stands for items without a condition in the condition filter. */
 export const NOT_CHECKED = 'notChecked';

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { IconCamera, IconChevronDown, IconChevronRight, IconCloudUp, IconFilter, IconNote } from '@tabler/icons-react';
 import { memo } from 'react';
-import { t } from '../../lib/texts/index.ts';
-import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
+import { t } from '../../../lib/texts/index.ts';
+import { StatusDot, type StatusLook } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
-import type { Chosen } from './selection/selecting.ts';
+import type { Chosen } from '../selection/selecting.ts';
 
 /** Indent of one level, px (CNST-05). */
 const INDENT_PX = 20;

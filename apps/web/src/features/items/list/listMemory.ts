@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ListFilter } from './listing.ts';
 import { BY_PLACE, type ListOrder } from './ordering.ts';
-import { NO_TRAIL, type Trail } from './walk.ts';
+import { NO_TRAIL, type Trail } from '../walk.ts';
 
 /** Stored state of an inspection's list. */
 interface Remembered extends ListFilter {

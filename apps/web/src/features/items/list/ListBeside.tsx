@@ -1,12 +1,12 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { useLocalStorage } from '@mantine/hooks';
 import { useRef } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../../lib/texts/index.ts';
 import { useListColumns } from './columns.ts';
 import { ItemTree } from './ItemTree.tsx';
 import classes from './ListBeside.module.css';
 import { useListMemory } from './listMemory.ts';
-import { useListing } from './queries.ts';
+import { useListing } from '../queries.ts';
 
 /** Widths in px. */
 const WIDTH = { least: 260, usual: 360, most: 640 };
