@@ -8,6 +8,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from '../../deletions/admin/DeleteDialog.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
+import { useUser } from '../../users/index.ts';
 import { CopyDialog } from './CopyDialog.tsx';
 import { InstallationDialog, RenameDialog } from './InstallationDialogs.tsx';
 import classes from './InstallationsPanel.module.css';
@@ -18,6 +19,7 @@ import { RegisterDialog } from './register/RegisterDialog.tsx';
 export function InstallationsPanel({ companyId }: { companyId: string }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();
+  const isOperator = useUser().role === 'administrator';
   const [isCreating, setCreating] = useState(false);
   const [renamed, rename] = useState<AdministeredInstallation | null>(null);
   const [deleted, setDeleted] = useState<AdministeredInstallation | null>(null);
@@ -96,17 +98,25 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
                   </ActionIcon>
                 </Menu.Target>
                 <Menu.Dropdown>
-                  <Menu.Item h={44} leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy(installation)}>
-                    {t('adminCompanies.copyToCompany')}
-                  </Menu.Item>
-                  <Menu.Item
-                    h={44}
-                    leftSection={<IconTrash size={18} aria-hidden />}
-                    onClick={() => setDeleted(installation)}
-                  >
-                    {t('deletions.delete')}
-                  </Menu.Item>
-                  <Menu.Divider />
+                  {isOperator && (
+                    <>
+                      <Menu.Item
+                        h={44}
+                        leftSection={<IconCopy size={18} aria-hidden />}
+                        onClick={() => copy(installation)}
+                      >
+                        {t('adminCompanies.copyToCompany')}
+                      </Menu.Item>
+                      <Menu.Item
+                        h={44}
+                        leftSection={<IconTrash size={18} aria-hidden />}
+                        onClick={() => setDeleted(installation)}
+                      >
+                        {t('deletions.delete')}
+                      </Menu.Item>
+                      <Menu.Divider />
+                    </>
+                  )}
                   <Menu.Item
                     h={44}
                     leftSection={<IconUpload size={18} aria-hidden />}

@@ -8,9 +8,10 @@ import { newId } from '../../../lib/ids.ts';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useUser } from '../../users/index.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
-import { NO_REPORT, ReportForFields } from './ReportForFields.tsx';
+import { emptyReport, ReportForFields } from './ReportForFields.tsx';
 
 type Choices = Required<Omit<InputOf<Operations['startReportTemplate']>, 'title' | 'over'>>;
 
@@ -30,7 +31,8 @@ const PAPERS = ['A4', 'A3', 'Letter'] as const;
 /** Begins a report from a few choices: published at once, looked at as a draft, or its template taken along to the designer. */
 export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(reportId: string): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
-  const [report, setReport] = useState(NO_REPORT);
+  const user = useUser();
+  const [report, setReport] = useState(() => emptyReport(user));
   const [choices, setChoices] = useState(USUAL);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const take = (part: Partial<Choices>): void => setChoices((before) => ({ ...before, ...part }));

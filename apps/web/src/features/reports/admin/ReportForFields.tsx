@@ -1,8 +1,10 @@
+import type { CurrentUser } from '@holdfast/contract';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
+import { useUser } from '../../users/index.ts';
 
 /** Title, data and company of a report. */
 export interface ReportFor {
@@ -15,11 +17,19 @@ export interface ReportFor {
   inspectionId: string | null;
 }
 
-/** A report with empty settings. */
-export const NO_REPORT: ReportFor = { title: '', reportTypeId: null, companyId: null, inspectionId: null };
+/** A report with empty settings. Authors of a company make it for that company alone. */
+export function emptyReport(author: CurrentUser): ReportFor {
+  return { title: '', reportTypeId: null, companyId: onlyCompany(author), inspectionId: null };
+}
+
+/** The company whose reports a user makes; null: any, or reports for every company. */
+function onlyCompany({ role, companyId }: CurrentUser): string | null {
+  return role === 'administrator' ? null : companyId;
+}
 
 /** Asks what a new report is called, what it runs over and for whom it is. */
 export function ReportForFields({ value, onChange }: { value: ReportFor; onChange(part: Partial<ReportFor>): void }) {
+  const isLimited = onlyCompany(useUser()) !== null;
   const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const { data: inspections } = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
@@ -49,7 +59,8 @@ export function ReportForFields({ value, onChange }: { value: ReportFor; onChang
       <LongSelect
         {...choices(companies)}
         label={t('adminReports.company')}
-        clearable
+        clearable={!isLimited}
+        allowDeselect={!isLimited}
         placeholder={t('adminReports.everyCompany')}
         value={value.companyId}
         onChange={(companyId) => onChange({ companyId })}

@@ -5,8 +5,9 @@ import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useUser } from '../../users/index.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
-import { NO_REPORT, type ReportFor, ReportForFields } from './ReportForFields.tsx';
+import { emptyReport, type ReportFor, ReportForFields } from './ReportForFields.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { useTemplateFile } from './useTemplateFile.ts';
 
@@ -15,10 +16,11 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
   const { isBusy, write, attempt } = useAdminWrites();
   const { file, choose } = useTemplateFile();
   const [id] = useState(newId);
-  const [chosen, setChosen] = useState<Omit<ReportFor, 'title'> & { title: string | null }>({
-    ...NO_REPORT,
+  const user = useUser();
+  const [chosen, setChosen] = useState<Omit<ReportFor, 'title'> & { title: string | null }>(() => ({
+    ...emptyReport(user),
     title: null,
-  });
+  }));
   const [published, setPublished] = useState(true);
   const [isPreviewing, setPreviewing] = useState(false);
   const proposed = file.at === 'none' ? '' : file.name.replace(/\.frx$/i, '');
