@@ -16,9 +16,14 @@ describe('navigation', () => {
     expect(
       using(/\buseBlocker\b[^;]*from 'react-router'|import \{[^}]*\buseBlocker\b[^}]*\} from 'react-router'/),
     ).not.toEqual([]);
-    // A download leaves the page where it is, and the token of a desktop's window leaves the address before there is a router.
+    // An identity provider is another site, a download leaves the page where it is, and the token of a desktop's window leaves the address before
+    // there is a router.
     expect(
       using(/\b(?:pushState|replaceState)\(|location\.(?:assign|replace)\(|location\.href\s*=/).toSorted(),
-    ).toEqual([join('lib', 'downloads.ts'), join('lib', 'host.ts')]);
+    ).toEqual([
+      join('features', 'users', 'SingleSignOnButton.tsx'),
+      join('lib', 'downloads.ts'),
+      join('lib', 'host.ts'),
+    ]);
   });
 });

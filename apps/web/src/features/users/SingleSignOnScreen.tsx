@@ -1,6 +1,7 @@
 import type { SecondFactorRequest } from '@holdfast/contract';
 import { Anchor, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/texts/singleSignOn.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import SecondStepScreen from './SecondStepScreen.tsx';
@@ -11,6 +12,8 @@ import { takeAnswer } from './singleSignOn.ts';
 /** Finishes a sign-in when an identity provider has returned the browser. */
 export default function SingleSignOnScreen() {
   const { signInThrough } = useSession();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
   const ticket = useRef<string | null>(null);
   const isTaken = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -20,7 +23,8 @@ export default function SingleSignOnScreen() {
     // The answer counts once, also when the effect runs twice.
     if (isTaken.current) return;
     isTaken.current = true;
-    const answer = takeAnswer();
+    const answer = takeAnswer(search);
+    void navigate(pathname, { replace: true });
     ticket.current = answer?.ticket ?? null;
     void (async () => {
       const result =
@@ -28,7 +32,7 @@ export default function SingleSignOnScreen() {
       if (result.kind === 'refused') setFailure(result.error);
       if (result.kind === 'secondFactor') setRequest(result.request);
     })();
-  }, [signInThrough]);
+  }, [signInThrough, search, pathname, navigate]);
 
   if (request !== null)
     return (

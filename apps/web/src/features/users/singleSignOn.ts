@@ -7,11 +7,12 @@ export function keepTicket(ticket: string): void {
   sessionStorage.setItem(KEY, ticket);
 }
 
-/** Takes the ticket of a sign-in and the answer of the provider, once, and removes the answer from the address. */
-export function takeAnswer(): { ticket: string; query: string } | null {
+/**
+ * Takes the ticket of a sign-in, once, for the answer of the provider.
+ * @param query of the address at which the provider returned the browser
+ */
+export function takeAnswer(query: string): { ticket: string; query: string } | null {
   const ticket = sessionStorage.getItem(KEY);
-  const { search: query, pathname } = window.location;
   sessionStorage.removeItem(KEY);
-  window.history.replaceState(window.history.state, '', pathname);
   return ticket === null || query === '' ? null : { ticket, query };
 }
