@@ -8,7 +8,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import type { KeptState } from '../../lib/keptState.ts';
 import { refresh } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/sweeps.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { useBulkScanning, useReaders } from '../rfid/index.ts';

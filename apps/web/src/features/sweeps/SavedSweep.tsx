@@ -3,7 +3,7 @@ import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconNote, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/sweeps.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useConditionLook, useConditions } from '../conditions/index.ts';
 import { useBulk, useInspectionRows } from '../items/index.ts';

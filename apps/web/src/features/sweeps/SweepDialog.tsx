@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange, formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/sweeps.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import { Chip, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconTagOff } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/sweeps.ts';
 import { Empty } from '../../ui/states.tsx';
 import { tagInWords } from '../rfid/index.ts';
 import type { SweepProgress, SweepRow } from './progress.ts';

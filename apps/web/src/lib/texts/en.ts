@@ -515,6 +515,7 @@ export const en = {
   'states.loading': 'Loading',
   'states.offline': 'No connection',
 
+  'sweep.title': 'RFID sweep',
   'theme.dark': 'Dark',
   'theme.light': 'Light',
   'theme.sunlight': 'Sunlight',

@@ -6,11 +6,10 @@ import { desktopTexts } from './desktop.ts';
 import { en } from './en.ts';
 import { inspectingTexts } from './inspecting.ts';
 import { mediaTexts } from './media.ts';
-import { sweepTexts } from './sweeps.ts';
 import { translator } from './translate.ts';
 
 /** Texts of all screens but the administration's. */
-export const texts = { ...en, ...desktopTexts, ...inspectingTexts, ...mediaTexts, ...sweepTexts };
+export const texts = { ...en, ...desktopTexts, ...inspectingTexts, ...mediaTexts };
 
 /** The name of a text. */
 export type TextKey = keyof typeof texts;

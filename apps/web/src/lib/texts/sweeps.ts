@@ -1,5 +1,8 @@
-/** Texts of sweeps with an RFID reader. */
-export const sweepTexts = {
+/** Texts of sweeps with an RFID reader, with those of all screens. They are outside the first load. */
+import { texts } from './index.ts';
+import { translator } from './translate.ts';
+
+const sweepTexts = {
   'sweep.all': 'Whole inspection',
   'sweep.complete': 'Every tag that was expected has been read.',
   'sweep.counted': '{outcome} ({count})',
@@ -46,9 +49,13 @@ export const sweepTexts = {
   'sweep.tagAdd': 'Add',
   'sweep.tagInvalid': 'A tag number has hexadecimal digits in groups of four.',
   'sweep.tagTyped': 'Tag number, typed',
-  'sweep.title': 'RFID sweep',
   'sweep.unexpected': 'Unexpected',
   'sweep.unknownTag': 'Unknown tag',
   'sweep.untagged': 'No tag',
   'sweep.where': '{place}, {user}',
 } as const;
+
+const all = { ...texts, ...sweepTexts };
+
+/** Returns a text of the catalogue. */
+export const t = translator<keyof typeof all>(all);
