@@ -23,6 +23,19 @@ export function endSession(): void {
   window.dispatchEvent(new Event(ENDED));
 }
 
+let isSigningOut = false;
+
+/** Signs this page out. What the host says of it meanwhile is no news. @param request the call to the host */
+export async function signOutHere(request: () => Promise<unknown>): Promise<void> {
+  isSigningOut = true;
+  try {
+    await request();
+  } finally {
+    endSession();
+    isSigningOut = false;
+  }
+}
+
 /**
  * Listens for the end of the session.
  * @param ended called when it ended on this page; resolves when what was typed is kept
@@ -35,6 +48,7 @@ export function watchSession(ended: () => Promise<void>, elsewhere: () => void):
   };
   // A host (server or desktop) ends the session with a `logout` event; the page reloads (docs/acceptance.md, AUTH).
   const hostEnded = (): void => {
+    if (isSigningOut || readToken() === null) return;
     localStorage.removeItem(TOKEN_KEY);
     void ended().finally(() => window.location.reload());
   };

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { call, callForResult } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
-import { announceLeaving, endSession, keepToken, readToken, watchSession } from '../../lib/session.ts';
+import { announceLeaving, keepToken, readToken, signOutHere, watchSession } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */
@@ -149,8 +149,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         announceLeaving();
         await outbox.drained(DRAIN_MS);
         // Without an answer the token ends by itself later; this browser forgets it now.
-        await call('signOut', {}).catch(() => undefined);
-        endSession();
+        await signOutHere(() => call('signOut', {}).catch(() => undefined));
       },
     }),
     [authentication, check, conclude, outbox],
