@@ -21,15 +21,20 @@ function amend(known: Partial<DesktopState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Number of runs begun on this page: a state that was asked for before a run began says nothing of it. */
+let begun = 0;
+
 async function read(): Promise<void> {
+  const before = begun;
   const status = await call('getDesktopStatus', {}).catch(() => null);
-  if (status === null) return;
+  if (status === null || before !== begun) return;
   state = { ...status, running: status.syncLog?.isRunning === true };
   for (const listener of listeners) listener();
 }
 
 /** Begins a run: shown at once, before the agent has reported it (docs/acceptance.md, SYNC). @throws the refusal of the agent */
 export async function startRun(full: boolean): Promise<void> {
+  begun += 1;
   amend({ message: t(full ? 'desktop.startingFull' : 'desktop.starting'), progress: 0, syncLog: null, running: true });
   try {
     await call(full ? 'fullSync' : 'syncNow', {});
