@@ -1,6 +1,5 @@
 import { idKindOf, type Operation, operationList } from '@holdfast/contract';
 import { request as requestOf } from '@holdfast/contract/client';
-import { roleHolds, type RoleName } from '@holdfast/contract/roles';
 import { registry } from '@holdfast/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectations } from './testing/expectations.ts';
@@ -61,13 +60,24 @@ function idKeys(operation: Operation, madeByCaller: readonly string[] = []): IdK
   });
 }
 
+/** Callers who hold a right, as product decision 1 gives it; written here once more, so that a wrong table of roles is found. */
+const HOLDERS: Readonly<Record<Exclude<Operation['right'], 'public' | 'device'>, readonly CallerKind[]>> = {
+  signedIn: ['viewer', 'inspector', 'foreigner', 'reportAuthor', 'companyAdministrator', 'administrator'],
+  read: ['viewer', 'inspector', 'foreigner', 'reportAuthor', 'companyAdministrator', 'administrator'],
+  inspect: ['inspector', 'foreigner', 'companyAdministrator', 'administrator'],
+  consult: ['reportAuthor', 'companyAdministrator', 'administrator'],
+  author: ['reportAuthor', 'administrator'],
+  manage: ['companyAdministrator', 'administrator'],
+  administer: ['administrator'],
+};
+
 /** Returns the status with which a caller without the right is refused; null for one who holds it. */
 function refusal({ right }: Operation, caller: CallerKind): number | null {
   if (right === 'public') return null;
   if ((right === 'device') !== (caller === 'device')) return 401;
   if (['none', 'bad', 'expired', 'revoked', 'disabled'].includes(caller)) return 401;
   if (right === 'device') return null;
-  return roleHolds(caller === 'foreigner' ? 'inspector' : (caller as RoleName), right) ? null : 403;
+  return HOLDERS[right].includes(caller) ? null : 403;
 }
 
 /** A caller of the inspector's company who holds a right. */
