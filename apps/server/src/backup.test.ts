@@ -180,7 +180,7 @@ describe('the restore drill', () => {
     expect(await contents(target)).toMatchObject({ company: [], user: [] });
   });
 
-  it('goes on past a photo that is missing or damaged, leaves it out and names it [SYN-11]', async () => {
+  it('goes on past a photo that is missing or damaged, leaves it out and names it', async () => {
     const source = await place('source', 'sqlite');
     await fill(source);
     writeFileSync(blobFile(blobFolder(source), COMPANY, SHA), 'not the photo');

@@ -6,15 +6,8 @@ import { testPostgres } from '@holdfast/core/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
-import {
-  readEvents,
-  savedConditions,
-  setUp,
-  type Started,
-  startLoad,
-  startProcess,
-  stopProcess,
-} from './testing/underLoad.ts';
+import { type Started, startProcess, stopProcess } from './testing/serverProcess.ts';
+import { readEvents, savedConditions, setUp, startLoad } from './testing/underLoad.ts';
 
 const CHOICES = Object.values(CONDITIONS).map(({ id }) => id);
 
@@ -39,7 +32,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(testPostgres === undefined)('A server whose PostgreSQL is restarted under load', () => {
-  it('lives on, keeps every save it acknowledged, refuses others with a retry hint, and receives events of other servers again [SYN-1]', async () => {
+  it('lives on, keeps every save it acknowledged, refuses others with a retry hint, and receives events of other servers again', async () => {
     const server = await start();
     const other = await start();
     const { call, inspectionId, itemIds, token } = await setUp(server);

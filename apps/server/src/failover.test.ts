@@ -1,21 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
-import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
-import { savedConditions, setUp, startLoad, startProcess, type Started } from './testing/underLoad.ts';
-
-/** Folder of the machine's PostgreSQL programs; undefined where there are none to copy a cluster with. */
-const PROGRAMS = foldersOf('/usr/lib/postgresql').find((folder) => existsSync(join(folder, 'pg_basebackup')));
-
-function foldersOf(parent: string): string[] {
-  return existsSync(parent) ? readdirSync(parent).map((version) => join(parent, version, 'bin')) : [];
-}
+import { clusterUser, freePort, PROGRAMS, query } from './testing/clusterTools.ts';
+import { startProcess, type Started } from './testing/serverProcess.ts';
+import { savedConditions, setUp, startLoad } from './testing/underLoad.ts';
 
 let primary: Cluster;
 let home: string;
@@ -33,7 +27,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server whose PostgreSQL fails', () => {
-  it('continues on the promoted replica, and nothing it acknowledged is lost [SYN-1]', async () => {
+  it('continues on the promoted replica, and nothing it acknowledged is lost', async () => {
     const replica = await startReplica();
     await query(primary.url, `alter system set synchronous_standby_names = '*'`);
     await query(primary.url, 'select pg_reload_conf()');
@@ -68,7 +62,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server 
 
 /** Copies the primary and starts the copy as its replica. @returns its address */
 async function startReplica(): Promise<string> {
-  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+  const user = clusterUser();
   if (user !== null) chownSync(home, user.uid, user.gid);
   const data = join(home, 'replica');
   const options = { cwd: home, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, ...user };
@@ -85,20 +79,6 @@ async function startReplica(): Promise<string> {
   url.port = String(port);
   await vi.waitFor(() => query(url.href, 'select 1'), { timeout: 30_000, interval: 100 });
   return url.href;
-}
-
-function idOf(kind: '-u' | '-g'): number {
-  return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
-}
-
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
 }
 
 function portOf(url: string): number {
@@ -140,13 +120,4 @@ async function openAddress(first: number): Promise<{ urlOf(url: string): string;
       for (const socket of sockets) socket.destroy();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

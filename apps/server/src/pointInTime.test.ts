@@ -1,33 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
-import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
 import { adoptRestored } from './backup.ts';
 import { readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
-
-/** Folder of the machine's PostgreSQL programs; undefined where there are none to copy a cluster with. */
-const PROGRAMS = existsSync('/usr/lib/postgresql')
-  ? readdirSync('/usr/lib/postgresql')
-      .map((version) => join('/usr/lib/postgresql', version, 'bin'))
-      .find((folder) => existsSync(join(folder, 'pg_basebackup')))
-  : undefined;
+import { clusterUser, freePort, PROGRAMS, query } from './testing/clusterTools.ts';
 
 let cluster: Cluster;
 let home: string;
@@ -47,7 +29,7 @@ afterEach(async () => {
 
 describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('PostgreSQL of a server', () => {
   it('is restored to a moment before a mistake, with a new epoch and without sessions', async () => {
-    const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
+    const user = clusterUser();
     const archive = join(home, 'archive');
     mkdirSync(archive);
     if (user !== null) chownSync(archive, user.uid, user.gid);
@@ -128,27 +110,4 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('PostgreSQ
 async function epochOf({ read }: Awaited<ReturnType<typeof openDatabases>>): Promise<string> {
   const row = await read.selectFrom('instance').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow();
   return row.value;
-}
-
-function idOf(kind: '-u' | '-g'): number {
-  return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
-}
-
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows as unknown[];
-  } finally {
-    await client.end();
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,22 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
-import {
-  readEvents,
-  savedConditions,
-  setUp,
-  startLoad,
-  startProcess,
-  type Started,
-  stopProcess,
-} from './testing/underLoad.ts';
+import { freePort } from './testing/clusterTools.ts';
+import { startProcess, type Started, stopProcess } from './testing/serverProcess.ts';
+import { readEvents, savedConditions, setUp, startLoad } from './testing/underLoad.ts';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', 'pgbouncer'].find((path) => spawnSync(path, ['--version']).status === 0);
 
@@ -38,7 +32,7 @@ afterEach(() => {
 describe.skipIf(testPostgres === undefined || PROGRAM === undefined)(
   'Servers behind PgBouncer in transaction mode',
   () => {
-    it('save, read, notify each other of changes and keep their limits of time [SYN-14]', async () => {
+    it('save, read, notify each other of changes and keep their limits of time', async () => {
       const pooler = await startPooler(folder, cluster.url);
       const settings = {
         HOLDFAST_DATA: folder,
@@ -107,29 +101,20 @@ async function startPooler(home: string, url: string): Promise<{ url: string; st
     if (isRoot) chownSync(path, 65_534, 65_534);
   }
   const child = spawn(PROGRAM!, [...(isRoot ? ['-u', 'nobody'] : []), settings], { stdio: 'ignore' });
-  const pooled = `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`;
+  // A sign-in would open a connection to PostgreSQL, which would then lack the limits that a server stores at its start.
   await vi.waitFor(
     async () => {
-      const client = new Client({ connectionString: pooled });
-      await client.connect();
-      await client.end();
+      const probe = connect(own, '127.0.0.1');
+      await once(probe, 'connect');
+      probe.destroy();
     },
     { timeout: 10_000, interval: 100 },
   );
   return {
-    url: pooled,
+    url: `postgres://${username}:${password}@127.0.0.1:${own}${pathname}`,
     async stop() {
       const ended = once(child, 'exit');
       if (child.kill('SIGINT')) await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,15 +1,12 @@
 /** A server on an empty data folder, newly set up: an administrator, and one item to inspect. */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Call, createClient } from '@holdfast/contract/client';
 import { openLog } from '@holdfast/host';
 import { readConfig } from '../config.ts';
 import { startServer } from '../server.ts';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+import { startProcess } from './serverProcess.ts';
 
 /** A server under test. */
 export interface FreshServer {
@@ -43,7 +40,7 @@ interface Started {
 export async function startFreshServer(where: 'here' | 'in its own process'): Promise<FreshServer> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-fresh-'));
   const environment = { PORT: '0', HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', HOLDFAST_WEATHER_URL: '0' };
-  const { address, setupCode, pid, end } = await (where === 'here' ? startHere : startProcess)(environment);
+  const { address, setupCode, pid, end } = await (where === 'here' ? startHere : startApart)(environment);
   let token = '';
   const call = createClient({ host: address, fetch: fetch as never, token: () => token });
   const account = { setupCode, name: 'Wren', email: 'wren@example.test', password: 'long enough for anyone' };
@@ -82,21 +79,11 @@ async function startHere(environment: Record<string, string>): Promise<Started> 
   return { address: server.address, setupCode: server.setupCode!, pid: process.pid, end: () => server.stop() };
 }
 
-async function startProcess(environment: Record<string, string>): Promise<Started> {
-  const env = { ...process.env, ...environment };
-  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const said = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    server.stdout.on('data', (piece: Buffer) => {
-      text += piece.toString();
-      // What is announced ends with an empty line; the log may go on behind it in the same piece.
-      if (/ready: http:\S+[\s\S]*\n\n/.test(text)) resolve(text);
-    });
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
-  });
+async function startApart(environment: Record<string, string>): Promise<Started> {
+  const { address, setupCode, process: server } = await startProcess(environment);
   return {
-    address: /ready: (http:\S+)/.exec(said)![1]!,
-    setupCode: /setup code: (\S+)/.exec(said)![1]!,
+    address,
+    setupCode,
     pid: server.pid!,
     async end() {
       const ended = new Promise((resolve) => server.once('exit', resolve));

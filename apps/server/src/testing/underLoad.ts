@@ -1,55 +1,13 @@
 /** A server process on PostgreSQL under the load of writers and readers, and what it acknowledged. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { CONDITIONS } from '@holdfast/contract';
 import { createClient } from '@holdfast/contract/client';
 import { Client } from 'pg';
 import { vi } from 'vitest';
+import type { Started } from './serverProcess.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const CHOICES = Object.values(CONDITIONS).map(({ id }) => id);
 const WRITERS = 4;
 const READERS = 4;
-
-/** A server process that answers. */
-export interface Started {
-  address: string;
-  setupCode: string;
-  process: ChildProcess;
-}
-
-/** Starts a server. @param settings its environment: at least its folder and its database */
-export async function startProcess(settings: Record<string, string>): Promise<Started> {
-  const env = {
-    ...process.env,
-    PORT: '0',
-    HOLDFAST_DEMO: '0',
-    HOLDFAST_LOG: 'silent',
-    HOLDFAST_WEATHER_URL: '0',
-    ...settings,
-  };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const said = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (piece: Buffer) => {
-      text += piece.toString();
-      if (/ready: http:\S+[\s\S]*\n\n/.test(text)) resolve(text);
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
-  });
-  return {
-    address: /ready: (http:\S+)/.exec(said)![1]!,
-    setupCode: /setup code: (\S+)/.exec(said)?.[1] ?? '',
-    process: child,
-  };
-}
-
-/** Ends a server as an operator does. */
-export async function stopProcess({ process: server }: Started): Promise<void> {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await ended;
-}
 
 /** Makes an inspection with an item for each writer. */
 export async function setUp({ address, setupCode }: Started) {
