@@ -65,7 +65,7 @@ async function settle(call: Awaited<ReturnType<typeof enterDesktop>>['own'], mes
   return (await call('getDesktopStatus', {})).message;
 }
 
-describe.skipIf(!inHistory)('a desktop that runs the program released before this one [SYN-12]', () => {
+describe.skipIf(!inHistory)('a desktop that runs the program released before this one', () => {
   let folder = '';
   let server: Server;
   let company: Company;
@@ -128,7 +128,7 @@ describe.skipIf(!inHistory)('a desktop that runs the program released before thi
   }, 180_000);
 });
 
-describe.skipIf(!inHistory)('a desktop that runs this program at the server released before it [SYN-12]', () => {
+describe.skipIf(!inHistory)('a desktop that runs this program at the server released before it', () => {
   it('says that the server has to be updated', async () => {
     const folder = checkOut();
     const program = join(folder, 'apps/server/src/main.ts');

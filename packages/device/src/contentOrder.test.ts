@@ -11,7 +11,7 @@ const place = (inspectionId: string | null, days: number, installationId = 'rig'
   endsAt: inspectionId === null ? null : now / 1000 + days * DAY_S,
 });
 
-it('photos of the inspection in view come first, then current ones, files, and older ones by age [SYN-8]', () => {
+it('photos of the inspection in view come first, then current ones, files, and older ones by age', () => {
   const contents: Record<string, ContentPlace[]> = {
     'a year ago': [place('old', -365)],
     'a file': [place(null, 0)],

@@ -20,7 +20,7 @@ const walk = table({
 const correct = (set: Record<string, number | null>) =>
   correctMoments(walk, set, { editedAt: EDITED, skew: SKEW, now: NOW });
 
-it('corrects the moment of an edit by the skew of the device, and leaves one copied from an older row [SYN-7]', () => {
+it('corrects the moment of an edit by the skew of the device, and leaves one copied from an older row', () => {
   expect(correct({ savedAt: EDITED })).toEqual({ savedAt: EDITED + SKEW });
   const older = EDITED + SKEW - 60 * MINUTE;
   expect(correct({ savedAt: older })).toEqual({ savedAt: older });

@@ -21,7 +21,7 @@ function overwriteHeader(file: string): void {
 test.describe('work the server did not accept', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('is printed, discarded, corrected and sent by its author, or accepted by an administrator; a damaged database keeps it [SYN-4] [SYN-10]', async ({
+  test('is printed, discarded, corrected and sent by its author, or accepted by an administrator; a damaged database keeps it', async ({
     page,
     browser,
     server,

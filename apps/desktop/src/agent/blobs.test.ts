@@ -120,7 +120,7 @@ describe('photos and files', () => {
     expect(file.filename).toBe('plan.bin');
   });
 
-  it('that were never sent survive a full sync, also damaged, and are not tried for ever [SYN-3]', async () => {
+  it('that were never sent survive a full sync, also damaged, and are not tried for ever', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -173,7 +173,7 @@ describe('photos and files', () => {
   );
 });
 
-describe('a server that was restored from a backup [SYN-2]', () => {
+describe('a server that was restored from a backup', () => {
   it(
     'gets the photos and files back that it lacks, from devices that sent or hold them',
     { timeout: 120_000 },

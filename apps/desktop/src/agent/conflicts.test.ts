@@ -174,7 +174,7 @@ describe('a desktop that is left to itself', () => {
     }
   });
 
-  it('lists conflicts by the age of the server, independent of its own clock, and lets people choose the other value [SYN-6]', async () => {
+  it('lists conflicts by the age of the server, independent of its own clock, and lets people choose the other value', async () => {
     const clock = movableClock(3 * 365 * 86_400_000);
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren', { clock });
@@ -198,7 +198,7 @@ describe('a desktop that is left to itself', () => {
     expect(await condition(web)).toMatchObject({ name: 'Fit for purpose' });
   });
 
-  it('shows both people an edit on an item that the other had deleted, and brings it back when one asks for it [SYN-5]', async () => {
+  it('shows both people an edit on an item that the other had deleted, and brings it back when one asks for it', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     await onlyWhenAsked(one);
@@ -227,7 +227,7 @@ describe('a desktop that is left to itself', () => {
     expect((await listed(web)).map(({ isOpen }) => isOpen)).toEqual([false]);
   });
 
-  it('shows a move that would have made a loop to its author [SYN-5]', async () => {
+  it('shows a move that would have made a loop to its author', async () => {
     const made = await world.server.build.itemInInspection();
     const second = await world.server.build.item({ installationId: made.installation.id, name: 'Beam', isLocation: 1 });
     const first = await world.server.build.item({ installationId: made.installation.id, name: 'Deck', isLocation: 1 });

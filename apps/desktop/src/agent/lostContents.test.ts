@@ -49,7 +49,7 @@ async function statusOf(id: string): Promise<number> {
 }
 
 describe('a damaged file on the server', () => {
-  it('is not served, is named, and comes back from a desktop that holds it [SYN-11]', async () => {
+  it('is not served, is named, and comes back from a desktop that holds it', async () => {
     const { agent, id, path, content, name } = await sentFile();
     await writeFile(path, Buffer.alloc(9_000, 'worn'));
     expect(await statusOf(id)).toBe(404);

@@ -43,7 +43,7 @@ const arrived = async ({ agent }: Desk): Promise<string[]> =>
     ({ sha256 }) => sha256,
   );
 
-describe('photos that come to a desktop [SYN-8]', () => {
+describe('photos that come to a desktop', () => {
   it('are those of the inspection in view before all others, each with a small copy before it', async () => {
     const one = await withoutPhotos();
     const inspections = [await inspectionWithPhotos(), await inspectionWithPhotos(), await inspectionWithPhotos()];

@@ -103,7 +103,7 @@ describe('changes the server refused', () => {
     await world.server.start();
   });
 
-  it('are printed with their photos as a PDF file [SYN-4]', async () => {
+  it('are printed with their photos as a PDF file', async () => {
     const { agent, made } = await refusedWork({ role: 'viewer' });
     const wren = await world.server.as('wren');
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
@@ -120,7 +120,7 @@ describe('changes the server refused', () => {
     await world.server.start();
   });
 
-  it('are corrected by their author and sent as edits of now [SYN-4]', async () => {
+  it('are corrected by their author and sent as edits of now', async () => {
     const { agent, made } = await refusedWork({ role: 'viewer' });
     const wren = await world.server.as('wren');
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
@@ -256,7 +256,7 @@ describe('changes the server refused', () => {
 });
 
 describe('signing in on a new device', () => {
-  it('returns once the records are in; photos and files follow [SYN-8]', async () => {
+  it('returns once the records are in; photos and files follow', async () => {
     const made = await world.server.build.itemInInspection();
     const web = await world.server.as('maren');
     for (let i = 0; i < 40; i++) {

@@ -84,7 +84,7 @@ describe('a damaged database of a desktop', () => {
     await expectRescued(before);
   });
 
-  it('is checked and repaired by the command, which reports what it rescued by name [SYN-10]', async () => {
+  it('is checked and repaired by the command, which reports what it rescued by name', async () => {
     const before = await unsentWork();
     expect(await repairCommand(['--data', before.agent.folder], {})).toBe(
       'The database is whole. Nothing was changed.',
