@@ -23,10 +23,10 @@ import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import type { Application } from './application.ts';
 import { appendEntry } from './auditLog.ts';
 import { auditArea, openTrail } from './auditTrail.ts';
-import type { Actor, Caller, TypedLookup, WriteCtx } from './ctx.ts';
+import type { Actor, Caller, WriteCtx } from './ctx.ts';
 import { registry } from './db/registry.ts';
 import type { Database, SyncedTable, Tables } from './db/schema.ts';
-import { localDb, scopedDb } from './db/scoped.ts';
+import { localDb, scopedDb, typedLookup } from './db/scoped.ts';
 import { ensurePersonInScope } from './ensurePerson.ts';
 import type { Bound, Handler } from './handler.ts';
 import { versionOf } from './present.ts';
@@ -199,12 +199,6 @@ function readIfMatch(ifMatch: string): Clock {
   if (clock === null)
     throw new Problem('badInput', { issues: [{ path: 'If-Match', message: 'must be the clock of an entity' }] });
   return clock;
-}
-
-/** The rows of a transaction, typed by the schema they are written by. */
-function typedLookup(store: Store): TypedLookup {
-  // Sound because every row was checked against the schema of its table when it was written.
-  return store as unknown as TypedLookup;
 }
 
 /** Returns the conflict with both values, and the version to send when the caller overwrites the stored value. */

@@ -1,4 +1,4 @@
-import type { Statements, QueryRunner, Value } from '@holdfast/sync';
+import type { Statements, QueryRunner, Store, Value } from '@holdfast/sync';
 import { CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { Database, LocalDb, SyncedTable } from './schema.ts';
 
@@ -20,6 +20,12 @@ export interface ScopedDb {
   rows<T extends SyncedTable>(table: T, where: { readonly [C in keyof Database[T]]?: Value }): Promise<Database[T][]>;
   /** The living row of an id. What a save has looked at already is not read again. */
   row<T extends SyncedTable>(table: T, id: string): Promise<Database[T] | undefined>;
+}
+
+/** The rows of a transaction, typed by the schema they are written by. */
+export function typedLookup(store: Store): TypedLookup {
+  // Sound because every row was checked against the schema of its table when it was written.
+  return store as unknown as TypedLookup;
 }
 
 /** The tables of a handle that are not synced. */

@@ -1,9 +1,10 @@
 /** Calculated answers after a push: two devices may each have changed another of the answers they are made from. */
 import type { PushAnswer, PushRequest } from '@holdfast/contract/sync';
 import { changeOf, kyselyStore, openWriter } from '@holdfast/sync';
-import type { DeviceCtx, TypedLookup } from '../ctx.ts';
+import type { DeviceCtx } from '../ctx.ts';
 import { registry } from '../db/registry.ts';
 import { anyCalculates } from './queries.ts';
+import { typedLookup } from '../db/scoped.ts';
 import type { Tables } from '../db/schema.ts';
 import { type AnsweredForm, storeCalculated } from '../fields/index.ts';
 
@@ -24,8 +25,7 @@ export async function calculateAfterPush(
   return application.write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, application.engine, registry);
     const head = await store.lockHead(message.scopeId);
-    // Sound because every row was checked against the schema of its table when it was written.
-    const look = store as unknown as TypedLookup;
+    const look = typedLookup(store);
     const forms = new Map<string, { form: AnsweredForm; userId: string }>();
     for (const { id } of changes) {
       const row = await look.row('fieldResponse', id);
