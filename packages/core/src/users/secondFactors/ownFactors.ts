@@ -168,8 +168,9 @@ async function added(
 
 /** Refuses a change of factors by a session that was opened without one of those the account has. */
 async function mustBeConfirmed({ actor, local }: { actor: WriteCtx['actor']; local: LocalDb }): Promise<void> {
-  if (await isConfirmed(local, actor.tokenId)) return;
-  if ((await factorsOf(local, actor.userId)).length > 0) throw new Problem('secondFactorNeeded');
+  // In this order: a factor that this session adds meanwhile is seen together with the confirmation of the session.
+  if ((await factorsOf(local, actor.userId)).length === 0) return;
+  if (!(await isConfirmed(local, actor.tokenId))) throw new Problem('secondFactorNeeded');
 }
 
 interface Verified {
