@@ -320,7 +320,7 @@ export const adminTexts = {
   'adminUsers.enable': 'Enable',
   'adminUsers.erase': 'Erase',
   'adminUsers.eraseText':
-    'Name and address are removed for good from the account, the history of all inspections and the audit log, on the server and on desktops when they synchronise next. What was recorded stays, under "Former user". Changes that wait on the desktops of this user are refused. This cannot be undone.',
+    'Name and address are removed for good from the account, the history of all inspections and the audit log, on the server and on desktops when they synchronise next. What was recorded stays, under "Former user". Texts in which people wrote the name, printed reports and backups keep it. Changes that wait on the desktops of this user are refused. This cannot be undone.',
   'adminUsers.eraseTitle': 'Erase {name}?',
   'adminUsers.erased': 'Erased. What was recorded stays under {name}.',
   'adminUsers.enabled': '{name} can sign in again',
@@ -349,7 +349,7 @@ export const adminTexts = {
   'adminRights.author': 'Make and change reports',
   'adminRights.consult': 'Read the lists of the administration',
   'adminRights.hint':
-    'Everyone but staff sees the own company alone. A report author or administrator without a company works for every company.',
+    'People of a company see that company alone. Administrators, and report authors without a company, work for every company.',
   'adminRights.inspect': 'Inspect and record',
   'adminRights.manage': 'Administer people, particulars and installations',
   'adminRights.open': 'Who may what',
@@ -358,12 +358,12 @@ export const adminTexts = {
   'adminRights.signedIn': 'Keep the own account',
   'adminRights.title': 'Who may what',
 
-  'adminUsers.roleHint.administrator': 'Sets up everything of every company here.',
+  'adminUsers.roleHint.administrator': 'Sets everything up, for every company.',
   'adminUsers.roleHint.companyAdministrator':
     'Inspects, and administers people, particulars and installations of the own company.',
   'adminUsers.roleHint.inspector': 'Inspects the installations of the own company.',
-  'adminUsers.roleHint.reportAuthor': 'Reads them, and makes and changes their reports.',
-  'adminUsers.roleHint.viewer': 'Reads them and runs reports.',
+  'adminUsers.roleHint.reportAuthor': 'Reads inspections, and makes and changes reports.',
+  'adminUsers.roleHint.viewer': 'Reads inspections and runs reports.',
   'adminUsers.secondFactors': { one: '{count} second factor', other: '{count} second factors' },
   'adminUsers.sessions': { one: 'Signed in in {count} place', other: 'Signed in in {count} places' },
   'adminUsers.signOut': 'Sign out everywhere',

@@ -178,6 +178,7 @@ export function IdentityProviderForm({
           }}
         />
         <Button
+          flex="none"
           variant="default"
           size="md"
           disabled={issuer === ''}
