@@ -118,7 +118,7 @@ export default {
       {},
       { circular: true },
     ),
-    // Between workspaces this is checked by scripts/imports.mjs, which reads the manifests of the workspaces.
+    // Between workspaces this is checked by scripts/checks/imports.mjs, which reads the manifests of the workspaces.
     rule(
       'declared-dependencies',
       'A package is named in the package.json of the workspace that imports it.',

@@ -9,7 +9,7 @@ import { withLock } from './bootstrap/lock.mjs';
 import { duration } from './bootstrap/progress.mjs';
 import { CACHE, ROOT } from './bootstrap/run.mjs';
 import { canBeBuilt, digest, isStale, markBuilt, parts } from './bootstrap/staleness.mjs';
-import { writeCounts } from './counts.mjs';
+import { writeCounts } from './suites/counts.mjs';
 
 /** Packages that load a binary, or files of their own, from beside their code: they stay in node_modules. */
 const EXTERNAL = [

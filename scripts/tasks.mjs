@@ -79,51 +79,51 @@ export const tasks = {
   },
   lint: {
     about: 'Checks rules, format, types, and who imports whom.',
-    file: 'scripts/lint.mjs',
+    file: 'scripts/checks/lint.mjs',
   },
   format: {
     about: 'Formats every file.',
-    file: 'scripts/format.mjs',
+    file: 'scripts/checks/format.mjs',
   },
   types: {
     about: 'Checks the types of every workspace (-- <workspace> …: of these).',
-    file: 'scripts/types.mjs',
+    file: 'scripts/checks/types.mjs',
   },
   unit: {
     about: 'Runs the tests beside the source, on SQLite and PostgreSQL (-- <file or folder> …: these).',
-    file: 'scripts/unit.mjs',
+    file: 'scripts/suites/unit.mjs',
   },
   e2e: {
     about: 'Runs the journeys in a browser (-- <file> …: these).',
-    file: 'scripts/e2e.mjs',
+    file: 'scripts/suites/e2e.mjs',
   },
   window: {
     about: "Runs the journeys in the desktop's own window, on Linux; needs Rust (-- <file> …: these).",
-    file: 'scripts/window.mjs',
+    file: 'scripts/window/window.mjs',
   },
   package: {
     about: "Makes the desktop's installer for Debian and its kin (-- --keys <public keys of releases>).",
-    file: 'scripts/package.mjs',
+    file: 'scripts/packaging/package.mjs',
   },
   sbom: {
     about: 'Writes the software bill of materials into dist.',
-    file: 'scripts/sbom.mjs',
+    file: 'scripts/packaging/sbom.mjs',
   },
   advisories: {
     about: 'Asks the npm registry for known vulnerabilities of the packages, and records its answer.',
-    file: 'scripts/advisories.mjs',
+    file: 'scripts/checks/advisories.mjs',
   },
   contract: {
     about: 'Calls a demo server with generated input and holds its answers against /openapi.json; needs Schemathesis.',
-    file: 'scripts/contract.mjs',
+    file: 'scripts/suites/contract.mjs',
   },
   acceptance: {
     about: 'Says which statement of docs/acceptance.md is proved by which test, and which is open.',
-    file: 'scripts/acceptance.mjs',
+    file: 'scripts/suites/acceptance.mjs',
   },
   gallery: {
     about: 'Photographs every screen into the folder gallery.',
-    file: 'scripts/e2e.mjs',
+    file: 'scripts/suites/e2e.mjs',
     args: ['--config', 'tests/e2e/gallery.config.ts'],
     build: ['server', 'web'],
   },
@@ -134,7 +134,7 @@ export const tasks = {
   },
   'faults:desktop': {
     about: 'Kills the desktop part by part in its own window, also during updates; needs Rust (-- --rounds, --seed).',
-    file: 'scripts/inWindow.mjs',
+    file: 'scripts/window/inWindow.mjs',
     args: ['tests/faults/desktop/main.ts'],
   },
   fuzz: {
@@ -144,7 +144,7 @@ export const tasks = {
   mutants: {
     about:
       'Plants small faults at random and lists those that no test finds (-- <file, folder or package> …, --minutes, --seed).',
-    file: 'scripts/mutants.mjs',
+    file: 'scripts/mutants/main.mjs',
   },
   bench: {
     about: 'Measures the server against bare peers.',
@@ -161,7 +161,7 @@ export const tasks = {
   },
   'bench:desktop': {
     about: 'Measures the desktop in its own window: start, memory, processor, 1,000 reads a second; needs Rust.',
-    file: 'scripts/inWindow.mjs',
+    file: 'scripts/window/inWindow.mjs',
     args: ['tests/bench/desktop/main.ts'],
   },
   corpus: {
@@ -175,14 +175,14 @@ export const tasks = {
   release: {
     about:
       'Makes and signs a release of the desktop (-- <version> [--server <address>]; -- key: the key to sign with).',
-    file: 'scripts/release.ts',
+    file: 'scripts/packaging/release.ts',
   },
   routes: {
     about: "Writes the client's table of addresses from the contract.",
-    file: 'scripts/routes.ts',
+    file: 'scripts/generate/routes.ts',
   },
   documents: {
     about: 'Writes the pages of docs that follow from the code: problems and configuration.',
-    file: 'scripts/documents.ts',
+    file: 'scripts/generate/documents.ts',
   },
 };

@@ -3,9 +3,9 @@
  * the last line say how it ended. One PostgreSQL serves the whole run.
  */
 import { duration } from './bootstrap/progress.mjs';
-import { slowness } from './pace.mjs';
-import { startPostgres } from './postgres.mjs';
-import { runSuite, suites, summary } from './suites.mjs';
+import { slowness } from './suites/pace.mjs';
+import { startPostgres } from './suites/postgres.mjs';
+import { runSuite, suites, summary } from './suites/suites.mjs';
 
 const interruption = new AbortController();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

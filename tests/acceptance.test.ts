@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkAcceptance, closeProved, titlesOf } from '../scripts/acceptance.mjs';
+import { checkAcceptance, closeProved, titlesOf } from '../scripts/suites/acceptance.mjs';
 
 /** Ids are put together here, so that this file claims none of them. */
 const id = (area: string, number: string): string => `${area}-${number}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { castProblems, castsOf, LIMIT, productCasts } from '../scripts/casts.mjs';
+import { castProblems, castsOf, LIMIT, productCasts } from '../scripts/checks/casts.mjs';
 
 const FILE = 'packages/core/src/a.ts';
 

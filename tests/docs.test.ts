@@ -3,12 +3,12 @@ import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { operationList, problems } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { problemsPage } from '../scripts/problemsPage.ts';
-import { reportsPage } from '../scripts/reportsPage.ts';
-import { rolesPage } from '../scripts/rolesPage.ts';
-import { tablesPage } from '../scripts/tablesPage.ts';
+import { problemsPage } from '../scripts/generate/problemsPage.ts';
+import { reportsPage } from '../scripts/generate/reportsPage.ts';
+import { rolesPage } from '../scripts/generate/rolesPage.ts';
+import { tablesPage } from '../scripts/generate/tablesPage.ts';
 import { settings } from '../apps/desktop/src/agent/config.ts';
-import { suites } from '../scripts/suites.mjs';
+import { suites } from '../scripts/suites/suites.mjs';
 import { tasks } from '../scripts/tasks.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -19,7 +19,7 @@ const OTHER_VARIABLES = [
   // docs/desktop.md: set by the desktop's window, and by Rust's own tools.
   'HOLDFAST_SHELL',
   'CARGO_TARGET_DIR',
-  // scripts/contract.mjs
+  // scripts/suites/contract.mjs
   'SCHEMATHESIS',
   'HOLDFAST_HOSTS',
   'CI',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectedTests, runProblems, writtenProblems, writtenTests } from '../scripts/expected.mjs';
-import type { Result } from '../scripts/results.mjs';
+import { expectedTests, runProblems, writtenProblems, writtenTests } from '../scripts/suites/expected.mjs';
+import type { Result } from '../scripts/suites/results.mjs';
 
 const EXPECTED = { 'packages/core': { written: 2, run: 5 }, 'tests/e2e': { written: 1, run: 1 } };
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import configuration, { workspaces } from '../.dependency-cruiser.mjs';
-import { checkImports } from '../scripts/imports.mjs';
-import type { Violation } from '../scripts/imports.mjs';
+import { checkImports } from '../scripts/checks/imports.mjs';
+import type { Violation } from '../scripts/checks/imports.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

@@ -19,7 +19,7 @@ describe('npm run mutants', () => {
     const folder = mkdtempSync(join(tmpdir(), 'holdfast-'));
     try {
       const report = join(folder, 'report.txt');
-      const program = join(ROOT, 'scripts', 'mutants.mjs');
+      const program = join(ROOT, 'scripts', 'mutants', 'main.mjs');
       const args = [program, FEE, '--tests', 'tests/mutants/', '--report', report];
       // No test of the example asks for a database.
       const env = { ...process.env, HOLDFAST_TEST_PG: process.env['HOLDFAST_TEST_PG'] ?? 'none' };
@@ -39,7 +39,7 @@ describe('npm run mutants', () => {
   });
 
   it('fails over nothing', () => {
-    const program = join(ROOT, 'scripts', 'mutants.mjs');
+    const program = join(ROOT, 'scripts', 'mutants', 'main.mjs');
     const run = spawnSync(process.execPath, [program, 'tests/mutants/fee.test.ts'], { cwd: ROOT, encoding: 'utf8' });
     expect(run.status).toBe(1);
     expect(run.stderr).toContain('name files, folders or packages');

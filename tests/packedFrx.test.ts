@@ -12,7 +12,9 @@ let frx: string;
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'holdfast-packed-'));
-  const file = execFileSync(process.execPath, [join(ROOT, 'scripts', 'packFrx.mjs'), project], { encoding: 'utf8' });
+  const file = execFileSync(process.execPath, [join(ROOT, 'scripts', 'packaging', 'packFrx.mjs'), project], {
+    encoding: 'utf8',
+  });
   frx = join(project, 'node_modules', '@holdfast', 'frx');
   mkdirSync(frx, { recursive: true });
   execFileSync('tar', ['-xzf', file.trim(), '--strip-components=1', '-C', frx]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPlacement, misplacedIn, reservedIn } from '../scripts/placement.mjs';
+import { checkPlacement, misplacedIn, reservedIn } from '../scripts/checks/placement.mjs';
 
 const FILE = 'packages/core/src/notes/addNote.ts';
 const moduleOf = (operation: string): string | undefined =>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkPurity, impuritiesOf } from '../scripts/purity.mjs';
+import { checkPurity, impuritiesOf } from '../scripts/checks/purity.mjs';
 
 describe('the check that clock and ids come from outside', () => {
   it.each([

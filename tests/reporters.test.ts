@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, playwrightTimes, slowest, vitestTimes } from '../scripts/reporters.mjs';
+import { countPlaywright, countVitest, playwrightTimes, slowest, vitestTimes } from '../scripts/suites/reporters.mjs';
 
 const vitest = (passed: number, failed: number, files: { status: string; tests: string[] }[]) => ({
   numPassedTests: passed,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkResults, provedOn, resultsById } from '../scripts/acceptance.mjs';
-import { playwrightResults, readResults, vitestResults, writeResults } from '../scripts/results.mjs';
+import { checkResults, provedOn, resultsById } from '../scripts/suites/acceptance.mjs';
+import { playwrightResults, readResults, vitestResults, writeResults } from '../scripts/suites/results.mjs';
 
 /** Ids are put together here, so that this file claims none of them. */
 const id = (area: string, number: string): string => `${area}-${number}`;

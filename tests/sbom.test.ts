@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judge, readAudit } from '../scripts/advisories.mjs';
-import { billOfMaterials } from '../scripts/sbom.mjs';
+import { judge, readAudit } from '../scripts/checks/advisories.mjs';
+import { billOfMaterials } from '../scripts/packaging/sbom.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { slowness, within } from '../scripts/pace.mjs';
-import { runSuite, summary } from '../scripts/suites.mjs';
+import { slowness, within } from '../scripts/suites/pace.mjs';
+import { runSuite, summary } from '../scripts/suites/suites.mjs';
 
-const COUNTS = pathToFileURL(resolve(import.meta.dirname, '..', 'scripts', 'counts.mjs')).href;
+const COUNTS = pathToFileURL(resolve(import.meta.dirname, '..', 'scripts', 'suites', 'counts.mjs')).href;
 
 let folder: string;
 

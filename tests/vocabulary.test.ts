@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkVocabulary, refusedWordsOf, WORDS } from '../scripts/vocabulary.mjs';
+import { checkVocabulary, refusedWordsOf, WORDS } from '../scripts/checks/vocabulary.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

@@ -5,7 +5,7 @@ import { CONDITIONS } from '@holdfast/contract';
 import { testPostgres } from '@holdfast/core/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
+import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { type Started, startProcess, stopProcess } from './testing/serverProcess.ts';
 import { readEvents, savedConditions, setUp, startLoad } from './testing/underLoad.ts';
 

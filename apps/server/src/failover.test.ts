@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
+import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { clusterUser, freePort, PROGRAMS, query } from './testing/clusterTools.ts';
 import { startProcess, type Started } from './testing/serverProcess.ts';
 import { savedConditions, setUp, startLoad } from './testing/underLoad.ts';

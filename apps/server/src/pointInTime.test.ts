@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
+import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { adoptRestored } from './backup.ts';
 import { readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/postgres.mjs';
+import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { freePort } from './testing/clusterTools.ts';
 import { startProcess, type Started, stopProcess } from './testing/serverProcess.ts';
 import { readEvents, savedConditions, setUp, startLoad } from './testing/underLoad.ts';

@@ -6,7 +6,7 @@ import { type Call, createClient } from '@holdfast/contract/client';
 import { openEmptyDatabase, testEngines, testPostgres } from '@holdfast/core/testing';
 import { openLog } from '@holdfast/host';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startPostgres } from '../../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../../scripts/suites/postgres.mjs';
 import { ConfigError, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 

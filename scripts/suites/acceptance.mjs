@@ -1,0 +1,331 @@
+/**
+ * List of the statements of docs/acceptance.md with the tests that prove them, on each host. A test names what it proves by the id in its title,
+ * `[COND-03]`; it counts when it passed in the last whole run of its suite. What no test names stands in the section "Open" at the end of
+ * the page; what is to hold in both builds and is proved on the server alone stands in "Open on the agent". Nothing may be in neither
+ * place, or in both. `--close` takes what is proved out of these sections; `--titles` checks the titles alone, without results.
+ */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from '@swc/core';
+import { ROOT } from '../bootstrap/run.mjs';
+import { writeCounts } from './counts.mjs';
+import { readResults, SUITES } from './results.mjs';
+
+const PAGE = 'docs/acceptance.md';
+
+/** @typedef {import('./results.mjs').Result} Result */
+
+/**
+ * @typedef {object} Finding
+ * @property {Map<string, string[]>} statements ids by area, in the order of the page.
+ * @property {Map<string, string[]>} proofs titles with their file, by id.
+ * @property {Set<string>} open ids the page declares open.
+ * @property {Set<string>} openOnAgent ids the page declares open on the agent.
+ * @property {Map<string, string>} builds where each id has to hold: `web`, `desktop` or `both`.
+ * @property {string[]} faults sentences about what does not fit together.
+ */
+
+/**
+ * Checks the page against the titles of all tests.
+ *
+ * @param {string} [root] the folder that holds docs, packages, apps and tests.
+ * @returns {Finding}
+ */
+export function checkAcceptance(root = ROOT) {
+  const page = readFileSync(join(root, PAGE), 'utf8');
+  const cut = page.search(/^## Open$/m);
+  const list = cut === -1 ? page : page.slice(0, cut);
+
+  const builds = new Map(
+    [...list.matchAll(/^- \*\*([A-Z]+-\d+)\*\* \[(\w+)\]/gm)].map(([, id = '', build = '']) => [id, build]),
+  );
+  const ids = [...list.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map((match) => match[1] ?? '');
+  const known = new Set(ids);
+  const openIds = idsIn(page, 'Open');
+  const openOnAgent = idsIn(page, 'Open on the agent');
+  const open = new Set(openIds);
+  const { proofs, faults } = readProofs(root, known);
+
+  faults.push(...repeated(ids).map((id) => `${PAGE} states ${id} more than once.`));
+  for (const section of [openIds, openOnAgent]) {
+    faults.push(...repeated(section).map((id) => `${PAGE} lists ${id} as open more than once.`));
+    faults.push(
+      ...section.filter((id) => !known.has(id)).map((id) => `${PAGE} lists ${id} as open, which it does not state.`),
+    );
+  }
+  faults.push(
+    ...openOnAgent
+      .filter((id) => known.has(id) && builds.get(id) !== 'both')
+      .map((id) => `${PAGE} lists ${id} as open on the agent, where it need not hold.`),
+  );
+  for (const id of known) {
+    if (open.has(id) && proofs.has(id))
+      faults.push(
+        `${id} is proved (${proofs.get(id)?.[0]}) and still listed as open: remove it from the section "Open".`,
+      );
+    if (!open.has(id) && !proofs.has(id)) faults.push(`${id} is neither proved by a test nor listed as open.`);
+  }
+  const statements = Map.groupBy(known, (id) => id.slice(0, id.indexOf('-')));
+  return { statements, proofs, open, openOnAgent: new Set(openOnAgent), builds, faults };
+}
+
+/**
+ * @param {string} page
+ * @param {string} section its heading.
+ * @returns {string[]} ids in the lines of a list below a heading.
+ */
+function idsIn(page, section) {
+  const parts = page.split(/^## /m);
+  const text = parts.find((part) => part.startsWith(`${section}\n`)) ?? '';
+  return [...text.matchAll(/^- .*$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/\b[A-Z]{4}-\d{2,}\b/g)].map(([id]) => id),
+  );
+}
+
+/** @typedef {Map<string, Result[]>} Results what happened to the tests that name an id, by id. */
+
+/**
+ * @param {Result[]} results
+ * @returns {Results}
+ */
+export function resultsById(results) {
+  /** @type {Results} */
+  const byId = new Map();
+  for (const result of results) {
+    for (const [, id = ''] of result.title.matchAll(/\[([A-Z]{4}-\d{2,})\]/g))
+      byId.set(id, [...(byId.get(id) ?? []), result]);
+  }
+  return byId;
+}
+
+/**
+ * @param {Result[]} results of the tests that name one id.
+ * @returns {{ server: boolean, agent: boolean }} the hosts on which it is proved: at least one test passed and none failed.
+ */
+export function provedOn(results) {
+  const on = (/** @type {string[]} */ hosts) => {
+    const here = results.filter(({ host, outcome }) => hosts.includes(host) && outcome !== 'skipped');
+    return here.length > 0 && here.every(({ outcome }) => outcome === 'passed');
+  };
+  return { server: on(['server', 'shared']), agent: on(['agent', 'offline agent', 'shared']) };
+}
+
+/**
+ * Checks what the page declares against the results of the last run.
+ *
+ * @param {Pick<Finding, 'builds' | 'open' | 'openOnAgent'>} finding
+ * @param {Results} results
+ * @returns {string[]} sentences about what does not fit together.
+ */
+export function checkResults({ builds, open, openOnAgent }, results) {
+  const faults = [];
+  for (const [id, build] of builds) {
+    if (open.has(id)) continue;
+    const { server, agent } = provedOn(results.get(id) ?? []);
+    const bad = (results.get(id) ?? []).filter(({ outcome }) => outcome === 'failed');
+    const why =
+      bad.length > 0 ? `: ${bad[0]?.file}: ${bad[0]?.title} failed` : ': no test that names it ran and passed';
+    if (build !== 'desktop' && !server) faults.push(`${id} is not proved on the server${why}.`);
+    if (build === 'desktop' && !agent) faults.push(`${id} is not proved on the agent${why}.`);
+    if (build === 'both' && !agent && !openOnAgent.has(id)) faults.push(`${id} is not proved on the agent${why}.`);
+    if (build === 'both' && agent && openOnAgent.has(id))
+      faults.push(`${id} is proved on the agent: remove it from the section "Open on the agent".`);
+  }
+  return faults;
+}
+
+/**
+ * @param {string[]} values
+ * @returns {string[]} each value that occurs more than once, once.
+ */
+function repeated(values) {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
+
+/**
+ * @param {string} root
+ * @param {Set<string>} known
+ * @returns {{ proofs: Map<string, string[]>, faults: string[] }}
+ */
+function readProofs(root, known) {
+  /** @type {Map<string, string[]>} */
+  const proofs = new Map();
+  /** @type {string[]} */
+  const faults = [];
+  for (const file of testFiles(root)) {
+    for (const title of titlesOf(readFileSync(join(root, file), 'utf8'), file)) {
+      for (const [, bracket = ''] of title.matchAll(/\[([^\]]*[A-Z]{4}-\d[^\]]*)\]/g)) {
+        if (!/^[A-Z]{4}-\d{2,}$/.test(bracket))
+          faults.push(`${file}: [${bracket}] is not one id; name each in brackets of its own.`);
+        else if (!known.has(bracket)) faults.push(`${file}: [${bracket}] is not stated in ${PAGE}.`);
+        else proofs.set(bracket, [...(proofs.get(bracket) ?? []), `${file}: ${title}`]);
+      }
+    }
+  }
+  return { proofs, faults };
+}
+
+/**
+ * @param {string} root
+ * @returns {string[]} paths of the tests of packages and apps, and of the journeys.
+ */
+function testFiles(root) {
+  return ['packages', 'apps', 'tests/e2e']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'),
+    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .toSorted();
+}
+
+/** Modifiers of a test that does not run, or that is expected to fail. */
+const IDLE = new Set(['skip', 'todo', 'fixme', 'fail', 'fails']);
+
+/**
+ * Returns the titles of the tests that a file runs: the first argument of a call, when it is a text. Skipped tests and those within them
+ * prove nothing.
+ *
+ * @param {string} source
+ * @param {string} file its path, which decides the syntax.
+ * @returns {string[]}
+ */
+export function titlesOf(source, file) {
+  const tree = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2024' });
+  /** @type {string[]} */
+  const titles = [];
+  visit(tree);
+  return titles;
+
+  /** @param {any} node */
+  function visit(node) {
+    if (Array.isArray(node)) {
+      for (const entry of node) visit(entry);
+    } else if (node !== null && typeof node === 'object') {
+      if (node.type === 'CallExpression') {
+        const names = namesOf(node.callee);
+        if (names.some((name) => IDLE.has(name))) return;
+        const title = names.length > 0 ? textOf(node.arguments[0]?.expression) : undefined;
+        if (title !== undefined) titles.push(title);
+      }
+      for (const entry of Object.values(node)) visit(entry);
+    }
+  }
+}
+
+/**
+ * @param {any} callee
+ * @returns {string[]} `['it', 'each']` of `it.each(rows)`; empty when it is no chain of names.
+ */
+function namesOf(callee) {
+  if (callee.type === 'Identifier') return [callee.value];
+  if (callee.type === 'CallExpression') return namesOf(callee.callee);
+  if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag);
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return [];
+  const before = namesOf(callee.object);
+  return before.length > 0 ? [...before, callee.property.value] : [];
+}
+
+/**
+ * @param {any} node
+ * @returns {string | undefined} the fixed text of a literal; holes of a template become "…".
+ */
+function textOf(node) {
+  if (node?.type === 'StringLiteral') return node.value;
+  if (node?.type !== 'TemplateLiteral') return undefined;
+  return node.quasis.map((/** @type {any} */ quasi) => quasi.cooked ?? quasi.raw).join('…');
+}
+
+/**
+ * Prints the proofs of each statement and a table by host.
+ *
+ * @param {Finding} finding
+ * @param {Results} results
+ */
+function print({ statements, builds, open, openOnAgent }, results) {
+  /** @type {string[]} */
+  const table = [];
+  const sums = { stated: 0, server: 0, agent: 0 };
+  for (const [area, ids] of statements) {
+    const proved = ids.map((id) => ({ id, build: builds.get(id) ?? '', ...provedOn(results.get(id) ?? []) }));
+    const server = proved.filter((one) => one.build !== 'desktop');
+    const agent = proved.filter((one) => one.build !== 'web');
+    const share = (/** @type {boolean[]} */ all) => `${all.filter(Boolean).length} of ${all.length}`.padStart(12);
+    table.push(`${area.padEnd(6)}${share(server.map((one) => one.server))}${share(agent.map((one) => one.agent))}`);
+    sums.stated += ids.length;
+    sums.server += server.filter((one) => one.server).length;
+    sums.agent += agent.filter((one) => one.agent).length;
+    for (const { id } of proved) {
+      for (const [index, { file, title, host, outcome }] of (results.get(id) ?? []).entries())
+        console.log(`  ${index === 0 ? id : ' '.repeat(id.length)}  ${host}, ${outcome}: ${file}: ${title}`);
+    }
+  }
+  console.log(`\n${'area'.padEnd(6)}${'server'.padStart(12)}${'agent'.padStart(12)}\n${table.join('\n')}`);
+  console.log(
+    `\n${sums.stated} statements: ${sums.server} proved on the server, ${sums.agent} on the agent; ${open.size} open, ${openOnAgent.size} open on the agent`,
+  );
+}
+
+/**
+ * Takes the ids that are proved by now out of the section "Open", and those proved on the agent out of "Open on the agent".
+ *
+ * @param {string} [root]
+ * @param {Results} [results] of the last run; without them "Open on the agent" stays as it is.
+ */
+export function closeProved(root = ROOT, results = new Map()) {
+  const { proofs } = checkAcceptance(root);
+  const path = join(root, PAGE);
+  const parts = readFileSync(path, 'utf8').split(/^(?=## )/m);
+  /** @type {[string, (id: string) => boolean][]} */
+  const sections = [
+    ['Open', (id) => proofs.has(id)],
+    ['Open on the agent', (id) => provedOn(results.get(id) ?? []).agent],
+  ];
+  const closed = parts.map((part) => {
+    const isProved = sections.find(([heading]) => part.startsWith(`## ${heading}\n`))?.[1];
+    if (isProved === undefined) return part;
+    const lines = part
+      .split('\n')
+      .map((line) =>
+        line.startsWith('- ')
+          ? line.replaceAll(/ ([A-Z]{4}-\d{2,})\b/g, (text, id) => (isProved(id) ? '' : text))
+          : line,
+      );
+    return lines.filter((line) => !/^- [A-Z]{4}:$/.test(line)).join('\n');
+  });
+  writeFileSync(path, closed.join(''));
+}
+
+/** @returns {{ results: Results | undefined, missing: string[] }} of the last whole runs; `missing`: sentences about suites that never ran. */
+function lastResults() {
+  const runs = SUITES.map((suite) => ({ suite, run: readResults(suite) }));
+  for (const { suite, run } of runs) if (run) console.log(`${suite}: ${run.results.length} results of ${run.at}`);
+  const missing = runs
+    .filter(({ run }) => !run)
+    .map(({ suite }) => `Nothing is proved before \`npm run ${suite}\` has run as a whole.`);
+  return { results: resultsById(runs.flatMap(({ run }) => run?.results ?? [])), missing };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const titlesOnly = process.argv.includes('--titles');
+  const { results = new Map(), missing } = titlesOnly ? { missing: [] } : lastResults();
+  if (process.argv.includes('--close')) closeProved(ROOT, results);
+  const finding = checkAcceptance();
+  if (!titlesOnly) print(finding, results);
+  const faults = [
+    ...finding.faults,
+    ...missing,
+    ...(titlesOnly || missing.length > 0 ? [] : checkResults(finding, results)),
+  ];
+  for (const fault of faults) console.error(`✗ ${fault}`);
+  writeCounts(process.argv.slice(2), {
+    passed: faults.length > 0 ? 0 : 1,
+    failed: faults.length > 0 ? 1 : 0,
+    skipped: 0,
+    notes: [`acceptance: ${finding.open.size} statements are open, ${finding.openOnAgent.size} on the agent alone`],
+  });
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,134 @@
+/**
+ * Holds a running server against its own description: `npm run contract` starts a demo server and lets Schemathesis, a Python program, call
+ * the operations of /openapi.json with generated input as inspector, viewer, administrator and desktop. Arguments after `--` go to Schemathesis, e.g.
+ * `-- --include-path-regex second-factor`.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../bootstrap/run.mjs';
+
+/** Examples of an operation unless the arguments give another number. */
+const EXAMPLES = 50;
+/** Accounts of the demo by which the operations are called. */
+const PEOPLE = ['inspector@northmere.example', 'viewer@northmere.example', 'admin@holdfast.example'];
+const PASSWORD = 'demo-Holdfast-1';
+const PROGRAM = process.env['SCHEMATHESIS'] ?? 'schemathesis';
+const START_MS = 120_000;
+
+if (spawnSync(PROGRAM, ['--version']).status === 0) process.exitCode = await main(process.argv.slice(2));
+else {
+  console.error(
+    'Schemathesis is needed: pip install schemathesis==4.32.5, then name the program in SCHEMATHESIS if it is not on the PATH.',
+  );
+  process.exitCode = 1;
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code.
+ */
+async function main(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-contract-'));
+  const environment = {
+    PORT: '0',
+    HOLDFAST_DATA: folder,
+    HOLDFAST_DEMO: '1',
+    HOLDFAST_LOG: 'error',
+    HOLDFAST_REQUESTS_PER_MINUTE: '0',
+    HOLDFAST_PRINTS_PER_HOUR: '0',
+    HOLDFAST_WEATHER_URL: '0',
+  };
+  const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const address = await addressOf(server);
+    const failed = [];
+    // One after the other: a person who signs out or changes the password ends the own session.
+    for (const email of PEOPLE) {
+      console.log(`\n— ${email}`);
+      if (!check(address, await signIn(address, email), args)) failed.push(email);
+    }
+    console.log('\n— a desktop');
+    if (!check(address, await registerDevice(address), args)) failed.push('a desktop');
+    console.log(failed.length === 0 ? '\nThe contract holds.' : `\nThe contract is broken as ${failed.join(', ')}.`);
+    return failed.length === 0 ? 0 : 1;
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} server
+ * @returns {Promise<string>} its address, once it is ready.
+ */
+function addressOf(server) {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const limit = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_MS);
+    server.stdout?.on('data', (/** @type {Buffer} */ text) => {
+      output += text.toString();
+      const address = /ready: (http:\S+)/.exec(output)?.[1];
+      if (address === undefined) return;
+      clearTimeout(limit);
+      resolve(address);
+    });
+    server.once('exit', () => reject(new Error(`The server ended:\n${output}`)));
+  });
+}
+
+/**
+ * @param {string} address
+ * @param {string} email
+ * @returns {Promise<string>} a token.
+ */
+async function signIn(address, email) {
+  const answer = await fetch(`${address}/users/me/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  /** @type {{ details: { token: string } | null }} */
+  const login = JSON.parse(await answer.text());
+  if (login.details === null) throw new Error(`${email} cannot sign in.`);
+  return login.details.token;
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<string>} the token of a new desktop of the inspector.
+ */
+async function registerDevice(address) {
+  const token = randomBytes(32).toString('base64url');
+  const deviceId = randomUUID().replace(/^(.{14})4/, '$17');
+  const answer = await fetch(`${address}/ext/devices`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await signIn(address, 'inspector@northmere.example')}`,
+    },
+    body: JSON.stringify({ deviceId, token, name: 'Contract', appVersion: '0.1.0' }),
+  });
+  if (!answer.ok) throw new Error(`The desktop was not registered: ${await answer.text()}`);
+  return token;
+}
+
+/**
+ * @param {string} address
+ * @param {string} token
+ * @param {string[]} args
+ */
+function check(address, token, args) {
+  const examples = args.some((arg) => arg.startsWith('--max-examples')) ? [] : ['--max-examples', String(EXAMPLES)];
+  // The session itself is not to be ended, and events never end.
+  const left = ['--exclude-name', 'DELETE /users/me/token', '--exclude-path-regex', '/events$'];
+  const header = ['--header', `Authorization: Bearer ${token}`];
+  const run = ['run', `${address}/openapi.json`, ...header, ...left, ...examples, ...args];
+  // It keeps files of its own in the folder it runs in.
+  return spawnSync(PROGRAM, run, { cwd: tmpdir(), stdio: 'inherit' }).status === 0;
+}

@@ -1,0 +1,124 @@
+/** Results of the last whole run of each test suite, test by test: written by the suites, read by `npm run acceptance`. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { CACHE, ROOT } from '../bootstrap/run.mjs';
+
+/**
+ * Host of a test. `shared`: code of the packages and the web application, which every host runs as it is.
+ *
+ * @typedef {'server' | 'agent' | 'offline agent' | 'shared'} Host
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {string} file path from the root.
+ * @property {string} title with those of the groups around it.
+ * @property {Host} host
+ * @property {'passed' | 'failed' | 'skipped'} outcome `failed` also for one that passed only when it was repeated.
+ */
+
+/** @typedef {{ at: string, results: Result[] }} Run */
+
+/** The suites that run tests. */
+export const SUITES = /** @type {const} */ (['unit', 'e2e', 'window']);
+
+/**
+ * @param {(typeof SUITES)[number]} suite
+ * @param {string} cache folder of the results.
+ */
+function fileOf(suite, cache) {
+  return join(cache, 'results', `${suite}.json`);
+}
+
+/**
+ * @param {(typeof SUITES)[number]} suite
+ * @param {Result[]} results
+ * @param {string} [cache]
+ */
+export function writeResults(suite, results, cache = CACHE) {
+  const file = fileOf(suite, cache);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ at: new Date().toISOString(), results }));
+}
+
+/**
+ * @param {(typeof SUITES)[number]} suite
+ * @param {string} [cache]
+ * @returns {Run | undefined} undefined when the suite was never run as a whole.
+ */
+export function readResults(suite, cache = CACHE) {
+  try {
+    return JSON.parse(readFileSync(fileOf(suite, cache), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {{ testResults: { name: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} report
+ *   of Vitest's json reporter.
+ * @returns {Result[]}
+ */
+export function vitestResults({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) => {
+    const file = relative(ROOT, name).replaceAll('\\', '/');
+    return assertionResults.map(({ status, fullName, failureMessages = [] }) => ({
+      file,
+      title: fullName,
+      host: hostOf(file),
+      outcome:
+        status === 'passed' ? (failureMessages.length > 0 ? 'failed' : 'passed') : outcomeOf(status === 'failed'),
+    }));
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Host}
+ */
+function hostOf(file) {
+  if (file.startsWith('apps/desktop/')) return 'agent';
+  return file.startsWith('apps/server/') ? 'server' : 'shared';
+}
+
+/**
+ * @typedef {object} PlaywrightSuite
+ * @property {string} title
+ * @property {{ title: string, file: string, tags?: string[], tests: { projectName: string, status: string }[] }[]} [specs]
+ * @property {PlaywrightSuite[]} [suites]
+ */
+
+/**
+ * @param {{ suites?: PlaywrightSuite[] }} report of Playwright's json reporter; its projects have the names of hosts. A journey tagged
+ *   `@desktop` opens the window of an agent of its own, in any project.
+ * @param {string} [folder] of the journeys.
+ * @returns {Result[]}
+ */
+export function playwrightResults({ suites = [] }, folder = 'tests/e2e') {
+  return suites.flatMap((suite) => resultsIn(suite, '', folder));
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} around titles of the groups around it; that of a file is left out.
+ * @param {string} folder
+ * @returns {Result[]}
+ */
+function resultsIn({ specs = [], suites = [] }, around, folder) {
+  return [
+    ...specs.flatMap(({ title, file, tags = [], tests }) =>
+      tests.map(({ projectName, status }) => ({
+        file: `${folder}/${file}`,
+        title: `${around}${title}`,
+        host: tags.includes('desktop') ? 'agent' : /** @type {Host} */ (projectName),
+        outcome: status === 'expected' ? /** @type {const} */ ('passed') : outcomeOf(status !== 'skipped'),
+      })),
+    ),
+    ...suites.flatMap((suite) => resultsIn(suite, `${around}${suite.title} `, folder)),
+  ];
+}
+
+/** @param {boolean} failed */
+function outcomeOf(failed) {
+  return failed ? /** @type {const} */ ('failed') : /** @type {const} */ ('skipped');
+}
