@@ -1,0 +1,232 @@
+/** One run of synchronisation: rows first, then photos and files, then the report on this device. */
+import { roleHolds } from '@holdfast/contract/roles';
+import { type Blobs, type Database, isDamaged } from '@holdfast/core';
+import {
+  type DeviceSetting,
+  readState,
+  recoverRuns,
+  type Reply,
+  type RunResult,
+  sendAgain,
+  sync,
+} from '@holdfast/sync';
+import type { Kysely } from 'kysely';
+import { applyChoice, fillQueue, waitingBlobs } from './blobQueue.ts';
+import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
+import { readFact, writeFact } from './facts.ts';
+import type { RunEnd } from './pauses.ts';
+import type { Platform } from './platform.ts';
+import { updateRun, users } from './queries.ts';
+import { remoteClient } from './remote.ts';
+import { reportState } from './report.ts';
+import type { Asked } from './runQueue.ts';
+import { filesText, leftText, meteredText, refusalText, troubleText } from './runTexts.ts';
+import type { Trigger } from './schedule.ts';
+import { readOptions, withoutPhotos } from './syncOptions.ts';
+import { openTransport } from './transport.ts';
+
+/** Interval in ms between automatic repeats of refused changes, beside each start, sign-in and requested run. */
+const SEND_AGAIN_MS = 60 * 60 * 1000;
+/** The share of a run's progress that rows take; the rest is photos and files. */
+const ROWS_SHARE = 0.8;
+
+/** What a device gives its runs. */
+export interface DeviceParts extends Platform {
+  setting: DeviceSetting;
+  read: Kysely<Database>;
+  write: Kysely<Database>;
+  blobs: Blobs;
+  server: string;
+  newId(): string;
+  token(): Promise<string>;
+  registerAgain(): Promise<string | null>;
+  /** Version of the program. */
+  version: string;
+  /** The database of this device turned out to be damaged. */
+  damaged(error: unknown): void;
+  /** Applies the end of this device's use by an administrator. */
+  revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void>;
+}
+
+/** Dependencies of the runs. */
+export interface RunnerParts extends DeviceParts {
+  /** Aborted: the run under way ends at its next step. */
+  signal: AbortSignal;
+  began(runId: string, full: boolean): Promise<void>;
+  /** @param to percent of the run */
+  advance(to: number, message: string): Promise<void>;
+  recordsArrived(): void;
+  /** Requests a run after the present one. */
+  askAgain(trigger: Trigger): void;
+  /** The server answered a whole run. */
+  connected(): void;
+  /** Id of the inspection that was looked at last; null: none. */
+  viewed(): string | null;
+}
+
+/** Result of a run. */
+export interface RunOutcome extends RunEnd {
+  runId: string;
+  /** True when photos and files wait because the connection is metered. */
+  heldBack: boolean;
+}
+
+/** Performs runs. */
+export interface Runner {
+  /** Performs one run. Does not throw. */
+  perform(asked: Asked): Promise<RunOutcome>;
+}
+
+/** Opens the runs of a device. */
+export function openRunner(parts: RunnerParts): Runner {
+  const { setting, read, write, server, log, signal } = parts;
+  /** The last run ended in the middle, and nothing of it could be written down. */
+  let isUnclosed = false;
+
+  async function perform(runId: string, { trigger, full }: Asked): Promise<RunOutcome> {
+    if (isUnclosed) await recoverRuns(setting);
+    isUnclosed = false;
+    await parts.began(runId, full);
+    const transport = openTransport(parts);
+    const result = await rows(runId, { trigger, full }, transport).finally(() => transport.end());
+    parts.recordsArrived();
+    const { traffic } = transport;
+    const proven = result.status !== 'Fail';
+    if (proven) await dropLeftovers(parts);
+    // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
+    const isRetrying = proven && (await retryRefused(trigger)) > 0;
+    if (isRetrying) parts.askAgain('Change');
+    const mayMove = proven && !isRetrying && (await readOptions(read)).syncImages && !signal.aborted;
+    const { bytesIn, bytesOut, left, cut, heldBack } = mayMove ? await contents({ trigger, full }) : NOTHING_MOVED;
+    if (proven && !isRetrying && !cut) await report();
+    const isLeft = result.status === 'Success' && left !== '';
+    const reason = result.refusal === null ? result.message : refusalText(result.refusal);
+    if (result.status === 'Fail') log.warn({ runId, trigger, reason }, 'synchronisation failed');
+    await updateRun(write, runId, {
+      bytesIn: traffic.bytesIn + bytesIn,
+      bytesOut: traffic.bytesOut + bytesOut,
+      status: isLeft ? 'Incomplete' : result.status,
+      message: isLeft ? left : reason,
+      endTime: setting.now(),
+    });
+    if (proven && !cut) parts.connected();
+    if (result.refusal?.code === 'device_revoked') await parts.revoked(result.refusal.mode);
+    const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
+    return { runId, reached, cut, moved: bytesIn + bytesOut > 0, retryAfter: traffic.retryAfter, heldBack };
+  }
+
+  /** Closes a run that could not go on, so that the next one may begin. */
+  async function abandon(runId: string, error: unknown): Promise<RunOutcome> {
+    log.error({ err: error }, 'synchronisation failed');
+    if (isDamaged(error)) parts.damaged(error);
+    const message = troubleText(error);
+    try {
+      await recoverRuns(setting);
+      await updateRun(write, runId, { status: 'Fail', message });
+    } catch {
+      isUnclosed = true;
+    }
+    return { runId, reached: false, cut: false, moved: false, retryAfter: 0, heldBack: false };
+  }
+
+  /** Rows of one run: every effect of the core, answered over the network. */
+  async function rows(runId: string, asked: Asked, transport: ReturnType<typeof openTransport>): Promise<RunResult> {
+    const effects = sync(setting, { runId, ...asked });
+    let reply: Reply;
+    for (;;) {
+      const next = await effects.next(reply);
+      if (next.done === true) return next.value;
+      if (next.value.kind === 'progress') await parts.advance(next.value.progress * ROWS_SHARE, next.value.message);
+      reply = signal.aborted ? null : await transport.answer(next.value);
+    }
+  }
+
+  /** Photos and files of one run. A failure is a text on what is left. */
+  async function contents({ trigger, full }: Asked): Promise<Moved> {
+    if (trigger !== 'User' && (await isMetered()))
+      return { ...NOTHING_MOVED, left: meteredText(await countToMove()), heldBack: true };
+    try {
+      const { bytesIn, bytesOut, waiting, cut } = await move({ trigger, full });
+      return { bytesIn, bytesOut, cut, left: leftText(waiting), heldBack: false };
+    } catch (error) {
+      log.error({ err: error }, 'photos and files could not be moved');
+      return { ...NOTHING_MOVED, left: troubleText(error) };
+    }
+  }
+
+  /** Resolves to true when photos and files have to wait for another connection. */
+  async function isMetered(): Promise<boolean> {
+    return !(await readOptions(read)).onMetered && (await parts.isMetered());
+  }
+
+  /** Queues photos and files without moving them. @returns how many wait */
+  async function countToMove(): Promise<number> {
+    await fillQueue(write);
+    await applyChoice(write, await withoutPhotos(read));
+    return waitingBlobs(write);
+  }
+
+  async function move({ trigger, full }: Asked): Promise<Awaited<ReturnType<typeof moveBlobs>>> {
+    const blobSetting = {
+      ...parts,
+      now: setting.now,
+      without: await withoutPhotos(read),
+      progress: (done: number, total: number) =>
+        void parts.advance(100 * (ROWS_SHARE + (1 - ROWS_SHARE) * (done / Math.max(1, total))), filesText(done, total)),
+    };
+    if (full) await verifyBlobs(blobSetting);
+    // A server that was restored may lack photos and files that were sent to it, and others that came from it.
+    const { epoch } = await setting.database.transaction(readState);
+    const isRestored = epoch !== null && (await readFact(read, 'blobsEpoch')) !== epoch;
+    const moved = await moveBlobs(blobSetting, { again: full || isRestored, early: trigger === 'User' });
+    if (isRestored) await writeFact(write, 'blobsEpoch', epoch);
+    return moved;
+  }
+
+  /** Reports the state of this device. A server that does not take it, as an older one, stops nothing. */
+  async function report(): Promise<void> {
+    try {
+      const call = remoteClient(server, await parts.token());
+      const applied = await reportState({ read, write, call, version: parts.version, now: setting.now() });
+      if (applied) parts.askAgain('Change');
+    } catch (error) {
+      log.warn({ err: error }, 'the state of this device could not be reported');
+    }
+  }
+
+  /** Lets refused changes wait again whose author may write in their company, as far as this device knows. @returns how many */
+  async function retryRefused(trigger: Trigger): Promise<number> {
+    const last = (await readFact(read, 'refusedSentAt')) ?? 0;
+    const isDue = Math.abs(setting.now() - last) > SEND_AGAIN_MS;
+    if (!isDue && trigger !== 'User' && trigger !== 'Start' && trigger !== 'Sign-in') return 0;
+    const disabled = (await readFact(read, 'disabledUsers')) ?? [];
+    const people = await users(read);
+    const companyOf = new Map(
+      people
+        .filter(({ id, role }) => roleHolds(role, 'inspect') && !disabled.includes(id))
+        .map(({ id, companyId }) => [id, companyId]),
+    );
+    await writeFact(write, 'refusedSentAt', setting.now());
+    return sendAgain(setting, ({ userId, scopeId }) => companyOf.get(userId) === scopeId);
+  }
+
+  return {
+    async perform(asked) {
+      const runId = parts.newId();
+      return perform(runId, asked).catch((error: unknown) => abandon(runId, error));
+    },
+  };
+}
+
+/** Photos and files of a run. */
+interface Moved {
+  bytesIn: number;
+  bytesOut: number;
+  /** Text on what was left; empty: nothing. */
+  left: string;
+  /** True when the connection broke. */
+  cut: boolean;
+  heldBack: boolean;
+}
+
+const NOTHING_MOVED: Moved = { bytesIn: 0, bytesOut: 0, left: '', cut: false, heldBack: false };
