@@ -1,6 +1,7 @@
 export { needsNoFinding, severityOf } from './appearance.ts';
 export { ConditionBar } from './ConditionBar.tsx';
 export { ConditionConflict } from './ConditionConflict.tsx';
+export { ConditionMenu } from './ConditionMenu.tsx';
 export { ConditionSelect } from './ConditionSelect.tsx';
 export { CountsBar, CountsRing, useCounted } from './CountsBar.tsx';
 export { conditionSaves, useConditionsOnTheWay, useSetCondition } from './mutations.ts';

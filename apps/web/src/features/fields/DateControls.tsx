@@ -38,7 +38,6 @@ export function DateControl({
     delayMs,
     about,
   );
-  const todayId = useId();
   return (
     <div className={classes['dated']}>
       <DateInput
@@ -60,18 +59,7 @@ export function DateControl({
         onBlur={draft.flush}
       />
       {!readOnly && (
-        <Button
-          variant="default"
-          h={48}
-          id={todayId}
-          aria-labelledby={`${todayId} ${labelId}`}
-          onClick={() => {
-            draft.change(dayNow(timeZone));
-            draft.flush();
-          }}
-        >
-          {t('fields.today')}
-        </Button>
+        <NowButton text={t('fields.today')} labelId={labelId} draft={draft} valueOf={() => dayNow(timeZone)} />
       )}
     </div>
   );
@@ -90,7 +78,6 @@ export function DatetimeControl({
   onGive,
 }: ControlProps) {
   const id = useId();
-  const nowId = useId();
   const draft = useAutosave(
     pickedMoment(answer.value, timeZone) ?? '',
     (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
@@ -126,19 +113,38 @@ export function DatetimeControl({
         onBlur={draft.flush}
       />
       {!readOnly && (
-        <Button
-          variant="default"
-          h={48}
-          id={nowId}
-          aria-labelledby={`${nowId} ${labelId}`}
-          onClick={() => {
-            draft.change(momentNow(timeZone));
-            draft.flush();
-          }}
-        >
-          {t('fields.now')}
-        </Button>
+        <NowButton text={t('fields.now')} labelId={labelId} draft={draft} valueOf={() => momentNow(timeZone)} />
       )}
     </div>
+  );
+}
+
+/** Button that enters the present day or moment. */
+function NowButton({
+  text,
+  labelId,
+  draft,
+  valueOf,
+}: {
+  text: string;
+  /** Id of the question, which names the button together with its text. */
+  labelId: string;
+  draft: { change(value: string): void; flush(): void };
+  valueOf(): string;
+}) {
+  const id = useId();
+  return (
+    <Button
+      variant="default"
+      h={48}
+      id={id}
+      aria-labelledby={`${id} ${labelId}`}
+      onClick={() => {
+        draft.change(valueOf());
+        draft.flush();
+      }}
+    >
+      {text}
+    </Button>
   );
 }

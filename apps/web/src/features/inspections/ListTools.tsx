@@ -1,7 +1,8 @@
-import { Button, CloseButton, Group, Pill, TextInput } from '@mantine/core';
-import { IconListCheck, IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Pill } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { t } from '../../lib/texts/index.ts';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import type { ListMemory } from '../items/index.ts';
 import { SortMenu } from './SortMenu.tsx';
 import { ConditionFilter } from './ConditionFilter.tsx';
@@ -34,21 +35,17 @@ export function ListTools({
   const { search, condition, only } = filter;
   return (
     <div className={classes['tools']}>
-      <TextInput
+      <SearchInput
         ref={searchRef}
-        className={classes['search']}
-        size="md"
-        type="search"
-        aria-label={t('items.search')}
-        placeholder={t('items.search')}
-        leftSection={<IconSearch size={20} aria-hidden />}
+        className={classes['search'] ?? ''}
+        label={t('items.search')}
         rightSection={
           search === '' ? null : (
             <CloseButton aria-label={t('items.clearSearch')} onClick={() => narrow({ search: '' })} />
           )
         }
         value={search}
-        onChange={(event) => narrow({ search: event.currentTarget.value })}
+        onChange={(to) => narrow({ search: to })}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
           event.preventDefault();

@@ -1,11 +1,12 @@
-import { ActionIcon, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useUncontrolled } from '@mantine/hooks';
-import { IconMessage2Plus, IconSearch } from '@tabler/icons-react';
+import { IconMessage2Plus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { Failed } from '../../ui/states.tsx';
 import classes from './PhrasePicker.module.css';
 
@@ -61,16 +62,7 @@ export function PhrasePicker({
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={8}>
-        <TextInput
-          data-autofocus
-          size="md"
-          type="search"
-          aria-label={t('phrases.search')}
-          placeholder={t('phrases.search')}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchInput data-autofocus label={t('phrases.search')} value={search} onChange={setSearch} />
         {error !== null && data === undefined ? (
           <Failed what={t('phrases.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
         ) : data?.length === 0 ? (

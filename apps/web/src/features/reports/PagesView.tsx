@@ -1,7 +1,8 @@
-import { ActionIcon, Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { t } from '../../lib/texts/index.ts';
+import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { FindingList } from './FindingList.tsx';
 import { findIn, showFound, zoomPages } from './pageFrame.ts';
 import classes from './PagesView.module.css';
@@ -173,13 +174,9 @@ function Search({ frame }: { frame: Frame }) {
     search(words, (found) => place + (event.shiftKey ? found - 1 : 1));
   };
   return (
-    <TextInput
-      type="search"
-      size="md"
+    <SearchInput
       w={260}
-      aria-label={t('reports.search')}
-      placeholder={t('reports.search')}
-      leftSection={<IconSearch size={18} aria-hidden />}
+      label={t('reports.search')}
       rightSectionWidth={84}
       rightSection={
         <Text size="sm" c="dimmed" role="status">
@@ -187,9 +184,9 @@ function Search({ frame }: { frame: Frame }) {
         </Text>
       }
       value={words}
-      onChange={(event) => {
-        setWords(event.currentTarget.value);
-        search(event.currentTarget.value, () => 0);
+      onChange={(to) => {
+        setWords(to);
+        search(to, () => 0);
       }}
       onKeyDown={onKeyDown}
     />

@@ -1,11 +1,10 @@
 import type { SweepResult } from '@holdfast/contract';
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconNote, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/sweeps.ts';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { useConditionLook, useConditions } from '../conditions/index.ts';
+import { ConditionMenu } from '../conditions/index.ts';
 import { useBulk, useInspectionRows } from '../items/index.ts';
 import { NoteDialog } from '../notes/index.ts';
 import { tagInWords } from '../rfid/index.ts';
@@ -96,8 +95,6 @@ function BulkWork({
   installationInspectionId: string;
   rows: readonly SweepRow[];
 }) {
-  const conditions = useConditions();
-  const lookOf = useConditionLook();
   const members = useInspectionRows(installationInspectionId).rows;
   const [isWriting, setWriting] = useState(false);
   const bulk = useBulk({ installationId, installationInspectionId }, () => undefined);
@@ -109,25 +106,15 @@ function BulkWork({
       <Text size="sm" c="dimmed">
         {t('sweep.mark', { count: itemIds.length })}
       </Text>
-      <Menu position="bottom-end" shadow="md" width={230}>
-        <Menu.Target>
+      <ConditionMenu
+        position="bottom-end"
+        target={
           <Button loading={bulk.isBusy} rightSection={<IconChevronDown size={18} aria-hidden />}>
             {t('bulk.condition')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {[...conditions.map(({ id }) => id), null].map((id) => (
-            <Menu.Item
-              key={id ?? ''}
-              h={48}
-              leftSection={<StatusDot look={lookOf(id)} size={20} hidden />}
-              onClick={() => bulk.setCondition(itemIds, id)}
-            >
-              {lookOf(id).label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+        onChoose={(id) => bulk.setCondition(itemIds, id)}
+      />
       <Button
         variant="default"
         disabled={bulk.isBusy}

@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useAddressState } from '../../lib/addressState.ts';
 import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { type Filter, Filters, narrowed } from './Filters.tsx';
+import { SearchInput } from '../inputs/SearchInput.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../states.tsx';
 import classes from './ListPage.module.css';
 
@@ -88,15 +89,11 @@ export function ListPage<R>({
           </Text>
         </div>
         <Group gap="sm" className={classes['tools'] ?? ''}>
-          <TextInput
-            type="search"
-            size="md"
+          <SearchInput
             className={classes['search'] ?? ''}
-            aria-label={t('admin.search')}
-            placeholder={t('admin.search')}
-            leftSection={<IconSearch size={18} aria-hidden />}
+            label={t('admin.search')}
             value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            onChange={setSearch}
           />
           {filters.length > 0 && (
             <Filters

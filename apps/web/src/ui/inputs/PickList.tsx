@@ -1,10 +1,10 @@
-import { Radio, TextInput, Tooltip } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Radio, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { holdsAll, plain, searchWords } from '../../lib/search.ts';
 import { t } from '../../lib/texts/index.ts';
 import classes from './PickList.module.css';
+import { SearchInput } from './SearchInput.tsx';
 
 /** One entry of a tree to pick from. */
 export interface Pick {
@@ -49,16 +49,7 @@ export function PickList({
   });
   return (
     <div>
-      <TextInput
-        size="md"
-        type="search"
-        mb="xs"
-        aria-label={t('pick.search')}
-        placeholder={t('pick.search')}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchInput mb="xs" label={t('pick.search')} value={search} onChange={setSearch} />
       <div ref={scroller} className={classes['list']} role="radiogroup" aria-label={label}>
         <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -1,13 +1,14 @@
 import type { AuditEntry } from '@holdfast/contract';
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { actionText } from './words.ts';
 
 /** One entry of the audit log: the call, its caller, and each changed value before and after. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
-  const facts = [
+  const facts: [string, string][] = [
     [t('audit.time'), formatMoment(entry.at)],
     [t('audit.person'), entry.userName],
     [t('audit.outcome'), t(`audit.outcome.${entry.outcome}`)],
@@ -23,22 +24,11 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
         .join(', '),
     ],
     [t('audit.hash'), entry.hash],
-  ].filter(([, value]) => value !== '');
+  ];
   return (
     <Dialog opened onClose={onClose} title={actionText(entry.action)} size="xl">
       <Stack gap="md">
-        <Stack component="dl" gap="xs" m={0}>
-          {facts.map(([what, value]) => (
-            <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
-              <Text component="dt" c="dimmed" w={150} style={{ flexShrink: 0 }}>
-                {what}
-              </Text>
-              <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Text>
-            </Group>
-          ))}
-        </Stack>
+        <FactList facts={facts.filter(([, value]) => value !== '')} />
         {entry.changeCount > 0 && <Text fw={600}>{t('audit.changes', { count: entry.changeCount })}</Text>}
         {entry.changes.map(({ table, id, name, values }) => (
           <div key={`${table} ${id}`}>

@@ -7,6 +7,7 @@ import { formatMoment, formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { RefusedChanges } from './RefusedChanges.tsx';
 import { accessText, companiesOf, peopleOf, waitingText } from './words.ts';
 
@@ -53,7 +54,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
     onClose();
   };
 
-  const facts = [
+  const facts: [string, string][] = [
     [t('adminDevices.people'), peopleOf(device)],
     [t('adminUsers.company'), companiesOf(device)],
     [t('adminDevices.lastSeen'), lastSeenAt === null ? t('adminDevices.never') : formatMoment(lastSeenAt)],
@@ -69,18 +70,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
     <Dialog opened onClose={onClose} title={name} size="lg">
       <Stack gap="md">
         <NameForm name={name} isBusy={isBusy} onSave={(chosen) => void rename(chosen)} />
-        <Stack component="dl" gap="xs" m={0}>
-          {facts.map(([what, value]) => (
-            <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
-              <Text component="dt" c="dimmed" w={150} style={{ flexShrink: 0 }}>
-                {what}
-              </Text>
-              <Text component="dd" m={0}>
-                {value}
-              </Text>
-            </Group>
-          ))}
-        </Stack>
+        <FactList facts={facts} />
         {device.refused > 0 && <RefusedChanges deviceId={id} />}
         <Divider />
         <Text c="dimmed">{t('adminDevices.contactHint')}</Text>

@@ -1,10 +1,10 @@
 import type { ItemSummary } from '@holdfast/contract';
-import { Button, Checkbox, Group, MultiSelect, Text, TextInput, Tooltip } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Group, MultiSelect, Text, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/texts/index.ts';
 import classes from '../../../ui/inputs/PickList.module.css';
+import { SearchInput } from '../../../ui/inputs/SearchInput.tsx';
 import { choiceRows, ticked } from './choices.ts';
 
 const ROW_PX = 48;
@@ -52,16 +52,7 @@ export function ItemChooser({
   return (
     <div>
       <Group gap="xs" mb="xs" align="flex-start">
-        <TextInput
-          flex="1 1 200px"
-          size="md"
-          type="search"
-          aria-label={t('pick.search')}
-          placeholder={t('pick.search')}
-          leftSection={<IconSearch size={20} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <SearchInput flex="1 1 200px" label={t('pick.search')} value={search} onChange={setSearch} />
         <MultiSelect
           flex="1 1 200px"
           size="md"

@@ -1,12 +1,11 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronUp, IconForms, IconMapPin, IconNote, IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../../lib/parts.ts';
 import { t } from '../../../lib/texts/index.ts';
-import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { useBottomBar } from '../../../ui/hooks/useBottomBar.ts';
-import { useConditionLook, useConditions } from '../../conditions/index.ts';
+import { ConditionMenu } from '../../conditions/index.ts';
 import { NoteDialog } from '../../notes/index.ts';
 import classes from './BulkBar.module.css';
 import { useBulk } from './useBulk.ts';
@@ -28,8 +27,6 @@ export default function BulkBar({
   selection: Selection;
 }) {
   const { itemIds } = selection;
-  const conditions = useConditions();
-  const lookOf = useConditionLook();
   const [dialog, setDialog] = useState<'location' | 'note' | 'answer' | null>(null);
   const bulk = useBulk({ installationId, installationInspectionId }, selection.clear);
   const bar = useBottomBar<HTMLDivElement>();
@@ -46,8 +43,9 @@ export default function BulkBar({
         {t('bulk.all')}
       </Button>
       <div className={classes['actions']}>
-        <Menu position="top-end" shadow="md" width={230}>
-          <Menu.Target>
+        <ConditionMenu
+          position="top-end"
+          target={
             <Button
               disabled={isNone}
               loading={bulk.isBusy}
@@ -56,20 +54,9 @@ export default function BulkBar({
             >
               {t('bulk.condition')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {[...conditions.map(({ id }) => id), null].map((id) => (
-              <Menu.Item
-                key={id ?? ''}
-                h={48}
-                leftSection={<StatusDot look={lookOf(id)} size={20} hidden />}
-                onClick={() => bulk.setCondition(itemIds, id)}
-              >
-                {lookOf(id).label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+          onChoose={(id) => bulk.setCondition(itemIds, id)}
+        />
         <Button
           variant="default"
           disabled={isNone || bulk.isBusy}

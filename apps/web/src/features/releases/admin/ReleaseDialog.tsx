@@ -7,6 +7,7 @@ import { formatMoment, formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FactList } from '../../../ui/FactList.tsx';
 import { runningOn, stateText } from './words.ts';
 
 /** Shares that the slider names. */
@@ -50,7 +51,7 @@ export function ReleaseDialog({
   };
 
   const { minimumShell: shell, minimumNode: node } = release;
-  const facts = [
+  const facts: [string, string][] = [
     [t('release.state'), stateText(release)],
     [t('release.createdAt'), formatMoment(release.createdAt)],
     [t('release.publishedAt'), formatMoment(release.publishedAt)],
@@ -65,18 +66,7 @@ export function ReleaseDialog({
   return (
     <Dialog opened onClose={onClose} title={t('release.title', { version })} size="lg">
       <Stack gap="md">
-        <Stack component="dl" gap="xs" m={0}>
-          {facts.map(([what, value]) => (
-            <Group key={what} gap="sm" wrap="nowrap" align="flex-start">
-              <Text component="dt" c="dimmed" w={190} style={{ flexShrink: 0 }}>
-                {what}
-              </Text>
-              <Text component="dd" m={0}>
-                {value}
-              </Text>
-            </Group>
-          ))}
-        </Stack>
+        <FactList facts={facts} nameWidth={190} />
         <Divider />
         <div>
           <Text fw={550}>{t('release.percent')}</Text>

@@ -1,0 +1,36 @@
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { useConditionLook, useConditions } from './queries.ts';
+
+/** Menu of every condition and of none, below or above its target. */
+export function ConditionMenu({
+  position,
+  target,
+  onChoose,
+}: {
+  position: 'top-end' | 'bottom-end';
+  /** A button that takes a reference. */
+  target: ReactElement;
+  onChoose(conditionId: string | null): void;
+}) {
+  const conditions = useConditions();
+  const lookOf = useConditionLook();
+  return (
+    <Menu position={position} shadow="md" width={230}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {[...conditions.map(({ id }) => id), null].map((id) => (
+          <Menu.Item
+            key={id ?? ''}
+            h={48}
+            leftSection={<StatusDot look={lookOf(id)} size={20} hidden />}
+            onClick={() => onChoose(id)}
+          >
+            {lookOf(id).label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
