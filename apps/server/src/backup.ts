@@ -51,6 +51,7 @@ const LEFT_OUT = [
   'signInAttempt',
   'token',
   'passwordReset',
+  'letter',
   'factorChallenge',
   'singleSignOn',
 ];

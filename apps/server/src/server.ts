@@ -16,6 +16,7 @@ import {
   removeExpired,
   scrubContents,
   sealSecrets,
+  waitingLetters,
 } from '@holdfast/core';
 import {
   argonPasswords,
@@ -47,7 +48,7 @@ import { repeat } from './repeat.ts';
 import { relay } from './live.ts';
 import { serveMetrics } from './metrics/listener.ts';
 import { openMetrics } from './metrics/metrics.ts';
-import { type Mailer, mailer } from './ports/mail.ts';
+import { mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
 import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
 import { startersIn } from './starters.ts';
@@ -171,7 +172,7 @@ async function start(
     ready: async () => isReady && (await databases.ready()),
   });
   try {
-    const metrics = await metricsOf(app, config, { application, databases, printer, line, mail }, log);
+    const metrics = await metricsOf(app, config, { application, databases, printer, line }, log);
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
     const relayed = await relay(application.events, config.databaseDirectUrl ?? config.databaseUrl, databases, log);
@@ -179,6 +180,7 @@ async function start(
     const erasing = repeat(() => erase(application, log), ERASE_MS, ERASE_MS);
     const removing = setInterval(() => void removeOld(application, config.auditMs, line, log), REMOVE_EXPIRED_MS);
     await line?.work(application);
+    mail.start(application);
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
     const moving = startMoving(contents.mover, log);
     const scrubbing = repeat(() => scrub(application, log), SCRUB_MS, SCRUB_MS);
@@ -199,8 +201,8 @@ async function start(
         await line?.stop();
         await metrics?.stop();
         printer.stop();
-        await stop(app, demo, databases);
         await mail.stop();
+        await stop(app, demo, databases);
         leaveFolder();
       },
     };
@@ -220,12 +222,11 @@ async function metricsOf(
     databases: ServerDatabases;
     printer: LocalReports;
     line: SharedReports | null;
-    mail: Mailer;
   },
   log: Logger,
 ): Promise<{ stop(): Promise<void> } | null> {
   if (address === null) return null;
-  const { application, databases, printer, line, mail } = parts;
+  const { application, databases, printer, line } = parts;
   const metrics = openMetrics(app, {
     application,
     version: VERSION,
@@ -233,7 +234,7 @@ async function metricsOf(
     databaseAnswers: databases.ready,
     pool: databases.poolLoad,
     printing: async () => line?.load() ?? printer.load(),
-    letters: () => mail.waiting(),
+    letters: () => waitingLetters(application.read),
   });
   const served = await serveMetrics(metrics, address, log);
   log.info({ address: served.address }, 'metrics are served');

@@ -70,14 +70,20 @@ export {
   addAccount,
   authenticate,
   COMMON_PASSWORD,
+  type Delivery,
+  type DueLetter,
   emailKey,
   endSessions,
   eraseNames,
   hasAccounts,
   issueToken,
   type NewAccount,
+  nextLetterAt,
   removeAllFactors,
   sealSecrets,
+  settleLetter,
+  takeLetter,
+  waitingLetters,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export {

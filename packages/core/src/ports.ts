@@ -1,7 +1,6 @@
 import type {
   DATA_SET_FORMATS,
   Instance,
-  Letter,
   PasskeyAssertion,
   PasskeyAttestation,
   PhotoEdit,
@@ -75,14 +74,9 @@ export interface Ports {
   };
   mail: {
     /**
-     * Queues a mail with a link to set a new password. Returns before it is sent, so that the response time does not reveal whether an
-     * account exists.
+     * Called when a letter was queued. Returns before it is sent, so that the response time does not reveal whether an account exists.
      */
-    sendPasswordReset(to: { name: string; email: string }, secret: string): Promise<void>;
-    /** Queues a mail with a link to choose a first password. */
-    sendInvitation(to: { name: string; email: string }, secret: string, invitedBy: string): Promise<void>;
-    /** The newest mails since the start, newest first. */
-    letters(): Letter[];
+    wake(): void | Promise<void>;
   };
   blobs: Blobs;
   images: {

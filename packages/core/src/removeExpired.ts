@@ -1,4 +1,9 @@
-import { removeExpiredAttempts, removeExpiredChallenges, removeExpiredSignOns } from './users/index.ts';
+import {
+  removeExpiredAttempts,
+  removeExpiredChallenges,
+  removeExpiredSignOns,
+  removeOldLetters,
+} from './users/index.ts';
 import type { Application } from './application.ts';
 import { removeOldUsage } from './usage/index.ts';
 import { SAVED_ANSWER_MS } from './savedAnswers.ts';
@@ -6,6 +11,8 @@ import { SAVED_ANSWER_MS } from './savedAnswers.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time for which an ended session is kept, in ms, so that a revoked token is still distinguished from an unknown one. */
 const ENDED_TOKEN_MS = 30 * DAY_MS;
+/** Time for which the state of a letter is kept, in ms. */
+const LETTER_MS = 30 * DAY_MS;
 /** Keys of the calls that make the demo; their answers are needed when more of it is asked for. No key of a request begins with a space. */
 const KEPT_KEYS = ' demo-%';
 
@@ -26,7 +33,10 @@ export async function removeExpired({ write, ports, device }: Application): Prom
   await removeExpiredAttempts(write, now);
   await removeExpiredChallenges(write, now);
   await removeExpiredSignOns(write, now);
-  if (device === undefined) await removeOldUsage(write, now - DAY_MS);
+  if (device === undefined) {
+    await removeOldUsage(write, now - DAY_MS);
+    await removeOldLetters(write, now - LETTER_MS);
+  }
   await write
     .deleteFrom('passwordReset')
     .where('expiresAt', '<', now - DAY_MS)

@@ -31,7 +31,7 @@ test('An invited user chooses a password by the link of the mail, whose state ad
   await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
 
   await page.getByRole('button', { name: 'Mails' }).click();
-  const mails = page.getByRole('dialog', { name: 'Mails since the server started' });
+  const mails = page.getByRole('dialog', { name: 'Mails of the last 30 days' });
   await expect(mails.getByRole('row').filter({ hasText: email })).toContainText('Stored in the outbox folder');
 
   await expect.poll(() => mailTo(server.folder, email)).toContain('#invitation=');

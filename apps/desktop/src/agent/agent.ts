@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
-import { Problem } from '@holdfast/contract';
 import {
   buildApplication,
   type Handler,
@@ -279,9 +278,7 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
     spreadsheets: boundedSpreadsheets(),
     // Forgotten passwords are the server's affair; the operation is not offered here.
     mail: {
-      sendPasswordReset: () => Promise.reject(new Problem('notFound')),
-      sendInvitation: () => Promise.reject(new Problem('notFound')),
-      letters: () => [],
+      wake: () => undefined,
     },
     weather: await openMeteo(config.weatherUrl, databases, log),
     instance: { version: VERSION, demo: () => null, setupCode: () => null },

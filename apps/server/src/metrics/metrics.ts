@@ -36,7 +36,7 @@ export interface MetricSources {
   pool: (() => PoolLoad) | null;
   printing(): Promise<PrintLoad>;
   /** Number of letters that no mail server took yet. */
-  letters(): number;
+  letters(): Promise<number>;
 }
 
 /** The figures of a server. */
@@ -103,10 +103,12 @@ export function openMetrics(app: FastifyInstance, sources: MetricSources): Metri
   registry.registerMetric(
     new Gauge({
       name: 'holdfast_letters_waiting',
-      help: 'Letters of this process that no mail server took yet.',
+      help: 'Letters that no mail server took yet; of all servers that share a database.',
       registers: [],
-      collect() {
-        this.set(sources.letters());
+      async collect() {
+        this.reset();
+        const waiting = await inTime(sources.letters);
+        if (waiting !== null) this.set(waiting);
       },
     }),
   );

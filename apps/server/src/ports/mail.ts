@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Letter } from '@holdfast/contract';
-import type { Ports } from '@holdfast/core';
+import {
+  type Application,
+  type Delivery,
+  type DueLetter,
+  nextLetterAt,
+  settleLetter,
+  takeLetter,
+} from '@holdfast/core';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
@@ -19,11 +24,14 @@ export interface MailOptions {
   outbox: string;
 }
 
-/** Waits between tries to hand a letter to the mail server, ms. The link in it counts for an hour. */
+/** Waits between tries to hand a letter to the mail server, ms. The link of a new password counts for an hour. */
 const RETRY_MS = [2_000, 10_000, 60_000, 5 * 60_000, 15 * 60_000];
-
-/** Number of mails whose state is stored. */
-const RECORDED = 500;
+/** Time in ms after which a letter that a killed server had taken is sent by another; longer than any try. */
+const HELD_MS = 5 * 60_000;
+/** Interval in ms at which letters queued by other servers, or by the command line, are looked for. */
+const LOOK_MS = 30_000;
+/** Limits in ms of one try. Those in the address of the mail server come first. */
+const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
 interface Message {
   from: string;
@@ -32,122 +40,161 @@ interface Message {
   text: string;
 }
 
-/** Sends mail in the background, after the call that caused it has returned. */
-export interface Mailer extends Pick<Ports['mail'], 'sendPasswordReset' | 'sendInvitation' | 'letters'> {
-  /** Returns the number of letters that no server took yet. */
-  waiting(): number;
-  /** Resolves once no mail is being sent. */
+/** Sends queued letters in the background. */
+export interface Mailer {
+  /** Begins to send queued letters, and goes on at intervals. */
+  start(application: Pick<Application, 'read' | 'write' | 'ports'>): void;
+  /** Called when a letter was queued. */
+  wake(): void;
+  /** Resolves once no letter is being sent; some may wait for another try. */
   idle(): Promise<void>;
-  /** Puts letters that wait for another try into the outbox. */
+  /** Ends after the try under way. What waits is sent by the next start, or by another server. */
   stop(): Promise<void>;
 }
 
 /**
- * Mail by SMTP, one letter after the other. One that the server does not take is tried again; without a server, or when the last try fails,
- * it is stored in the outbox folder and the log names the file (product decision 4).
+ * Mail by SMTP, one letter after the other, from the queue in the database. One that the server does not take is tried again; without a server,
+ * or when the last try fails, it is stored in the outbox folder and the log names the file (product decision 4).
  */
 export function mailer(
   { smtpUrl, from, publicUrl, outbox }: MailOptions,
   log: Logger,
   retryMs: readonly number[] = RETRY_MS,
 ): Mailer {
-  const smtp = smtpUrl === null ? null : createTransport(smtpUrl);
+  const smtp = smtpUrl === null ? null : createTransport(withTimeouts(smtpUrl));
   const file = createTransport({ streamTransport: true, buffer: true });
-  const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
-  let last: Promise<unknown> = Promise.resolve();
+  let application: Pick<Application, 'read' | 'write' | 'ports'> | null = null;
+  let working: Promise<void> | null = null;
+  let isWoken = false;
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function keep(letter: Message): Promise<string> {
+  async function keep(message: Message): Promise<string> {
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const path = join(outbox, `${randomUUID()}.eml`);
-    const { message } = await file.sendMail(letter);
-    await writeFile(path, message as Buffer, { mode: 0o600 });
+    const { message: bytes } = await file.sendMail(message);
+    await writeFile(path, bytes as Buffer, { mode: 0o600 });
     return path;
   }
 
-  /** Hands a letter to the server behind those before it. */
-  async function hand(letter: Message, server: NonNullable<typeof smtp>): Promise<void> {
-    const sent = last.then(() => server.sendMail(letter));
-    last = sent.catch(() => undefined);
-    await sent;
-  }
-
-  const recorded: Letter[] = [];
-
-  async function deliver(letter: Message, state: Letter): Promise<void> {
+  /** Makes one try. */
+  async function deliver(letter: DueLetter, now: number): Promise<Delivery> {
+    const message = messageOf(letter, from, publicUrl());
     if (smtp === null) {
-      const path = await keep(letter);
-      state.state = 'outbox';
-      log.warn({ file: path }, 'no mail server is set up: the letter lies in the outbox');
-      return;
+      log.warn({ file: await keep(message) }, 'no mail server is set up: the letter lies in the outbox');
+      return { state: 'outbox', reason: null };
     }
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        state.attempts += 1;
-        await hand(letter, smtp);
-        state.state = 'sent';
-        return;
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        state.reason = reason;
-        const waitMs = retryMs[attempt];
-        if (waitMs === undefined || stopping.signal.aborted) {
-          const kept = await keep(letter).catch(() => null);
-          state.state = kept === null ? 'failed' : 'outbox';
-          log.error({ file: kept, reason }, 'the mail server did not take the letter: it lies in the outbox');
-          return;
-        }
+    try {
+      await smtp.sendMail(message);
+      return { state: 'sent', reason: null };
+    } catch (error) {
+      const reason = reasonOf(error);
+      const waitMs = retryMs[letter.attempts - 1];
+      if (waitMs !== undefined) {
         log.warn({ reason, retryInSeconds: waitMs / 1000 }, 'the mail server did not take a letter: it is tried again');
-        await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+        return { state: 'waiting', reason, dueAt: now + waitMs };
       }
+      log.error(
+        { file: await keep(message), reason },
+        'the mail server did not take the letter: it lies in the outbox',
+      );
+      return { state: 'outbox', reason };
     }
   }
 
-  /** Sends a letter behind the call that caused it, and records its state. */
-  function send(kind: Letter['kind'], to: string, subject: string, lines: readonly string[]): Promise<void> {
-    const createdAt = new Date().toISOString();
-    const state: Letter = { id: randomUUID(), kind, to, state: 'waiting', attempts: 0, reason: null, createdAt };
-    recorded.unshift(state);
-    recorded.length = Math.min(recorded.length, RECORDED);
-    const delivered = deliver({ from, to, subject, text: lines.join('\n') }, state).catch((error: unknown) => {
-      state.state = 'failed';
-      state.reason = error instanceof Error ? error.message : String(error);
-      log.error({ err: error }, 'a letter could neither be sent nor kept');
+  /** Sends every letter that is due. */
+  async function send({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
+    while (!isStopping) {
+      const letter = await takeLetter({ write, ports }, HELD_MS);
+      if (letter === null) return;
+      const delivery = await deliver(letter, ports.clock.now()).catch((error: unknown): Delivery => {
+        log.error({ err: error }, 'a letter could neither be sent nor kept');
+        return { state: 'failed', reason: reasonOf(error) };
+      });
+      await settleLetter(write, letter.id, delivery);
+    }
+  }
+
+  async function work(): Promise<void> {
+    if (application === null) return;
+    let nextMs = LOOK_MS;
+    try {
+      do {
+        isWoken = false;
+        await send(application);
+        // Queued since the last look.
+      } while (isWoken && !isStopping);
+      const at = await nextLetterAt(application.read);
+      if (at !== null) nextMs = Math.min(LOOK_MS, Math.max(0, at - application.ports.clock.now()));
+    } catch (error) {
+      log.error({ err: error }, 'the queue of letters could not be read');
+    }
+    if (!isStopping) timer = setTimeout(wake, nextMs).unref();
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (working !== null || isStopping) return;
+    clearTimeout(timer);
+    working = work().finally(() => {
+      working = null;
+      // Queued during the last look.
+      if (isWoken) wake();
     });
-    underWay.add(delivered);
-    void delivered.finally(() => underWay.delete(delivered));
-    return Promise.resolve();
   }
 
   return {
-    sendPasswordReset: ({ name, email }, secret) =>
-      send('passwordReset', email, 'A new password for Holdfast', [
-        `Hello ${name},`,
-        '',
-        'a new password was requested for your account. To set one, open this link within an hour:',
-        '',
-        `${publicUrl()}/#reset-password=${secret}`,
-        '',
-        'If it was not you, nothing needs to be done: your password stays as it is.',
-      ]),
-    sendInvitation: ({ name, email }, secret, invitedBy) =>
-      send('invitation', email, 'Your account for Holdfast', [
-        `Hello ${name},`,
-        '',
-        `${invitedBy} has created an account for you in Holdfast. To choose your password, open this link within 7 days:`,
-        '',
-        `${publicUrl()}/#invitation=${secret}`,
-        '',
-        `Then sign in with ${email}. If the link has expired, ask ${invitedBy} for a new one.`,
-      ]),
-    letters: () => recorded.map((letter) => ({ ...letter })),
-    waiting: () => underWay.size,
+    start(given) {
+      application = given;
+      wake();
+    },
+    wake,
     async idle() {
-      await Promise.all(underWay);
+      await working;
     },
     async stop() {
-      stopping.abort();
-      await Promise.all(underWay);
+      isStopping = true;
+      clearTimeout(timer);
+      await working;
     },
   };
+}
+
+/** The text of a letter. */
+function messageOf({ kind, name, email, invitedBy, secret }: DueLetter, from: string, address: string): Message {
+  const [subject, lines] =
+    kind === 'passwordReset'
+      ? [
+          'A new password for Holdfast',
+          [
+            'a new password was requested for your account. To set one, open this link within an hour:',
+            '',
+            `${address}/#reset-password=${secret}`,
+            '',
+            'If it was not you, nothing needs to be done: your password stays as it is.',
+          ],
+        ]
+      : [
+          'Your account for Holdfast',
+          [
+            `${invitedBy} has created an account for you in Holdfast. To choose your password, open this link within 7 days:`,
+            '',
+            `${address}/#invitation=${secret}`,
+            '',
+            `Then sign in with ${email}. If the link has expired, ask ${invitedBy} for a new one.`,
+          ],
+        ];
+  return { from, to: email, subject, text: [`Hello ${name},`, '', ...lines].join('\n') };
+}
+
+/** The address of a mail server with limits of its tries, unless it sets them itself. */
+function withTimeouts(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  for (const [name, ms] of Object.entries(TIMEOUTS))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  return url.href;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -220,7 +220,7 @@ export const getLetters = operation({
   name: 'getLetters',
   method: 'GET',
   path: '/ext/admin/letters',
-  summary: 'The newest mails of this server process since it started, newest first, with their state.',
+  summary: 'The newest mails of the last 30 days, newest first, with their state.',
   effect: 'read',
   right: 'administer',
   offline: false,

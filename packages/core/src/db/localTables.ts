@@ -155,6 +155,30 @@ const PasswordResetRow = z.strictObject({
   usedAt: moment.nullable(),
 });
 
+/** A mail of the server. */
+const LetterRow = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['passwordReset', 'invitation']),
+  /** The account that its link is for. */
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Name of the administrator who invites; empty in other letters. */
+  invitedBy: z.string(),
+  /** Secret of its link, encrypted for this letter; null once nothing is tried any more. */
+  secret: z.string().nullable(),
+  /** End of the link. */
+  expiresAt: moment,
+  state: z.enum(['waiting', 'sent', 'outbox', 'failed']),
+  /** Number of tries. */
+  attempts: z.int(),
+  /** Reason why the last try failed. */
+  reason: z.string().nullable(),
+  createdAt: moment,
+  /** Moment of the next try; while one runs, the moment at which another may be made in its place. */
+  dueAt: moment,
+});
+
 /** A count of requests, bytes of uploads or prints in a window. */
 const UsageRow = z.strictObject({
   subjectKind: z.enum(['user', 'device', 'company', 'address']),
@@ -373,6 +397,7 @@ export const localTables = {
     refusedChange: RefusedChangeRow,
     scopeGrant: ScopeGrantRow,
     usage: UsageRow,
+    letter: LetterRow,
     reportVersion: ReportVersionRow,
     fieldsTemplateVersion: FieldsTemplateVersionRow,
     fieldsTemplateDraft: FieldsTemplateDraftRow,

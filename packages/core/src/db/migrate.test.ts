@@ -232,6 +232,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-43-erasure device sqlite': '01cc5eea0f96f50f',
   '20261124-43-erasure server postgres': '01cc5eea0f96f50f',
   '20261124-43-erasure server sqlite': '01cc5eea0f96f50f',
+  '20261124-50-letters server postgres': '22d6367556acd673',
+  '20261124-50-letters server sqlite': '22d6367556acd673',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -25,6 +25,7 @@ import * as templateRules from './migrations/20261124-40-template-rules.ts';
 import * as singleSignOn from './migrations/20261124-41-single-sign-on.ts';
 import * as usage from './migrations/20261124-42-usage.ts';
 import * as erasure from './migrations/20261124-43-erasure.ts';
+import * as letters from './migrations/20261124-50-letters.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -53,6 +54,7 @@ const STEPS = [
   { ...singleSignOn, hosts: ['server', 'device'] },
   { ...usage, hosts: ['server'] },
   { ...erasure, hosts: ['server', 'device'] },
+  { ...letters, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

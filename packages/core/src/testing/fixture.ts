@@ -20,7 +20,7 @@ import { handlers } from '../index.ts';
 import { compileFormula } from '@holdfast/frx/expressions';
 import type { Ports } from '../ports.ts';
 import { NO_QUOTAS } from '../quotas.ts';
-import { addAccount } from '../users/index.ts';
+import { addAccount, settleLetter, takeLetter } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';
 import { mediaPorts, memoryBlobs } from './media.ts';
@@ -115,7 +115,15 @@ export async function openTestFixture(
   const database = await openTestDatabase(engine);
   let now = TEST_NOW;
   const letters: Letter[] = [];
-  const ports = { ...testPorts(() => now, letters), ...real };
+  const mail = {
+    async wake() {
+      for (let letter; (letter = await takeLetter(application, 60_000)) !== null;) {
+        await settleLetter(database.db, letter.id, { state: 'sent', reason: null });
+        letters.push({ email: letter.email, secret: letter.secret });
+      }
+    },
+  };
+  const ports: Ports = { ...testPorts(() => now), mail, ...real };
   const application = buildApplication({
     engine,
     read: database.db,
@@ -219,7 +227,7 @@ async function writeDirectly(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The world outside, faked: a clock that stands still, a hash that is quick, no weather. */
-export function testPorts(now: () => number, letters: Letter[] = []): Ports {
+export function testPorts(now: () => number): Ports {
   return {
     clock: { now, rest: () => Promise.resolve() },
     ids: { next: (moment) => uuidV7(moment, randomBytes(10)) },
@@ -235,9 +243,7 @@ export function testPorts(now: () => number, letters: Letter[] = []): Ports {
     singleSignOn: testProvider(),
     weather: { at: () => null },
     mail: {
-      sendPasswordReset: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })),
-      sendInvitation: ({ email }, secret) => Promise.resolve(void letters.push({ email, secret })),
-      letters: () => [],
+      wake: () => undefined,
     },
     quotas: NO_QUOTAS,
     instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },

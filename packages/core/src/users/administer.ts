@@ -19,6 +19,7 @@ import {
 } from './accounts.ts';
 import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
 import { erasedEmail, erasedName } from './eraseNames.ts';
+import { newestLetters, queueLetter, removeLetters } from './letters.ts';
 import { hashNew } from './newPassword.ts';
 import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
 import { removeLinks } from './singleSignOn/providers.ts';
@@ -73,7 +74,7 @@ export const inviteUser = handler(contract.inviteUser, {
 /** The mails of this server with their state. */
 export const getLetters = handler(contract.getLetters, {
   reach: 'everywhere',
-  commit: ({ ports }) => Promise.resolve(ports.mail.letters()),
+  commit: ({ local }) => newestLetters(local),
 });
 
 /** Changes name, address, role or company of an account. A user who changes company is signed out of all sessions of the old one. */
@@ -131,6 +132,7 @@ export const eraseUser = handler(contract.eraseUser, {
     const name = erasedName(id);
     await removeAllFactors(local, id);
     await removeLinks(local, id);
+    await removeLetters(local, id);
     await signOutEverywhere(ctx, id);
     const email = erasedEmail(id);
     await changeAccount(local, now, id, {
@@ -204,14 +206,20 @@ export const removeUserSecondFactors = handler(contract.removeUserSecondFactors,
   },
 });
 
-/** Gives an account a link in the place of earlier ones, and mails it after the commit. */
-async function invite(
-  { actor, local, ports, now, afterCommit }: WriteCtx,
-  { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>,
-): Promise<void> {
+/** Gives an account a link in the place of earlier ones, and queues its mail. */
+async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>): Promise<void> {
+  const { actor, local, ports, now } = ctx;
   const secret = ports.secrets.next();
   await replaceResetLink(local, { userId: id, secret, now, lifetimeMs: INVITATION_MS });
-  afterCommit(() => ports.mail.sendInvitation({ name, email }, secret, actor.name));
+  await queueLetter(ctx, {
+    kind: 'invitation',
+    userId: id,
+    name,
+    email,
+    invitedBy: actor.name,
+    secret,
+    expiresAt: now + INVITATION_MS,
+  });
 }
 
 /** An account that the caller administers. @throws {Problem} `notFound` for one of another company, `forbidden` for a system administrator */

@@ -33,6 +33,15 @@ export {
 } from './accounts.ts';
 export { eraseNames } from './eraseNames.ts';
 export { hasAccounts } from './instance.ts';
+export {
+  type Delivery,
+  type DueLetter,
+  nextLetterAt,
+  removeOldLetters,
+  settleLetter,
+  takeLetter,
+  waitingLetters,
+} from './letters.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
 export { sealSecrets } from './sealSecrets.ts';
 export { removeAllFactors, removeExpiredChallenges } from './secondFactors/factors.ts';

@@ -2,6 +2,7 @@ import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { accountByEmail, accountById, changeAccount, emailKey } from './accounts.ts';
 import { hashNew } from './newPassword.ts';
+import { queueLetter } from './letters.ts';
 import { replaceResetLink, resetLink, useResetLink } from './resetLinks.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, mustNotBeThrottled } from './throttle.ts';
@@ -13,22 +14,28 @@ const RESET_LINK_MS = 60 * 60 * 1000;
  * Sends a one-time link. Asking is counted like a failed sign-in of its own kind, so that no mailbox can be filled; the answer is the same
  * whether the address has an account or not (product decision 3, 4).
  */
-export const requestPasswordReset = handler(
-  contract.requestPasswordReset,
-  async ({ local, ports, caller, now, afterCommit, audit }, { email }) => {
-    const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: caller.address };
-    await mustNotBeThrottled(local, attempt, now);
-    await countFailure(local, attempt, now);
-    const account = await accountByEmail(local, email);
-    const isSent = account !== undefined && account.disabledAt === null;
-    audit({ ...(account === undefined ? {} : { account }), subject: email, refused: !isSent });
-    if (!isSent) return null;
-    const secret = ports.secrets.next();
-    await replaceResetLink(local, { userId: account.id, secret, now, lifetimeMs: RESET_LINK_MS });
-    afterCommit(() => ports.mail.sendPasswordReset({ name: account.name, email: account.email }, secret));
-    return null;
-  },
-);
+export const requestPasswordReset = handler(contract.requestPasswordReset, async (ctx, { email }) => {
+  const { local, ports, caller, now, audit } = ctx;
+  const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: caller.address };
+  await mustNotBeThrottled(local, attempt, now);
+  await countFailure(local, attempt, now);
+  const account = await accountByEmail(local, email);
+  const isSent = account !== undefined && account.disabledAt === null;
+  audit({ ...(account === undefined ? {} : { account }), subject: email, refused: !isSent });
+  if (!isSent) return null;
+  const secret = ports.secrets.next();
+  await replaceResetLink(local, { userId: account.id, secret, now, lifetimeMs: RESET_LINK_MS });
+  await queueLetter(ctx, {
+    kind: 'passwordReset',
+    userId: account.id,
+    name: account.name,
+    email: account.email,
+    invitedBy: '',
+    secret,
+    expiresAt: now + RESET_LINK_MS,
+  });
+  return null;
+});
 
 /** Sets a new password with a link that is known, unused and less than an hour old. Every session of the account ends. */
 export const resetPassword = handler(contract.resetPassword, {

@@ -288,7 +288,7 @@ export const adminTexts = {
   'adminRegister.wrong': { one: '{count} wrong', other: '{count} wrong' },
 
   'adminLetters.attempts': 'Tries',
-  'adminLetters.empty': 'No mail was sent since the server started.',
+  'adminLetters.empty': 'Invitations and links for new passwords of the last 30 days appear here.',
   'adminLetters.kind.invitation': 'Invitation',
   'adminLetters.kind.passwordReset': 'New password',
   'adminLetters.none': 'No mails yet',
@@ -299,7 +299,7 @@ export const adminTexts = {
   'adminLetters.state.sent': 'Accepted by the mail server',
   'adminLetters.state.waiting': 'Being sent',
   'adminLetters.state.waitingReason': 'Waits for another try: {reason}',
-  'adminLetters.title': 'Mails since the server started',
+  'adminLetters.title': 'Mails of the last 30 days',
 
   'adminUsers.company': 'Company',
   'adminUsers.companyChoose': 'Choose a company, or staff',

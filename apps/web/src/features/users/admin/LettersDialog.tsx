@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/states.tsx';
 /** Interval in ms at which the state of mails is read again. */
 const REFRESH_MS = 5_000;
 
-/** The mails of the server since it started, with their state. */
+/** The mails of the server of the last 30 days, with their state. */
 export function LettersDialog({ onClose }: { onClose(): void }) {
   const read = useQuery({
     ...adminQuery('load the mails', 'getLetters', {}),

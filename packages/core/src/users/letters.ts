@@ -1,0 +1,145 @@
+/**
+ * Mails to users. A letter is written in the transaction of the call that causes it, so that neither a crash nor a rollback separates them; a
+ * server sends it afterwards (product decision 4).
+ */
+import type { Letter } from '@holdfast/contract';
+import type { Application } from '../application.ts';
+import type { LocalDb, WriteCtx } from '../ctx.ts';
+import type { Database } from '../db/schema.ts';
+
+/** Number of letters whose state is shown. */
+const SHOWN = 500;
+
+/** A letter with its secret, to be sent now. */
+export type DueLetter = Omit<Database['letter'], 'secret'> & { secret: string };
+
+/** What became of a try to send a letter. */
+export type Delivery =
+  | { state: 'sent' | 'outbox'; reason: string | null }
+  | { state: 'failed'; reason: string }
+  /** Tried again. */
+  | { state: 'waiting'; reason: string; dueAt: number };
+
+/** Queues a letter, and wakes the host that sends it after the commit. */
+export async function queueLetter(
+  { local, ports, now, newId, afterCommit }: Pick<WriteCtx<null>, 'local' | 'ports' | 'now' | 'newId' | 'afterCommit'>,
+  { secret, ...letter }: Pick<DueLetter, 'kind' | 'userId' | 'name' | 'email' | 'invitedBy' | 'secret' | 'expiresAt'>,
+): Promise<void> {
+  const id = newId();
+  await local
+    .insertInto('letter')
+    .values({
+      ...letter,
+      id,
+      secret: ports.vault.seal(secret, recordOf(id)),
+      state: 'waiting',
+      attempts: 0,
+      reason: null,
+      createdAt: now,
+      dueAt: now,
+    })
+    .execute();
+  afterCommit(() => ports.mail.wake());
+}
+
+/**
+ * Takes the letter that has waited longest, for one try. Servers that share a database take each letter once.
+ * @param heldMs time after which the letter may be taken again, because the server that took it was killed
+ * @returns null when no letter is due
+ */
+export async function takeLetter(
+  { write, ports }: Pick<Application, 'write' | 'ports'>,
+  heldMs: number,
+): Promise<DueLetter | null> {
+  for (;;) {
+    const now = ports.clock.now();
+    const row = await write
+      .selectFrom('letter')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const taken = await write
+      .updateTable('letter')
+      .set({ dueAt: now + heldMs, attempts: row.attempts + 1 })
+      .where('id', '=', row.id)
+      .where('state', '=', 'waiting')
+      .where('dueAt', '=', row.dueAt)
+      .executeTakeFirst();
+    if (Number(taken.numUpdatedRows) === 0) continue;
+    const secret = row.secret === null ? null : ports.vault.open(row.secret, recordOf(row.id));
+    if (row.expiresAt <= now) await settleLetter(write, row.id, { state: 'failed', reason: EXPIRED });
+    else if (secret === null) await settleLetter(write, row.id, { state: 'failed', reason: UNREADABLE });
+    else return { ...row, secret, attempts: row.attempts + 1 };
+  }
+}
+
+/** Records what became of a try. The secret is removed with the last one. */
+export async function settleLetter(write: LocalDb, id: string, delivery: Delivery): Promise<void> {
+  await write
+    .updateTable('letter')
+    .set({ ...delivery, ...(delivery.state === 'waiting' ? {} : { secret: null }) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Returns the moment at which the next letter is due; null when none waits. */
+export async function nextLetterAt(read: LocalDb): Promise<number | null> {
+  const row = await read
+    .selectFrom('letter')
+    .select('dueAt')
+    .where('state', '=', 'waiting')
+    .orderBy('dueAt')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.dueAt ?? null;
+}
+
+/** Returns the number of letters that wait. */
+export async function waitingLetters(read: LocalDb): Promise<number> {
+  const { count } = await read
+    .selectFrom('letter')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The newest letters, newest first. */
+export async function newestLetters(read: LocalDb): Promise<Letter[]> {
+  const rows = await read
+    .selectFrom('letter')
+    .select(['id', 'kind', 'email', 'state', 'attempts', 'reason', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ email, createdAt, ...row }) => ({
+    ...row,
+    to: email,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+}
+
+/** Removes the letters to an account, sent or not. */
+export async function removeLetters(local: LocalDb, userId: string): Promise<void> {
+  await local.deleteFrom('letter').where('userId', '=', userId).execute();
+}
+
+/** Removes letters of before a moment. */
+export async function removeOldLetters(write: LocalDb, before: number): Promise<void> {
+  await write.deleteFrom('letter').where('createdAt', '<', before).execute();
+}
+
+/** The record of a letter's secret, for which it is sealed. */
+function recordOf(id: string): string {
+  return `letter ${id}`;
+}
+
+const EXPIRED = 'The link in it has expired.';
+const UNREADABLE = 'Its link was encrypted with a key that this server does not have.';
