@@ -30,7 +30,7 @@ const SEND_AGAIN_MS = 60 * 60 * 1000;
 /** The share of a run's progress that rows take; the rest is photos and files. */
 const ROWS_SHARE = 0.8;
 
-/** What a device gives its runs. */
+/** Parts of a device that its runs use. */
 export interface DeviceParts extends Platform {
   setting: DeviceSetting;
   read: Kysely<Database>;

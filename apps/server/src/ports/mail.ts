@@ -66,7 +66,7 @@ export function mailer(
   let application: Pick<Application, 'read' | 'write' | 'ports'> | null = null;
   let working: Promise<void> | null = null;
   let isWoken = false;
-  let isStopping = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
   async function keep(message: Message): Promise<string> {
@@ -104,7 +104,7 @@ export function mailer(
 
   /** Sends every letter that is due. */
   async function send({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const letter = await takeLetter({ write, ports }, HELD_MS);
       if (letter === null) return;
       const delivery = await deliver(letter, ports.clock.now()).catch((error: unknown): Delivery => {
@@ -123,18 +123,18 @@ export function mailer(
         isWoken = false;
         await send(application);
         // Queued since the last look.
-      } while (isWoken && !isStopping);
+      } while (isWoken && !stopping.signal.aborted);
       const at = await nextLetterAt(application.read);
       if (at !== null) nextMs = Math.min(LOOK_MS, Math.max(0, at - application.ports.clock.now()));
     } catch (error) {
       log.error({ err: error }, 'the queue of letters could not be read');
     }
-    if (!isStopping) timer = setTimeout(wake, nextMs).unref();
+    if (!stopping.signal.aborted) timer = setTimeout(wake, nextMs).unref();
   }
 
   function wake(): void {
     isWoken = true;
-    if (working !== null || isStopping) return;
+    if (working !== null || stopping.signal.aborted) return;
     clearTimeout(timer);
     working = work().finally(() => {
       working = null;
@@ -153,7 +153,7 @@ export function mailer(
       await working;
     },
     async stop() {
-      isStopping = true;
+      stopping.abort();
       clearTimeout(timer);
       await working;
     },

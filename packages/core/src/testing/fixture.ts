@@ -52,7 +52,7 @@ export type Calls = {
 };
 
 /** A mail that would have been sent. */
-export interface Letter {
+interface Letter {
   email: string;
   secret: string;
 }

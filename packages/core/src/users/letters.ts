@@ -13,7 +13,7 @@ const SHOWN = 500;
 /** A letter with its secret, to be sent now. */
 export type DueLetter = Omit<Database['letter'], 'secret'> & { secret: string };
 
-/** What became of a try to send a letter. */
+/** Result of a try to send a letter. */
 export type Delivery =
   | { state: 'sent' | 'outbox'; reason: string | null }
   | { state: 'failed'; reason: string }
@@ -107,7 +107,7 @@ export async function waitingLetters(read: LocalDb): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** The newest letters, newest first. */
