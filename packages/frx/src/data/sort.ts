@@ -1,6 +1,6 @@
 /**
  * Sorts in place the way .NET's ArrayList.Sort does, ties included: introsort with insertion sort up to 16 items, median of three, heapsort
- * past twice the logarithm of the length. The order of equal rows inside a group depends on it (frx-format, section 21).
+ * past twice the logarithm of the length. The order of equal rows inside a group depends on it.
  */
 export function introSort<Item>(items: Item[], compare: (a: Item, b: Item) => number): void {
   if (items.length < 2) return;

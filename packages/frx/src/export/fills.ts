@@ -1,4 +1,4 @@
-/** Fills of the reference as colours, gradients, stripes and pictures on a surface (frx-format §13). */
+/** Fills of the reference as colours, gradients, stripes and pictures on a surface. */
 import { colorFromParts, colorParts } from '../template/colors.ts';
 import type { Color, Fill, PathCommand } from '../page.ts';
 import type { Paint, Surface } from './surface.ts';

@@ -1,4 +1,4 @@
-/** Text and picture behind or over everything else of a page (frx-format §8). */
+/** Text and picture behind or over everything else of a page. */
 import type { Fill, Watermark } from '../page.ts';
 import type { Fonts } from '../text/index.ts';
 import { splitByFace, tightWidth } from './glyphRuns.ts';

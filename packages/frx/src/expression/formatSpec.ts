@@ -1,4 +1,4 @@
-/** Formats of values: FastReport's format objects (`frx-format` section 6). Numbers of patterns are those of .NET's NumberFormatInfo. */
+/** Formats of values: FastReport's format objects. Numbers of patterns are those of .NET's NumberFormatInfo. */
 export type FormatSpec = GeneralFormat | NumberFormat | CurrencyFormat | PercentFormat | PatternFormat | BooleanFormat;
 
 /** As `ToString()` writes it. */

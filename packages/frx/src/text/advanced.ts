@@ -1,6 +1,6 @@
 /**
  * The reference's own text renderer: justified texts, own line heights, exact widths and simple tags. Lines have the font's line spacing
- * without air; where a line ends is found with the plain rule, and for texts with tags by the sum of tight word widths (frx-format §14).
+ * without air; where a line ends is found with the plain rule, and for texts with tags by the sum of tight word widths (docs/frx/layout.md, "Measuring of texts").
  */
 import type { TextStyle } from '../page.ts';
 import type { AdvancedFont, BrokenLine, BrokenText, Piece, Word } from './broken.ts';

@@ -1,6 +1,6 @@
 /**
  * Texts with paragraphs (`TextRenderType.HtmlParagraph`): b, i, u, strike, sub, sup, span with a style, img and br; first-line indent and
- * line spacing. Every width is tight; a line is broken before the word that would pass the right edge (frx-format §14).
+ * line spacing. Every width is tight; a line is broken before the word that would pass the right edge.
  */
 import type { Font, TextStyle } from '../page.ts';
 import type { BrokenLine, BrokenText, Piece, Word } from './broken.ts';

@@ -1,6 +1,6 @@
 /**
  * Measuring and wrapping as GDI+ does it with its normal string format: every text is 3 % wider than its advances and has a sixth of an em
- * of air at both ends (frx-format §14).
+ * of air at both ends.
  */
 import type { Font } from '../page.ts';
 import type { FontFace, Fonts, TextSize } from './types.ts';

@@ -1,4 +1,4 @@
-/** Computes the space a text object needs, the places where it can be split, and its size under AutoShrink (frx-format §14). */
+/** Computes the space a text object needs, the places where it can be split, and its size under AutoShrink (docs/frx/layout.md, "Measuring of texts"). */
 import type { PlacedText, TextStyle } from '../page.ts';
 import { breakAdvanced } from './advanced.ts';
 import type { BrokenText } from './broken.ts';

@@ -10,7 +10,7 @@ import {
   type TestTable,
 } from '../../testing/testReport.ts';
 
-/** Tests of the report objects that scripts can use (`frx-format` section 23). */
+/** Tests of the report objects that scripts can use. */
 
 const items: TestTable = {
   columns: 'Id:Int32 Name Price:Decimal Group',

@@ -1,4 +1,4 @@
-/** Barcodes: what size one takes and which bars or modules it consists of. Facts of the reference: format notes, section 16. */
+/** Barcodes: what size one takes and which bars or modules it consists of. */
 export {
   autoSizedBarcode,
   barcodeSize,

@@ -1,4 +1,4 @@
-/** Common parts of all gauges: range, value, scale, ticks. Defaults of the reference: sections 15 of the format notes. */
+/** Common parts of all gauges: range, value, scale, ticks. Defaults are those of the reference. */
 import type { Color, Fill, Font, Primitive, Stroke } from '../../page.ts';
 import { asNumber, numericKind } from '../../expression/promotion.ts';
 import { colorOf, fillOf, fontOf, numberOf, textOf } from '../../template/properties.ts';

@@ -1,4 +1,4 @@
-/** Makes the grid of a matrix from its collected data and its template (format notes, section 18). */
+/** Makes the grid of a matrix from its collected data and its template. */
 import type { Value } from '../../expression/values.ts';
 import { cellAt, emptyGrid, type Grid, type GridColumn, type GridRow } from '../table/grid.ts';
 import type { MatrixData, MatrixResult } from './data.ts';

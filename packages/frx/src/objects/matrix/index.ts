@@ -1,4 +1,4 @@
-/** Matrices: values collected by row and column headers, summed up, made into a grid. Facts of the reference: format notes, section 18. */
+/** Matrices: values collected by row and column headers, summed up, made into a grid. */
 export {
   buildMatrix,
   firstBodyCell,

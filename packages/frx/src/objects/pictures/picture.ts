@@ -1,4 +1,4 @@
-/** Places a picture in its object (format notes, sections 15 and 25.9). The resolution stored in a picture is ignored. */
+/** Places a picture in its object. The resolution stored in a picture is ignored. */
 import type { ImagePrimitive, ImageResource, Primitive } from '../../page.ts';
 import { transparent } from '../../template/colors.ts';
 import type { TemplateObject } from '../../template/model.ts';

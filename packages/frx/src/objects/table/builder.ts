@@ -1,4 +1,4 @@
-/** Tables whose rows and columns a script prints one by one (format notes, section 17). */
+/** Tables whose rows and columns a script prints one by one. */
 import { cellAt, emptyGrid, type Grid, type GridCell, type GridColumn, type GridRow } from './grid.ts';
 
 export interface TableSource<Content> {

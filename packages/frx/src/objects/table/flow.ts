@@ -1,4 +1,4 @@
-/** Spreads a finished grid over pages (format notes, section 17). The engine does what `TableFlow` says; this decides when. */
+/** Spreads a finished grid over pages (docs/frx/layout.md, "Tables and matrices"). The engine does what `TableFlow` says; this decides when. */
 import { spansOf, type CellTools, type Grid } from './grid.ts';
 import {
   columnsWidth,

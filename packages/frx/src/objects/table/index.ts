@@ -1,4 +1,4 @@
-/** Tables: built line by line, sized by their contents, laid out over pages. Facts of the reference: format notes, section 17. */
+/** Tables: built line by line, sized by their contents, laid out over pages. */
 export { aggregatedCells } from './aggregates.ts';
 export { breakGrid } from './breakTable.ts';
 export { createTableBuilder, type TableBuilder, type TableSource } from './builder.ts';

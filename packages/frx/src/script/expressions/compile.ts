@@ -36,7 +36,7 @@ const MAX_DEPTH = 20;
 /**
  * Compiles an expression of a template: what stands between the brackets of a text, or an attribute that is an expression. The whole may be
  * the name of a column, parameter, variable or total, with or without brackets; otherwise it is C# or Visual Basic as the script, in which
- * names of data stand in brackets (`frx-format` section 5). Names and types are bound here, once. Throws ExpressionError with the source
+ * names of data stand in brackets. Names and types are bound here, once. Throws ExpressionError with the source
  * and, where it is known, the position.
  */
 export function compileExpression(source: string, scope: Scope, script: Surroundings): Compiled {
