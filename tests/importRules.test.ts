@@ -93,6 +93,12 @@ const plants: Plant[] = [
     beside: { 'packages/core/src/testing/factory.ts': VALUE },
   },
   {
+    rule: 'no-testing-in-product',
+    file: 'packages/frx/src/text/plantedHelper.ts',
+    source: `import { here } from './testing/texts.ts';\nexport const there = here;\n`,
+    beside: { 'packages/frx/src/text/testing/texts.ts': VALUE },
+  },
+  {
     rule: 'core-feature-index',
     file: 'packages/core/src/items/plantedInternals.ts',
     source: `import type { Inner } from '../conditions/inner.ts';\nexport type Outer = Inner;\n`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { band, numbers, print, start, templateOf, textObject, textsOf } from './testing/testReport.ts';
 import type { Row } from './data/types.ts';
 import { LimitError } from './limits.ts';
-import { testFonts } from './objects/testFonts.ts';
+import { testFonts } from './objects/testing/testFonts.ts';
 import type { Page } from './page.ts';
 import { prepare } from './prepare.ts';
 import { readTemplate } from './template/read.ts';

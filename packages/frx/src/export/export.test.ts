@@ -5,12 +5,12 @@ import { loadFonts } from '../node/fonts.ts';
 import type { PlacedObject } from '../page.ts';
 import { describeImage } from '../text/index.ts';
 import { readCoverage, readFontMetrics, readFrom } from '../text/sfnt.ts';
-import { testFont, testText } from '../text/testing.ts';
+import { testFont, testText } from '../text/testing/texts.ts';
 import { exportHtml } from './html.ts';
 import { encodePng } from './images.ts';
 import { exportLayout } from './layout.ts';
 import { exportPng } from './png.ts';
-import { bytesOf, NOW, object, page, picture, textOf } from './testing.ts';
+import { bytesOf, NOW, object, page, picture, textOf } from './testing/pages.ts';
 import { exportXlsx } from './xlsx.ts';
 
 const decodeImage = imageDecoder();

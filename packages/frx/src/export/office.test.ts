@@ -6,11 +6,11 @@ import type { BorderLine, Page, PlacedObject } from '../page.ts';
 import { prepare } from '../prepare.ts';
 import { readTemplate } from '../template/read.ts';
 import { describeImage } from '../text/index.ts';
-import { testFont, testText } from '../text/testing.ts';
+import { testFont, testText } from '../text/testing/texts.ts';
 import { exportCsv } from './csv.ts';
 import { exportDocx } from './docx.ts';
 import { objectDrawer } from './grid/drawObject.ts';
-import { bytesOf, NOW, object, page, picture, textOf } from './testing.ts';
+import { bytesOf, NOW, object, page, picture, textOf } from './testing/pages.ts';
 import { exportXlsx } from './xlsx.ts';
 
 const fonts = loadFonts({ installed: false });

@@ -3,7 +3,7 @@ import { imageDecoder } from '../node/images.ts';
 import { loadFonts } from '../node/fonts.ts';
 import type { Fill, Page, PlacedObject, PlacedText } from '../page.ts';
 import { describeImage } from '../text/index.ts';
-import { testFont, testText } from '../text/testing.ts';
+import { testFont, testText } from '../text/testing/texts.ts';
 import { exportHtml } from './html.ts';
 import { encodePng } from './images.ts';
 import { exportPdf } from './pdf/index.ts';

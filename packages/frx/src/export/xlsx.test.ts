@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { imageDecoder } from '../node/images.ts';
 import type { ImagePrimitive, ImageResource, Page, PlacedObject } from '../page.ts';
 import { describeImage } from '../text/index.ts';
-import { testText } from '../text/testing.ts';
+import { testText } from '../text/testing/texts.ts';
 import { encodePng } from './images.ts';
 import { exportXlsx } from './xlsx.ts';
 

@@ -7,7 +7,7 @@ import { cultureByName } from './cultures.ts';
 import { Decimal } from './decimal.ts';
 import { ExpressionError } from './errors.ts';
 import { formatValue } from './format.ts';
-import { compile, testScope } from './testScope.ts';
+import { compile, testScope } from './testing/testScope.ts';
 import { characters, memberUse, soup, statements, tree } from '../testing/fuzz/sources.ts';
 import { parseTextTemplate } from './textTemplate.ts';
 import { formatted } from './toText.ts';

@@ -3,7 +3,7 @@ import { cultureByName } from './cultures.ts';
 import { formatValue } from './format.ts';
 import type { FormatSpec } from './formatSpec.ts';
 import { readArchive } from '../testing/corpus/archive.ts';
-import { evaluate, shown } from './testScope.ts';
+import { evaluate, shown } from './testing/testScope.ts';
 
 /** The reference's own results. They were made by an older runtime; where current .NET gives something else, it is listed here with the reason. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Double } from '../expression/values.ts';
 import { cellularHeight, drawObject, hasDrawer, isHiddenCheckBox } from './index.ts';
-import { corners, noBorder, objectNow, testTools, texts } from './testObject.ts';
+import { corners, noBorder, objectNow, testTools, texts } from './testing/testObject.ts';
 
 const tools = testTools();
 const draw = (...object: Parameters<typeof objectNow>): ReturnType<typeof drawObject> =>

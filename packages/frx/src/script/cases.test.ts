@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toText } from '../expression/toText.ts';
 import { loadScript } from './index.ts';
 import type { Script } from './index.ts';
-import { host, runtime } from './testScript.ts';
+import { host, runtime } from './testing/testScript.ts';
 
 /**
  * Programs with what .NET Core 3.1 makes of them. The files are features; the titles in them are clauses of ECMA-334 (7th edition), or the

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../expression/budget.ts';
 import { defaultLimits } from '../limits.ts';
-import { host, run, script, runtime } from './testScript.ts';
+import { host, run, script, runtime } from './testing/testScript.ts';
 
 describe('limits', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testScope } from '../expression/testScope.ts';
+import { testScope } from '../expression/testing/testScope.ts';
 import { toText } from '../expression/toText.ts';
 import { loadScript } from './index.ts';
 

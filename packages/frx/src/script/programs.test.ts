@@ -5,7 +5,7 @@ import { toText } from '../expression/toText.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import { program } from '../testing/fuzz/programs.ts';
 import { loadScript } from './index.ts';
-import { host, runtime } from './testScript.ts';
+import { host, runtime } from './testing/testScript.ts';
 
 /** Number of programs to try; HOLDFAST_RUNS sets another, HOLDFAST_SEED the first of them. */
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 40);

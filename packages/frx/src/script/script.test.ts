@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ExpressionError, NetException } from '../expression/errors.ts';
 import { floatProperty, HostObject, hostClass, textProperty } from '../expression/hostClass.ts';
-import { testScope } from '../expression/testScope.ts';
+import { testScope } from '../expression/testing/testScope.ts';
 import { toText } from '../expression/toText.ts';
 import type { Value } from '../expression/values.ts';
 import { LimitError } from '../limits.ts';
 import { loadScript } from './index.ts';
-import { host, run, runtime, script } from './testScript.ts';
+import { host, run, runtime, script } from './testing/testScript.ts';
 
 interface Text {
   text: string;

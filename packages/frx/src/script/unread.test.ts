@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toText } from '../expression/toText.ts';
-import { runtime, script } from './testScript.ts';
+import { runtime, script } from './testing/testScript.ts';
 
 /** Numbers of the errors that a check gives. */
 const numbers = (members: string): string[] =>

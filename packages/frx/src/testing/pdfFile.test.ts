@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exportPdf } from '../export/pdf/index.ts';
-import { bytesOf, NOW, object, page } from '../export/testing.ts';
+import { bytesOf, NOW, object, page } from '../export/testing/pages.ts';
 import { loadFonts } from '../node/fonts.ts';
-import { testText } from '../text/testing.ts';
+import { testText } from '../text/testing/texts.ts';
 import { pdfFaults } from './pdfFile.ts';
 
 const fonts = loadFonts({ installed: false });

@@ -1,6 +1,6 @@
 /** Prints small templates for the tests of the engine: A7-like pages of 100 × 80 mm with 10 mm margins (302.4 × 226.8 px) unless they say otherwise. */
 import type { DataSet, DataTable, Row } from '../data/types.ts';
-import { testFonts } from '../objects/testFonts.ts';
+import { testFonts } from '../objects/testing/testFonts.ts';
 import type { OutlineNode, Page, PlacedObject, Warning } from '../page.ts';
 import { prepare, type PrepareOptions } from '../prepare.ts';
 import { readTemplate } from '../template/read.ts';

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { fontsInFolders, loadFonts } from '../node/fonts.ts';
 import { createFonts, missingGlyph } from './index.ts';
 import { readFontMetrics, readFontNames, readFrom } from './sfnt.ts';
-import { testFont } from './testing.ts';
+import { testFont } from './testing/texts.ts';
 
 const shipped = fileURLToPath(new URL('../../fonts/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'frx-fonts-'));

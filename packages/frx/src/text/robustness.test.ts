@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadFonts } from '../node/fonts.ts';
 import type { TextStyle } from '../page.ts';
 import { breakText, describeImage, layoutText, neededHeight, neededWidth } from './index.ts';
-import { testText } from './testing.ts';
+import { testText } from './testing/texts.ts';
 
 const fonts = loadFonts({ installed: false });
 

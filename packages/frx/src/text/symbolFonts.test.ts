@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadFonts } from '../node/fonts.ts';
 import { missingGlyph, partsByFace } from './fallback.ts';
 import { allSigns } from './symbolFonts.ts';
-import { testFont } from './testing.ts';
+import { testFont } from './testing/texts.ts';
 
 const fonts = loadFonts({ installed: false });
 const drawn = (family: string, text: string): string =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadFonts } from '../node/fonts.ts';
 import { readArchive } from '../testing/corpus/archive.ts';
 import { breakText, layoutText, lineWidth, neededHeight, neededWidth, shrinkText } from './index.ts';
-import { testFont, testText } from './testing.ts';
+import { testFont, testText } from './testing/texts.ts';
 
 const fonts = loadFonts({ installed: false });
 const FOX = 'The quick brown fox jumps over the lazy dog near the riverbank';

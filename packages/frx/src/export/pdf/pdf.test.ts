@@ -4,8 +4,8 @@ import { imageDecoder } from '../../node/images.ts';
 import { loadFonts } from '../../node/fonts.ts';
 import type { OutlineNode, Page, PlacedObject } from '../../page.ts';
 import { pdfFaults, pdfTags, pdfTexts } from '../../testing/pdfFile.ts';
-import { testFont, testText } from '../../text/testing.ts';
-import { bytesOf, NOW, object, page, picture } from '../testing.ts';
+import { testFont, testText } from '../../text/testing/texts.ts';
+import { bytesOf, NOW, object, page, picture } from '../testing/pages.ts';
 import { exportPdf } from './index.ts';
 import type { PdfOptions } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateTime } from '../calendar.ts';
 import { Decimal } from '../decimal.ts';
-import { compile, testScope, type TestScope } from '../testScope.ts';
+import { compile, testScope, type TestScope } from '../testing/testScope.ts';
 import { toText } from '../toText.ts';
 import { Double } from '../values.ts';
 import type { Value } from '../values.ts';

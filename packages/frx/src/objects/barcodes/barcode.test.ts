@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../testing/corpus/archive.ts';
-import { testFonts } from '../testFonts.ts';
+import { testFonts } from '../testing/testFonts.ts';
 import {
   barcodeSize,
   BarcodeError,

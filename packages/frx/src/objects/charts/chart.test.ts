@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Double, type Value } from '../../expression/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { createChartCollector, drawObject, seriesSources, type SeriesData } from '../index.ts';
-import { corners, objectNow, template, testTools, texts } from '../testObject.ts';
+import { corners, objectNow, template, testTools, texts } from '../testing/testObject.ts';
 import { ChartError, readChart } from './model.ts';
 import { scaleFor, ticksOf } from './scale.ts';
 import { chartXml } from '../../testing/fuzz/readers.ts';

@@ -3,7 +3,7 @@ import { createCompare } from '../../data/compare.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { Double, type Value } from '../../expression/values.ts';
 import { cellAt, type Grid } from '../table/grid.ts';
-import { column, row } from '../table/testTable.ts';
+import { column, row } from '../table/testing/testTable.ts';
 import { buildMatrix, type MatrixOptions } from './build.ts';
 import { addMatrixValue, createMatrixData, finishMatrix, type CellDescriptor, type MatrixTools } from './data.ts';
 import type { HeaderDescriptor } from './headers.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImageResource } from '../../page.ts';
 import { drawObject, pictureSize } from '../index.ts';
-import { objectNow, template, testTools } from '../testObject.ts';
+import { objectNow, template, testTools } from '../testing/testObject.ts';
 import { exifTurn } from './orientation.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);

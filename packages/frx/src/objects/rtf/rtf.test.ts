@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawObject, escapeRtf, richHeight } from '../index.ts';
-import { objectNow, testTools, texts } from '../testObject.ts';
+import { objectNow, testTools, texts } from '../testing/testObject.ts';
 import { RtfError, type RtfBlock, type RtfParagraph } from './document.ts';
 import { parseRtf } from './parse.ts';
 import { rtfText } from '../../testing/fuzz/readers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { corners, objectNow, testTools, texts } from '../testObject.ts';
+import { corners, objectNow, testTools, texts } from '../testing/testObject.ts';
 import { parsePathData } from './pathData.ts';
 import { drawSvgObject, SvgError, svgPrimitives } from './index.ts';
 import { svgContent } from '../../testing/fuzz/readers.ts';

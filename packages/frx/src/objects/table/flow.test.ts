@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flowTable } from './flow.ts';
 import type { TableFlow, TableFlowOptions } from './part.ts';
 import { placedCells, type Grid } from './grid.ts';
-import { row, gridOf, tools } from './testTable.ts';
+import { row, gridOf, tools } from './testing/testTable.ts';
 
 const standard: TableFlowOptions = {
   layout: 'AcrossThenDown',

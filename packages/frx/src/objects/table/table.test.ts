@@ -5,7 +5,7 @@ import { createTableBuilder, type TableBuilder } from './builder.ts';
 import { processDuplicates } from './duplicates.ts';
 import { cellAt, placedCells, type Grid } from './grid.ts';
 import { sizeGrid } from './size.ts';
-import { column, gridOf, row, tools } from './testTable.ts';
+import { column, gridOf, row, tools } from './testing/testTable.ts';
 
 const texts = (grid: Grid<string>): (string | undefined)[][] =>
   grid.cells.map((line) => line.map(({ content }) => content));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ExpressionError } from '../../expression/errors.ts';
 import { loadScript } from '../index.ts';
-import { host } from '../testScript.ts';
+import { host } from '../testing/testScript.ts';
 
 /** Programs that the C# 8 compiler refuses, with the number of its error. */
 

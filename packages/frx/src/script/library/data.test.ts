@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../limits.ts';
-import { host, script } from '../testScript.ts';
+import { host, script } from '../testing/testScript.ts';
 
 const TABLE = 'var t = new System.Data.DataTable(); t.Columns.Add("A", typeof(int)); t.Rows.Add(1);';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toText } from '../../expression/toText.ts';
 import { loadScript } from '../index.ts';
-import { host, runtime } from '../testScript.ts';
+import { host, runtime } from '../testing/testScript.ts';
 
 /** Programs over the library with the results that .NET Core 3.1 gives, by subject. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../../limits.ts';
-import { host, run, script } from '../testScript.ts';
+import { host, run, script } from '../testing/testScript.ts';
 
 /** Result of `return …` in a script with regular expressions. */
 function regex(code: string): string {

@@ -11,7 +11,7 @@ import { exportXlsx } from '../../export/xlsx.ts';
 import { createBudget } from '../../expression/budget.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { ExpressionError } from '../../expression/errors.ts';
-import { compile, testScope } from '../../expression/testScope.ts';
+import { compile, testScope } from '../../expression/testing/testScope.ts';
 import { DateTime, Double } from '../../expression/values.ts';
 import { defaultLimits, LimitError } from '../../limits.ts';
 import { loadFonts } from '../../node/fonts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shown } from '../../testScope.ts';
+import { shown } from '../../testing/testScope.ts';
 
 describe('numbers in words', () => {
   it.each([

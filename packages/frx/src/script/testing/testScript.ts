@@ -1,12 +1,12 @@
 /** Scripts for tests. */
-import { createBudget } from '../expression/budget.ts';
-import { testScope } from '../expression/testScope.ts';
-import { toText } from '../expression/toText.ts';
-import type { Value } from '../expression/values.ts';
-import { defaultLimits } from '../limits.ts';
-import type { Limits } from '../limits.ts';
-import { loadScript } from './index.ts';
-import type { Script, ScriptHost } from './index.ts';
+import { createBudget } from '../../expression/budget.ts';
+import { testScope } from '../../expression/testing/testScope.ts';
+import { toText } from '../../expression/toText.ts';
+import type { Value } from '../../expression/values.ts';
+import { defaultLimits } from '../../limits.ts';
+import type { Limits } from '../../limits.ts';
+import { loadScript } from '../index.ts';
+import type { Script, ScriptHost } from '../index.ts';
 
 /** Culture, clock and budget of the tests. */
 export const { runtime } = testScope();

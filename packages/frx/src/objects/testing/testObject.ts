@@ -1,9 +1,9 @@
 /** Objects to be drawn in tests. */
-import type { Border, ImageResource, Primitive } from '../page.ts';
-import type { TemplateObject } from '../template/model.ts';
-import type { DrawTools, ObjectNow } from './object.ts';
+import type { Border, ImageResource, Primitive } from '../../page.ts';
+import type { TemplateObject } from '../../template/model.ts';
+import type { DrawTools, ObjectNow } from '../object.ts';
 import { testFonts } from './testFonts.ts';
-import { plainTextStyle } from './textStyle.ts';
+import { plainTextStyle } from '../textStyle.ts';
 
 const line = { color: '#000000', style: 'Solid', width: 1 } as const;
 

@@ -1,5 +1,5 @@
 /** Fonts for tests: every glyph of every face is as wide as a digit of Arial, the line metrics are Arial's. */
-import type { FontFace, Fonts } from '../text/types.ts';
+import type { FontFace, Fonts } from '../../text/types.ts';
 
 const face: FontFace = {
   id: 1,

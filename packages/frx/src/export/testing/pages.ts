@@ -1,7 +1,7 @@
 /** Pages for the tests of the exports, and what they write, whole. */
-import type { ImageResource, Page, PlacedObject } from '../page.ts';
-import { describeImage } from '../text/index.ts';
-import { encodePng } from './images.ts';
+import type { ImageResource, Page, PlacedObject } from '../../page.ts';
+import { describeImage } from '../../text/index.ts';
+import { encodePng } from '../images.ts';
 
 /** The moment of every file. */
 export const NOW = new Date('2026-01-15T12:00:00Z');

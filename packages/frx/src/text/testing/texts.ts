@@ -1,4 +1,4 @@
-import type { Font, PlacedText, TextStyle } from '../page.ts';
+import type { Font, PlacedText, TextStyle } from '../../page.ts';
 
 /** A font for tests: Arial 8pt unless said otherwise. */
 export function testFont(changes: Partial<Font> = {}): Font {

@@ -1,5 +1,5 @@
 /** Tables of plain texts for tests: a letter is 10 px wide and a line 20 px high. */
-import type { CellTools, Grid, GridColumn, GridRow } from './grid.ts';
+import type { CellTools, Grid, GridColumn, GridRow } from '../grid.ts';
 
 export const column = (template = 0, rest: Partial<GridColumn> = {}): GridColumn => ({
   template,
