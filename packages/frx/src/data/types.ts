@@ -1,4 +1,4 @@
-import type { TypeName, Value } from '../expression/values.ts';
+import type { TypeName } from '../expression/values.ts';
 
 /** One row: an array in the order of the table's columns, or an object with the columns' names as keys. */
 export type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -35,6 +35,3 @@ export class DataError extends Error {
     this.name = 'DataError';
   }
 }
-
-/** A cell reader: the value of one column in a row as given. */
-export type ReadCell = (row: Row) => Value;

@@ -84,7 +84,7 @@ export interface Repetition {
 }
 
 /** Kind of a total. */
-export type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
+type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
 
 /** State of a total so far. */
 export interface Sums {

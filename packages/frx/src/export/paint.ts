@@ -100,14 +100,7 @@ function paintShadow(
 }
 
 /** Lines of a border, centred on the edges; four equal ones are drawn as one outline, so that the corners meet. */
-export function paintBorder(
-  surface: Surface,
-  border: Border,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
+function paintBorder(surface: Surface, border: Border, x: number, y: number, width: number, height: number): void {
   const { lines, left, top, right, bottom } = border;
   const all = lines.left && lines.top && lines.right && lines.bottom;
   if (all && [top, right, bottom].every((line) => sameLine(line, left)) && left.style !== 'Double') {
@@ -160,7 +153,7 @@ function paintLine(surface: Surface, line: BorderLine, x1: number, y1: number, x
 }
 
 /** Dash patterns of .NET in multiples of the line's width. */
-export function dashOf(style: LineStyle, width: number): number[] | undefined {
+function dashOf(style: LineStyle, width: number): number[] | undefined {
   const unit = Math.max(1, width);
   if (style === 'Dash') return [3 * unit, unit];
   if (style === 'Dot') return [unit, unit];
@@ -169,7 +162,7 @@ export function dashOf(style: LineStyle, width: number): number[] | undefined {
 }
 
 /** Paints one primitive of a drawing. */
-export function paintPrimitive(primitive: Primitive, fonts: Fonts, surface: Surface): void {
+function paintPrimitive(primitive: Primitive, fonts: Fonts, surface: Surface): void {
   if (primitive.kind === 'path') {
     const { commands, fill, stroke } = primitive;
     if (fill !== undefined) paintFill(surface, commands, boundsOf(commands), fill, primitive.fillRule ?? 'nonzero');

@@ -68,7 +68,7 @@ export interface Surface {
   image(image: ImageResource, x: number, y: number, width: number, height: number, look: ImageLook): void;
 }
 
-export interface ImageLook {
+interface ImageLook {
   readonly opacity: number;
   readonly grayscale: boolean;
   readonly transparentColor?: Color | undefined;

@@ -145,12 +145,12 @@ function makeCast(type: TypeName): Converter {
 }
 
 /** Returns true when a type is one of functions: an event handler, `Action`, `Func` … */
-export function isDelegateType(type: TypeName): boolean {
+function isDelegateType(type: TypeName): boolean {
   return /^(?:\w*Handler|Action|Func|Predicate|Comparison)(?:<.*>)?$/u.test(type);
 }
 
 /** `value is type`; null is of no type. */
-export function isOfType(value: Value, type: TypeName): boolean {
+function isOfType(value: Value, type: TypeName): boolean {
   if (value === null) return false;
   if (type.endsWith('?')) return isOfType(value, type.slice(0, -1));
   if (type === 'object' || type === 'dynamic' || type === 'var') return true;

@@ -70,7 +70,7 @@ const invariantDates: DateSymbols = {
 /** Of no country: for data, file formats and `CultureInfo.InvariantCulture`. */
 export const invariantCulture: Culture = { name: '', numbers: invariantNumbers, dates: invariantDates };
 
-export const enUS: Culture = {
+const enUS: Culture = {
   name: 'en-US',
   numbers: {
     ...invariantNumbers,

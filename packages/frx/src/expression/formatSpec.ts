@@ -2,7 +2,7 @@
 export type FormatSpec = GeneralFormat | NumberFormat | CurrencyFormat | PercentFormat | PatternFormat | BooleanFormat;
 
 /** As `ToString()` writes it. */
-export interface GeneralFormat {
+interface GeneralFormat {
   readonly kind: 'General';
 }
 
@@ -36,12 +36,12 @@ export interface PercentFormat extends Digits {
 }
 
 /** A .NET format string; absent: `d` for dates, `t` for times, `G` for Custom. */
-export interface PatternFormat {
+interface PatternFormat {
   readonly kind: 'Date' | 'Time' | 'Custom';
   readonly format?: string | undefined;
 }
 
-export interface BooleanFormat {
+interface BooleanFormat {
   readonly kind: 'Boolean';
   readonly trueText: string;
   readonly falseText: string;

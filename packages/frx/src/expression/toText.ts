@@ -80,7 +80,7 @@ const systemNames: ReadonlyMap<string, string> = new Map(
 );
 
 /** `System.Int32` for `int`; other names stay. */
-export function systemName(type: string): string {
+function systemName(type: string): string {
   const name = systemNames.get(type);
   return name === undefined ? type : `System.${name}`;
 }
@@ -115,7 +115,7 @@ export function enumMemberName(type: EnumType, value: number): string | undefine
 }
 
 /** Name of an enum's number; combined names of flags, lowest first; the number when it has no name. */
-export function enumText(type: EnumType, value: number, isFlags = type.flags): string {
+function enumText(type: EnumType, value: number, isFlags = type.flags): string {
   const name = isFlags ? flagNames(type, BigInt.asUintN(64, BigInt(value))) : enumMemberName(type, value);
   return name ?? String(value);
 }

@@ -13,7 +13,7 @@ export interface FileCell {
 }
 
 /** Rows in pieces as they are gathered. */
-export type GatheredRows = AsyncIterable<readonly Row[]>;
+type GatheredRows = AsyncIterable<readonly Row[]>;
 
 /**
  * A table of a request: its rows, pieces of them as they are gathered, or a function that gathers them when the report needs them. It is given a
@@ -77,7 +77,7 @@ export interface CheckOrder {
 }
 
 /** Rows of the table at an index among all tables of the order. */
-export interface RowsOfTable {
+interface RowsOfTable {
   readonly kind: 'rows';
   readonly table: number;
   readonly rows: readonly Row[];
@@ -122,7 +122,7 @@ export interface RenderFailure {
  * template names; then those that the running report reads in addition, as by a name that a script composed. Answered by rows, which replace
  * earlier ones of the same table, and `complete`.
  */
-export interface NeededRows {
+interface NeededRows {
   readonly kind: 'needs';
   readonly tables: ReadonlyMap<number, ReadonlySet<string>>;
 }

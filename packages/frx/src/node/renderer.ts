@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromRenderer, ToRenderer } from './renderMessages.ts';
 
 /** Events for the user of a renderer. */
-export interface RendererEvents {
+interface RendererEvents {
   message(message: FromRenderer): void;
   /** The renderer is gone, at once or after its last message. */
   exit(error: Error | undefined): void;

@@ -7,7 +7,7 @@ import { plainTextStyle } from './textStyle.ts';
 const MAX_CHARACTERS = 1_000_000;
 
 /** HTML with blocks as line breaks and only the tags that text objects know; scripts, styles and comments are left out. */
-export function simplifiedHtml(html: string): string {
+function simplifiedHtml(html: string): string {
   return html
     .slice(0, MAX_CHARACTERS)
     .replace(/<!--[\s\S]*?-->/g, '')

@@ -15,7 +15,7 @@ import { drawRich } from './rtf/index.ts';
 import { drawSvgObject } from './svg/index.ts';
 import { drawZipCode } from './zipCode.ts';
 
-export type { Drawer, DrawTools, Drawn, ObjectNow, SeriesData, SeriesPoint } from './object.ts';
+export type { DrawTools, Drawn, ObjectNow, SeriesData } from './object.ts';
 export { autoSizedBarcode } from './barcodes/index.ts';
 export { createCollector as createChartCollector, seriesSources, type SeriesSource } from './charts/index.ts';
 export { cellularHeight } from './cellularText.ts';

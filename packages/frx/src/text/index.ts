@@ -3,7 +3,5 @@ export { missingGlyph } from './fallback.ts';
 export { describeImage } from './describeImage.ts';
 export { createFonts } from './fonts.ts';
 export { layoutText } from './layout.ts';
-export { measurePlain } from './plain.ts';
 export { breakText, lineWidth, neededHeight, neededWidth, shrinkText } from './textObject.ts';
-export type { Shrinking, TextParts } from './textObject.ts';
 export { isShaped, SHAPED_UNICODE_RANGE, webFont } from './webFont.ts';

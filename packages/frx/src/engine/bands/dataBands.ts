@@ -48,7 +48,7 @@ export function initDataSource(band: DataBand): void {
 }
 
 /** A band whose details have no rows is left out, unless it says otherwise. */
-export function isDetailEmpty(band: DataBand): boolean {
+function isDetailEmpty(band: DataBand): boolean {
   if (band.printIfDetailEmpty || band.bands.length === 0) return false;
   return band.bands.every((detail) => isEmpty(detail));
 }

@@ -117,7 +117,7 @@ export interface AdvCalculations {
 }
 
 /** Place of the cell of an advanced matrix that is being printed. */
-export interface AdvPlace {
+interface AdvPlace {
   /** Its data rows. */
   readonly rows: readonly number[];
   /** Those of the whole matrix. */

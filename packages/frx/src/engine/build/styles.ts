@@ -48,7 +48,7 @@ export function styleOf(node: TemplateObject, styles: Styles): Look | undefined 
 const derived = new WeakMap<TextStyle, WeakMap<Look, TextStyle>>();
 
 /** The text style with a look's font and text fill; the same object each time, so that measured texts stay cached. */
-export function styleWithLook(style: TextStyle, look: Look): TextStyle {
+function styleWithLook(style: TextStyle, look: Look): TextStyle {
   if (look.font === undefined && look.textFill === undefined) return style;
   let looks = derived.get(style);
   if (!looks) derived.set(style, (looks = new WeakMap<Look, TextStyle>()));

@@ -9,7 +9,7 @@ import { freeSpace, heightOf } from '../pages/space.ts';
 import { noBorder, noFill } from '../build/styles.ts';
 
 /** px between the left edges of two columns of a data band. */
-export function bandColumnWidth(band: DataBand): number {
+function bandColumnWidth(band: DataBand): number {
   if (band.columns.width > 0) return band.columns.width;
   return round2((band.page?.width ?? band.width) / Math.max(1, band.columns.count));
 }

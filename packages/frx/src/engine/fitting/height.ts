@@ -35,7 +35,7 @@ function growToBottom(band: ReportObject): void {
 }
 
 /** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones. */
-export function arrange(run: Run, objects: readonly ReportObject[]): number {
+function arrange(run: Run, objects: readonly ReportObject[]): number {
   if (objects.length === 0) return 0;
   const sorted = [...objects];
   introSort(sorted, (a, b) => a.top - b.top);
@@ -79,9 +79,6 @@ function wantedHeight(run: Run, object: ReportObject): number {
       : neededObjectHeight(run, object);
   return (object.canGrow && needed > height) || (object.canShrink && needed < height) ? needed : height;
 }
-
-/** Returns true when the height of a band depends on its printed content. */
-export const hasVariableHeight = (band: Band): boolean => band.canGrow || band.canShrink;
 
 /** Height an object that is no text needs. */
 function neededObjectHeight(run: Run, object: ReportObject): number {

@@ -72,14 +72,14 @@ export function within(object: ReportObject): ReportObject[] {
 }
 
 /** The objects that stand directly inside: bands of a page or band, rows and cells of a table, objects of a band or container. */
-export function childrenOf(object: ReportObject): ReportObject[] {
+function childrenOf(object: ReportObject): ReportObject[] {
   if (object instanceof ReportPage) return bandsOf(object);
   if (object instanceof TableObject) return [...object.columns, ...object.rows, ...object.cells.flat()];
   return object instanceof Band ? [...bandsOf(object), ...object.objects] : object.objects;
 }
 
 /** Puts an object into a band or container, and takes it out of where it was. */
-export function moveInto(object: ReportObject, parent: ReportObject | undefined): void {
+function moveInto(object: ReportObject, parent: ReportObject | undefined): void {
   if (
     object instanceof Band ||
     object instanceof TableCell ||

@@ -27,7 +27,7 @@ import { canPrint } from '../printing.ts';
 import type { Run } from '../run.ts';
 
 /** A line of the printed grid made from a line of the template as it is now. */
-export function gridColumn(table: TableObject, index: number): GridColumn {
+function gridColumn(table: TableObject, index: number): GridColumn {
   const line = table.columns[index] ?? table.columns.at(-1)!;
   return {
     template: index,
@@ -43,7 +43,7 @@ export function gridColumn(table: TableObject, index: number): GridColumn {
 }
 
 /** As `gridColumn`, for a row. */
-export function gridRow(table: TableObject, index: number): GridRow {
+function gridRow(table: TableObject, index: number): GridRow {
   const line = table.rows[index] ?? table.rows.at(-1)!;
   return {
     template: index,

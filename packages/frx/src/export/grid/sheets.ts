@@ -3,7 +3,7 @@ import type { Padding, Page, PlacedObject } from '../../page.ts';
 import { type Collecting, collect, type Found, type Grid, gridOf, nothingFound } from './grid.ts';
 
 /** Paper of a sheet and how it is divided; lengths in mm. */
-export interface SheetPaper {
+interface SheetPaper {
   readonly width: number;
   readonly height: number;
   readonly margins: Padding;

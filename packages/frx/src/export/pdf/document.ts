@@ -15,7 +15,7 @@ export interface PdfReference {
 }
 
 /** A glyph of pdfkit's font reader. */
-export interface PdfGlyph {
+interface PdfGlyph {
   readonly id: number;
   readonly advanceWidth: number;
   readonly codePoints: number[];

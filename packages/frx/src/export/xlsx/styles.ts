@@ -121,7 +121,7 @@ function alignmentXml(style: TextStyle | undefined): string {
 }
 
 /** Excel's code for the way a cell's number or moment is printed; undefined for the general format. */
-export function numberFormat(cell: CellContent): string | undefined {
+function numberFormat(cell: CellContent): string | undefined {
   const value = cell.value?.value;
   if (value instanceof Date) return dateFormat(cell.value?.format ?? '', value);
   return typeof value === 'number' ? numericFormat(value, cell.text) : undefined;

@@ -11,7 +11,7 @@ import { callable, int, items } from './arguments.ts';
 import { compareAny } from './order.ts';
 
 /** The items behind a List, ArrayList, Queue or Stack. */
-export interface ListState {
+interface ListState {
   readonly items: Value[];
   readonly runtime: Runtime;
   readonly elementType: TypeName;

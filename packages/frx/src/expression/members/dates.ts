@@ -122,7 +122,7 @@ function parseExact(args: readonly Value[], runtime: Runtime): DateTime {
 }
 
 /** A `Parse` that returns true on success and assigns the value to its last argument. */
-export function tried(parser: StaticMethod, failed: Value): StaticMethod {
+function tried(parser: StaticMethod, failed: Value): StaticMethod {
   return (args, runtime) => {
     const target = reference(args, args.length - 1);
     if (args[0] === null) {

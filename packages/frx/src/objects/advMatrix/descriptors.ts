@@ -18,7 +18,7 @@ export interface AdvDescriptor {
 }
 
 /** The first items stay; names say which of the descriptors beside it show the sum of those, the others, and the sum of the others. */
-export interface TopN {
+interface TopN {
   readonly count: number;
   readonly total: string;
   readonly others: string;

@@ -96,7 +96,7 @@ export function drawBarcode(
 }
 
 /** A barcode object's settings, without what it says now: `Barcode` and its dotted attributes, Zoom, Angle, ShowText, Padding. */
-export function readBarcode(source: TemplateObject, text: string): Barcode {
+function readBarcode(source: TemplateObject, text: string): Barcode {
   const angle = ((Math.round(numberOf(source, 'Angle', 0) / 90) * 90) % 360) + 360;
   return {
     symbology: textOf(source, 'Barcode', 'Code39'),

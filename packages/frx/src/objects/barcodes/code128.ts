@@ -16,7 +16,7 @@ const SHIFT = 98;
 const CONTROL = /^&([abcs1-4]);/i;
 
 /** Codewords of a text, without check and stop characters. `&A; &B; &C; &S; &1;` … `&4;` are the control codes of the reference. */
-export function code128Words(text: string, chooseSets: boolean): readonly number[] {
+function code128Words(text: string, chooseSets: boolean): readonly number[] {
   const source = chooseSets ? markSets(withoutSetCodes(text)) : text;
   const words: number[] = [];
   let set: CodeSet | undefined;

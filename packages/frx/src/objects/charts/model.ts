@@ -19,7 +19,7 @@ export interface ChartSeries extends SeriesData {
   readonly markers: boolean;
 }
 
-export interface ChartAxis {
+interface ChartAxis {
   readonly enabled: boolean;
   readonly title: string;
   readonly font: Font;
@@ -31,7 +31,7 @@ export interface ChartAxis {
   readonly format: string;
 }
 
-export interface ChartTitle {
+interface ChartTitle {
   readonly text: string;
   readonly font: Font;
   readonly color: Color;

@@ -1,7 +1,7 @@
 /** The tree of header items of one side of a matrix: a level for each descriptor, sorted as values come in. */
 import type { Value } from '../../expression/values.ts';
 
-export type SortOrder = 'None' | 'Ascending' | 'Descending';
+type SortOrder = 'None' | 'Ascending' | 'Descending';
 
 export interface HeaderDescriptor {
   readonly sort: SortOrder;

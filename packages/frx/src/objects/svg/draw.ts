@@ -97,7 +97,7 @@ function viewMap(root: SvgElement, box: SvgBox, stretch = false): Affine {
 }
 
 /** Reads `translate(…) rotate(…) …`. */
-export function parseTransform(text: string): Affine {
+function parseTransform(text: string): Affine {
   let map = identity;
   for (const [, name, list = ''] of text.slice(0, 10_000).matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = list

@@ -16,7 +16,7 @@ export interface TableFlowOptions {
 }
 
 /** Part of a grid placed on one page: indices of its columns and rows, and the size of the band that holds them. */
-export interface TablePart {
+interface TablePart {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly left: number;

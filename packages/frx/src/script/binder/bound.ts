@@ -1,4 +1,3 @@
-import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { ArgumentSyntax, Expr, LambdaSyntax } from '../grammar/syntax.ts';
 import type { Cell, Ref } from '../runtime/objects.ts';
@@ -100,9 +99,6 @@ export interface Bound {
 
 /** One end of a range. */
 export type RangeEnd = (frame: Frame) => readonly [Value, boolean];
-
-/** Runs with the services of a report. */
-export type WithRuntime = (rt: Runtime) => Value;
 
 /** An argument of a call. */
 export interface Argument {

@@ -59,13 +59,13 @@ export interface Variable {
 }
 
 /** A range variable of a query: a path of members from a parameter. */
-export interface Alias {
+interface Alias {
   readonly kind: 'alias';
   readonly name: string;
   bind(position: number, context: Context): Bound;
 }
 
-export interface LocalFunction {
+interface LocalFunction {
   readonly kind: 'function';
   readonly name: string;
   bind(position: number, context: Context): Bound;

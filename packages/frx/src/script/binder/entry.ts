@@ -67,7 +67,6 @@ export const bindDynamicMember: Entry['bindDynamicMember'] = (...args) => entry(
 export const bindDynamicBinary: Entry['bindDynamicBinary'] = (...args) => entry().bindDynamicBinary(...args);
 export const bindDynamicUnary: Entry['bindDynamicUnary'] = (...args) => entry().bindDynamicUnary(...args);
 export const bindBlock: Entry['bindBlock'] = (...args) => entry().bindBlock(...args);
-export const blockOf: Entry['blockOf'] = (...args) => entry().blockOf(...args);
 export const bindInner: Entry['bindInner'] = (...args) => entry().bindInner(...args);
 export const bindLocalFunction: Entry['bindLocalFunction'] = (...args) => entry().bindLocalFunction(...args);
 

@@ -309,7 +309,7 @@ export interface PropertySyntax extends Node {
   readonly value: Expr | undefined;
 }
 
-export interface EventSyntax extends Node {
+interface EventSyntax extends Node {
   readonly k: 'event';
   readonly name: string;
   readonly modifiers: ReadonlySet<string>;

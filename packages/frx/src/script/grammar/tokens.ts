@@ -13,7 +13,7 @@ export interface Token {
 }
 
 /** A piece of an interpolated string: text, or the tokens of a hole with its alignment and format. */
-export type InterpolationPart =
+type InterpolationPart =
   | { readonly text: string }
   | {
       readonly tokens: readonly Token[];

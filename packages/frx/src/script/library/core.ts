@@ -3,8 +3,8 @@ import { TextReader } from './providers.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import { enumByName } from '../../expression/enums.ts';
 import { asBigInt } from '../../expression/promotion.ts';
-import { Char, Delegate, EnumValue, Integer } from '../../expression/values.ts';
-import type { EnumType, NetArray, Value } from '../../expression/values.ts';
+import { EnumValue, Integer } from '../../expression/values.ts';
+import type { EnumType, Value } from '../../expression/values.ts';
 import { installItems, installTypeClass, typeObject } from '../runtime/hooks.ts';
 import { arrayOf, ArrayType, NamedType, systemText } from '../binder/types/types.ts';
 import type { Call, Type } from '../binder/types/types.ts';
@@ -232,12 +232,6 @@ for (let count = 1; count <= 8; count++) {
   declare('System', `delegate TResult Func<${types.join(', ')}, TResult>(${parameters})`);
 }
 declare('System', 'delegate TResult Func<TResult>()');
-
-/** Every delegate is called by Invoke. */
-export function invoke(callee: Value, args: readonly Value[]): Value {
-  if (!(callee instanceof Delegate)) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'action')");
-  return callee.invoke(args);
-}
 
 /** Numbers and names of an enum, in the order of Enum.GetValues. */
 function entries(type: EnumType): [string, number][] {
@@ -519,8 +513,5 @@ declare('System.Collections', 'interface IEnumerator', {
 declare('System.Collections.Generic', 'interface IEnumerator<T> : IEnumerator, IDisposable', {
   'T Current { get; }': (_c, self: EnumeratorObj) => self.current,
 });
-
-export { asBigInt, Char, installItems };
-export type { NetArray };
 alias('object', need('Object'));
 alias('void', need('Void'));

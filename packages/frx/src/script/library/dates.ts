@@ -1,4 +1,4 @@
-import { addTicks, compareDateTimes, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, weekOfYear, withKind } from '../../expression/calendar.ts'; // prettier-ignore
+import { addTicks, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, withKind } from '../../expression/calendar.ts'; // prettier-ignore
 import { exactDifference, exactly, negated, spanOf, spanSum } from './collections/spans.ts';
 import { NetException } from '../../expression/errors.ts';
 import {
@@ -9,7 +9,6 @@ import {
   timeSpanProperties,
   timeSpanStatics,
 } from '../../expression/members/dates.ts';
-import { formatted } from '../../expression/toText.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { parseExactDateTime } from '../../expression/parseExactDate.ts';
 import { asBigInt } from '../../expression/promotion.ts';
@@ -18,7 +17,6 @@ import type { DateSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { arrayItems } from '../runtime/sequences.ts';
 import { compare, equals, error, registerDefault, textOf } from '../runtime/values.ts';
 import { libraryType } from './registry.ts';
 import { compareChecked } from './core.ts';
@@ -288,7 +286,6 @@ declare(
 );
 registerDefault('DateTime', () => minDateTime);
 
-const span = (value: Value): TimeSpan => value as TimeSpan;
 const parseSpan = (c: Call, text: string | null): Value => {
   if (text === null) return nullText();
   if (/^\s*-?\d+\s*$/u.test(text)) return new TimeSpan(Number(text) * TICKS_PER_DAY);
@@ -450,5 +447,3 @@ function fromUnits(value: number, unit: number): TimeSpan {
   return new TimeSpan(Math.trunc(ticks));
 }
 registerDefault('TimeSpan', () => zero);
-
-export { arrayItems, compareDateTimes, formatted, span, weekOfYear };

@@ -5,7 +5,7 @@ import { installInitializerFailure, installRaise } from '../runtime/hooks.ts';
 import { systemText } from '../binder/types/types.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
-import { callScript, scriptMethod, textOf } from '../runtime/values.ts';
+import { callScript, textOf } from '../runtime/values.ts';
 import { HashTable, equalityOf } from '../runtime/collections.ts';
 import { declare, libraryType, need } from './registry.ts';
 
@@ -29,7 +29,7 @@ export class ExceptionObj extends Obj {
 }
 
 /** An exception of a script on its way to its catch. */
-export class Thrown extends NetException {
+class Thrown extends NetException {
   readonly object: ExceptionObj;
   constructor(object: ExceptionObj, message: string) {
     super(object.type.definition.name, message);
@@ -266,5 +266,3 @@ declare('System', 'class ObjectDisposedException : InvalidOperationException', {
   'new(string objectName, string message)': (c, name: string | null, message: string | null) =>
     made(c, `${message ?? ''}\nObject name: '${name ?? ''}'.`),
 });
-
-export { scriptMethod };

@@ -32,4 +32,4 @@ import './unicode.ts';
 import './web.ts';
 import './host.ts';
 
-export { libraryType, need } from './registry.ts';
+export { need } from './registry.ts';

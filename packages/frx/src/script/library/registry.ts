@@ -11,7 +11,7 @@ import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, Pro
  */
 
 /** Implementation of a member; the first argument is the call, the second the object unless the member is static. */
-export type Behaviour = (call: Call, ...args: never[]) => Value | void;
+type Behaviour = (call: Call, ...args: never[]) => Value | void;
 
 /** Behaviour by C# signature. A property with a setter has both parts; a constant or read-only field has its value. */
 export type Declarations = Readonly<
@@ -161,7 +161,7 @@ function parsed(signature: string): Exclude<MemberSyntax, { k: 'constructor' | '
 type Scope = readonly TypeParameter[];
 
 /** A type as a signature of the library writes it. */
-export function resolve(syntax: TypeSyntax, scope: Scope): Type {
+function resolve(syntax: TypeSyntax, scope: Scope): Type {
   switch (syntax.k) {
     case 'array':
       return arrayOf(resolve(syntax.element, scope), syntax.rank);

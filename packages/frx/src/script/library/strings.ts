@@ -1,6 +1,6 @@
-import { stringMethods, stringStatics } from '../../expression/members/strings.ts';
+import { stringMethods } from '../../expression/members/strings.ts';
 import type { InstanceMethod } from '../../expression/members/arguments.ts';
-import { Char, Double, EnumValue, Integer, NetArray, Single } from '../../expression/values.ts';
+import { Char, EnumValue, NetArray } from '../../expression/values.ts';
 import { byLetter, toLower } from '../../expression/letterCase.ts';
 import type { Culture } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
@@ -10,7 +10,7 @@ import { Obj, TypedArray } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { error, formatText, textOf } from '../runtime/values.ts';
 import { collator } from './collections/comparers.ts';
-import { cultureOf, CultureObj } from './providers.ts';
+import { cultureOf } from './providers.ts';
 import { alias, declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
@@ -36,7 +36,7 @@ const method =
 
 const code = (value: Value): string => (value instanceof Char ? String.fromCharCode(value.code) : (value as string));
 const strings = (items: readonly string[]): TypedArray => new TypedArray(arrayOf(need('String').open), [...items]);
-export const chars = (text: string): Value[] =>
+const chars = (text: string): Value[] =>
   Array.from({ length: text.length }, (_, index) => new Char(text.charCodeAt(index)));
 
 /** Order by which two texts are compared: a culture's, or that of their code units. */
@@ -499,5 +499,3 @@ function firstOf(self: string, set: readonly string[], start: number): number {
   for (let at = start; at < self.length; at++) if (wanted.has(self.charAt(at))) return at;
   return -1;
 }
-
-export { CultureObj, Double, Integer, Single, stringStatics };

@@ -12,7 +12,7 @@ import { declare, need } from './registry.ts';
 
 /** Tasks: they run at once where they are made, because a script has one thread. */
 
-export class TaskObj extends Obj {
+class TaskObj extends Obj {
   result: Value = null;
   error: NetException | undefined;
 }

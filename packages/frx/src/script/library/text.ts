@@ -12,7 +12,7 @@ import { format, outOfRange } from './strings.ts';
 
 /** System.Text.StringBuilder and System.IO.StringWriter. */
 
-export class BuilderObj extends Obj {
+class BuilderObj extends Obj {
   #content = '';
   /** Characters it takes before it grows; undefined once it has. */
   capacity: number | undefined = 16;

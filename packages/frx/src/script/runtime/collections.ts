@@ -3,7 +3,7 @@ import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { NamedType } from '../binder/types/types.ts';
 import { Obj } from './objects.ts';
-import { callScript, compare, equals, error, hashOf, keyOf, scriptMethod } from './values.ts';
+import { callScript, compare, equals, error, keyOf, scriptMethod } from './values.ts';
 
 /** The collections of the library as they keep their items. */
 
@@ -263,5 +263,3 @@ export class SortedTable {
     }
   }
 }
-
-export { hashOf };

@@ -2,7 +2,7 @@ import { ExpressionError } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import { Delegate, NetArray } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
-import { display, substitute, systemText, TypeDefinition } from '../binder/types/types.ts';
+import { display, systemText, TypeDefinition } from '../binder/types/types.ts';
 import type { ArrayType, NamedType, Type, TypeEnvironment } from '../binder/types/types.ts';
 
 /** Access of code outside scripts to the members of a script's object: set by the binder, which knows them. */
@@ -243,5 +243,3 @@ export function environmentOf(self: Value, owner: TypeDefinition): TypeEnvironme
   if (owner.typeParameters.length === 0 || !(self instanceof Obj)) return undefined;
   return self.type.as(owner)?.environment;
 }
-
-export { substitute };

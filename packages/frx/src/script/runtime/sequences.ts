@@ -1,7 +1,6 @@
 import type { Runtime } from '../../expression/scope.ts';
 import { Char, NetArray } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
-import { need } from '../library/registry.ts';
 import { dispatch, methodsOf } from '../binder/types/lookup.ts';
 import type { MethodMember, NamedType } from '../binder/types/types.ts';
 import { Obj, TypedArray } from './objects.ts';
@@ -171,9 +170,3 @@ export function disposeOf(value: Value, rt: Runtime): void {
     if (method) callScript(value, method, [], rt);
   }
 }
-
-export function isCollection(value: Value): boolean {
-  return value instanceof Obj && value.iterate !== undefined;
-}
-
-export { need };

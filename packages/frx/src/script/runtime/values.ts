@@ -150,7 +150,7 @@ function isVariant(from: NamedType, to: NamedType): boolean {
 }
 
 /** A conversion of references that changes nothing. */
-export function variant(from: Type, to: Type): boolean {
+function variant(from: Type, to: Type): boolean {
   return from === to || (!isValueType(from) && !isValueType(to) && derives(from, to));
 }
 
@@ -467,7 +467,7 @@ function enumHex(value: EnumValue): string {
 }
 
 /** The formats G, F, D and X of an enum. */
-export function enumFormat(value: EnumValue, format: string, rt: Runtime): string {
+function enumFormat(value: EnumValue, format: string, rt: Runtime): string {
   switch (format.toUpperCase()) {
     case '':
     case 'G':

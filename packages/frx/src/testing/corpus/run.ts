@@ -16,7 +16,7 @@ export const KINDS = [...PAGED, 'errors', 'scripts'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Deviation of a case: in numbers, or in a sentence. */
-export type Deviation = Difference | string;
+type Deviation = Difference | string;
 /** Names of the cases that are known to differ, by archive. */
 export type KnownDifferences = Partial<Record<Kind, readonly string[]>>;
 

@@ -4,7 +4,7 @@ import { chartXml, pictureBytes, rtfText, svgContent } from './readers.ts';
 import { soup, statements, tree } from './sources.ts';
 
 /** The data that the templates speak of. */
-export const COLUMNS = 'Id:Int32 Name:String Amount:Decimal Day:DateTime Parent:Int32 Picture:Byte[]';
+const COLUMNS = 'Id:Int32 Name:String Amount:Decimal Day:DateTime Parent:Int32 Picture:Byte[]';
 
 const escaped = (text: string): string =>
   text

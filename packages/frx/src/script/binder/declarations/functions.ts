@@ -1,7 +1,6 @@
 import { LimitError } from '../../../limits.ts';
-import { ExpressionError, NetException } from '../../../expression/errors.ts';
+import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
-import { Obj } from '../../runtime/objects.ts';
 import type { Cell } from '../../runtime/objects.ts';
 import type { Eval, Frame } from '../bound.ts';
 import type { Context, FunctionContext, Scope, Variable } from '../context.ts';
@@ -138,9 +137,3 @@ export function writeVariable(context: Context, variable: Variable): (frame: Fra
     frame.v[slot] = value;
   };
 }
-
-export function isException(error: unknown): error is NetException {
-  return error instanceof NetException;
-}
-
-export { Obj };

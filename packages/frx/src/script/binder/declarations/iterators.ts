@@ -6,7 +6,7 @@ import type { Bound, Eval, Frame } from '../bound.ts';
 import type { Context, Scope } from '../context.ts';
 import { emitValue } from '../types/conversions.ts';
 import { decide } from '../statements/handlers.ts';
-import { BREAK, GOTO, NEXT, RETURN, withCells } from './functions.ts';
+import { BREAK, GOTO, NEXT, RETURN } from './functions.ts';
 import type { BoundStatement, Exec, Signal, Steps } from './functions.ts';
 
 /** Iterators (C# specification, Iterators): statements with a `yield` inside run as steps that stop at each value. */
@@ -199,5 +199,3 @@ export const compileYield = {
     };
   },
 };
-
-export { withCells };

@@ -8,9 +8,8 @@ import type { Context, Variable } from '../context.ts';
 import { bindCode, declareTypeParameters, parametersOf } from './methods.ts';
 import { captureCells, readVariable, writeVariable, NEXT } from './functions.ts';
 import type { Code, Exec } from './functions.ts';
-import { isSpecial, special } from '../types/specials.ts';
+import { special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
-import { substitute } from '../types/types.ts';
 import type { MethodMember, NamedType, TypeParameter } from '../types/types.ts';
 import { Obj } from '../../runtime/objects.ts';
 import type { Cell } from '../../runtime/objects.ts';
@@ -150,5 +149,3 @@ function bindHolder(variable: Variable): (context: Context, own: readonly TypePa
     };
   };
 }
-
-export { isSpecial, substitute };

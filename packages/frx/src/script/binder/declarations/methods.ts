@@ -12,7 +12,7 @@ import type { Code, Exec } from './functions.ts';
 import { asTask, canEnd } from '../expressions/lambdas.ts';
 import { blockOf, isStatementExpression as isStatementLike } from '../statements/statements.ts';
 import { fail } from '../context.ts';
-import { generic, isSpecial, special } from '../types/specials.ts';
+import { isSpecial, special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { TypeParameter } from '../types/types.ts';
 import type { NamedType, Parameter, Type } from '../types/types.ts';
@@ -190,5 +190,3 @@ function iteratorItem(type: Type): Type | undefined {
   if (name !== 'IEnumerable' && name !== 'IEnumerator') return undefined;
   return type.args[0] ?? special('object');
 }
-
-export { generic };

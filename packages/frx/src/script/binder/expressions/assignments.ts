@@ -81,15 +81,15 @@ export function bindCompound(context: Context, syntax: Expr & { k: 'assign' }): 
 }
 
 /** An event of an object of the report: what is added goes to it as it is. */
-export function isDynamicEvent(target: Bound): boolean {
+function isDynamicEvent(target: Bound): boolean {
   return target.isHostEvent === true;
 }
 
-export function generic_(name: string): Type {
+function generic_(name: string): Type {
   return need(name).open;
 }
 
-export function compoundValue(
+function compoundValue(
   context: Context,
   op: BinaryOperator,
   current: Bound,
@@ -159,7 +159,7 @@ export function bindStep(context: Context, syntax: Expr & { k: 'step' }): Bound 
 }
 
 /** Back into a smaller type: overflow is checked in a checked context. */
-export function castStep(context: Context, result: Bound, type: Type, inner: Type): Bound {
+function castStep(context: Context, result: Bound, type: Type, inner: Type): Bound {
   const target = isEnum(inner) ? inner : type;
   return cast(context, result, target);
 }

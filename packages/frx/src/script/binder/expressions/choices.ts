@@ -188,7 +188,7 @@ export function bindConditional(context: Context, syntax: Expr & { k: 'condition
 }
 
 /** The type of the two sides of a conditional (C# specification, Conditional operator). */
-export function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
+function commonType(context: Context, a: Bound, b: Bound): Type | undefined {
   const typed = (bound: Bound): boolean =>
     bound.form === undefined ||
     (bound.form === 'tuple' && !isSpecial(bound.type, 'error')) ||
@@ -208,7 +208,7 @@ export function commonType(context: Context, a: Bound, b: Bound): Type | undefin
 }
 
 /** Of two types that constants convert both ways between, the wider one. */
-export function preferred(context: Context, a: Type, b: Type): boolean {
+function preferred(context: Context, a: Type, b: Type): boolean {
   return implicitConversion(b, a, context) !== undefined && implicitConversion(a, b, context) === undefined;
 }
 

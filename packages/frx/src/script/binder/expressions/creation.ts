@@ -389,7 +389,7 @@ export function bindAnonymous(context: Context, syntax: Expr & { k: 'anonymous' 
   return makeAnonymous(members, position);
 }
 
-export function makeAnonymous(members: readonly { name: string; bound: Bound }[], position: number): Bound {
+function makeAnonymous(members: readonly { name: string; bound: Bound }[], position: number): Bound {
   const type = anonymousDefinition(members.map(({ name }) => name)).of(members.map(({ bound }) => bound.type));
   return {
     type,

@@ -68,7 +68,7 @@ export function referenceEquality(
 }
 
 /** One side of a comparison with the type of the other, when it has none itself. */
-export function settle(context: Context, bound: Bound, other: Bound): Bound | undefined {
+function settle(context: Context, bound: Bound, other: Bound): Bound | undefined {
   if (bound.form === 'default' || bound.form === 'lambda' || bound.form === 'group' || bound.form === 'arms')
     return convert(context, bound, other.type);
   return bound;

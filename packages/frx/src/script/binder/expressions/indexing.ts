@@ -146,10 +146,10 @@ export function bindIndex(context: Context, syntax: Expr & { k: 'index' }): Boun
   );
 }
 
-export const indexerMethods = new WeakMap<PropertyMember, MethodMember>();
+const indexerMethods = new WeakMap<PropertyMember, MethodMember>();
 
 /** An indexer as a method with its parameters, for overload resolution. */
-export function asMethod(member: PropertyMember): MethodMember {
+function asMethod(member: PropertyMember): MethodMember {
   let method = indexerMethods.get(member);
   if (!method) {
     const accessor = member.get ?? member.set;
@@ -160,7 +160,7 @@ export function asMethod(member: PropertyMember): MethodMember {
   return method;
 }
 
-export function bindElement(
+function bindElement(
   context: Context,
   target: Bound,
   type: ArrayType,
@@ -182,12 +182,12 @@ export function bindElement(
   return elementBound(context, target, type, () => indexes.map((index) => index.emit()), position);
 }
 
-export function outOfRange(): Error {
+function outOfRange(): Error {
   return error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
 }
 
 /** An element of an array; indexes are calculated after the array, `-n` from `fromEnd` counts from the end. */
-export function elementBound(
+function elementBound(
   context: Context,
   target: Bound,
   type: ArrayType,
@@ -268,7 +268,7 @@ export function elementBound(
   };
 }
 
-export class ElementRef extends Ref {
+class ElementRef extends Ref {
   readonly #items: Value[];
   readonly #at: number;
   readonly #store: (value: Value) => Value;
@@ -287,7 +287,7 @@ export class ElementRef extends Ref {
 }
 
 /** `x[^1]`. */
-export function bindFromEnd(context: Context, target: Bound, operand: Expr, position: number): Bound {
+function bindFromEnd(context: Context, target: Bound, operand: Expr, position: number): Bound {
   const index = require(context, bindValue(context, operand), special('int'));
   if (target.type instanceof ArrayType)
     return elementBound(context, target, target.type, () => [index.emit()], position, true);
@@ -312,7 +312,7 @@ function bindOffset(context: Context, target: Bound, index: Bound, position: num
 }
 
 /** An indexer with an index that depends on the length. */
-export function atIndex(context: Context, target: Bound, index: (length: Bound) => Bound, position: number): Bound {
+function atIndex(context: Context, target: Bound, index: (length: Bound) => Bound, position: number): Bound {
   const slot = context.fn.slots++;
   const held: Bound = { type: target.type, position, emit: () => (frame) => frame.v[slot] ?? null };
   const length = lengthOf(context, held, position);
@@ -332,7 +332,7 @@ export function atIndex(context: Context, target: Bound, index: (length: Bound) 
   );
 }
 
-export function lengthOf(context: Context, target: Bound, position: number): Bound {
+function lengthOf(context: Context, target: Bound, position: number): Bound {
   for (const name of ['Length', 'Count']) {
     const found = lookup(target.type, name, context)[0];
     if (found?.member.k === 'property')
@@ -342,7 +342,7 @@ export function lengthOf(context: Context, target: Bound, position: number): Bou
 }
 
 /** `x[a..b]` of a string or an array. */
-export function bindSlice(context: Context, target: Bound, range: Bound, position: number): Bound {
+function bindSlice(context: Context, target: Bound, range: Bound, position: number): Bound {
   if (!range.range) return fail(context, 'CS1503: A range is expected', position);
   const { from, to } = range.range;
   const { type } = target;

@@ -29,7 +29,7 @@ import {
   userOperator,
   userUnary,
 } from '../declarations/userOperators.ts';
-import { convert, emitValue, implicitConversion, NO_FRAME, require } from '../types/conversions.ts';
+import { convert, emitValue, implicitConversion, require } from '../types/conversions.ts';
 import { bindDynamicBinary, bindDynamicUnary } from '../entry.ts';
 import { bindValue } from '../entry.ts';
 import { bindIndexValue } from './indexValues.ts';
@@ -477,5 +477,3 @@ function bindCoalesce(context: Context, syntax: Expr & { k: 'binary' }): Bound {
   }
   return undefinedOperator(context, '??', left, right, position);
 }
-
-export { NO_FRAME };

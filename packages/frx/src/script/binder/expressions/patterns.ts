@@ -2,7 +2,7 @@ import type { Value } from '../../../expression/values.ts';
 import type { Designation, Expr, Pattern, TypeSyntax } from '../../grammar/syntax.ts';
 import { binaryOperator } from '../../runtime/arithmetic.ts';
 import { copyOf, TupleObj } from '../../runtime/objects.ts';
-import { equals, isInstance, isValueType } from '../../runtime/values.ts';
+import { equals, isInstance } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';
 import { bindInvocation } from './calls.ts';
 import { declareVariable, fail } from '../context.ts';
@@ -312,8 +312,6 @@ function partType(type: Type, owner: Type): Type {
   const environment = (owner as NamedType).environment;
   return environment ? (type.kind === 'parameter' ? (environment.get(type) ?? type) : type) : type;
 }
-
-export { isValueType };
 
 import { refTo } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';

@@ -87,7 +87,7 @@ export function bindTuple(context: Context, syntax: Expr & { k: 'tuple' }): Boun
 }
 
 /** Elements take the names of the variables they come from, unless a name stands twice. */
-export function inferredName(value: Expr, all: readonly string[]): string | undefined {
+function inferredName(value: Expr, all: readonly string[]): string | undefined {
   const name =
     value.k === 'id' || value.k === 'member'
       ? value.id
@@ -131,13 +131,13 @@ export function deconstruct(context: Context, target: Expr, value: Bound, positi
 }
 
 /** A place to assign to: a variable to declare, a discard, another list, or an expression. */
-export type Target =
+type Target =
   | { readonly declare: string; readonly type: Type | undefined; readonly position: number }
   | { readonly discard: true }
   | { readonly list: readonly Target[] }
   | { readonly place: Bound; readonly syntax: Expr };
 
-export function targetsOf(context: Context, target: Expr): Target[] {
+function targetsOf(context: Context, target: Expr): Target[] {
   if (target.k === 'declare') {
     const { designation } = target;
     const isVar = target.type.k === 'name' && target.type.parts[0]?.id === 'var';
@@ -180,7 +180,7 @@ function leaves(target: Target): Target[] {
   return 'list' in target ? target.list.flatMap(leaves) : [target];
 }
 
-export function settlePlace(context: Context, target: Target | undefined, item: Bound): { place: Bound; given: Bound } {
+function settlePlace(context: Context, target: Target | undefined, item: Bound): { place: Bound; given: Bound } {
   const position = item.position;
   if (!target || 'discard' in target)
     return {
@@ -227,7 +227,7 @@ export function settlePlace(context: Context, target: Target | undefined, item: 
   return { place: target.place, given: require(context, item, target.place.type) };
 }
 
-export function takeApart(context: Context, targets: readonly Target[], value: Bound, position: number): () => Eval {
+function takeApart(context: Context, targets: readonly Target[], value: Bound, position: number): () => Eval {
   const slot = context.fn.slots++;
   const held: Bound = { type: value.type, position, emit: () => (frame) => frame.v[slot] ?? null };
   const { parts, prepare } = positionsOf(context, held, targets.length, position, slot);

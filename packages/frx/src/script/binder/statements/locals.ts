@@ -75,7 +75,7 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
   };
 }
 
-export function blankOf(type: Type): Value {
+function blankOf(type: Type): Value {
   return defaultOf(type);
 }
 

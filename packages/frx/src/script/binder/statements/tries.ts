@@ -22,7 +22,7 @@ import { compileYield } from '../declarations/iterators.ts';
 
 /** Exceptions and using statements (C# specification, The try statement and The using statement). */
 
-export const caught: NetException[] = [];
+const caught: NetException[] = [];
 
 export function rethrow(): Signal {
   const error = caught.at(-1);
@@ -222,7 +222,7 @@ export function bindUsingBlock(context: Context, statement: Statement & { k: 'us
   };
 }
 
-export function disposable(context: Context, type: Type, position: number): void {
+function disposable(context: Context, type: Type, position: number): void {
   if (isDynamic(type) || isSpecial(type, 'null') || isSpecial(type, 'error')) return;
   const found = type.kind === 'named' ? type.bases.some(({ definition }) => definition.name === 'IDisposable') : false;
   if (!found)

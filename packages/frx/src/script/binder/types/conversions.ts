@@ -11,7 +11,6 @@ import {
   isValueType,
   nullReference,
   typeOf,
-  variant,
   varianceOf,
   derives,
   textOf,
@@ -76,7 +75,7 @@ export function isReference(type: Type): boolean {
 }
 
 /** Returns true when a value of one class is one of the other without conversion. */
-export function isDerived(from: Type, to: Type): boolean {
+function isDerived(from: Type, to: Type): boolean {
   if (from === to || plain(from) === plain(to)) return true;
   if (from instanceof TypeParameter) return isSpecial(to, 'object') || from.constraints.some((each) => isDerived(each, to)) || (from.isStruct && isSpecial(to, 'ValueType')); // prettier-ignore
   if (to instanceof TypeParameter) return false;
@@ -585,5 +584,3 @@ function checkConstantCast(context: Context, bound: Bound, to: Type): boolean {
   }
   return false;
 }
-
-export { variant };

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** The types whose members a value of a type has, most derived first. */
-export function memberTypes(type: Type): readonly NamedType[] {
+function memberTypes(type: Type): readonly NamedType[] {
   if (type instanceof ArrayType) return special('Array').bases;
   if (type instanceof TypeParameter)
     return [

@@ -30,7 +30,7 @@ export function tupleElement(target: Bound, id: string, position: number): Bound
 }
 
 /** A field kept in a slot of its object. */
-export function slotBound(
+function slotBound(
   target: Bound | undefined,
   type: Type,
   slot: number,
@@ -295,7 +295,7 @@ export function propertyBound(
   };
 }
 
-export const NONE: readonly Value[] = [];
+const NONE: readonly Value[] = [];
 
 export function eventBound(
   context: Context,

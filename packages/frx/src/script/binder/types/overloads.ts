@@ -8,7 +8,7 @@ import { inferTypes, signatureOf } from './inference.ts';
 import { methodsOf } from './lookup.ts';
 import type { InferenceArgument } from './inference.ts';
 import { groupReturn, lambdaErrors, lambdaReturn } from '../entry.ts';
-import { generic, isDelegate, isDynamic, isSpecial, specialOf, underlying } from './specials.ts';
+import { isDelegate, isDynamic, isSpecial, specialOf, underlying } from './specials.ts';
 import { ArrayType, display, NamedType, same, substitute, TypeParameter } from './types.ts';
 import type { Parameter, Type } from './types.ts';
 
@@ -399,8 +399,6 @@ function explain(
     position,
   );
 }
-
-export { generic, isDynamic };
 
 export function hasDynamic(args: readonly Argument[]): boolean {
   return args.some(({ bound }) => isDynamic(bound.type));

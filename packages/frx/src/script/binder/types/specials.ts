@@ -1,5 +1,5 @@
 import { libraryType, need } from '../../library/registry.ts';
-import type { NamedType, Special, Type, TypeDefinition } from './types.ts';
+import type { NamedType, Special, Type } from './types.ts';
 
 /** The types the language itself speaks of. */
 
@@ -61,10 +61,6 @@ export function isError(type: Type): boolean {
 /** The type of the library with these arguments. */
 export function generic(name: string, ...args: Type[]): NamedType {
   return need(name, args.length).of(args);
-}
-
-export function definitionOf(type: Type): TypeDefinition | undefined {
-  return type.kind === 'named' ? type.definition : undefined;
 }
 
 /** Type of the items that `foreach` goes through, when the type says it (IEnumerable<T>, an array, a string). */

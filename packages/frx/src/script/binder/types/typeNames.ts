@@ -4,7 +4,7 @@ import { fail, similar } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { TypeSyntax } from '../../grammar/syntax.ts';
 import { nullableOf, special } from './specials.ts';
-import { arrayOf, isClosed, substitute } from './types.ts';
+import { arrayOf } from './types.ts';
 import type { NamedType, Special, Type, TypeDefinition } from './types.ts';
 
 /** Names of types (C# specification, Namespace and type names). */
@@ -185,5 +185,3 @@ export function tupleType(types: readonly Type[], names: readonly (string | unde
   const type = definition.of(types);
   return names.some((name) => name !== undefined) ? type.withNames(names) : type;
 }
-
-export { isClosed, substitute };

@@ -94,7 +94,7 @@ export interface MethodMember extends MemberBase {
   readonly isScript: boolean;
 }
 
-export interface NestedMember {
+interface NestedMember {
   readonly k: 'type';
   readonly name: string;
   readonly owner: TypeDefinition;

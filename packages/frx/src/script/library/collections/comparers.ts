@@ -1,4 +1,3 @@
-import { enumByName } from '../../../expression/enums.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
@@ -115,5 +114,3 @@ declare('System', 'class StringComparer : IComparer<string>, IEqualityComparer<s
   'bool Equals(string x, string y)': (c, self: Value, a: Value, b: Value) => equalityOf(self, c.rt).same(a, b),
   'int GetHashCode(string obj)': (c, self: Value, value: Value) => hash(c, self, value),
 });
-
-export { enumByName };

@@ -21,7 +21,7 @@ export const range = (name = 'index'): Error =>
     'ArgumentOutOfRangeException',
     `Index was out of range. Must be non-negative and less than the size of the collection. (Parameter '${name}')`,
   );
-export const readOnly = (): never => {
+const readOnly = (): never => {
   throw error('NotSupportedException', 'Collection is read-only.');
 };
 export const nullKey = (): never => {
@@ -41,7 +41,7 @@ export function items(c: Call, value: Value, name = 'collection'): Value[] {
   return all;
 }
 
-export function countOf(c: Call, self: Value): number {
+function countOf(c: Call, self: Value): number {
   if (self instanceof ListObj) return self.list.length;
   if (self instanceof NetArray) return self.items.length;
   if (self instanceof DictionaryObj) return self.table.count;
@@ -54,7 +54,7 @@ export function countOf(c: Call, self: Value): number {
 
 /** Members that IList and ICollection require of any collection of the library. */
 export const listOfAny = (self: Value): Value[] => (self instanceof ListObj ? self.list : arrayItems(self));
-export const collection: Declarations = {
+const collection: Declarations = {
   'int Count { get; }': (c, self: Value) => countOf(c, self),
   'bool IsReadOnly { get; }': (_c, self: Value) => self instanceof NetArray,
 };
@@ -120,10 +120,10 @@ declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>
   'bool Remove(T item)': (c, self: Value, value: Value) =>
     isChangeable(self) ? remove(c, self, value) : self instanceof SetObj ? self.table.remove(value) : readOnlyFixed(),
 });
-export const readOnlyFixed = (): never => {
+const readOnlyFixed = (): never => {
   throw error('NotSupportedException', 'Collection was of a fixed size.');
 };
-export function clearAny(self: Value): void {
+function clearAny(self: Value): void {
   if (isChangeable(self)) clear(self);
   else if (self instanceof SetObj || self instanceof DictionaryObj) self.table.clear();
   else readOnlyFixed();

@@ -43,10 +43,9 @@ export function query(c: Call, type: Type, run: (rt: Runtime) => Generator<Value
 }
 
 export const noElements = (): Error => error('InvalidOperationException', 'Sequence contains no elements');
-export const noMatch = (): Error => error('InvalidOperationException', 'Sequence contains no matching element');
-export const manyElements = (): Error => error('InvalidOperationException', 'Sequence contains more than one element');
-export const manyMatches = (): Error =>
-  error('InvalidOperationException', 'Sequence contains more than one matching element');
+const noMatch = (): Error => error('InvalidOperationException', 'Sequence contains no matching element');
+const manyElements = (): Error => error('InvalidOperationException', 'Sequence contains more than one element');
+const manyMatches = (): Error => error('InvalidOperationException', 'Sequence contains more than one matching element');
 
 /** The item at an index, without those behind it; undefined when there is none. */
 export function elementAt(c: Call, from: Value, index: number): { value: Value } | undefined {
@@ -91,7 +90,7 @@ export class Ordered extends Sequence {
   }
 }
 
-export function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime): Value[] {
+function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime): Value[] {
   const items = [...iterate(from, rt)].map((item, index) => ({
     item,
     index,
@@ -122,14 +121,7 @@ export function thenOrdered(from: Value, key: Value, comparer: Value, descending
   return new Ordered(from.type, from.from, [...from.keys, { key: need_(key, 'keySelector'), comparer, descending }]);
 }
 
-export function groups(
-  c: Call,
-  from: Value,
-  key: Func,
-  element: Func | null,
-  comparer: Value,
-  type: NamedType,
-): HashTable {
+function groups(c: Call, from: Value, key: Func, element: Func | null, comparer: Value, type: NamedType): HashTable {
   const table = new HashTable(equalityOf(comparer, c.rt));
   for (const item of iterate(from, c.rt)) {
     c.rt.budget.step();
@@ -330,12 +322,12 @@ export function extreme(c: Call, from: Value, sign: 1 | -1, select: Func | null,
   return best;
 }
 
-export function isNaN_(value: Value): boolean {
+function isNaN_(value: Value): boolean {
   return (value instanceof Double || value instanceof Single) && Number.isNaN(value.value);
 }
 
 /** Sum and Average of a number type; null values do not count. */
-export function total(c: Call, from: Value, select: Func | null, type: Special): { sum: Value; count: number } {
+function total(c: Call, from: Value, select: Func | null, type: Special): { sum: Value; count: number } {
   const wide: Special = type === 'float' ? 'double' : type;
   const add = binaryOperator('+', wide, true);
   const convert = numericConversion(type, wide, false);

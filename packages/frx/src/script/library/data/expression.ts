@@ -24,7 +24,7 @@ export interface Source<Row> {
 }
 
 /** Calculates with a row, and with all rows where the expression aggregates. */
-export type Evaluate<Row> = (c: Call, row: Row | undefined, rows: () => readonly Row[]) => Value;
+type Evaluate<Row> = (c: Call, row: Row | undefined, rows: () => readonly Row[]) => Value;
 
 export interface DataExpression<Row> {
   readonly evaluate: Evaluate<Row>;

@@ -413,5 +413,3 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'const char MinValue': constant(new Char(0)),
   'const char MaxValue': constant(new Char(65535)),
 }, { special: 'char' })); // prettier-ignore
-
-export { attempt };

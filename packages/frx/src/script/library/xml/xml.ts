@@ -21,7 +21,7 @@ declareEnum('System.Xml', 'XmlNodeType', {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A node as XML. */
-export function outerXml(node: XmlObj): string {
+function outerXml(node: XmlObj): string {
   switch (node.nodeKind) {
     case 'Document':
       return innerXml(node);
@@ -44,14 +44,14 @@ export function outerXml(node: XmlObj): string {
   }
 }
 
-export function innerXml(node: XmlObj): string {
+function innerXml(node: XmlObj): string {
   return node.nodeKind === 'Attribute' ? escaped(node.content ?? '') : node.children.map(outerXml).join('');
 }
 
 const DEEPEST = 200;
 
 /** Reads a text into a document. Throws XmlException for one that is not well-formed. */
-export function parseXml(c: Call, text: string, into: XmlObj): void {
+function parseXml(c: Call, text: string, into: XmlObj): void {
   const { budget } = c.rt;
   budget.hold(text.length);
   const parser = new SaxesParser({ position: true });
