@@ -1,4 +1,3 @@
-import type { OperationName } from '@holdfast/contract';
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -9,7 +8,7 @@ import { isConnected, watchConnection } from '../lib/connection.ts';
 import { isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
-import type { SavedOperation, SaveKind } from '../lib/outbox/saveKinds.ts';
+import type { EverySaveKind, SavedInput, SavedOperation, SavedOutput, SaveKinds } from '../lib/outbox/saveKinds.ts';
 import { upload } from '../lib/upload.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConfirmProvider } from '../ui/confirm.tsx';
@@ -28,13 +27,23 @@ const READ_RETRIES = 2;
 const FRESH_MS = 15_000;
 
 // A save that an older page left in the journal may be of another operation.
-const saveKinds: Partial<Record<OperationName, SaveKind>> = {
+const saveKinds: SaveKinds = {
   ...conditionSaves,
   ...fieldSaves,
   ...itemSaves,
   ...mediaSaves,
   ...noteSaves,
-} satisfies Record<SavedOperation, SaveKind>;
+} satisfies EverySaveKind;
+
+/** Puts the answer to a save where screens read it. */
+function applySaved<N extends SavedOperation>(
+  cache: QueryClient,
+  operation: N,
+  input: SavedInput<N>,
+  output: SavedOutput<N>,
+): void {
+  saveKinds[operation]?.saved(cache, input, output);
+}
 
 function createCache(): QueryClient {
   return new QueryClient({
@@ -57,7 +66,7 @@ function openOutbox(cache: QueryClient): Outbox {
     host: window.location.origin,
     now: () => Date.now(),
     newKey: newId,
-    saved: (save, output) => saveKinds[save.operation]?.saved(cache, save.input, output),
+    saved: (save, output) => applySaved(cache, save.operation, save.input, output),
     refused(save, { reason, conflict }) {
       const kind = saveKinds[save.operation]?.refused;
       const staysOnScreen = kind === 'keep' || (kind === 'ask' && conflict !== undefined);

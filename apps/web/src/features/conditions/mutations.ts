@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react';
-import { useSave, useSaves } from '../../lib/outbox/index.ts';
+import { savesOf, useSave, useSaves } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
+import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useEarlyChoices } from './earlyChoices.ts';
 import { type InspectedItem, useConditionLook } from './queries.ts';
 
 /** Effects of saved conditions on the page. */
 export const conditionSaves = {
-  setCondition: saveKind('setCondition', {
+  setCondition: {
     refused: 'ask',
     saved(cache, { installationInspectionId, itemId }, output) {
       amend(
@@ -38,7 +38,7 @@ export const conditionSaves = {
         'getAuditLogsForInstallationInspectionAndItem',
       ]);
     },
-  }),
+  },
 } satisfies SaveKinds;
 
 /** The subject of saves of an item's condition. */
@@ -75,12 +75,9 @@ export function useConditionsOnTheWay(installationInspectionId: string): Readonl
   return useMemo(
     () =>
       new Map([
-        ...saves
-          .filter(
-            ({ operation, input }) =>
-              operation === 'setCondition' && input['installationInspectionId'] === installationInspectionId,
-          )
-          .map(({ input }) => [input['itemId'] as string, input['conditionId'] as string | null] as const),
+        ...savesOf(saves, 'setCondition')
+          .filter(({ input }) => input.installationInspectionId === installationInspectionId)
+          .map(({ input }) => [input.itemId, input.conditionId] as const),
         ...early
           .filter((choice) => choice.installationInspectionId === installationInspectionId)
           .map(({ itemId, conditionId }) => [itemId, conditionId] as const),

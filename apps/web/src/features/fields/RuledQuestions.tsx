@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCalculator, IconCamera, IconFile, IconNote } fro
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { dayAnswer, dayNow, momentAnswer, momentNow } from '../../lib/dates.ts';
-import { useSaves } from '../../lib/outbox/index.ts';
+import { savesOf, useSaves } from '../../lib/outbox/index.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/rules.ts';
 import { type Answer, answerTo, choiceAnswer, numberAnswer, yesNoAnswer } from './answers.ts';
@@ -184,17 +184,15 @@ function LackingEvidence({
   const photos = useQuery(queryOf('getImagesForInstallationInspectionItem', item)).data;
   const notes = useQuery(queryOf('getNotesForInstallationInspectionItem', item)).data;
   const files = useQuery(queryOf('getFilesForItem', { itemId })).data;
-  const waits = (operation: string): boolean =>
-    saves.some(
-      (save) =>
-        save.operation === operation &&
-        save.input['itemId'] === itemId &&
-        (operation === 'addFileToItem' || save.input['installationInspectionId'] === installationInspectionId),
+  const waits = (operation: 'addImageToInstallationInspectionItem' | 'addNoteToInstallationInspectionItem'): boolean =>
+    savesOf(saves, operation).some(
+      ({ input }) => input.itemId === itemId && input.installationInspectionId === installationInspectionId,
     );
+  const waitsForFile = savesOf(saves, 'addFileToItem').some(({ input }) => input.itemId === itemId);
   const isThere = {
     photo: photos === undefined || photos.length > 0 || waits('addImageToInstallationInspectionItem'),
     note: notes === undefined || notes.length > 0 || waits('addNoteToInstallationInspectionItem'),
-    file: files === undefined || files.length > 0 || waits('addFileToItem'),
+    file: files === undefined || files.length > 0 || waitsForFile,
   };
   const lacking = needed.filter(({ needs }) => !isThere[needs]);
   return lacking.map(({ needs, reason }) => {

@@ -1,8 +1,8 @@
 import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { NewSave } from '../../lib/outbox/index.ts';
+import type { NewSave, Save } from '../../lib/outbox/index.ts';
 import { amend, keyOf, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
+import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import type { Answer } from './answers.ts';
 
 /** Owner of answers: an item, or an item within one inspection. */
@@ -12,15 +12,15 @@ export type AnswerOwner =
 
 /** Effects of saved answers on the page. */
 export const fieldSaves = {
-  saveItemField: saveKind('saveItemField', {
+  saveItemField: {
     refused: 'keep',
     saved(cache, { itemId }, response) {
       amend(cache, 'getFieldsForItem', { itemId }, (form) => withResponse(form, response));
       if (calculates(cache.getQueryData(keyOf('getFieldsForItem', { itemId })))) refresh(cache, ['getFieldsForItem']);
       refreshWhatShowsAnswers(cache);
     },
-  }),
-  saveInstallationInspectionItemField: saveKind('saveInstallationInspectionItemField', {
+  },
+  saveInstallationInspectionItemField: {
     refused: 'keep',
     saved(cache, { installationInspectionId, itemId }, response) {
       amend(cache, 'getFieldsForInstallationInspection', { installationInspectionId, itemId }, (form) =>
@@ -30,7 +30,7 @@ export const fieldSaves = {
       if (calculates(cache.getQueryData(key))) refresh(cache, ['getFieldsForInstallationInspection']);
       refreshWhatShowsAnswers(cache);
     },
-  }),
+  },
 } satisfies SaveKinds;
 
 function withResponse(form: FieldsForm, response: FieldResponse): FieldsForm {
@@ -64,6 +64,13 @@ export function ownerKey(owner: AnswerOwner): string {
 /** The subject of saves of one answer. */
 export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOptionId: string | null): string {
   return `answer:${ownerKey(owner)}:${fieldId}:${parentFieldOptionId ?? ''}`;
+}
+
+/** The answer that a save stores; undefined: it stores none. */
+export function answerOf(save: Save): Answer | undefined {
+  if (save.operation !== 'saveItemField' && save.operation !== 'saveInstallationInspectionItemField') return undefined;
+  const { value, displayValue } = save.input;
+  return { value, displayValue };
 }
 
 /** Version of an answer that was never given: an answer given meanwhile is a conflict. */

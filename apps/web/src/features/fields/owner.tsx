@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useState } from 'react';
 import { useKeptState } from '../../lib/keptState.ts';
 import { type Conflict, type SaveState, stateOf, useOutbox, useSaves } from '../../lib/outbox/index.ts';
 import { type Answer, answerTo, askedWords, responseTo } from './answers.ts';
-import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
+import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** One answer: its value with unsent changes applied, the state of its save, and a function to change it. */
 interface LiveAnswer {
@@ -68,7 +68,7 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
       const answer =
         save === undefined
           ? answerTo(responses, fieldId, parentFieldOptionId)
-          : { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
+          : (answerOf(save) ?? answerTo(responses, fieldId, parentFieldOptionId));
       return {
         answer,
         asked,

@@ -4,7 +4,7 @@ import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
 import { keyOf } from '../../lib/queries.ts';
 import { answerTo, responseTo } from './answers.ts';
 import { type Repetition, repetitions } from './lastTime.ts';
-import { type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
+import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
 /** An item within one inspection, whose questions are shown. */
 export interface AskedItem {
@@ -51,5 +51,5 @@ export function useRepetition(item: AskedItem): RepetitionOf {
 
 function onTheWay(outbox: Outbox, subject: string): { value: string; displayValue: string } | undefined {
   const save = outbox.saves().findLast((known) => known.subject === subject);
-  return save && { value: String(save.input['value']), displayValue: String(save.input['displayValue']) };
+  return save && answerOf(save);
 }

@@ -35,7 +35,7 @@ export function LocationPicker({
   const subject = `itemParent:${itemId}`;
   const { state, save } = useSaveState(subject);
   const parent = path.at(-1);
-  const current = save === undefined ? (parent?.itemId ?? null) : (save.input['newParentId'] as string | null);
+  const current = save?.operation === 'setParentItem' ? save.input.newParentId : (parent?.itemId ?? null);
   const offered = (places ?? []).map(({ id, path: way }) => ({ value: id, label: way }));
   const here = path.map(({ name }) => name).join(' / ');
   const isOffered = current === null || offered.some(({ value }) => value === current);

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useSave } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
+import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
 
 /** Effects of saved items on the page. */
 export const itemSaves = {
-  setItemName: saveKind('setItemName', {
+  setItemName: {
     refused: 'keep',
     saved(cache, { itemId }, { name, clock }) {
       amend(cache, 'getFieldsForItem', { itemId }, (form) => ({ ...form, clock }));
@@ -15,8 +15,8 @@ export const itemSaves = {
       );
       refresh(cache, ['getAuditLogsForInstallationInspectionAndItem']);
     },
-  }),
-  setParentItem: saveKind('setParentItem', {
+  },
+  setParentItem: {
     refused: 'keep',
     saved(cache, { itemId }, { clock }) {
       amend(cache, 'getFieldsForItem', { itemId }, (form) => ({ ...form, clock }));
@@ -26,7 +26,7 @@ export const itemSaves = {
         'getAuditLogsForInstallationInspectionAndItem',
       ]);
     },
-  }),
+  },
 } satisfies SaveKinds;
 
 /** The subject of saves of an item's name. */

@@ -1,7 +1,7 @@
 import type { InspectionRow } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import { useSaves } from '../../lib/outbox/index.ts';
+import { savesOf, useSaves } from '../../lib/outbox/index.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { t } from '../../lib/texts/index.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -9,7 +9,6 @@ import { severityOf, useConditions, useConditionsOnTheWay } from '../conditions/
 import { type Listing, listing, prepareSearch } from './list/listing.ts';
 import { useListMemory, walkKept } from './list/listMemory.ts';
 import { type Group, inOrder, type ListOrder } from './list/ordering.ts';
-import { itemNameSubject } from './mutations.ts';
 
 /** Searchable fields while nothing is searched for; constant, so that a list is not computed again when its columns arrive. */
 const NO_FIELDS: readonly string[] = [];
@@ -108,13 +107,5 @@ const NO_ROWS: readonly InspectionRow[] = [];
 
 function useNamesOnTheWay(): ReadonlyMap<string, string> {
   const saves = useSaves();
-  return useMemo(
-    () =>
-      new Map(
-        saves
-          .filter(({ subject, input }) => subject === itemNameSubject(String(input['itemId'])))
-          .map(({ input }) => [String(input['itemId']), String(input['name'])]),
-      ),
-    [saves],
-  );
+  return useMemo(() => new Map(savesOf(saves, 'setItemName').map(({ input }) => [input.itemId, input.name])), [saves]);
 }

@@ -2,10 +2,10 @@
 import type { ItemFile, ItemImage, PhotoEdit } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
-import type { NewSave, Save } from '../../lib/outbox/index.ts';
+import { type NewSave, type Save, savesOf } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
+import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 
 /** An item within one inspection. */
 export interface PicturedItem {
@@ -15,7 +15,7 @@ export interface PicturedItem {
 
 /** Effects of saved photos and files on the page. */
 export const mediaSaves = {
-  addImageToInstallationInspectionItem: saveKind('addImageToInstallationInspectionItem', {
+  addImageToInstallationInspectionItem: {
     refused: 'keep',
     saved(cache, { installationInspectionId, itemId }, image) {
       amend(cache, 'getImagesForInstallationInspectionItem', { installationInspectionId, itemId }, (images) => [
@@ -24,8 +24,8 @@ export const mediaSaves = {
       ]);
       refreshWhatShowsPhotos(cache);
     },
-  }),
-  removeImageFromInstallationInspectionItem: saveKind('removeImageFromInstallationInspectionItem', {
+  },
+  removeImageFromInstallationInspectionItem: {
     refused: 'putBack',
     saved(cache, { imageId }) {
       amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
@@ -33,51 +33,51 @@ export const mediaSaves = {
       );
       refreshWhatShowsPhotos(cache);
     },
-  }),
-  restoreImageToInstallationInspectionItem: saveKind('restoreImageToInstallationInspectionItem', {
+  },
+  restoreImageToInstallationInspectionItem: {
     refused: 'putBack',
     saved(cache) {
       refresh(cache, ['getImagesForInstallationInspectionItem']);
       refreshWhatShowsPhotos(cache);
     },
-  }),
-  setImageCaption: saveKind('setImageCaption', {
+  },
+  setImageCaption: {
     refused: 'putBack',
     saved: (cache, _input, image) => putImage(cache, image),
-  }),
-  setImageEdit: saveKind('setImageEdit', {
+  },
+  setImageEdit: {
     refused: 'putBack',
     saved: (cache, _input, image) => putImage(cache, image),
-  }),
-  orderImages: saveKind('orderImages', {
+  },
+  orderImages: {
     refused: 'putBack',
     saved(cache, _input, ordered) {
       amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
         images.some(({ id }) => id === ordered[0]?.id) ? ordered : images,
       );
     },
-  }),
-  addFileToItem: saveKind('addFileToItem', {
+  },
+  addFileToItem: {
     refused: 'keep',
     saved(cache, { itemId }, file) {
       amend(cache, 'getFilesForItem', { itemId }, (files) => [file, ...files.filter(({ id }) => id !== file.id)]);
       refreshWhatShowsFiles(cache);
     },
-  }),
-  removeFileFromItem: saveKind('removeFileFromItem', {
+  },
+  removeFileFromItem: {
     refused: 'putBack',
     saved(cache, { itemId, fileId }) {
       amend(cache, 'getFilesForItem', { itemId }, (files) => files.filter(({ id }) => id !== fileId));
       refreshWhatShowsFiles(cache);
     },
-  }),
-  restoreFileToItem: saveKind('restoreFileToItem', {
+  },
+  restoreFileToItem: {
     refused: 'putBack',
     saved(cache) {
       refresh(cache, ['getFilesForItem']);
       refreshWhatShowsFiles(cache);
     },
-  }),
+  },
 } satisfies SaveKinds;
 
 /** Puts the present state of a photo into every list of it. */
@@ -108,7 +108,7 @@ export function saveOfPhoto({ installationInspectionId, itemId }: PicturedItem, 
   return {
     operation: 'addImageToInstallationInspectionItem',
     input: { installationInspectionId, itemId, filename: photo.name, id },
-    content: { key: 'base64Image', bytes: photo },
+    content: { bytes: photo },
     subject: `photo:${id}`,
     about: t('photos.about', { file: photo.name }),
     row: id,
@@ -160,7 +160,7 @@ export function saveOfFile(itemId: string, file: File): NewSave {
   return {
     operation: 'addFileToItem',
     input: { itemId, filename: file.name, id },
-    content: { key: 'base64File', bytes: file },
+    content: { bytes: file },
     subject: `file:${id}`,
     about: t('files.about', { file: file.name }),
     row: id,
@@ -191,15 +191,19 @@ export function withPhotoSaves(
   saves: readonly Save[],
   { installationInspectionId, itemId }: PicturedItem,
 ): { images: ItemImage[]; sending: Sending[] } {
-  const removed = new Set(idsOf(saves, 'removeImageFromInstallationInspectionItem', 'imageId'));
+  const removed = new Set(
+    savesOf(saves, 'removeImageFromInstallationInspectionItem').map(({ input }) => input.imageId),
+  );
   return {
     images: withChanges(
       images.filter(({ id }) => !removed.has(id)),
       saves,
     ),
-    sending: sendingOf(saves, images, 'addImageToInstallationInspectionItem').filter(
-      ({ save: { input } }) =>
-        input['installationInspectionId'] === installationInspectionId && input['itemId'] === itemId,
+    sending: sendingOf(
+      savesOf(saves, 'addImageToInstallationInspectionItem').filter(
+        ({ input }) => input.installationInspectionId === installationInspectionId && input.itemId === itemId,
+      ),
+      images,
     ),
   };
 }
@@ -207,17 +211,14 @@ export function withPhotoSaves(
 /** Photos with unsent captions, edits and order applied. */
 function withChanges(images: readonly ItemImage[], saves: readonly Save[]): ItemImage[] {
   let changed = [...images];
+  const change = (imageId: string, set: Partial<ItemImage>): void => {
+    changed = changed.map((image) => (image.id === imageId ? { ...image, ...set } : image));
+  };
   for (const { operation, input } of saves) {
-    if (operation === 'setImageCaption' || operation === 'setImageEdit') {
-      const { imageId, ...set } = input as { imageId: string; caption?: string; edit?: PhotoEdit | null };
-      const { caption, edit } = set;
-      changed = changed.map((image) =>
-        image.id === imageId
-          ? { ...image, ...(caption === undefined ? {} : { caption }), ...(edit === undefined ? {} : { edit }) }
-          : image,
-      );
-    } else if (operation === 'orderImages') {
-      const order = input['imageIds'] as string[];
+    if (operation === 'setImageCaption') change(input.imageId, { caption: input.caption });
+    else if (operation === 'setImageEdit') change(input.imageId, { edit: input.edit });
+    else if (operation === 'orderImages') {
+      const order = input.imageIds;
       const placeOf = ({ id }: ItemImage): number => (order.includes(id) ? order.indexOf(id) : order.length);
       if (changed.some(({ id }) => order.includes(id))) changed = changed.toSorted((a, b) => placeOf(a) - placeOf(b));
     }
@@ -231,21 +232,24 @@ export function withFileSaves(
   saves: readonly Save[],
   itemId: string,
 ): { files: ItemFile[]; sending: Sending[] } {
-  const removed = new Set(idsOf(saves, 'removeFileFromItem', 'fileId'));
+  const removed = new Set(savesOf(saves, 'removeFileFromItem').map(({ input }) => input.fileId));
   return {
     files: files.filter(({ id }) => !removed.has(id)),
-    sending: sendingOf(saves, files, 'addFileToItem').filter(({ save: { input } }) => input['itemId'] === itemId),
+    sending: sendingOf(
+      savesOf(saves, 'addFileToItem').filter(({ input }) => input.itemId === itemId),
+      files,
+    ),
   };
 }
 
-function idsOf(saves: readonly Save[], operation: Save['operation'], key: string): unknown[] {
-  return saves.filter((save) => save.operation === operation).map(({ input }) => input[key]);
-}
-
-function sendingOf(saves: readonly Save[], known: readonly { id: string }[], operation: Save['operation']): Sending[] {
+/** Those that the server does not have yet. */
+function sendingOf(
+  saves: readonly Save<'addImageToInstallationInspectionItem' | 'addFileToItem'>[],
+  known: readonly { id: string }[],
+): Sending[] {
   return saves.flatMap((save) => {
-    const id = String(save.input['id']);
-    if (save.operation !== operation || save.content === null || known.some((each) => each.id === id)) return [];
-    return [{ id, filename: String(save.input['filename']), bytes: save.content.bytes, save }];
+    const { id, filename } = save.input;
+    if (id === undefined || save.content === null || known.some((each) => each.id === id)) return [];
+    return [{ id, filename, bytes: save.content.bytes, save }];
   });
 }

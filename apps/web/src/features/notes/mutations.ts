@@ -1,9 +1,9 @@
 import type { Note } from '@holdfast/contract';
 import { type QueryClient } from '@tanstack/react-query';
 import { newId } from '../../lib/ids.ts';
-import { type NewSave, type Save } from '../../lib/outbox/index.ts';
+import { type NewSave, type Save, savesOf } from '../../lib/outbox/index.ts';
 import { amend, amendEvery, refresh } from '../../lib/queries.ts';
-import { saveKind, type SaveKinds } from '../../lib/outbox/saveKinds.ts';
+import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 
 /** An item within one inspection. */
 export interface NotedItem {
@@ -13,7 +13,7 @@ export interface NotedItem {
 
 /** Effects of saved notes on the page. */
 export const noteSaves = {
-  addNoteToInstallationInspectionItem: saveKind('addNoteToInstallationInspectionItem', {
+  addNoteToInstallationInspectionItem: {
     refused: 'keep',
     saved(cache, { installationInspectionId, itemId }, note) {
       amend(cache, 'getNotesForInstallationInspectionItem', { installationInspectionId, itemId }, (notes) => [
@@ -22,14 +22,14 @@ export const noteSaves = {
       ]);
       refreshWhatShowsNotes(cache);
     },
-  }),
-  removeNoteFromInstallationInspectionItem: saveKind('removeNoteFromInstallationInspectionItem', {
+  },
+  removeNoteFromInstallationInspectionItem: {
     refused: 'putBack',
     saved(cache, { noteId }) {
       amendEvery(cache, 'getNotesForInstallationInspectionItem', (notes) => notes.filter(({ id }) => id !== noteId));
       refreshWhatShowsNotes(cache);
     },
-  }),
+  },
 } satisfies SaveKinds;
 
 function refreshWhatShowsNotes(cache: QueryClient): void {
@@ -65,24 +65,12 @@ export function withSaves(
   saves: readonly Save[],
   { installationInspectionId, itemId }: NotedItem,
 ): (Note & { save?: Save })[] {
-  const removed = new Set(
-    saves
-      .filter(({ operation }) => operation === 'removeNoteFromInstallationInspectionItem')
-      .map(({ input }) => input['noteId']),
-  );
-  const added = saves
-    .filter(
-      ({ operation, input }) =>
-        operation === 'addNoteToInstallationInspectionItem' &&
-        input['installationInspectionId'] === installationInspectionId &&
-        input['itemId'] === itemId &&
-        !notes.some(({ id }) => id === input['id']),
-    )
-    .map((save) => ({
-      id: String(save.input['id']),
-      content: String(save.input['content']),
-      createdAt: new Date(save.at).toISOString(),
-      save,
-    }));
+  const removed = new Set(savesOf(saves, 'removeNoteFromInstallationInspectionItem').map(({ input }) => input.noteId));
+  const added = savesOf(saves, 'addNoteToInstallationInspectionItem').flatMap((save) => {
+    const { id, content, ...item } = save.input;
+    const isHere = item.installationInspectionId === installationInspectionId && item.itemId === itemId;
+    if (!isHere || id === undefined || notes.some((note) => note.id === id)) return [];
+    return [{ id, content, createdAt: new Date(save.at).toISOString(), save }];
+  });
   return [...added.toReversed(), ...notes.filter(({ id }) => !removed.has(id))];
 }

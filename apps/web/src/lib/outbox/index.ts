@@ -1,5 +1,5 @@
 /** Saves that the server has not acknowledged yet. */
-export { type Conflict, openJournal, type Save } from './journal.ts';
+export { type Conflict, openJournal, type Save, savesOf } from './journal.ts';
 export { type ContentSave, createOutbox, type NewSave, type Outbox, type SendOptions } from './outbox.ts';
 export {
   OutboxContext,

@@ -1,16 +1,19 @@
 /** Stores saves that the server has not acknowledged: in IndexedDB, so that they survive a reload (data decision 28). */
-import type { OperationName } from '@holdfast/contract';
+import type { SavedInput, SavedOperation } from './saveKinds.ts';
 
-/** A save that is being sent. */
-export interface Save {
+/** A save that waits or is being sent: an operation with its own input. */
+export type Save<N extends SavedOperation = SavedOperation> = {
+  [K in N]: SaveParts & { operation: K; input: SavedInput<K> };
+}[N];
+
+/** Parts of a save beside the operation and its input. */
+export interface SaveParts {
   /** Its Idempotency-Key: however often it is sent, it happens once. */
   key: string;
   /** Its author. The pages of other users do not send it. */
   userId: string;
   /** The server it is for. */
   host: string;
-  operation: OperationName;
-  input: Record<string, unknown>;
   /** Key of the value it saves, e.g. the answer to one question of one item: the screen finds its mark by it. */
   subject: string;
   /** Name of the value for a list of unsaved changes: "Padeye, port: Condition". */
@@ -31,10 +34,16 @@ export interface Save {
   content: Content | null;
 }
 
+/** Returns the saves of one operation. */
+export function savesOf<N extends SavedOperation>(
+  saves: readonly Save[],
+  operation: N,
+): Extract<Save, { operation: N }>[] {
+  return saves.filter((save): save is Extract<Save, { operation: N }> => save.operation === operation);
+}
+
 /** Bytes of a photo or file. */
 export interface Content {
-  /** The key of the input they travel under. */
-  key: string;
   bytes: Blob;
 }
 

@@ -2,6 +2,7 @@ import { CallError } from '@holdfast/contract/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJournal, type Save } from './journal.ts';
 import { createOutbox, type NewSave } from './outbox.ts';
+import type { SaveKind, SaveKinds } from './saveKinds.ts';
 
 interface Sent {
   input: unknown;
@@ -89,10 +90,25 @@ export function refusedByTheCompiler(add: (save: NewSave) => void): void {
   add({ operation: 'setCondition', input: { ...item, conditionId: 42 }, ...rest });
   // @ts-expect-error the input of another operation
   add({ operation: 'setItemName', input: { ...item, conditionId: null }, ...rest });
+  // @ts-expect-error bytes for an operation that takes none
+  add({ operation: 'setCondition', input: { ...item, conditionId: null }, ...rest, content: { bytes: new Blob() } });
   // @ts-expect-error an operation without a kind of save
   add({ operation: 'deleteItem', input: item, ...rest });
   // @ts-expect-error an operation that does not exist
   add({ operation: 'setConditon', input: { ...item, conditionId: null }, ...rest });
+}
+
+/** Never called: how an operation is saved is typed by that operation. */
+export function refusedKinds(condition: SaveKind<'setCondition'>, itemName: SaveKind<'setItemName'>): SaveKinds[] {
+  return [
+    { setCondition: condition, setItemName: itemName },
+    // @ts-expect-error the kind of another operation
+    { setCondition: itemName },
+    // @ts-expect-error an input that the operation does not have
+    { setCondition: { refused: 'keep', saved: (_cache, _input: { nonsense: number }) => undefined } },
+    // @ts-expect-error a misspelt key of the input
+    { setCondition: { refused: 'keep', saved: (_cache, { conditonId }) => void conditonId } },
+  ];
 }
 
 const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => undefined);
@@ -333,8 +349,14 @@ describe('the outbox', () => {
 
   describe('for saves with bytes', () => {
     const photo = new Blob(['pixels']);
-    const bytes = (subject: string): NewSave =>
-      name('photo', { subject, content: { key: 'base64Image', bytes: photo } });
+    const bytes = (subject: string): NewSave => ({
+      operation: 'addFileToItem',
+      input: { itemId: 'lamp', filename: 'photo.jpg' },
+      subject,
+      row: subject,
+      ifMatch: null,
+      content: { bytes: photo },
+    });
 
     it('has a queue of its own, so that a photo holds up no answer, and answers hold up no photo', async () => {
       const { outbox, sent } = desk();

@@ -3,22 +3,23 @@
  * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a queue of their own, so
  * that a photo on a poor connection holds up no answer.
  */
-import type { InputOf, Operation, Operations, ProblemDetails } from '@holdfast/contract';
+import type { ProblemDetails } from '@holdfast/contract';
 import { type Call, CallError, type CallOptions, retryPause } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
-import type { Conflict, Content, Journal, Refusal, Save } from './journal.ts';
-import type { SavedOperation } from './saveKinds.ts';
+import type { Conflict, Content, Journal, Refusal, Save, SaveParts } from './journal.ts';
+import type { ContentOperation, SavedInput, SavedOperation, SavedOutput } from './saveKinds.ts';
 
-/** Parts of a save beside the operation and its input. */
-type SaveParts = Pick<Save, 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> & { content?: Content };
+/** Parts of a save that a page gives beside the operation and its input. */
+type GivenParts<K> = Pick<SaveParts, 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> &
+  (K extends ContentOperation ? { content: Content } : { content?: never });
 
 /** A save as a page requests it: an operation of the contract with its own input. */
 export type NewSave<N extends SavedOperation = SavedOperation> = {
-  [K in N]: SaveParts & { operation: K; input: InputOf<Extract<Operations[K], Operation>> };
+  [K in N]: GivenParts<K> & { operation: K; input: SavedInput<K> };
 }[N];
 
 /** A save with bytes. */
-export type ContentSave = Save & { content: Content };
+export type ContentSave = Save<ContentOperation> & { content: Content };
 
 /** Options for sending bytes. */
 export interface SendOptions extends CallOptions {
@@ -32,12 +33,12 @@ export interface OutboxParts {
   journal: Journal;
   call: Call;
   /** Calls the operation of a save with its bytes. */
-  send(save: ContentSave, options: SendOptions): Promise<unknown>;
+  send(save: ContentSave, options: SendOptions): Promise<SavedOutput<ContentOperation>>;
   host: string;
   now(): number;
   newKey(): string;
   /** The server took a save; resolves when the screen may stop showing it as waiting. */
-  saved(save: Save, output: unknown): void;
+  saved(save: Save, output: SavedOutput<SavedOperation>): void;
   /** The server refused a save. Answers whether it stays on screen, marked, for the user to decide. */
   refused(save: Save, refusal: Refusal): boolean;
   /** Called when the browser has no space to keep a save over a reload; it is sent all the same. */
@@ -143,16 +144,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  function deliver(save: Save, signal: AbortSignal): Promise<unknown> {
-    const { key, ifMatch, content } = save;
+  function deliver(save: Save, signal: AbortSignal): Promise<SavedOutput<SavedOperation>> {
+    const { key, ifMatch } = save;
     const options = { idempotencyKey: key, ...(ifMatch === null ? {} : { ifMatch }) };
-    if (content === null)
+    if (!hasContent(save))
       return answered((late) => parts.call(save.operation, save.input, { ...options, signal: late }));
     const onProgress = (share: number): void => {
       shares.set(key, share);
       notify();
     };
-    return parts.send({ ...save, content }, { ...options, signal, onProgress });
+    return parts.send(save, { ...options, signal, onProgress });
   }
 
   /** A save that did not get through: it waits for another try, or is refused. */
@@ -281,6 +282,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function hasContent(save: Save): save is ContentSave {
+  return save.content !== null;
 }
 
 /** Makes a call and gives it up when no answer comes: a link can be dead without an error, and the saves behind would wait for ever. */

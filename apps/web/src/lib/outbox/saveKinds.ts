@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
-/** The operations that go through the outbox. Each has a `saveKind` in the `mutations.ts` of its feature. */
+/** The operations that go through the outbox. Each has an entry of `SaveKinds` in the `mutations.ts` of its feature. */
 export type SavedOperation =
   | 'addFileToItem'
   | 'addImageToInstallationInspectionItem'
@@ -23,10 +23,19 @@ export type SavedOperation =
   | 'setItemName'
   | 'setParentItem';
 
+/** Those that carry the bytes of a photo or file. */
+export type ContentOperation = 'addFileToItem' | 'addImageToInstallationInspectionItem';
+
+/** Input of a saved operation. */
+export type SavedInput<N extends SavedOperation> = InputOf<Named<N>>;
+
+/** Answer of a saved operation. */
+export type SavedOutput<N extends SavedOperation> = OutputOf<Named<N>>;
+
 /** Saving of one operation. */
-export interface SaveKind {
-  /** Puts the answer where screens read it. */
-  saved(cache: QueryClient, input: unknown, output: unknown): void;
+export interface SaveKind<in out N extends SavedOperation> {
+  /** Puts the answer where screens read it. A property, so that a function for another operation does not compile. */
+  saved: (cache: QueryClient, input: SavedInput<N>, output: SavedOutput<N>) => void;
   /**
    * `keep`: the typed value stays on screen, marked. `putBack`: the old value shows again, with a message. `ask`: the same, but where
    * another user changed it meanwhile both values stay on screen and the user decides.
@@ -34,16 +43,8 @@ export interface SaveKind {
   refused: 'keep' | 'putBack' | 'ask';
 }
 
-/** Declares how an operation is saved. */
-export function saveKind<N extends SavedOperation>(
-  _operation: N,
-  kind: {
-    saved(cache: QueryClient, input: InputOf<Named<N>>, output: OutputOf<Named<N>>): void;
-    refused: SaveKind['refused'];
-  },
-): SaveKind {
-  return kind;
-}
+/** How each operation is saved. */
+export type EverySaveKind = { readonly [N in SavedOperation]: SaveKind<N> };
 
-/** The kinds of save of a feature, by operation. */
-export type SaveKinds = Partial<Record<SavedOperation, SaveKind>>;
+/** How the operations of a feature are saved. */
+export type SaveKinds = Partial<EverySaveKind>;

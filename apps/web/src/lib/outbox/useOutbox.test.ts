@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Save } from './journal.ts';
+import type { Save, SaveParts } from './journal.ts';
 import { stateOf } from './useOutbox.ts';
 
-const save = (key: string, rest: Partial<Save> = {}): Save => ({
+const save = (key: string, rest: Partial<SaveParts> = {}): Save => ({
   key,
   userId: 'maren',
   host: '',
   operation: 'setCondition',
-  input: {},
+  input: { installationInspectionId: 'drops', itemId: key, conditionId: null },
   subject: key,
   row: key,
   ifMatch: null,
@@ -20,7 +20,7 @@ const save = (key: string, rest: Partial<Save> = {}): Save => ({
 
 describe('a save', () => {
   it('is queued behind one of its kind that got no answer', () => {
-    const photo = save('photo', { content: { key: 'bytes', bytes: new Blob() } });
+    const photo = save('photo', { content: { bytes: new Blob() } });
     const saves = [save('condition', { attempts: 1 }), save('answer'), photo];
     expect(saves.map((each) => stateOf(each, saves))).toEqual(['waiting', 'queued', 'saving']);
   });
