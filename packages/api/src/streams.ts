@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { statusOfSyncAnswer } from '@holdfast/contract';
+import { statusOfFirstLine } from '@holdfast/contract';
 import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -20,7 +20,7 @@ export async function sendLines(
   const batches = (answer as AsyncIterable<readonly unknown[]>)[Symbol.asyncIterator]();
   const first = await batches.next();
   void reply
-    .code(first.done === true ? 200 : statusOfSyncAnswer(first.value[0]))
+    .code(first.done === true ? 200 : statusOfFirstLine(first.value[0]))
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/x-ndjson', vary: 'Accept-Encoding' });
   const text = Readable.from(pieces(first, batches), { objectMode: false, highWaterMark: PIECE });
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {

@@ -1,17 +1,41 @@
 /** Events sent to pages and devices as they happen (server-sent events). They name where something changed, never its content. */
 import { z } from 'zod';
 import { operation } from './base/operation.ts';
+import { RevokeMode, Sha256 } from './base/values.ts';
+
+const People = z.array(z.string()).describe('Ids of users.');
 
 /**
  * One event. `hello`: listening has begun; to a device with the number of the last change of each of its scopes · `changed`: something changed in these scopes; no scope: look at everything, some may have been
  * missed · `wanted`: photos and files that the server lost and a device sends again if it holds them · `logout`: the session ended, or on a device those of these people · `revoked`: an administrator ended the use of the device. `disabled`: the people of the device whose accounts are disabled.
  */
-export type LiveEvent =
-  | { event: 'hello'; data: { heads?: Record<string, number>; disabled?: string[] } }
-  | { event: 'wanted'; data: { contents: { scopeId: string; sha256: string }[] } }
-  | { event: 'changed'; data: { scopes: string[] } }
-  | { event: 'logout'; data: { users?: string[]; disabled?: string[] } }
-  | { event: 'revoked'; data: { mode: 'signOut' | 'lock' | 'wipe' } };
+export const LiveEvent = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('hello'),
+    data: z.object({ heads: z.record(z.string(), z.number()).optional(), disabled: People.optional() }),
+  }),
+  z.object({
+    event: z.literal('wanted'),
+    data: z.object({ contents: z.array(z.object({ scopeId: z.string(), sha256: Sha256 })) }),
+  }),
+  z.object({ event: z.literal('changed'), data: z.object({ scopes: z.array(z.string()) }) }),
+  z.object({ event: z.literal('logout'), data: z.object({ users: People.optional(), disabled: People.optional() }) }),
+  z.object({ event: z.literal('revoked'), data: z.object({ mode: RevokeMode }) }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+/** Reads an event; null for one that this version does not have. Names that later versions add to an event are dropped. */
+export function readLiveEvent(event: string | undefined, data: string): LiveEvent | null {
+  return LiveEvent.safeParse({ event, data: parsedOrNull(data) }).data ?? null;
+}
+
+function parsedOrNull(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
 
 /** Events, as they come. */
 const Events = z

@@ -1,4 +1,4 @@
-import type { Role } from '@holdfast/contract';
+import type { RevokeMode, Role } from '@holdfast/contract';
 import type { Change, ChangeOf, Clock, StoredRow } from '@holdfast/sync';
 import type { ScopedDb, TypedLookup } from './db/scoped.ts';
 import type { Database, LocalDb, SyncedTable, Tables } from './db/schema.ts';
@@ -39,7 +39,7 @@ export interface Caller {
 export interface DeviceCaller {
   deviceId: string;
   /** Access as revoked by an administrator; null: not revoked. */
-  revoked: 'signOut' | 'lock' | 'wipe' | null;
+  revoked: RevokeMode | null;
 }
 
 /** Context of a handler of a device's call. The data such a call may see depend on the users known on the device, which the handler reads. */

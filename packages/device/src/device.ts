@@ -1,5 +1,5 @@
 /** A device that synchronises: sign-in, runs, events of the server and revocation, put together over a database (docs/sync.md, "The desktop's agent"). */
-import type { DesktopEvent, LiveEvent } from '@holdfast/contract';
+import type { DesktopEvent, LiveEvent, RevokeMode } from '@holdfast/contract';
 import { type Application, endSessions, type Handler, type Ports } from '@holdfast/core';
 import { type DeviceSetting, readState } from '@holdfast/sync';
 import { sendContentsAgain } from './blobQueue.ts';
@@ -84,7 +84,7 @@ export function openDevice(parts: DeviceParts): Device {
       ),
   });
 
-  async function revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void> {
+  async function revoked(mode: RevokeMode): Promise<void> {
     await applyRevocation(application(), setting, mode);
     hub.notify({ event: 'logout', data: { reason: mode } });
   }

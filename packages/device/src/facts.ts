@@ -1,5 +1,5 @@
 /** State of a desktop beside its rows, each a fact of its database. */
-import type { Rescued } from '@holdfast/contract';
+import type { Rescued, RevokeMode } from '@holdfast/contract';
 import type { LocalDb } from '@holdfast/core';
 
 /** The facts of a desktop. */
@@ -15,7 +15,7 @@ export interface Facts {
   /** SHA-256 of the secrets of the windows that are admitted. */
   windows: readonly string[];
   /** Access as revoked by an administrator; null while it may be used. */
-  revoked: 'signOut' | 'lock' | 'wipe' | null;
+  revoked: RevokeMode | null;
   /** The epoch of the server whose photos and files were last compared with those of this device. */
   blobsEpoch: string;
   /** Time at which refused changes were last sent again automatically, milliseconds UTC. */

@@ -1,5 +1,5 @@
 /** The server's word while it is within reach: that something changed, and what became of people and of this device. */
-import type { LiveEvent } from '@holdfast/contract';
+import { type LiveEvent, readLiveEvent } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
 import { createParser } from 'eventsource-parser';
 import { idleTimeout } from './idleTimeout.ts';
@@ -95,7 +95,10 @@ async function listen(
     stood = true;
     connection(true);
     const parser = createParser({
-      onEvent: ({ event, data }) => received({ event, data: JSON.parse(data) as unknown } as LiveEvent),
+      onEvent({ event, data }) {
+        const read = readLiveEvent(event, data);
+        if (read !== null) received(read);
+      },
     });
     const decoder = new TextDecoder();
     for await (const piece of answer.body) {

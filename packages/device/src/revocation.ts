@@ -1,4 +1,5 @@
 /** Applies the end of this device's use by an administrator (docs/sync.md, "What is promised"). */
+import type { RevokeMode } from '@holdfast/contract';
 import { endSessions, type Application } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
 import { wasOnServer } from './blobQueue.ts';
@@ -12,7 +13,7 @@ import { removeAccounts, removeBlob, rewriteFile, storedBlobs, users } from './q
 export async function applyRevocation(
   { read, write, ports }: Application,
   setting: DeviceSetting,
-  mode: 'signOut' | 'lock' | 'wipe',
+  mode: RevokeMode,
 ): Promise<void> {
   await writeFact(write, 'revoked', mode);
   const now = ports.clock.now();

@@ -1,4 +1,5 @@
 /** One run of synchronisation: rows first, then photos and files, then the report on this device. */
+import type { RevokeMode } from '@holdfast/contract';
 import { roleHolds } from '@holdfast/contract/roles';
 import { type Blobs, type Database, isDamaged } from '@holdfast/core';
 import {
@@ -45,7 +46,7 @@ export interface DeviceParts extends Platform {
   /** The database of this device turned out to be damaged. */
   damaged(error: unknown): void;
   /** Applies the end of this device's use by an administrator. */
-  revoked(mode: 'signOut' | 'lock' | 'wipe'): Promise<void>;
+  revoked(mode: RevokeMode): Promise<void>;
 }
 
 /** Dependencies of the runs. */

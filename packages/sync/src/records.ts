@@ -1,4 +1,5 @@
 /** Tables of both sides beside rows, log and heads: small, with plain values, each with its key. */
+import { RevokeMode } from '@holdfast/contract/sync';
 import { z } from 'zod';
 import type { Value } from './registry.ts';
 
@@ -14,8 +15,7 @@ export const DeviceRecord = z.strictObject({
   /** Waiting changes that it last reported. */
   waiting: z.int(),
   revokedAt: z.int().nullable(),
-  /** `signOut`: until a person known on it signs in again · `lock`: until an administrator opens it · `wipe`: it forgets everything. */
-  revokeMode: z.enum(['signOut', 'lock', 'wipe']).nullable(),
+  revokeMode: RevokeMode.nullable(),
 });
 export type DeviceRecord = z.infer<typeof DeviceRecord>;
 

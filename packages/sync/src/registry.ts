@@ -1,4 +1,4 @@
-import { predicateOf, type RowStamps } from '@holdfast/contract/sync';
+import { type ChangeOp, predicateOf, type RowStamps } from '@holdfast/contract/sync';
 import type { z } from 'zod';
 
 /** A value as both engines keep it. Booleans are 0 and 1, moments are milliseconds UTC (data decision 13). */
@@ -53,7 +53,7 @@ export interface Intent {
 }
 
 /** Kind of a change. `ins` on a deleted row revives it and on a living one updates it; `upd` never revives; `restore` undoes a deletion. */
-export type Operation = 'ins' | 'upd' | 'del' | 'restore';
+export type Operation = ChangeOp;
 
 /** A rule for every writer: web, push, import or demo. Throws a `Problem` when the change would break it. */
 export type Invariant = (intent: Intent) => Promise<void> | void;

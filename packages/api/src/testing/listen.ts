@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@holdfast/contract';
+import { LiveEvent } from '@holdfast/contract';
 
 /** A subscription to a stream of events. */
 export interface Listening {
@@ -27,7 +27,7 @@ export async function listen(url: string, headers: Record<string, string>): Prom
         const block = text.slice(0, end);
         text = text.slice(end + 2);
         const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
-        if (event !== undefined) return { event, data: JSON.parse(data!) as object } as LiveEvent;
+        if (event !== undefined) return LiveEvent.parse({ event, data: JSON.parse(data!) as unknown });
       }
     },
     leave: () => leaving.abort(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RuleFault } from '../rules/schema.ts';
+import { RevokeMode } from './values.ts';
 
 /** One kind of refusal: its HTTP status, its details, and what a user can do about it. */
 interface ProblemKind<D extends z.ZodType = z.ZodType> {
@@ -54,11 +55,7 @@ export const problems = {
   /** Address and password did not match; which of the two was wrong is never revealed (product decision 3). */
   signInFailed: kind(401, 'The email address or password is not right.', none),
   /** A device that an administrator signed out, locked or wiped (docs/sync.md, "What is promised"). */
-  deviceRevoked: kind(
-    401,
-    'An administrator has ended the use of this device.',
-    z.strictObject({ mode: z.enum(['signOut', 'lock', 'wipe']) }),
-  ),
+  deviceRevoked: kind(401, 'An administrator has ended the use of this device.', z.strictObject({ mode: RevokeMode })),
   forbidden: kind(403, 'Your account may not do this.', none),
   /** The operator requires a second factor of this account, or it has one that this session was not opened with. */
   secondFactorNeeded: kind(403, 'Sign in with a second factor first.', none),

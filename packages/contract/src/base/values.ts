@@ -43,6 +43,13 @@ export const Sha256 = z
   .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal')
   .describe('Of the content.');
 
+/**
+ * End of a device's use by an administrator. `signOut`: until a person known on it signs in again · `lock`: until an administrator opens it ·
+ * `wipe`: it deletes what it holds.
+ */
+export const RevokeMode = z.enum(['signOut', 'lock', 'wipe']);
+export type RevokeMode = z.infer<typeof RevokeMode>;
+
 /** A body of bytes, as they come. */
 export const Bytes = z
   .custom<AsyncIterable<Uint8Array>>(

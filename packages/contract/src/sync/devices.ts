@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { Instant, Name } from '../base/values.ts';
+import { ChangeOp } from './messages.ts';
 
 /**
  * Access to a desktop. `open`: usable · `signedOut`: usable after a user known on it signs in again · `locked`: usable after an
@@ -126,7 +127,7 @@ export const ReportedRefusal = z
     userId: idOf('user'),
     table: z.string().max(60),
     rowId: Id,
-    op: z.enum(['ins', 'upd', 'del', 'restore']),
+    op: ChangeOp,
     set: z.record(z.string().max(60), z.union([z.string().max(100_000), z.number(), z.null()])),
     reason: z.string().max(1_000),
     at: Instant,

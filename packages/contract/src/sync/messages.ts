@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { predicateOf, readerOf } from '../base/reading.ts';
+import { RevokeMode } from '../base/values.ts';
 
 export { predicateOf, readerOf } from '../base/reading.ts';
 
@@ -36,6 +37,12 @@ const WireClock = z.tuple([Count, Count.max(MOST_COUNTER), z.string().max(80)]);
 const Digest = z.string().regex(/^[0-9a-f]{16}$/);
 const Chain = z.string().regex(/^([0-9a-f]{64})?$/);
 
+export { RevokeMode } from '../base/values.ts';
+
+/** Kind of a change to a row. */
+export const ChangeOp = z.enum(['ins', 'upd', 'del', 'restore']);
+export type ChangeOp = z.infer<typeof ChangeOp>;
+
 /** One change of a device. `noop` keeps the place of a change that can no longer be sent. */
 export const WireChange = z.strictObject({
   n: Count.min(1),
@@ -44,7 +51,7 @@ export const WireChange = z.strictObject({
   table: Name,
   id: Id,
   user: Id,
-  op: z.enum(['ins', 'upd', 'del', 'restore', 'noop']),
+  op: z.enum([...ChangeOp.options, 'noop']),
   set: PlainColumns,
   base: z.record(z.string().max(60), WireClock.nullable()).describe('By field: the clock the edit was made on top of.'),
   seen: Count.nullable().describe('Number of the row on the device when it was sent; null: it had none.'),
@@ -139,7 +146,7 @@ export const LogEntry = z.strictObject({
   userId: z.string(),
   tableName: Name,
   rowId: Id,
-  op: z.enum(['ins', 'upd', 'del', 'restore', 'revive']),
+  op: z.enum([...ChangeOp.options, 'revive']),
   setJson: z.string().describe('JSON of the columns that changed, as they became.'),
   oldJson: z.string().describe('JSON of the same columns as they were.'),
   lostJson: z
@@ -182,7 +189,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.strictObject({
     kind: z.literal('refused'),
     code: z.literal('device_revoked'),
-    mode: z.enum(['signOut', 'lock', 'wipe']),
+    mode: RevokeMode,
   }),
   z.strictObject({ kind: z.literal('refused'), code: z.literal('gap'), lastN: Count }),
   z.strictObject({
@@ -196,6 +203,9 @@ export const Refusal = z.discriminatedUnion('code', [
   z.strictObject({ kind: z.literal('refused'), code: z.literal('server_behind'), current: Count }),
 ]);
 export type Refusal = z.infer<typeof Refusal>;
+
+/** The only line of a refused stream. */
+export const RefusedLine = z.strictObject({ kind: z.literal('refused'), refusal: Refusal });
 
 /** The answer to a push. */
 export const PushAnswer = z.discriminatedUnion('kind', [Acknowledgement, Refusal]);
@@ -242,7 +252,7 @@ export const PullLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mark'), scopeId: Id, cursor: Count }),
   z.strictObject({ kind: z.literal('proof'), scopeId: Id, head: Count, rows: Count, digest: Digest }),
   z.strictObject({ kind: z.literal('end') }),
-  z.strictObject({ kind: z.literal('refused'), refusal: Refusal }),
+  RefusedLine,
 ]);
 export type PullLine = z.infer<typeof PullLine>;
 
@@ -261,7 +271,7 @@ export const RepairLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('buckets'), differing: z.array(Count.max(LIMITS.buckets - 1)) }),
   z.strictObject({ kind: z.literal('row'), table: Name, row: WireRow }),
   z.strictObject({ kind: z.literal('proof'), scopeId: Id, head: Count, rows: Count, digest: Digest }),
-  z.strictObject({ kind: z.literal('refused'), refusal: Refusal }),
+  RefusedLine,
 ]);
 export type RepairLine = z.infer<typeof RepairLine>;
 

@@ -16,6 +16,8 @@ import {
   readPull,
   readPush,
   readRepair,
+  type Refusal,
+  RefusedLine,
   RepairLine,
   RepairRequest,
 } from './messages.ts';
@@ -28,7 +30,7 @@ export const BLOBS_PER_CHECK = 500;
 const PUSH_BYTES = 10 * 1024 * 1024;
 
 /** The HTTP status of each refusal; its name is in the body. */
-const REFUSAL_STATUS: Readonly<Record<string, number>> = {
+const REFUSAL_STATUS: Readonly<Record<Refusal['code'], number>> = {
   malformed: 400,
   unknown_device: 401,
   device_revoked: 401,
@@ -39,11 +41,10 @@ const REFUSAL_STATUS: Readonly<Record<string, number>> = {
   upgrade_required: 426,
 };
 
-/** The HTTP status of an answer of synchronisation: 200 unless it is a refusal. */
-export function statusOfSyncAnswer(answer: unknown): number {
-  const { kind, code, refusal } = (answer ?? {}) as { kind?: string; code?: string; refusal?: { code: string } };
-  if (kind !== 'refused') return 200;
-  return REFUSAL_STATUS[code ?? refusal?.code ?? ''] ?? 400;
+/** The HTTP status of a stream of synchronisation, by its first line: 200 unless it is a refusal. */
+export function statusOfFirstLine(line: unknown): number {
+  const refused = RefusedLine.safeParse(line);
+  return refused.success ? REFUSAL_STATUS[refused.data.refusal.code] : 200;
 }
 
 /** The JSON schema of messages whose zod schema reads them in another way. */
@@ -90,7 +91,7 @@ export const pushChanges = operation({
   bodyBytes: PUSH_BYTES,
   gzipBody: true,
   output: messageAs(PushAnswer, z.custom<PushAnswer>()),
-  statusOf: statusOfSyncAnswer,
+  statusOf: (answer) => (answer.kind === 'refused' ? REFUSAL_STATUS[answer.code] : 200),
   problems: ['unavailable'],
 });
 

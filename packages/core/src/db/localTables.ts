@@ -3,6 +3,7 @@
  * rows follow from here, and a test holds the catalogues of both engines against them.
  */
 import { AUDIT_AREAS } from '@holdfast/contract';
+import { ChangeOp } from '@holdfast/contract/sync';
 import { ROLES } from '@holdfast/contract/roles';
 import { DeviceRecord, Head, LogEntry, RECORDS } from '@holdfast/sync';
 import { z } from 'zod';
@@ -227,7 +228,7 @@ const RefusedChangeRow = z.strictObject({
   userId: z.string(),
   tableName: z.string(),
   rowId: z.string(),
-  op: z.enum(['ins', 'upd', 'del', 'restore']),
+  op: ChangeOp,
   setJson: z.string(),
   /** Reason why it was refused, in words. */
   reason: z.string(),

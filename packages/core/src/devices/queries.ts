@@ -1,5 +1,5 @@
 /** Queries of desktops and their people. */
-import { type Device, LIBRARY_SCOPE } from '@holdfast/contract';
+import { type Device, LIBRARY_SCOPE, type RevokeMode } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { byName } from '../byName.ts';
@@ -197,7 +197,7 @@ export async function headsOf(db: LocalDb, scopes: ReadonlySet<string>): Promise
   return Object.fromEntries([...scopes].map((scopeId) => [scopeId, heads.get(scopeId) ?? 0]));
 }
 
-export async function revokedMode(db: LocalDb, deviceId: string): Promise<'signOut' | 'lock' | 'wipe' | null> {
+export async function revokedMode(db: LocalDb, deviceId: string): Promise<RevokeMode | null> {
   const device = await db
     .selectFrom('device')
     .select(['revokedAt', 'revokeMode'])
