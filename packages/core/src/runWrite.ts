@@ -12,14 +12,12 @@ import {
   openDeviceWriter,
   openWriter,
   parseClock,
-  type QueryRunner,
   rememberingStore,
   statements,
   type Store,
   type StoredRow,
   type Writer,
 } from '@holdfast/sync';
-import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import type { Application } from './application.ts';
 import { appendEntry } from './auditLog.ts';
 import { auditArea, openTrail } from './auditTrail.ts';
@@ -27,6 +25,7 @@ import type { Actor, Caller, WriteCtx } from './ctx.ts';
 import { registry } from './db/registry.ts';
 import type { Database, SyncedTable, Tables } from './db/schema.ts';
 import { localDb, scopedDb, typedLookup } from './db/scoped.ts';
+import { transaction } from './db/transaction.ts';
 import { ensurePersonInScope } from './ensurePerson.ts';
 import type { Bound, Handler } from './handler.ts';
 import { versionOf } from './present.ts';
@@ -212,31 +211,5 @@ async function lateEditProblem({ row, attempt }: LateEdit, store: Store): Promis
     byName: person === undefined ? null : String(person['name']),
     at: new Date(row.updatedAt).toISOString(),
     clock: versionOf(row),
-  });
-}
-
-/**
- * Runs work in a transaction. What every save runs is compiled once and goes straight to the connection: through the layers of the query builder
- * a statement takes twice as long.
- */
-function transaction<T>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>, runner: QueryRunner) => Promise<T>,
-): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    const connection = await trx.getExecutor().provideConnection((provided) => Promise.resolve(provided));
-    let isOpen = true;
-    const runner: QueryRunner = {
-      executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>> {
-        // The connection belongs to another transaction as soon as this one ends.
-        if (!isOpen) throw new Error('A statement was run after its transaction had ended.');
-        return connection.executeQuery<R>(query);
-      },
-    };
-    try {
-      return await work(trx, runner);
-    } finally {
-      isOpen = false;
-    }
   });
 }

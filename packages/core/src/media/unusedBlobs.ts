@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { keptReleases } from '../releases/index.ts';
 import { registry } from '../db/registry.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Application } from '../application.ts';
 import type { StoredBlob } from '../ports.ts';
@@ -55,9 +56,8 @@ function remove(
   { scopeId, sha256 }: StoredBlob,
   until: number,
 ): Promise<boolean> {
-  return write.transaction().execute(async (trx) => {
-    const connection = await trx.getExecutor().provideConnection((each) => Promise.resolve(each));
-    await kyselyStore(connection, engine, registry).lockHead(scopeId);
+  return transaction(write, async (trx, runner) => {
+    await kyselyStore(runner, engine, registry).lockHead(scopeId);
     const used = await hashesOf(trx, scopeId);
     const storedAt = await ports.blobs.storedAt({ scopeId, sha256 });
     if (used.has(sha256) || storedAt === null || storedAt > until) return false;
