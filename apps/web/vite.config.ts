@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   server: {
-    port: 4410,
+    port: 4430,
     proxy: {
       ...Object.fromEntries(CALLS.map((path) => [path, SERVER])),
       // Pages and calls share the addresses under /admin: a navigation is answered by Vite.

@@ -43,8 +43,8 @@ export interface SaveKind<in out N extends SavedOperation> {
   refused: 'keep' | 'putBack' | 'ask';
 }
 
-/** How each operation is saved. */
+/** Kind of save of each operation. */
 export type EverySaveKind = { readonly [N in SavedOperation]: SaveKind<N> };
 
-/** How the operations of a feature are saved. */
+/** Kinds of save of a feature. */
 export type SaveKinds = Partial<EverySaveKind>;
