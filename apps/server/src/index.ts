@@ -1,5 +1,5 @@
 /** The cloud host, for those who start it from within another process: tests and benchmarks. */
-export { type Config, ConfigError, readConfig, variables } from './config.ts';
+export { type Config, readConfig } from './config.ts';
 export { openDatabases, sqliteFile } from './databases.ts';
 export { type RunningServer, startServer } from './server.ts';
 export { backUp, restore } from './backup.ts';

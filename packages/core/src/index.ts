@@ -22,19 +22,19 @@ import { usageHandlers } from './usage/index.ts';
 import { userHandlers } from './users/index.ts';
 
 export { appendEntry, pruneAudit, systemRecord, verifyAudit } from './auditLog.ts';
-export type { Actor, Caller, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
+export type { Actor, DeviceCaller, LocalDb, ReadCtx, WriteCtx } from './ctx.ts';
 export { localTables } from './db/localTables.ts';
-export { type Host, migrate, migrateTo, migrations } from './db/migrate.ts';
+export { migrate, migrateTo } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
 export { databaseProblem, isDamaged, isDiskFull } from './db/problems.ts';
 export { registry } from './db/registry.ts';
-export type { Database, SyncedTable, UserRow } from './db/schema.ts';
-export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, type SqliteConnection, sqliteDialect } from './db/sqlite.ts';
+export type { Database, SyncedTable } from './db/schema.ts';
+export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';
-export { type CallRequest, dispatch } from './dispatch.ts';
+export { dispatch } from './dispatch.ts';
 export type { ScopedDb } from './db/scoped.ts';
 export { localDb } from './db/scoped.ts';
-export { type Handler, handler, handlerTable } from './handler.ts';
+export { type Handler, handler } from './handler.ts';
 export { placeOf } from './history/index.ts';
 export { buildApplication, type Application } from './application.ts';
 export { type PendingEvents, type EventBus, type BusEvent, openEventBus } from './eventBus.ts';
@@ -54,7 +54,6 @@ export type {
   PrintedReport,
   ProviderClaims,
   ProviderClient,
-  Rendition,
   Reports,
   ReportToPrint,
   Requester,
@@ -63,7 +62,7 @@ export type {
   Spreadsheets,
   TemplateCheck,
 } from './ports.ts';
-export { holds, mustHold } from './rights.ts';
+export { mustHold } from './rights.ts';
 export {
   accountByEmail,
   actorOf,
@@ -77,7 +76,6 @@ export {
   eraseNames,
   hasAccounts,
   issueToken,
-  type NewAccount,
   nextLetterAt,
   removeAllFactors,
   sealSecrets,
@@ -86,20 +84,13 @@ export {
   waitingLetters,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
-export {
-  collectUnusedBlobs,
-  contentNames,
-  mediaAnswer,
-  rememberBlob,
-  scrubContents,
-  type ScrubResult,
-} from './media/index.ts';
+export { collectUnusedBlobs, contentNames, mediaAnswer, scrubContents } from './media/index.ts';
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';
 export { NO_QUOTAS, type Quotas, type Subject } from './quotas.ts';
 export { type Meter, openMeter } from './usage/index.ts';
-export { removeExpired, type RemovedExpired } from './removeExpired.ts';
+export { removeExpired } from './removeExpired.ts';
 
 /** Every operation with its meaning. */
 export const handlers = handlerTable([

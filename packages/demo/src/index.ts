@@ -12,8 +12,8 @@ import type { Site } from './survey.ts';
 import { tarnChapters } from './tarn/story.ts';
 
 export type { Call, FleetOptions } from './fleet.ts';
-export { DEMO_REPORTS, type DemoReport } from './reports.ts';
-export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS, PEOPLE, type Person } from './people.ts';
+export { DEMO_REPORTS } from './reports.ts';
+export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS } from './people.ts';
 
 /** About how many calls the fleet takes; what is shown as progress. */
 const CALLS = 14_100;

@@ -1,7 +1,7 @@
 /** A device that works without its server and synchronises with it. Runs in Node and in a browser's worker alike. */
-export { type Device, type DeviceParts, openDevice } from './device.ts';
+export { openDevice } from './device.ts';
 export type { Driver } from './driver.ts';
-export { factOr, type Facts, readFact, type Rescue, writeFact } from './facts.ts';
+export { factOr, readFact, type Rescue, writeFact } from './facts.ts';
 export type { Log, Platform } from './platform.ts';
 export { remoteClient } from './remote.ts';
 export { OFFLINE_LEASE_MS } from './signIn.ts';

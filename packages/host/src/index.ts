@@ -3,7 +3,7 @@ export { blobFile, blobFolder } from './blobs/blobFolder.ts';
 export { diskBlobs } from './blobs/blobs.ts';
 export { type BlobHome, objectBlobs, type ObjectBlobs } from './blobs/objectBlobs.ts';
 export { type BucketAddress, openBucket } from './blobs/objectStore.ts';
-export { problemOf, rescueRows, type RescuedRows } from './damagedSqlite/damagedSqlite.ts';
+export { problemOf, rescueRows } from './damagedSqlite/damagedSqlite.ts';
 export { keepFilesPrivate, makeFolder } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
 export { readOnceFile } from './blobs/readOnceFile.ts';
@@ -12,7 +12,6 @@ export { formulasOnDemand, imagesOnDemand, reportsOnDemand } from './onDemand.ts
 export type { LocalReports } from './reports/reports.ts';
 export {
   packRelease,
-  type PlainFile,
   publicKeyOf,
   ReleaseRefused,
   sha256Of,
@@ -28,7 +27,7 @@ export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';
 export { stopOnRequest } from './stopOnRequest.ts';
 export { SESSION_LIFETIMES, systemPorts } from './system.ts';
 export { uploadBudget } from './blobs/uploads.ts';
-export { openVault, VaultKeysError, vaultKeys } from './vault.ts';
+export { openVault, vaultKeys } from './vault.ts';
 export { VERSION } from './version.ts';
 export { openMeteo } from './weather.ts';
 export { webFolder } from './webFolder.ts';

@@ -1,5 +1,5 @@
 /** Percentages from which on the battery icon shows one step more (CNST-09, battery thresholds). */
-export const BATTERY_STEPS = [5, 25, 35, 48, 60, 75, 95] as const;
+const BATTERY_STEPS = [5, 25, 35, 48, 60, 75, 95] as const;
 
 /**
  * Step of the battery icon, 0 (empty) to 7 (full); a border belongs to the upper step.

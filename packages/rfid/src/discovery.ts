@@ -11,9 +11,6 @@ export interface SerialPortInfo {
   pnpId?: string | undefined;
 }
 
-/** The platforms whose port names are known. */
-export type Platform = 'win32' | 'darwin' | 'linux';
-
 /**
  * Judges a port. Only outgoing Bluetooth serial ports, which exist because a person paired a device, and ports a person accepted before are opened
  * without asking; `null`: cannot be a reader at all.

@@ -26,10 +26,10 @@ export interface Candidate {
 }
 
 /** State of a reader. */
-export type ReaderState = 'connecting' | 'ready' | 'scanning' | 'waiting' | 'ignored' | 'parked';
+type ReaderState = 'connecting' | 'ready' | 'scanning' | 'waiting' | 'ignored' | 'parked';
 
 /** One reader. */
-export interface ReaderDevice {
+interface ReaderDevice {
   /** Serial number where the reader reports it, else the port; kept over reconnects. */
   id: string;
   /** Name of the port. */
@@ -44,7 +44,7 @@ export interface ReaderDevice {
 }
 
 /** A port that must not be opened without asking. */
-export interface OtherPort {
+interface OtherPort {
   path: string;
   label: string;
 }

@@ -22,7 +22,7 @@ export type ReaderFault =
   | 'failed';
 
 /** Charging state of a reader's battery. */
-export type Charge = 'discharging' | 'charging' | 'full' | 'unknown';
+type Charge = 'discharging' | 'charging' | 'full' | 'unknown';
 
 /** Battery of a reader. */
 export interface BatteryStatus {

@@ -3,7 +3,7 @@ import { canonicalTag, canonicalUid, kindOf } from './tag.ts';
 import type { TagRead } from './types.ts';
 
 /** One key that went down. */
-export interface WedgeKey {
+interface WedgeKey {
   /** As the browser names it: a character, `Enter`, `Tab`. */
   key: string;
   /** Key position on the keyboard, such as `Digit1`, independent of the layout. */

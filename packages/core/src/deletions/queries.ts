@@ -51,20 +51,6 @@ export const REFERENCES: Readonly<Record<DeletableKind, readonly Reference[]>> =
   report: [],
 };
 
-/** Parts of a record by the column that names it: they stay with it, and are out of sight while it is deleted. */
-export const PARTS: Readonly<Record<DeletableKind, readonly string[]>> = {
-  company: ['companyInspection.companyId'],
-  installation: [],
-  inspection: [
-    'inspectionItemType.inspectionId',
-    'inspectionFieldsTemplate.inspectionId',
-    'inspectionDefaultItem.inspectionId',
-  ],
-  itemType: ['itemTypeParent.itemTypeId', 'itemTypeFieldsTemplate.itemTypeId'],
-  fieldsTemplate: ['field.fieldsTemplateId'],
-  report: [],
-};
-
 /** Number of users of a record that are named. */
 const NAMED = 5;
 

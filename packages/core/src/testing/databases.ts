@@ -27,7 +27,7 @@ export const testPostgres = process.env['HOLDFAST_TEST_PG'];
 export const testEngines: readonly Engine[] = ['sqlite', 'postgres'];
 
 /** A Kysely handle on PostgreSQL as the product opens it. */
-export function openPostgres(url: string, max = 4): Kysely<Database> {
+function openPostgres(url: string, max = 4): Kysely<Database> {
   const pool = new Pool({
     connectionString: url,
     max,

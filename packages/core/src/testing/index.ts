@@ -3,15 +3,8 @@ import './problems.ts';
 
 export { callAt } from './addresses.ts';
 export { blobContract } from './blobContract.ts';
-export { type Build, buildFrom, type Owner } from './build.ts';
-export {
-  openEmptyDatabase,
-  openPostgres,
-  openTestDatabase,
-  type TestDatabase,
-  testEngines,
-  testPostgres,
-} from './databases.ts';
+export { type Build, buildFrom } from './build.ts';
+export { openEmptyDatabase, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 export {
   type Calls,
   callsOf,
@@ -29,4 +22,4 @@ export { mediaPorts, memoryBlobs, tinyPhoto } from './media.ts';
 export { COMPANIES } from './companies.ts';
 export { reportShapes } from './reports.ts';
 export { columnsToChoose, startTemplate } from '../reports/starter/index.ts';
-export { plainSpreadsheets, sheetBytes } from './spreadsheets.ts';
+export { sheetBytes } from './spreadsheets.ts';

@@ -21,16 +21,7 @@ import { signIn } from './signIn.ts';
 import { identityProviderHandlers } from './singleSignOn/administerProviders.ts';
 import { beginSingleSignOn, finishSingleSignOn } from './singleSignOn/signOn.ts';
 
-export {
-  accountByEmail,
-  actorOf,
-  addAccount,
-  authenticate,
-  emailKey,
-  endSessions,
-  issueToken,
-  type NewAccount,
-} from './accounts.ts';
+export { accountByEmail, actorOf, addAccount, authenticate, emailKey, endSessions, issueToken } from './accounts.ts';
 export { eraseNames } from './eraseNames.ts';
 export { hasAccounts } from './instance.ts';
 export {

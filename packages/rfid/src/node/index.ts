@@ -1,8 +1,6 @@
 /** RFID readers on the ports of this computer. */
 export { type ReaderAddress, readerAddress } from './address.ts';
 export { keyOfPort, portsOfThisComputer } from './discover.ts';
-export { serialTransport } from './serial.ts';
-export { tcpTransport } from './tcp.ts';
 import type { ReaderClock } from '../types.ts';
 
 /** The clock of this process. Its timers keep no process alive. */

@@ -4,7 +4,7 @@
  */
 
 /** A tag in the field of a simulated reader. */
-export interface SimTag {
+interface SimTag {
   epc: string;
   /** Signal strength at full power (29 dBm). */
   rssi: number;

@@ -1,1 +1,0 @@
-export { type AgentConfig, ConfigError, readConfig } from './agent/config.ts';
