@@ -11,7 +11,7 @@ import type { Template, TemplateObject } from '../template/model.ts';
 import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
 import { addBand, showBand, showOnce } from './bands/bands.ts';
-import { calcHeight } from './fitting/height.ts';
+import { calcHeight, cellHeight } from './fitting/height.ts';
 import { connectFooterMatrices } from './tables/matrices.ts';
 import { buildPage, connect } from './build/build.ts';
 import { type TextObject } from './build/components.ts';
@@ -220,6 +220,7 @@ const calls: EngineCalls = {
   fillObject,
   finishObject,
   calcHeight,
+  cellHeight,
   placeObject,
 };
 

@@ -37,6 +37,7 @@ export interface EngineCalls {
   readonly fillObject: (run: Run, object: ReportObject) => void;
   readonly finishObject: (run: Run, object: ReportObject) => void;
   readonly calcHeight: (run: Run, container: ReportObject) => void;
+  readonly cellHeight: (run: Run, cell: ReportObject, textHeight: number) => number;
   readonly placeObject: (
     run: Run,
     object: ReportObject,

@@ -10,15 +10,7 @@ import { fillAdvMatrix } from '../tables/advMatrices.ts';
 import { collectForFooters, fillMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
 import { applyEvenStyle } from '../build/styles.ts';
-import {
-  breakTable,
-  buildByScript,
-  fillTable,
-  isBuilt,
-  isBuiltByScript,
-  partsOf,
-  placeTable,
-} from '../tables/tables.ts';
+import { breakTable, buildByScript, fillTable, partsOf, placeTable } from '../tables/tables.ts';
 import { fillText } from '../fitting/texts.ts';
 
 /** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
@@ -43,10 +35,9 @@ export function prepareObject(run: Run, object: ReportObject, fireEvents: boolea
   if (fireEvents && isCell) run.fire(object, 'BeforePrint');
   for (const inner of object.objects) prepareObject(run, inner, fireEvents);
   if (object instanceof TableObject) {
-    const fireCells = fireEvents && !isBuilt(object);
-    for (const part of partsOf(object)) prepareObject(run, part, fireCells);
+    if (!object.isBuilt) for (const part of partsOf(object)) prepareObject(run, part, fireEvents);
     const prints = object.visible && object.parent?.visible !== false;
-    if (fireEvents && prints && isBuiltByScript(object)) buildByScript(run, object);
+    if (fireEvents && prints && object.isBuiltByScript) buildByScript(run, object);
   }
   if (fireEvents && !isCell) run.fire(object, 'BeforePrint');
 }
@@ -56,16 +47,25 @@ export function finishObjects(run: Run, band: Band): void {
   run.fire(band, 'AfterPrint');
   band.restore();
   band.isRunning = false;
-  band.objects = band.objects.filter((object) => !(object instanceof Band));
+  removeAdded(band);
   for (const object of band.objects) finishObject(run, object);
 }
+
+/** Takes out what was put inside while it was printed: rows, and tables that were built. */
+function removeAdded(object: ReportObject): void {
+  if (object.objects.some(isAdded)) object.objects = object.objects.filter((inner) => !isAdded(inner));
+}
+
+const isAdded = (object: ReportObject): boolean =>
+  object instanceof Band || (object instanceof TableObject && object.isResult);
 
 /** As `finishObjects`, for one object and what is inside. */
 export function finishObject(run: Run, object: ReportObject): void {
   run.fire(object, 'AfterPrint');
   object.restore();
+  removeAdded(object);
   for (const inner of object.objects) finishObject(run, inner);
-  if (object instanceof TableObject) for (const part of partsOf(object)) finishObject(run, part);
+  if (object instanceof TableObject && !object.isBuilt) for (const part of partsOf(object)) finishObject(run, part);
 }
 
 /** Puts the data into a band: the objects first, then the band's AfterData. */
@@ -86,7 +86,9 @@ function fill(run: Run, object: ReportObject): void {
   else if (object instanceof TableObject && object.advMatrix) fillAdvMatrix(run, object, object.advMatrix);
   else if (object instanceof TableObject) fillTable(run, object);
   else if (object instanceof DrawnObject) fillDrawn(run, object);
-  for (const inner of object.objects) {
+  // A table that is built adds its result behind the others.
+  const count = object.objects.length;
+  for (const inner of object.objects.slice(0, count)) {
     fillObject(run, inner);
     run.fire(inner, 'AfterData');
     breakIntoNext(run, inner);

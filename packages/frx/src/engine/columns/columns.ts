@@ -5,7 +5,7 @@ import { checkKeepFooter, footersHeight, isDeepmost, needsKeepLastRow } from '..
 import { addBandOutline, bandOutlineUp } from '../pages/outline.ts';
 import type { DataBand } from '../bands/reportBands.ts';
 import type { Run, Steps } from '../run.ts';
-import { freeSpace, heightOf } from '../pages/space.ts';
+import { freeSpace, triedHeight } from '../pages/space.ts';
 import { noBorder, noFill } from '../build/styles.ts';
 
 /** px between the left edges of two columns of a data band. */
@@ -80,7 +80,7 @@ export function* showDownThenAcross(run: Run, band: DataBand, rowCount: number):
   const heights: number[] = [];
   for (let i = 0; i < rowCount; i++) {
     source?.moveTo(firstRow + i);
-    heights.push(heightOf(run, band));
+    heights.push(triedHeight(run, band));
   }
   let done = 0;
   while (done < rowCount) {

@@ -3,6 +3,7 @@ import type { Dock } from '../build/components.ts';
 import { anchors, pxOfMm, round2 } from '../fitting/geometry.ts';
 import { moveObject } from '../keeping/keep.ts';
 import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
+import { numberOf } from '../../template/properties.ts';
 import type { Run } from '../run.ts';
 
 /** Bands that run in the columns of a page and keep the width they were printed with there. */
@@ -64,7 +65,8 @@ function widthOf(
   const { object, parent, left, pageWidth } = band;
   const template = run.objects.get(object.name.toLowerCase());
   if (template instanceof DataBand) {
-    if (template.columns.count > 1)
+    // Columns that the band has only got on a page without limit are no columns of its template.
+    if (numberOf(template.source, 'Columns.Count', 0) > 1)
       return template.columns.width > 0 ? template.columns.width : paperWidthInside(page) / template.columns.count;
     if (template.idColumn !== '' && template.parentIdColumn !== '') return pageWidth - left;
   }

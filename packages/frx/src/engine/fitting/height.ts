@@ -34,12 +34,19 @@ function growToBottom(band: ReportObject): void {
   for (const object of band.objects) if (object.growToBottom) object.height = band.height - object.top;
 }
 
-/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones. */
-function arrange(run: Run, objects: readonly ReportObject[]): number {
+/** Arranges the objects of a table cell, whose text needs `textHeight` px; those that are not visible need space there as well. Returns the height of the cell. */
+export function cellHeight(run: Run, cell: ReportObject, textHeight: number): number {
+  const height = Math.max(textHeight, arrange(run, cell.objects, true));
+  for (const object of cell.objects) if (object.growToBottom) object.height = height - object.top;
+  return height;
+}
+
+/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones, or of all where the hidden ones count. */
+function arrange(run: Run, objects: readonly ReportObject[], countsHidden = false): number {
   if (objects.length === 0) return 0;
   const sorted = [...objects];
   introSort(sorted, (a, b) => a.top - b.top);
-  const heights = sorted.map((object) => wantedHeight(run, object));
+  const heights = sorted.map((object) => (countsHidden || object.visible ? wantedHeight(run, object) : object.height));
   const shifts = sorted.map(() => 0);
   for (let i = 0; i < sorted.length; i++) {
     const above = sorted[i]!;
@@ -63,16 +70,20 @@ function arrange(run: Run, objects: readonly ReportObject[]): number {
     object.dock = 'None';
     object.height = heights[i]!;
     if (shifts[i] !== 0) object.top += shifts[i]!;
-    if (object.visible && object.bottom > lowest) lowest = object.bottom;
+    const counts = countsHidden || (object.visible && !isPrintedApart(object));
+    if (counts && object.bottom > lowest) lowest = object.bottom;
     object.dock = dock;
   }
   return lowest;
 }
 
+/** A table whose result is printed apart from it takes no space itself. */
+const isPrintedApart = (object: ReportObject): boolean => object instanceof TableObject && object.flows;
+
 function wantedHeight(run: Run, object: ReportObject): number {
   const { height } = object;
-  if (!object.visible || !(object.canGrow || object.canShrink)) return height;
-  if (object instanceof TableObject && object.flows) return height;
+  if (!(object.canGrow || object.canShrink)) return height;
+  if (isPrintedApart(object)) return height;
   const needed =
     object instanceof TextObject && object.type !== 'CellularTextObject'
       ? neededHeight(run.fonts, object, object)
@@ -82,7 +93,7 @@ function wantedHeight(run: Run, object: ReportObject): number {
 
 /** Height an object that is no text needs. */
 function neededObjectHeight(run: Run, object: ReportObject): number {
-  if (object instanceof TableObject) return tableHeight(object);
+  if (object instanceof TableObject) return tableHeight(run, object);
   if (object instanceof TextObject) return cellularNeededHeight(run, object);
   if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
   if (isContainer(object)) return containerHeight(run, object);

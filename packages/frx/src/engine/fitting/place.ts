@@ -7,6 +7,7 @@ import { Band, SubreportObject } from '../bands/reportBands.ts';
 import { anchors, round2 } from './geometry.ts';
 import { describeObject } from '../bands/objects.ts';
 import { canPrint } from '../printing.ts';
+import { templateOfTable } from '../tables/tables.ts';
 import type { Calculate } from '../build/contents.ts';
 import { currentSheet } from '../pages/prepared.ts';
 import { addPending } from '../values/processAt.ts';
@@ -42,12 +43,9 @@ export function placeObject(
   band: Band,
   bandPlaced: PlacedObject,
 ): PlacedObject | undefined {
-  if (
-    object instanceof SubreportObject ||
-    (object instanceof TableObject && object.flows) ||
-    !canPrint(run, object, band)
-  )
-    return undefined;
+  if (object instanceof SubreportObject) return undefined;
+  if (object instanceof TableObject && object.flows) return placeTemplate(run, object, parent, band, bandPlaced);
+  if (!canPrint(run, object, band)) return undefined;
   if (object instanceof TextObject && object.autoWidth) applyAutoWidth(run, object, band.detached);
   const placed = placedOf(object, round2(parent.left + object.left), round2(parent.top + object.top));
   if (!band.detached) setBookmark(run, object, placed.top);
@@ -77,6 +75,25 @@ export function placeObject(
     if (child) (placed.children ??= []).push(child);
   }
   return placed;
+}
+
+/**
+ * A table that is printed apart from its template is invisible while its band is printed. A VisibleExpression that is true shows it again: the
+ * template then stands in the band, beside the result.
+ */
+function placeTemplate(
+  run: Run,
+  table: TableObject,
+  parent: PlacedObject,
+  band: Band,
+  bandPlaced: PlacedObject,
+): PlacedObject | undefined {
+  if (!table.visibleExpression) return undefined;
+  const { visible } = table;
+  table.visible = false;
+  const prints = canPrint(run, table, band);
+  table.visible = visible;
+  return prints ? placeObject(run, templateOfTable(table), parent, band, bandPlaced) : undefined;
 }
 
 function warnOfMissingGlyph(run: Run, object: TextObject): void {

@@ -28,6 +28,7 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
     watermark: page.watermark,
   };
   prepared.sheets[prepared.current] = sheet;
+  prepared.appends = false;
   return true;
 }
 

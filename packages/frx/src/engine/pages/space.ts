@@ -52,14 +52,22 @@ export function prepareBand(run: Run, band: Band, getData: boolean): void {
   run.fire(band, 'BeforeLayout');
   const flowing = flowingTables(band);
   const last = flowing.at(-1);
-  if (last) endAboveTables(run, band, last.top);
-  else calcHeight(run, band);
+  if (last) {
+    // From now on the band neither grows nor shrinks, in rows without such a table either.
+    band.canGrow = false;
+    band.canShrink = false;
+    endAboveTables(run, band, last.top);
+  } else calcHeight(run, band);
   run.fire(band, 'AfterLayout');
 }
 
 /** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
-export function heightOf(run: Run, band: Band): number {
-  if (band.isRunning || !(band.canGrow || band.canShrink)) return band.height;
+export const heightOf = (run: Run, band: Band): number =>
+  band.canGrow || band.canShrink ? triedHeight(run, band) : band.height;
+
+/** The height that a band has once its events are fired and its data are put in. */
+export function triedHeight(run: Run, band: Band): number {
+  if (band.isRunning) return band.height;
   prepareObjects(run, band, true);
   try {
     prepareBand(run, band, true);

@@ -286,7 +286,7 @@ export function fillAdvMatrix(run: Run, table: TableObject, matrix: AdvMatrixTem
 
 function collectRows(run: Run, source: DataSource, filter: Calculate | undefined): number[] {
   const rows: number[] = [];
-  source.init({ filter: filter ? () => filter() === true : undefined });
+  source.init({ filter: filter && (() => filter() !== false) });
   while (source.hasMoreRows) {
     run.budget.step();
     rows.push(source.currentRowNo);

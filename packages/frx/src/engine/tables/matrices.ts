@@ -1,5 +1,5 @@
 import type { MatrixTemplate, Calculate } from '../build/contents.ts';
-import { finishGrid, gridLines, hasCells } from './tables.ts';
+import { copyOfCell, coveredCells, finishGrid, gridLines, hasCells } from './tables.ts';
 import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
 import { toText } from '../../expression/toText.ts';
@@ -89,7 +89,7 @@ export function collectForFooters(run: Run, band: DataBand): void {
   for (const table of band.footerMatrices) {
     const matrix = table.matrix!;
     const data = band.isFirstRow || !matrix.data ? startMatrix(run, table, matrix) : matrix.data;
-    if (!matrix.filter || matrix.filter() === true) addRow(matrix, data, matrix.source!.currentRowNo);
+    if (!matrix.filter || matrix.filter() !== false) addRow(matrix, data, matrix.source!.currentRowNo);
   }
 }
 
@@ -130,13 +130,19 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     return;
   }
   const cellOf = ({ column, row }: TemplatePlace): TableCell | undefined => table.cells[row]?.[column];
+  const covered = coveredCells(table);
   const printed = (at: TemplatePlace, place: MatrixPlace, prepare: (cell: TableCell) => boolean): TableCell => {
     const cell = cellOf(at) ?? table.cells[0]![0]!;
     matrix.place = place;
-    return printCell(run, cell, (printedCell) => {
-      linkToDetails(run, printedCell, place);
-      return prepare(printedCell);
-    });
+    return printCell(
+      run,
+      cell,
+      (printedCell) => {
+        linkToDetails(run, printedCell, place);
+        return prepare(printedCell);
+      },
+      covered.has(cell),
+    );
   };
   const holdValue = (at: TemplatePlace): void => {
     const cell = cellOf(at);
@@ -191,7 +197,7 @@ function linkToDetails(run: Run, cell: TableCell, place: MatrixPlace): void {
 
 function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
   const { filter } = matrix;
-  source.init({ filter: filter ? () => filter() === true : undefined });
+  source.init({ filter: filter && (() => filter() !== false) });
   while (source.hasMoreRows) {
     run.budget.step();
     addRow(matrix, data, source.currentRowNo);
@@ -209,12 +215,20 @@ function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
 export function showValue(run: Run, cell: TableCell, value: Value): void {
   cell.value = value;
   cell.text = writeValue(run, run.textSettings(cell), value, 0);
+  cell.lastText = cell.text;
   // The text is that of one value, which exports keep as a number or a date.
   cell.content = { source: cell.text, parts: [() => value] };
 }
 
-/** A copy of a template cell with its value; `prepare` returns true when its own text is to be calculated. */
-export function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) => boolean): TableCell {
+/**
+ * A copy of a template cell with its value; `prepare` returns true when its own text is to be calculated. A cell that is covered in the template has no text.
+ */
+export function printCell(
+  run: Run,
+  cell: TableCell,
+  prepare: (cell: TableCell) => boolean,
+  isCovered = false,
+): TableCell {
   cell.save();
   for (const object of cell.objects) run.calls.prepareObject(run, object, false);
   const calculates = prepare(cell);
@@ -225,8 +239,9 @@ export function printCell(run: Run, cell: TableCell, prepare: (cell: TableCell) 
     for (const object of cell.objects) run.calls.fillObject(run, object);
     applyHighlight(run, cell);
   }
+  if (isCovered) cell.text = '';
   run.fire(cell, 'AfterData');
-  const copied = cell.copy();
+  const copied = copyOfCell(cell);
   run.calls.finishObject(run, cell);
   return copied;
 }

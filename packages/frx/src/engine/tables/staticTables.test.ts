@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { objectsOf, placesOf, print } from '../../testing/testReport.ts';
+import { describe, expect, it } from 'vitest';
+import { band, objectsOf, placesOf, print, textObject, textsOf } from '../../testing/testReport.ts';
 
 const cell = (name: string, text: string, attributes = ''): string =>
   `<TableCell Name="${name}" Text="${text}" Font="Arial, 8pt" ${attributes}/>`;
@@ -28,4 +28,83 @@ it('shrinks a text to the width that its column has by then: the greatest one fr
   const sizes = objectsOf(pages[0]).flatMap(({ name, text }) => (name === 'A' ? [text!.style.font.size] : []));
   expect(sizes[0]).toBe(8);
   expect(sizes[1]).toBeLessThan(8);
+});
+
+describe('a table of a broken band', () => {
+  /** A table below a title that leaves 66.8 px on the first page. */
+  const broken = (columns: string, rows: string, height = 120): string =>
+    `${band('ReportTitleBand', 'Title', 'title', '', 160)}<DataBand Name="D" Width="302.4" Height="${String(height)}" RowCount="1" CanBreak="true" CanGrow="true"><TableObject Name="T" Width="100" Height="${String(height)}">${columns}${rows}</TableObject></DataBand>`;
+  const row = (name: string, cells: string): string => `<TableRow Name="${name}" Height="40">${cells}</TableRow>`;
+
+  it('has columns with AutoSize as wide as the texts of each part', async () => {
+    const { pages } = await print({
+      bands: broken(
+        '<TableColumn Name="C1" Width="50" AutoSize="true"/>',
+        row('R1', cell('A', 'a long text in the first part')) + row('R2', cell('B', 'b')) + row('R3', cell('C', 'c')),
+      ),
+    });
+    const [upper, lower] = pages.map((page) => objectsOf(page).find(({ type }) => type === 'TableCell')!.width);
+    expect(lower).toBeLessThan(upper! / 2);
+  });
+
+  it('cuts the text of a span at the height of the rows that it has above the cut', async () => {
+    const words = 'one two three four five six seven eight nine ten';
+    const { pages } = await print({
+      bands: broken(
+        '<TableColumn Name="C1" Width="50"/><TableColumn Name="C2" Width="50"/>',
+        `<TableRow Name="R0" Height="40">${cell('H', 'head')}${cell('I', '')}</TableRow>
+        <TableRow Name="R1" Height="20">${cell('A', words, 'RowSpan="3"')}${cell('B', '')}</TableRow>` +
+          row('R2', cell('X', '') + cell('C', '')) +
+          row('R3', cell('Y', '') + cell('E', '')),
+      ),
+    });
+    expect(pages.map((page) => textsOf(page, 'A')[0])).toEqual([
+      'one ',
+      'two three four five six seven eight nine ten',
+    ]);
+  });
+
+  it('leaves hidden columns out of the width of its parts once it was printed before', async () => {
+    const { pages } = await print({
+      bands: broken(
+        '<TableColumn Name="C1" Width="60" Visible="false"/><TableColumn Name="C2" Width="50"/>',
+        row('R1', cell('A', 'a') + cell('B', 'b')) + row('R2', cell('C', 'c') + cell('E', 'e')),
+        80,
+      )
+        .replace('Height="160"', 'Height="100"')
+        .replace('RowCount="1"', 'RowCount="2"'),
+    });
+    const widths = pages.flatMap((page) => objectsOf(page).flatMap(({ name, width }) => (name === 'T' ? [width] : [])));
+    expect(widths).toEqual([110, 110, 50]);
+  });
+});
+
+describe('spans beyond the last row', () => {
+  it('enlarge no row as long as rows stay missing', async () => {
+    const high = 'a text of many words that needs several lines in a narrow cell';
+    const heightOfRow = async (span: number): Promise<number> => {
+      const { pages } = await print({
+        bands: inTable(
+          '<TableColumn Name="C1" Width="40"/><TableColumn Name="C2" Width="40"/>',
+          `<TableRow Name="R1" Height="20">${cell('A', 'a')}${cell('B', 'b')}</TableRow>
+          <TableRow Name="R2" Height="20" AutoSize="true">${cell('S', high, `RowSpan="${String(span)}"`)}${cell('E', 'e')}</TableRow>`,
+        ),
+      });
+      return objectsOf(pages[0]).find(({ name }) => name === 'S')!.height;
+    };
+    expect(await heightOfRow(2)).toBeGreaterThan(40);
+    expect(await heightOfRow(4)).toBeLessThan(20);
+  });
+});
+
+describe('objects in a cell', () => {
+  it('need space though they are hidden', async () => {
+    const { pages } = await print({
+      bands: inTable(
+        '<TableColumn Name="C1" Width="100"/>',
+        `<TableRow Name="R1" Height="20" AutoSize="true"><TableCell Name="A" Font="Arial, 8pt">${textObject('Hidden', 'h', 'Top="20" Width="50" Height="15" Visible="false"')}</TableCell></TableRow>`,
+      ),
+    });
+    expect(placesOf(pages[0], 'A')[0]).toBe('0,0,100,35');
+  });
 });

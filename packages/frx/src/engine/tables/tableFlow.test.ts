@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, objectsOf, placesOf, print, textsOf } from '../../testing/testReport.ts';
+import { band, bandsOf, objectsOf, placesOf, print, textObject, textsOf } from '../../testing/testReport.ts';
 
 interface Cell {
   readonly name: string;
@@ -114,14 +114,117 @@ describe('cells of a table that goes over pages', () => {
     ]);
   });
 
-  it('print whatever PrintOn and VisibleExpression of the table say', async () => {
-    for (const attributes of ['PrintOn="EvenPages"', 'VisibleExpression="1 == 2"']) {
+  it('print where PrintOn and VisibleExpression of the table say', async () => {
+    for (const attributes of ['PrintOn="OddPages"', 'VisibleExpression="[Page] == 2"']) {
       const { pages } = await print({
         bands: holder(built('T', [[{ name: 'A', text: 'a' }]], attributes)),
-        script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+        script: script('T', 'T.PrintRow(0); T.PrintColumns(); T.PageBreak(); T.PrintRow(0); T.PrintColumns();'),
       });
-      expect(textsOf(pages[0])).toEqual(['a']);
+      expect(pages.map((page) => textsOf(page))).toEqual([[], ['a']]);
     }
+  });
+
+  it('stand beside the template once more where VisibleExpression is true', async () => {
+    const { pages } = await print({
+      bands: holder(built('T', [[{ name: 'A', text: '[1 + 1]' }]], 'VisibleExpression="true"')),
+      script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect(textsOf(pages[0])).toEqual(['[1 + 1]', '2']);
+  });
+
+  it('fill a row that was printed without columns from the next one, and leave the last ones empty', async () => {
+    const { pages } = await print({
+      bands: holder(built('T', [[{ name: 'A', text: 'a' }], [{ name: 'B', text: 'b' }]])),
+      script: script('T', 'T.PrintRow(0); T.PrintRow(1); T.PrintColumns(); T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect(objectsOf(pages[0]).flatMap(({ type, name }) => (type === 'TableCell' ? [name] : []))).toEqual([
+      'B',
+      'A',
+      '',
+    ]);
+  });
+
+  it('repeat no more headers than the template has rows above the last', async () => {
+    const { pages } = await print({
+      bands: holder(built('T', [[{ name: 'A', text: 'head' }], [{ name: 'B', text: 'row' }]], 'FixedRows="9"')),
+      script: script(
+        'T',
+        'T.PrintRow(0); T.PrintColumns(); for (int i = 0; i < 14; i++) { T.PrintRow(1); T.PrintColumns(); }',
+      ),
+    });
+    expect(pages.map((page) => textsOf(page).filter((text) => text === 'head').length)).toEqual([1, 1]);
+  });
+});
+
+describe('a table that is built', () => {
+  const grown = textObject(
+    'X',
+    'a text of many words that needs several lines here',
+    'Width="40" Height="10" CanGrow="true"',
+  );
+  const one = [[{ name: 'A', text: 'a' }]];
+  const once = script('T', 'T.PrintRow(0); T.PrintColumns();');
+  const high = 'PaperWidth="100" PaperHeight="280"';
+
+  it('stays where the text above has moved it, in later rows too', async () => {
+    const { pages } = await print({
+      page: high,
+      bands: holder(grown + built('T', one, 'Top="20"')).replace('RowCount="1"', 'RowCount="2"'),
+      script: once,
+    });
+    const [first, second] = bandsOf(pages[0], true).filter((name) => name.startsWith('D '));
+    expect(first).toBe('D 0+20');
+    expect(Number(second!.split('+')[1])).toBeGreaterThan(40);
+  });
+
+  it('takes CanGrow from its band for good', async () => {
+    const { pages } = await print({
+      page: high,
+      bands: holder(grown + built('T', one, 'Top="30"'), 'CanGrow="true" BeforePrintEvent="Rows"', 30).replace(
+        'RowCount="1"',
+        'RowCount="2"',
+      ),
+      script: `${once} int rows; void Rows(object sender, EventArgs e) { rows++; T.Visible = rows == 1; }`,
+    });
+    expect(bandsOf(pages[0], true).at(-1)).toMatch(/^D \d.*\+30$/);
+  });
+
+  it('is added to its band behind the other objects with PrintOnParent, and moves none of them', async () => {
+    const { pages } = await print({
+      bands: holder(
+        built('T', one, 'PrintOnParent="true"') + textObject('Below', 'below', 'Top="40" Width="50" Height="10"'),
+        'CanGrow="true"',
+        50,
+      ),
+      script: script('T', 'for (int i = 0; i < 4; i++) { T.PrintRow(0); T.PrintColumns(); }'),
+    });
+    expect(bandsOf(pages[0], true)).toEqual(['D 0+80']);
+    expect(placesOf(pages[0], 'Below')).toEqual(['0,40,50,10']);
+    expect(pages[0]!.objects[0]!.children!.map(({ name }) => name)).toEqual(['Below', 'T']);
+  });
+
+  it('comes once more below the band when it has PrintOnParent and another one goes over pages', async () => {
+    const { pages } = await print({
+      bands: holder(built('T', one, 'PrintOnParent="true"') + built('U', [[{ name: 'B', text: 'b' }]], 'Left="120"')),
+      script: once + script('U', 'T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect(textsOf(pages[0])).toEqual(['a', 'a', 'b']);
+  });
+
+  it('fires the events of its cells for each cell that it prints, and for no others', async () => {
+    const { pages } = await print({
+      bands: `${holder(built('T', [[{ name: 'A', text: 'a', look: 'AfterPrintEvent="Count"' }]]))}${band('ReportSummaryBand', 'S', '[count]')}`,
+      script: `int count; void Count(object sender, EventArgs e) { count++; } ${script('T', rowsTwice)}`,
+    });
+    expect(textsOf(pages[0], 'TS')).toEqual(['2']);
+  });
+
+  it('goes to the next page as a whole when it may not break', async () => {
+    const { pages } = await print({
+      bands: `${band('ReportTitleBand', 'Title', 'title', '', 180)}${holder(built('T', one, 'CanBreak="false"'))}`,
+      script: script('T', 'for (int i = 0; i < 5; i++) { T.PrintRow(0); T.PrintColumns(); }'),
+    });
+    expect(pages.map((page) => textsOf(page, 'A').length)).toEqual([0, 5]);
   });
 });
 

@@ -1,26 +1,27 @@
-import { flowTable, flowTablesSideBySide, type TableFlow } from '../../objects/table/index.ts';
+import { flowTable, flowTablesSideBySide, gridHeight, gridWidth, type TableFlow } from '../../objects/table/index.ts';
 import type { PlacedObject } from '../../page.ts';
 import type { TableObject } from './tableObjects.ts';
 import type { Band } from '../bands/reportBands.ts';
 import { round2 } from '../fitting/geometry.ts';
 
 import { placedOf } from '../fitting/place.ts';
+import { canPrint } from '../printing.ts';
 import { currentSheet } from '../pages/prepared.ts';
 import type { Run, Steps } from '../run.ts';
 import { drain } from '../steps.ts';
 import { freeSpace, pageWidth } from '../pages/space.ts';
 import { CellNames } from './cellNames.ts';
-import { cellTools, flowingTables, mergeDuplicates, placeTable, showLines } from './tables.ts';
+import { cellTools, mergeDuplicates, placeTable, tablesBelow } from './tables.ts';
 
 /** Prints the tables a band has built, below the band. */
 export function* showFlowingTables(run: Run, band: Band): Steps {
-  const tables = flowingTables(band)
+  const tables = tablesBelow(band)
     .filter((table) => table.grid)
     .toSorted((a, b) => a.left - b.left);
   const [first] = tables;
   if (!first) return;
   const flows = tables.map((table, i) => {
-    showLines(table);
+    table.showLines();
     const before = tables[i - 1];
     const grid = table.grid!;
     if (tables.length === 1) mergeDuplicates(grid);
@@ -28,7 +29,7 @@ export function* showFlowingTables(run: Run, band: Band): Steps {
     return {
       grid,
       tools: cellTools(run, names),
-      options: { ...table.options, canBreak: table.canBreak, height: table.height },
+      options: { ...table.options, canBreak: table.canBreak || table.matrix !== undefined, height: gridHeight(grid) },
       flow: flowOf(run, band, table, names),
       gap: before ? table.left - before.left - before.statedWidth : 0,
     };
@@ -44,6 +45,8 @@ export function* showFlowingTables(run: Run, band: Band): Steps {
 
 function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): TableFlow {
   const { prepared } = run;
+  // Every part says the size of the whole.
+  const size = table.grid && { width: round2(gridWidth(table.grid)), height: round2(gridHeight(table.grid)) };
   return {
     freeSpace: () => freeSpace(run),
     pageWidth: () => (run.page.unlimitedWidth ? Number.POSITIVE_INFINITY : pageWidth(run.page)),
@@ -75,6 +78,8 @@ function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): Tab
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
+      // Only a table that may not break asks for more than there is.
+      if (round2(part.bandHeight) > freeSpace(run)) drain(run.calls.endColumn(run));
       // A part on a further page stands in its first column.
       const left = run.originX + run.curX;
       const holder: PlacedObject = {
@@ -85,11 +90,22 @@ function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): Tab
         width: round2(part.bandWidth),
         height: round2(part.bandHeight),
       };
-      const placed = placedOf(table, round2(left + part.left), holder.top);
+      currentSheet(prepared).objects.push(holder);
+      run.curY = round2(run.curY + holder.height);
+      if (!printsPart(run, table)) return;
+      const placed = { ...placedOf(table, round2(left + part.left), holder.top), ...size };
       placeTable(run, table, placed, band, holder, { ...part, names });
       holder.children = [placed];
-      currentSheet(prepared).objects.push(holder);
     },
     aborted: () => run.stopped,
   };
+}
+
+/** Each part of a table that a script has built asks for PrintOn and VisibleExpression on its page; a matrix prints in any case. */
+function printsPart(run: Run, table: TableObject): boolean {
+  if (table.matrix || table.advMatrix) return true;
+  const { visible } = table;
+  const prints = canPrint(run, table, undefined);
+  table.visible = visible;
+  return prints;
 }

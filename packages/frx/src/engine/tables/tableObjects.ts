@@ -1,4 +1,13 @@
-import type { CellDuplicates, Grid, TableBuilder, TableLayout } from '../../objects/table/index.ts';
+import {
+  setHeight,
+  setWidth,
+  type CellDuplicates,
+  type Grid,
+  type GridColumn,
+  type GridRow,
+  type TableBuilder,
+  type TableLayout,
+} from '../../objects/table/index.ts';
 import type { Border, Fill } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { ReportObject, TextObject } from '../build/components.ts';
@@ -11,6 +20,8 @@ export class TableCell extends TextObject {
   cellDuplicates: CellDuplicates = 'Show';
   /** The template cell of a matrix's header value or of a value in its body, totals left out. */
   holdsValue = false;
+  /** The last text that a matrix has put into its template cell. */
+  lastText: string | undefined;
   /** It shows what lies beyond a cut of another cell, and is printed under a name that depends on its place. */
   isRest = false;
 }
@@ -42,8 +53,12 @@ export class TableObject extends ReportObject {
   options: TableOptions;
   /** Grid to print: the cells of a static table, or those that a script or matrix has made of them. */
   grid: Grid<TableCell> | undefined;
-  /** The grid is printed after the band and goes over pages by itself. */
+  /** Its result is printed apart from it: after the band, over pages by itself, or as one more object of the band. */
   flows = false;
+  /** It holds what another table has built, and prints like a table of its own. */
+  isResult = false;
+  /** It was put on a page before. From then on its copies, as a band that is broken makes them, lack the lines that are hidden. */
+  wasPlaced = false;
   /** Width that the template states, px, whatever its columns add up to. */
   statedWidth = 0;
   builder: TableBuilder<TableCell> | undefined;
@@ -59,20 +74,73 @@ export class TableObject extends ReportObject {
     this.options = options;
   }
 
+  /** A script or a matrix makes its cells. */
+  get isBuilt(): boolean {
+    return !this.isResult && (this.isMatrix || this.isBuiltByScript);
+  }
+
+  get isBuiltByScript(): boolean {
+    return !this.isMatrix && this.events?.has('ManualBuild') === true;
+  }
+
+  private get isMatrix(): boolean {
+    return this.matrix !== undefined || this.advMatrix !== undefined;
+  }
+
+  /**
+   * A table that a script or a matrix builds stays where the objects above have moved it: the reference saves no state of it but its visibility.
+   */
+  override restore(): void {
+    const { left, top, width, height, border, fill } = this;
+    super.restore();
+    if (this.isBuilt && !this.advMatrix) Object.assign(this, { left, top, width, height, border, fill });
+  }
+
+  /** Decides which lines are to be seen: their VisibleExpression counts when the table is placed, after its size is known. */
+  showLines(): void {
+    const { grid } = this;
+    for (const [lines, templates] of [
+      [grid?.columns ?? [], this.columns],
+      [grid?.rows ?? [], this.rows],
+    ] as const) {
+      for (const line of lines) {
+        const expression = templates[line.template]?.visibleExpression;
+        if (expression) line.visible = expression.calculate() === true;
+      }
+    }
+  }
+
   override copy(): this {
     const copied = super.copy();
+    if (this.wasPlaced && !this.isBuilt) this.showLines();
+    copied.wasPlaced = false;
     const { grid } = this;
     if (grid) {
+      const stays = ({ visible }: { readonly visible: boolean }): boolean => visible || !this.wasPlaced;
+      const inColumn = (_: unknown, x: number): boolean => !grid.columns[x] || stays(grid.columns[x]);
+      const inRow = (_: unknown, y: number): boolean => !grid.rows[y] || stays(grid.rows[y]);
       copied.grid = {
         ...grid,
-        columns: grid.columns.map((column) => ({ ...column })),
-        rows: grid.rows.map((row) => ({ ...row })),
-        cells: grid.cells.map((cells) => cells.map((cell) => ({ ...cell, content: cell.content?.copy() }))),
+        columns: grid.columns.filter(stays).map((column) => withinWidth({ ...column })),
+        rows: grid.rows.filter(stays).map((row) => withinHeight({ ...row })),
+        cells: grid.cells
+          .filter(inRow)
+          .map((cells) => cells.filter(inColumn).map((cell) => ({ ...cell, content: cell.content?.copy() }))),
       };
     }
     return copied;
   }
 }
+
+/** The limits of a line hold in a copy, whatever the template says. */
+const withinWidth = (column: GridColumn): GridColumn => {
+  setWidth(column, column.width);
+  return column;
+};
+const withinHeight = (row: GridRow): GridRow => {
+  setHeight(row, row.height);
+  return row;
+};
 
 /** Options of spreading a table over pages. */
 export interface TableOptions {

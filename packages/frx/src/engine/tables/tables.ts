@@ -1,5 +1,6 @@
 import {
   breakGrid,
+  canBreakGrid,
   cellAt,
   createTableBuilder,
   emptyGrid,
@@ -17,12 +18,13 @@ import {
 } from '../../objects/table/index.ts';
 import { LimitError } from '../../limits.ts';
 import type { PlacedObject } from '../../page.ts';
+import { flagOf } from '../../template/properties.ts';
 import { breakText, neededHeight, neededWidth } from '../../text/index.ts';
 import { type ReportObject } from '../build/components.ts';
 import type { CellNames } from './cellNames.ts';
 import { type TableCell, TableObject } from './tableObjects.ts';
 import { type Band } from '../bands/reportBands.ts';
-import { printOn } from '../fitting/geometry.ts';
+import { anchors, printOn } from '../fitting/geometry.ts';
 import { canPrint } from '../printing.ts';
 import type { Run } from '../run.ts';
 
@@ -103,8 +105,10 @@ export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
     width: (cell) => neededWidth(run.fonts, cell, cell),
     height: (cell, width) => {
       const text = neededHeight(run.fonts, cell, { width, height: cell.height });
-      if (cell.objects.some(({ canGrow, canShrink }) => canGrow || canShrink)) run.calls.calcHeight(run, cell);
-      return cell.objects.reduce((lowest, object) => (object.visible ? Math.max(lowest, object.bottom) : lowest), text);
+      if (cell.objects.length === 0) return text;
+      // Objects follow the width that the columns have by now.
+      cell.width = width;
+      return run.calls.cellHeight(run, cell, text);
     },
     split: (cell, width, height) => {
       const parts = breakText(run.fonts, cell, { width, height });
@@ -126,22 +130,16 @@ export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
   };
 }
 
-/** Returns true when a script builds the table. */
-export const isBuiltByScript = (table: TableObject): boolean => table.events?.has('ManualBuild') === true;
-
-/** Returns true when a script or a matrix makes the table's cells. */
-export const isBuilt = (table: TableObject): boolean =>
-  table.matrix !== undefined || table.advMatrix !== undefined || isBuiltByScript(table);
-
 /** Lets the script build a table; it does so before any data are put into the band. */
 export function buildByScript(run: Run, table: TableObject): void {
+  const covered = coveredCells(table);
   const builder = createTableBuilder<TableCell>({
     ...gridLines(run, table),
     span: (column, row) => {
       const cell = table.cells[row]?.[column];
       return { columns: cell?.columnSpan ?? 1, rows: cell?.rowSpan ?? 1 };
     },
-    calculate: (column, row, at) => calculateCell(run, table, column, row, at),
+    calculate: (column, row, at) => calculateCell(run, table, { column, row, at, covered }),
     autoSpans: table.options.autoSpans,
   });
   table.builder = builder;
@@ -153,7 +151,7 @@ export function buildByScript(run: Run, table: TableObject): void {
 
 /** Puts the data into a table's own cells, or gives their sizes to those that its script has made. */
 export function fillTable(run: Run, table: TableObject): void {
-  if (isBuiltByScript(table)) {
+  if (table.isBuiltByScript) {
     if (table.grid) finishGrid(run, table, table.grid);
     return;
   }
@@ -177,14 +175,12 @@ export function fillTable(run: Run, table: TableObject): void {
       Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content: cell });
     }
   }
-  sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
   table.grid = grid;
   table.flows = false;
-  table.setSize(gridWidth(grid), table.height);
 }
 
 /** The cells of a template under another one that spans them; they have no text, whatever the template says. */
-function coveredCells(table: TableObject): Set<TableCell> {
+export function coveredCells(table: TableObject): ReadonlySet<TableCell> {
   const covered = new Set<TableCell>();
   for (const [y, row] of table.cells.entries()) {
     for (const [x, { columnSpan, rowSpan }] of row.entries()) {
@@ -196,38 +192,87 @@ function coveredCells(table: TableObject): Set<TableCell> {
   return covered;
 }
 
+/** A copy of a filled cell for a table that is built, with the objects inside that are to be seen. */
+export function copyOfCell(cell: TableCell): TableCell {
+  const copied = cell.copy();
+  copied.objects = copied.objects.filter(({ visible }) => visible);
+  return copied;
+}
+
 /** A copy of a template cell with the current data. */
 function calculateCell(
   run: Run,
   table: TableObject,
-  column: number,
-  row: number,
-  at: { column: number; row: number },
+  {
+    column,
+    row,
+    at,
+    covered,
+  }: { column: number; row: number; at: { column: number; row: number }; covered: ReadonlySet<TableCell> },
 ): TableCell {
   const cell = table.cells[row]![column]!;
   table.at = at;
   run.calls.prepareObject(run, cell, true);
   run.calls.fillObject(run, cell);
-  if (coveredCells(table).has(cell)) cell.text = '';
+  if (covered.has(cell)) cell.text = '';
   run.fire(cell, 'AfterData');
-  const calculated = cell.copy();
+  const calculated = copyOfCell(cell);
   run.calls.finishObject(run, cell);
   table.at = undefined;
   return calculated;
 }
 
-/** A grid that was built goes over pages by itself; the band ends where the table begins. */
+/** The last line is never a header. */
+const headersOf = (fixed: number, lines: readonly unknown[]): number => Math.max(0, Math.min(fixed, lines.length - 1));
+
+/**
+ * A grid that was built goes over pages by itself, below the band, which ends where the table begins. With PrintOnParent it is added to the band as one more
+ * object, of the size that the grid has by now.
+ */
 export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>): void {
   if (!table.matrix && !table.advMatrix) {
-    grid.fixedRows = table.options.fixedRows;
-    grid.fixedColumns = table.options.fixedColumns;
+    grid.fixedRows = headersOf(table.options.fixedRows, table.rows);
+    grid.fixedColumns = headersOf(table.options.fixedColumns, table.columns);
   }
+  grid.fixedRows = headersOf(grid.fixedRows, grid.rows);
+  grid.fixedColumns = headersOf(grid.fixedColumns, grid.columns);
   sizeGrid(grid, cellTools(run), table.options.adjustSpannedCellsWidth);
   table.grid = grid;
   for (const handle of table.afterCalcBounds) handle();
-  table.flows = !table.options.printOnParent;
-  if (!table.flows) mergeDuplicates(grid);
-  table.setSize(gridWidth(grid), table.flows ? gridHeight(grid) : table.height);
+  table.flows = true;
+  if (printsOnParent(table)) addToParent(table, grid);
+}
+
+/** The result of a matrix has place, border, fill and headers of its template, and otherwise what a table has without any attribute. */
+function becomePlain(result: TableObject): void {
+  result.canGrow = false;
+  result.canShrink = false;
+  result.canBreak = true;
+  result.growToBottom = false;
+  result.pageBreak = false;
+  result.shiftMode = 'Always';
+  result.anchor = anchors.top | anchors.left;
+  result.setDock('None');
+  result.printOn = printOn.all;
+  result.visibleExpression = undefined;
+  result.link = undefined;
+  result.bookmarkName = '';
+}
+
+/** A table in a cell of another one always prints there. */
+const printsOnParent = ({ options, parent }: TableObject): boolean =>
+  options.printOnParent || parent?.type === 'TableCell';
+
+function addToParent(table: TableObject, grid: Grid<TableCell>): void {
+  mergeDuplicates(grid);
+  const result = table.copy();
+  result.isResult = true;
+  result.flows = false;
+  result.canGrow = flagOf(table.source, 'CanGrow', false);
+  result.canShrink = flagOf(table.source, 'CanShrink', false);
+  if (table.matrix) becomePlain(result);
+  result.setSize(gridWidth(grid), gridHeight(grid));
+  table.parent?.objects.push(result);
 }
 
 /** Empties or merges equal cells as `CellDuplicates` says. Tables that stand side by side and go over pages leave them as they are. */
@@ -243,36 +288,20 @@ export function mergeDuplicates(grid: Grid<TableCell>): void {
   });
 }
 
-/** Height of a static table. */
-export function tableHeight(table: TableObject): number {
-  return table.grid ? gridHeight(table.grid) : table.height;
+/** Gives the lines of a table in a band the size that their contents need, and returns its height. */
+export function tableHeight(run: Run, table: TableObject): number {
+  if (!table.grid) return table.height;
+  sizeGrid(table.grid, cellTools(run), table.options.adjustSpannedCellsWidth);
+  table.setSize(gridWidth(table.grid), table.height);
+  return gridHeight(table.grid);
 }
 
 /** Cuts a static table at its height; the rows below go into `rest`. */
 export function breakTable(run: Run, table: TableObject, rest: TableObject | undefined): boolean {
-  if (!table.grid) return false;
-  const tried = rest ? table.grid : table.copy().grid!;
-  const below = breakGrid(tried, cellTools(run), table.height);
-  if (!below) return false;
-  if (rest) {
-    rest.grid = below;
-    rest.setSize(rest.width, gridHeight(below));
-  }
-  return true;
-}
-
-/** Decides which lines are to be seen: their VisibleExpression counts when the table is placed, after its size is known. */
-export function showLines(table: TableObject): void {
   const { grid } = table;
-  for (const [lines, templates] of [
-    [grid?.columns ?? [], table.columns],
-    [grid?.rows ?? [], table.rows],
-  ] as const) {
-    for (const line of lines) {
-      const expression = templates[line.template]?.visibleExpression;
-      if (expression) line.visible = expression.calculate() === true;
-    }
-  }
+  if (!grid || !canBreakGrid(grid, table.height)) return false;
+  if (rest) rest.grid = breakGrid(grid, cellTools(run), table.height);
+  return true;
 }
 
 /** Puts columns and rows of a table's grid on the page, as children of its placed object. */
@@ -286,7 +315,10 @@ export function placeTable(
 ): void {
   const { grid } = table;
   if (!grid) return;
-  if (!part) showLines(table);
+  if (!part) {
+    table.showLines();
+    table.wasPlaced = !table.isBuilt;
+  }
   for (const column of grid.columns) setWidth(column, column.width);
   for (const row of grid.rows) setHeight(row, row.height);
   const columns = part?.columns ?? grid.columns.flatMap((column, i) => (column.visible ? [i] : []));
@@ -299,7 +331,7 @@ export function placeTable(
   };
   if (!run.draws) return;
   let used = 0;
-  const built = isBuilt(table);
+  const built = table.isBuilt;
   const blank = built ? table.blank : undefined;
   const shown = built ? grid : withoutHidden(run, grid, columns, band);
   for (const { content: own, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
@@ -361,8 +393,36 @@ function withoutHidden(run: Run, grid: Grid<TableCell>, columns: readonly number
   return { ...grid, cells };
 }
 
-/** Tables of a band that go over pages by themselves. */
-export const flowingTables = (band: Band): TableObject[] =>
+/** Tables of a band that are built and printed apart from their template. */
+const builtTables = (band: Band): TableObject[] =>
   band.objects.filter(
     (object): object is TableObject => object instanceof TableObject && object.flows && object.visible,
   );
+
+/** Tables of a band that go over pages by themselves. */
+export const flowingTables = (band: Band): TableObject[] => builtTables(band).filter((table) => !printsOnParent(table));
+
+/** Tables that are printed below a band. As soon as one goes over pages, those with PrintOnParent come below the band once more. */
+export function tablesBelow(band: Band): TableObject[] {
+  const tables = builtTables(band);
+  return tables.every(printsOnParent) ? [] : tables;
+}
+
+/** The template of a table as it would print by itself, with the texts that its cells have at present. */
+export function templateOfTable(table: TableObject): TableObject {
+  const shown = table.copy();
+  shown.isResult = true;
+  shown.flows = false;
+  shown.setSize(table.statedWidth, table.height);
+  const grid = emptyGrid<TableCell>();
+  grid.columns.push(...table.columns.map((_, i) => gridColumn(table, i)));
+  grid.rows.push(...table.rows.map((_, i) => gridRow(table, i)));
+  for (const [y, row] of table.cells.entries())
+    for (const [x, cell] of row.entries()) {
+      const content = cell.copy();
+      content.text = cell.lastText ?? cell.text;
+      Object.assign(cellAt(grid, x, y), { columnSpan: cell.columnSpan, rowSpan: cell.rowSpan, content });
+    }
+  shown.grid = grid;
+  return shown;
+}

@@ -1,22 +1,20 @@
-import { cellAt, cellWidth, setHeight, spansOf, type CellTools, type Grid } from './grid.ts';
+import { cellAt, cellHeight, cellWidth, setHeight, spansOf, type CellTools, type Grid } from './grid.ts';
+
+/** Returns true when a table may be cut at a height: its first row fits, or may be cut, whether its cells can be or not. */
+export function canBreakGrid<Content>({ rows: [first] }: Grid<Content>, height: number): boolean {
+  return first === undefined || height >= first.height || first.canBreak;
+}
 
 /**
  * Cuts a table that stands inside a band at a height: rows that fit whole stay, a row that may break is cut, the others follow on the next
- * page. Changes `grid` into the upper part and returns the lower one; undefined when not even the first row fits.
+ * page. Changes `grid` into the upper part, which may have no rows, and returns the lower one.
  */
-export function breakGrid<Content>(
-  grid: Grid<Content>,
-  tools: CellTools<Content>,
-  height: number,
-): Grid<Content> | undefined {
-  const [first] = grid.rows;
-  if (first === undefined || (height < first.height && !first.canBreak)) return undefined;
+export function breakGrid<Content>(grid: Grid<Content>, tools: CellTools<Content>, height: number): Grid<Content> {
   let cut = 0;
   let used = 0;
   while (cut < grid.rows.length && used + grid.rows[cut]!.height <= height) used += grid.rows[cut++]!.height;
   if (cut === grid.rows.length) return { ...grid, rows: [], cells: [] };
   const inRow = splitRow(grid, tools, cut, height - used);
-  if (cut === 0 && inRow === undefined) return undefined;
   const spans = spansOf(grid);
   const rest: Grid<Content> = {
     ...grid,
@@ -49,7 +47,7 @@ export function breakGrid<Content>(
     lower.rowSpan = bottom - cut;
     if (inRow !== undefined || cell.content === undefined) continue;
     const width = cellWidth(grid, span.column, span.columns);
-    const parts = tools.split(cell.content, width, used);
+    const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
     lower.content = parts?.rest ?? cell.content;
     cell.content = parts?.head ?? tools.emptied(cell.content);
   }

@@ -52,6 +52,13 @@ export function createTableBuilder<Content>(source: TableSource<Content>): Table
     return (grid.columns[at] ??= source.column(index));
   };
 
+  const appendLine = (direction: Direction, index: number): GridColumn | GridRow => {
+    const lines: (GridColumn | GridRow)[] = direction === 'row' ? grid.rows : grid.columns;
+    const line = direction === 'row' ? source.row(index) : source.column(index);
+    lines.push(line);
+    return line;
+  };
+
   /** Lets a span grow by the line being printed, or says that the line is not part of it. */
   const grows = (span: OpenSpan<Content>, index: number): boolean => {
     if (index === span.first + span.count - 1) span.finished = true;
@@ -121,9 +128,8 @@ export function createTableBuilder<Content>(source: TableSource<Content>): Table
     if (direction === major) {
       if (last === undefined) result[direction] = 0;
       else if (last !== direction) result[direction]++;
-      // A line printed twice without anything across takes the place of the first one.
-      if (last === direction) (direction === 'row' ? grid.rows : grid.columns).splice(result[direction], 1);
-      lineOf(direction, index, result[direction]).pageBreak = breakNext;
+      // A line that is printed without anything across is there all the same, and the cells of the next one go into it.
+      appendLine(direction, index).pageBreak = breakNext;
       minorSpans = [];
     } else {
       if (last === major) result[direction] = 0;

@@ -1,6 +1,6 @@
 /** Tables: built line by line, sized by their contents, laid out over pages. */
 export { aggregatedCells } from './aggregates.ts';
-export { breakGrid } from './breakTable.ts';
+export { breakGrid, canBreakGrid } from './breakTable.ts';
 export { createTableBuilder, type TableBuilder } from './builder.ts';
 export { processDuplicates, type CellDuplicates } from './duplicates.ts';
 export { flowTable, flowTablesSideBySide } from './flow.ts';

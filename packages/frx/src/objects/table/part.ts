@@ -44,7 +44,7 @@ export interface TableFlow {
   readonly mayMoveKept: () => boolean;
   readonly unlimitedWidth: boolean;
   readonly unlimitedHeight: boolean;
-  /** Called at the current place; the grid is as this part needs it only during the call. */
+  /** Called at the current place, which goes to the end of the band; the grid is as this part needs it only during the call. */
   readonly place: (part: TablePart) => void;
   /** True when the run has to end. */
   readonly aborted: () => boolean;

@@ -1,4 +1,4 @@
-import { cellAt, cellWidth, setHeight, setWidth, type CellTools, type Grid } from './grid.ts';
+import { cellAt, cellWidth, setHeight, setWidth, type CellTools, type Grid, type GridCell } from './grid.ts';
 
 /**
  * Gives columns and rows with AutoSize the size their contents need: first the columns by texts that do not wrap, then the rows at the
@@ -53,15 +53,27 @@ export function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>
     for (let x = 0; x < grid.columns.length; x++) {
       const cell = cellAt(grid, x, y);
       if (cell.rowSpan === 1) continue;
-      cell.rowSpan = Math.min(cell.rowSpan, grid.rows.length - y);
+      const height = spannedHeight(grid, cell, y);
       if (cell.content === undefined) continue;
       const needed = tools.height(cell.content, cellWidth(grid, x, cell.columnSpan));
-      let height = 0;
-      for (let index = y; index < y + cell.rowSpan; index++) height += grid.rows[index]!.height;
-      const last = grid.rows[y + cell.rowSpan - 1]!;
-      if (height < needed && last.autoSize) setHeight(last, last.height + needed - height);
+      const last = grid.rows[y + cell.rowSpan - 1];
+      if (height < needed && last?.autoSize) setHeight(last, last.height + needed - height);
     }
   }
+}
+
+/**
+ * Height of the rows that a cell spans, px. A span beyond the last row is shortened by a row for each row that is missing, but while the rows are counted: of
+ * three rows and more that are missing, half stay missing, and such a cell enlarges no row.
+ */
+function spannedHeight<Content>({ rows }: Grid<Content>, cell: GridCell<Content>, row: number): number {
+  let height = 0;
+  for (let i = 0; i < cell.rowSpan; i++) {
+    const spanned = rows[row + i];
+    if (spanned) height += spanned.height;
+    else cell.rowSpan -= 1;
+  }
+  return height;
 }
 
 /** px */

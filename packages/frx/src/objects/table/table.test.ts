@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aggregatedCells } from './aggregates.ts';
-import { breakGrid } from './breakTable.ts';
+import { breakGrid, canBreakGrid } from './breakTable.ts';
 import { createTableBuilder, type TableBuilder } from './builder.ts';
 import { processDuplicates } from './duplicates.ts';
 import { cellAt, placedCells, type Grid } from './grid.ts';
@@ -194,7 +194,16 @@ describe('a table inside a band', () => {
   });
 
   it('is not cut when its first row does not fit', () => {
-    expect(breakGrid(gridOf([['a']]), tools, 15)).toBeUndefined();
+    expect(canBreakGrid(gridOf([['a']]), 15)).toBe(false);
+    expect(canBreakGrid(gridOf([['a']]), 20)).toBe(true);
+  });
+
+  it('goes on with all its rows when a first row that may break has a cell that cannot', () => {
+    const grid = gridOf([['a'], ['b']]);
+    grid.rows[0] = row(0, { canBreak: true, height: 60 });
+    expect(canBreakGrid(grid, 5)).toBe(true);
+    const rest = breakGrid(grid, tools, 5);
+    expect([texts(grid), texts(rest)]).toEqual([[], [['a'], ['b']]]);
   });
 
   it('is cut inside a row that may break', () => {
@@ -212,7 +221,7 @@ describe('a table inside a band', () => {
       ['', 'c'],
     ]);
     grid.cells[0]![0]!.content = 'x\ny\nz';
-    const rest = breakGrid(grid, tools, 40)!;
+    const rest = breakGrid(grid, tools, 40);
     expect([cellAt(grid, 0, 0).content, cellAt(rest, 0, 0).content]).toEqual(['x\ny', 'z']);
     expect([cellAt(grid, 0, 0).rowSpan, cellAt(rest, 0, 0).rowSpan]).toEqual([2, 1]);
   });
