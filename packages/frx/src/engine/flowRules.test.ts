@@ -338,3 +338,78 @@ it('gives a text that waits for the end of its page the text of the row being pr
   ]);
   expect(warnings.map(({ object }) => object)).toContain('A');
 });
+
+describe('rules of the order of events', () => {
+  it('CreatePage comes before each page, StartPage once', async () => {
+    const { pages } = await print({
+      page: 'PaperWidth="100" PaperHeight="80" StartPageEvent="Started" CreatePageEvent="Created"',
+      script: `int started; int created; void Started(object sender, EventArgs e) { started++; }
+        void Created(object sender, EventArgs e) { created++; }`,
+      bands: `${band('PageHeaderBand', 'Head', '[started] [created]')}${band('DataBand', 'D', 'row', 'RowCount="15"')}`,
+    });
+    expect(pages.map((page) => textsOf(page, 'THead')[0])).toEqual(['1 1', '1 2']);
+  });
+
+  it('columns of a band that are filled downwards are tried out first, with all their events', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(4) },
+      script: 'int n; void Count(object sender, EventArgs e) { n++; }',
+      bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items" Columns.Count="2" Columns.Layout="DownThenAcross" BeforePrintEvent="Count">${textObject('T', '[n]', 'Width="50" Height="20"')}</DataBand>`,
+    });
+    expect(textsOf(pages[0])).toEqual(['5', '6', '7', '8']);
+  });
+});
+
+describe('rules of rows', () => {
+  it('a filter without an answer keeps the row', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(2) },
+      bands: band('DataBand', 'D', '[Items.Id]', 'DataSource="Items" Filter="null"'),
+    });
+    expect(textsOf(pages[0])).toEqual(['1', '2']);
+  });
+
+  it('the footer of an inner list of groups shows the row that comes next', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(2) },
+      bands: `<GroupHeaderBand Name="G" Width="302.4" Height="5" Condition="[Items.Id]"><GroupHeaderBand Name="H" Width="302.4" Height="5" Condition="[Items.Id]">
+        <DataBand Name="D" Width="302.4" Height="5" DataSource="Items"/>${band('DataFooterBand', 'F', '[Items.Id]')}</GroupHeaderBand></GroupHeaderBand>`,
+    });
+    expect(textsOf(pages[0], 'TF')).toEqual(['2', '0']);
+  });
+
+  it('a highlight that is true decides whether its text is seen', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(2) },
+      bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items"><TextObject Name="T" Width="50" Height="20" Visible="false" Text="[Items.Id]" Font="Arial, 8pt"><Highlight><Condition Expression="[Items.Id] == 2"/></Highlight></TextObject></DataBand>`,
+    });
+    expect(textsOf(pages[0])).toEqual(['2']);
+  });
+
+  it('ParagraphOffset begins each line with one tabulator', async () => {
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Width="302.4" Height="40" RowCount="1"><TextObject Name="T" Width="200" Height="40" ParagraphOffset="20" Text="one&#10;&#9;two" Font="Arial, 8pt"/></DataBand>`,
+    });
+    expect(textsOf(pages[0])).toEqual(['\tone\n\ttwo']);
+  });
+});
+
+describe('rules of subreports', () => {
+  const sub = (page: string): string => `<SubreportObject Name="Sub" Top="20" Width="99" Height="10" ${page}/>`;
+  const bands = (page: string): string =>
+    `<DataBand Name="D" Width="302.4" Height="30" RowCount="1">${sub(page)}</DataBand>${band('DataBand', 'E', 'next', 'RowCount="1"')}`;
+
+  it('one without a page takes its own height back', async () => {
+    const { pages } = await print({ bands: bands('') });
+    expect(bandsOf(pages[0])).toEqual(['D 0', 'E 20']);
+  });
+
+  it('what follows stands in the column that the subreport has come to', async () => {
+    const { pages } = await print({
+      page: 'PaperWidth="100" PaperHeight="80" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
+      bands: bands('ReportPage="Page2"'),
+      pages: `<ReportPage Name="Page2">${band('DataBand', 'S', 'sub', 'RowCount="12"')}</ReportPage>`,
+    });
+    expect(placesOf(pages[0], 'TE')[0]).toMatch(/^151.2,/);
+  });
+});

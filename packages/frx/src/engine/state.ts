@@ -106,8 +106,8 @@ export interface Total {
   readonly resetOnReprint: boolean;
   readonly includeInvisibleRows: boolean;
   sums: Sums;
-  /** Values of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
-  kept: Value[] | undefined;
+  /** Sums of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
+  kept: Sums | undefined;
   /** Sums of the levels of a hierarchy from the second on. */
   readonly levels: Map<number, Sums>;
   /** The total that its expression names, if that is all it says: it takes the values of that one as they are printed. */

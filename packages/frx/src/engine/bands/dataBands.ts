@@ -42,7 +42,8 @@ export function initDataSource(band: DataBand): void {
   source.init({
     relation,
     allParentRows: parent?.collectChildRows ?? false,
-    filter: filter ? () => filter() === true : undefined,
+    // As in the reference, a row for which the filter has no answer stays.
+    filter: filter && (() => filter() !== false),
     sort: band.sort.map(({ calculate, descending }) => ({ evaluate: calculate, descending })),
   });
 }

@@ -1,3 +1,4 @@
+import type { Value } from '../../expression/values.ts';
 import { textOf } from '../../template/properties.ts';
 import type { DataBand, GroupHeaderBand } from './reportBands.ts';
 import { initDataSource, runRows } from './dataBands.ts';
@@ -63,7 +64,7 @@ function groupItems(run: Run, group: GroupHeaderBand, data: DataBand): GroupItem
     let level = items;
     for (let band: GroupHeaderBand | undefined = group; band; band = band.nestedGroup) {
       const value = band.condition?.() ?? null;
-      if (run.compare(value, band.groupValue) !== 0) {
+      if (!sameGroup(run, value, band.groupValue)) {
         begin(band, level);
         return;
       }
@@ -82,6 +83,10 @@ function groupItems(run: Run, group: GroupHeaderBand, data: DataBand): GroupItem
   }
   return items;
 }
+
+/** Texts differ by any character, also where they are sorted alike. */
+const sameGroup = (run: Run, one: Value, other: Value): boolean =>
+  typeof one === 'string' ? one === other : run.compare(one, other) === 0;
 
 function* showItems(run: Run, data: DataBand, items: readonly GroupItem[]): Steps {
   const first = items[0];

@@ -13,9 +13,9 @@ export function* showDataHeader(run: Run, band: DataBand | GroupHeaderBand): Ste
   if (footer?.repeatOnEveryPage) addRepeated(run, footer);
 }
 
-/** The footer shows the last row: the source steps back for it. */
+/** The footer of a data band shows its last row: the source steps back for it. That of a list of groups shows the row that comes next, if any. */
 export function* showDataFooter(run: Run, band: DataBand | GroupHeaderBand): Steps {
-  const source = band instanceof GroupHeaderBand ? band.dataBand?.dataSource : band.dataSource;
+  const source = band instanceof GroupHeaderBand ? undefined : band.dataSource;
   source?.prior();
   removeRepeated(run, band.footer);
   yield* run.calls.showBand(run, band.footer);

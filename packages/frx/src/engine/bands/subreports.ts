@@ -18,15 +18,15 @@ export function renderInnerSubreports(run: Run, band: Band): void {
 
 /**
  * Subreports beside each other: each starts where the lowest part of the band begins (its bottom less the subreport object's height) and
- * flows over pages by itself; what comes next goes below the one that ends last.
+ * flows over pages by itself; what comes next goes below the one that ends last, in the column of the page that the last one has come to.
  */
 export function* renderOuterSubreports(run: Run, band: Band): Steps {
   const subreports = subreportsOf(band).filter((subreport) => {
     decideVisible(subreport);
-    return subreport.visible && !subreport.printOnParent && subreport.page;
+    return subreport.visible && !subreport.printOnParent;
   });
   if (subreports.length === 0) return;
-  const { curY, curX, originX, prepared } = run;
+  const { curY, originX, prepared } = run;
   const startPage = prepared.current;
   let lastPage = startPage;
   let lowest = 0;
@@ -35,7 +35,7 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
     prepared.current = startPage;
     run.curY = curY - subreport.height;
     run.originX = originX + subreport.left;
-    yield* run.calls.runBands(run, subreport.page!.bands);
+    if (subreport.page) yield* run.calls.runBands(run, subreport.page.bands);
     if (prepared.current === lastPage) lowest = Math.max(lowest, run.curY);
     else if (prepared.current > lastPage) {
       lastPage = prepared.current;
@@ -45,7 +45,6 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
   prepared.holding -= 1;
   prepared.current = lastPage;
   run.curY = lowest;
-  run.curX = curX;
   run.originX = originX;
 }
 

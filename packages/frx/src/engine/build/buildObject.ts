@@ -136,7 +136,7 @@ function readTextStyle(node: TemplateObject, images: ImageMaker): TextStyle {
     underlines: flagOf(node, 'Underlines'),
     lineHeight: numberOf(node, 'LineHeight'),
     fontWidthRatio: numberOf(node, 'FontWidthRatio'),
-    firstTabOffset: numberOf(node, 'FirstTabOffset'),
+    firstTabOffset: numberOf(node, 'ParagraphOffset') || numberOf(node, 'FirstTabOffset'),
     tabWidth: numberOf(node, 'TabWidth'),
     tabPositions: numbersOf(node, 'TabPositions'),
     renderType: flagOf(node, 'HtmlTags')
@@ -196,6 +196,7 @@ const events: readonly EventName[] = [
   'AfterLayout',
   'ManualBuild',
   'StartPage',
+  'CreatePage',
   'FinishPage',
   'ModifyResult',
   'AfterTotals',

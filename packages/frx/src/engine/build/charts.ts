@@ -36,7 +36,7 @@ export function collectChartRows(run: Run, object: ReportObject, rows: ChartRows
   }
   const { source, filter } = rows;
   const collector = createChartCollector(rows.autoSeries ? [] : rows.series.map(({ from }) => from));
-  source.init({ filter: filter ? () => filter() === true : undefined });
+  source.init({ filter: filter && (() => filter() !== false) });
   for (; source.hasMoreRows; source.next()) {
     const series = rows.autoSeries ? toText(rows.autoSeries(), run.culture) : undefined;
     for (const { from, filter: wanted, x, y } of rows.series) {

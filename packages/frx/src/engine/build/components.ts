@@ -23,6 +23,7 @@ export type EventName =
   | 'AfterLayout'
   | 'ManualBuild'
   | 'StartPage'
+  | 'CreatePage'
   | 'FinishPage'
   | 'ModifyResult'
   | 'AfterTotals'

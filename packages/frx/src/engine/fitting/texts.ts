@@ -84,7 +84,7 @@ export function fillText(run: Run, object: TextObject): void {
   }
   object.failed = run.failures !== failures;
   run.budget.hold(text.length);
-  object.text = settings.paragraphOffset ? `\t${text}` : text;
+  object.text = settings.paragraphOffset ? indented(text) : text;
   applyHighlight(run, object);
   if (object.autoShrink !== 'None')
     object.style = shrinkText(run.fonts, object, object, {
@@ -93,13 +93,20 @@ export function fillText(run: Run, object: TextObject): void {
     });
 }
 
-/** The first condition that is true decides how the text looks. */
+/** ParagraphOffset: every line begins with a tabulator. */
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line.startsWith('\t') ? line : `\t${line}`))
+    .join('\n');
+
+/** The first condition that is true decides how the text looks, and whether it is seen. */
 export function applyHighlight(run: Run, object: TextObject): void {
   if (object.highlight.length === 0) return;
   run.highlightValue = object.value;
   for (const condition of object.highlight) {
     if (condition.calculate() !== true) continue;
-    if (!condition.visible) object.visible = false;
+    object.visible = condition.visible;
     applyLook(object, condition.look);
     return;
   }

@@ -99,6 +99,6 @@ function init(host: Host, source: DataSource, args: readonly Value[]): void {
   const calculate = filter === undefined ? undefined : host.run.compile(filter, host.run.template.root);
   source.init({
     relation: parent && host.run.dictionary.relationBetween(parent, source),
-    filter: calculate && (() => calculate() === true),
+    filter: calculate && (() => calculate() !== false),
   });
 }

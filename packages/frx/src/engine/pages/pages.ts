@@ -38,6 +38,7 @@ function* startFirstPage(run: Run): Steps {
     run.curY = round2(lastY(prepared));
     yield* showBand(run, page.reportTitle);
   } else {
+    run.fire(page, 'CreatePage');
     newSheet(run);
     if (page.startOnOddPage && prepared.current % 2 === 1) newSheet(run);
     yield* showBand(run, page.overlay);
@@ -71,6 +72,7 @@ function newSheet(run: Run): void {
 }
 
 function* startPage(run: Run): Steps {
+  run.fire(run.page, 'CreatePage');
   run.curX = run.page.columnPositions[0] ?? 0;
   run.curY = 0;
   run.curColumn = 0;

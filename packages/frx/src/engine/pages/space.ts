@@ -62,7 +62,7 @@ export function prepareBand(run: Run, band: Band, getData: boolean): void {
 }
 
 /** The height a band would have now. Bands that neither grow nor shrink are not tried out. */
-export const heightOf = (run: Run, band: Band): number =>
+const heightOf = (run: Run, band: Band): number =>
   band.canGrow || band.canShrink ? triedHeight(run, band) : band.height;
 
 /** The height that a band has once its events are fired and its data are put in. */

@@ -50,11 +50,8 @@ function addValue(run: Run, total: Total, visible: boolean): void {
   }
   const nested = insideHierarchy(run, total);
   const value = total.type === 'Count' ? 1 : (total.calculate?.() ?? null);
-  if (total.kept && !nested) {
-    if (value !== null) total.kept.push(value);
-    return;
-  }
-  if (value !== null) add(run, total, sumsOf(run, total), value);
+  const sums = total.kept && !nested ? total.kept : sumsOf(run, total);
+  if (value !== null) add(run, total, sums, value);
 }
 
 function add(run: Run, total: Total, sums: Sums, value: Value): void {
@@ -124,20 +121,20 @@ export function startKeptTotals(run: Run): void {
   for (const total of run.totals) {
     const { printOn } = total;
     if (printOn && (['PageFooterBand', 'ColumnFooterBand'].includes(printOn.type) || printOn.repeatOnEveryPage))
-      total.kept ??= [];
+      total.kept ??= noSums();
   }
 }
 
 /** The keep has ended: the values held back count. */
 export function endKeptTotals(run: Run): void {
   for (const total of run.totals) {
-    const { kept } = total;
+    const { kept, sums } = total;
     total.kept = undefined;
-    if (total.type === 'CountDistinct') {
-      // A value that was counted before the keep and again during one counts twice: once of each kind.
-      for (const value of kept ?? []) total.sums.distinct.add(`kept ${keyOf(value)}`);
-      continue;
-    }
-    for (const value of kept ?? []) add(run, total, total.sums, value);
+    if (!kept) continue;
+    // A value that was counted before the keep and again during one counts twice: once of each kind.
+    for (const key of kept.distinct) sums.distinct.add(`kept ${key}`);
+    const count = sums.count + kept.count;
+    if (kept.value !== null) add(run, total, sums, kept.value);
+    sums.count = count;
   }
 }
