@@ -219,6 +219,28 @@ describe('a table that is built', () => {
     expect(textsOf(pages[0], 'TS')).toEqual(['2']);
   });
 
+  it('loses the text of a span of which no line fits above the end of the page, with a warning', async () => {
+    const cells = [
+      [{ name: 'A', text: 'a', look: 'RowSpan="2"' }, { name: 'B' }],
+      [{ name: 'C' }, { name: 'E' }],
+    ];
+    const { pages, warnings } = await print({
+      bands: holder(built('T', cells)).replaceAll('Height="20"', 'Height="8"'),
+      script: script('T', 'T.PrintRow(0); T.PrintColumns(); T.PageBreak(); T.PrintRow(1); T.PrintColumns();'),
+    });
+    expect(pages.map((page) => textsOf(page, 'A').concat(textsOf(page, 'E')).includes('a'))).toEqual([false, false]);
+    expect(warnings.map(({ object, message }) => [object, message.includes('loses a text')])).toEqual([['A', true]]);
+  });
+
+  it('goes on across behind a page with a higher footer than that of the first', async () => {
+    const { pages } = await print({
+      bands: `<PageFooterBand Name="Foot" Width="302.4" Height="30" PrintOn="OddPages"/>${holder(built('T', one, '', [200]))}`,
+      script: script('T', 'T.PrintRow(0); T.PrintColumn(0); T.PrintColumn(0);'),
+    });
+    const parts = pages.map((page) => bandsOf(page, true).filter((name) => name.startsWith(' ')));
+    expect(parts).toEqual([[' 0+226.8'], [], [' 0+226.8']]);
+  });
+
   it('goes to the next page as a whole when it may not break', async () => {
     const { pages } = await print({
       bands: `${band('ReportTitleBand', 'Title', 'title', '', 180)}${holder(built('T', one, 'CanBreak="false"'))}`,

@@ -78,24 +78,20 @@ function flowOf(run: Run, band: Band, table: TableObject, names: CellNames): Tab
     unlimitedWidth: run.page.unlimitedWidth,
     unlimitedHeight: run.page.unlimitedHeight,
     place: (part) => {
-      // Only a table that may not break asks for more than there is.
+      // A table that may not break, or one across pages of which the next has a higher footer, may ask for more than there is: it goes to the next
+      // column, and what does not fit there either of its band to the one after.
       if (round2(part.bandHeight) > freeSpace(run)) drain(run.calls.endColumn(run));
+      const fits = table.canBreak || table.matrix ? Math.min(part.bandHeight, freeSpace(run)) : part.bandHeight;
       // A part on a further page stands in its first column.
-      const left = run.originX + run.curX;
-      const holder: PlacedObject = {
-        type: 'DataBand',
-        name: '',
-        left: round2(left),
-        top: round2(run.curY),
-        width: round2(part.bandWidth),
-        height: round2(part.bandHeight),
-      };
-      currentSheet(prepared).objects.push(holder);
-      run.curY = round2(run.curY + holder.height);
-      if (!printsPart(run, table)) return;
-      const placed = { ...placedOf(table, round2(left + part.left), holder.top), ...size };
-      placeTable(run, table, placed, band, holder, { ...part, names });
-      holder.children = [placed];
+      const holder = putHolder(run, part.bandWidth, fits);
+      if (printsPart(run, table)) {
+        const placed = { ...placedOf(table, round2(holder.left + part.left), holder.top), ...size };
+        placeTable(run, table, placed, band, holder, { ...part, names });
+        holder.children = [placed];
+      }
+      if (fits === part.bandHeight) return;
+      drain(run.calls.endColumn(run));
+      putHolder(run, part.bandWidth, part.bandHeight - fits);
     },
     aborted: () => run.stopped,
   };
@@ -108,4 +104,19 @@ function printsPart(run: Run, table: TableObject): boolean {
   const prints = canPrint(run, table, undefined);
   table.visible = visible;
   return prints;
+}
+
+/** Puts a band without a name at the current place, which goes to its end. */
+function putHolder(run: Run, width: number, height: number): PlacedObject {
+  const holder: PlacedObject = {
+    type: 'DataBand',
+    name: '',
+    left: round2(run.originX + run.curX),
+    top: round2(run.curY),
+    width: round2(width),
+    height: round2(height),
+  };
+  currentSheet(run.prepared).objects.push(holder);
+  run.curY = round2(run.curY + holder.height);
+  return holder;
 }

@@ -99,6 +99,8 @@ export function* partsOf(table: TableObject): Generator<ReportObject> {
   for (const row of table.cells) yield* row;
 }
 
+const emptied = (cell: TableCell): TableCell => Object.assign(cell.copy(), { text: '' });
+
 /** Returns the functions on cells that `objects/table` needs; `names` serve a table that goes over pages by itself. */
 export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
   return {
@@ -122,10 +124,15 @@ export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
     },
     canBreak: (cell) => cell.canBreak,
     beyondCut: (cell) => names?.rest(cell) ?? cell,
-    emptied: (cell) => {
-      const empty = cell.copy();
-      empty.text = '';
-      return empty;
+    emptied,
+    lost: (cell) => {
+      if (cell.text !== '')
+        run.warn({
+          message: `${cell.name} loses a text at the end of a page: the cell spans rows that are printed on two pages, and no line of the text fits the first of them.`,
+          object: cell.name,
+          line: cell.source.line,
+        });
+      return emptied(cell);
     },
   };
 }
@@ -284,7 +291,7 @@ export function mergeDuplicates(grid: Grid<TableCell>): void {
   processDuplicates(grid, {
     mode: (cell) => cell.cellDuplicates,
     text: (cell) => cell.text,
-    emptied: (cell) => Object.assign(cell.copy(), { text: '' }),
+    emptied,
   });
 }
 

@@ -65,6 +65,8 @@ export interface CellTools<Content> {
   readonly beyondCut: (content: Content) => Content;
   /** The same cell with an empty text. */
   readonly emptied: (content: Content) => Content;
+  /** As `emptied`, of a text that is then printed nowhere. */
+  readonly lost: (content: Content) => Content;
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;

@@ -179,7 +179,8 @@ function cutSpan<Content>(
     if (cell.content === undefined) return;
     const width = cellWidth(grid, span.column, cell.columnSpan);
     const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
-    if (parts !== undefined && tools.canBreak(cell.content)) rest.content = tools.beyondCut(parts.rest);
+    // A text of which nothing fits above the cut is lost, unless its cell may not break.
+    if (tools.canBreak(cell.content)) rest.content = tools.beyondCut(parts?.rest ?? tools.lost(cell.content));
     cell.content = parts?.head ?? tools.emptied(cell.content);
     const needed =
       rest.content === undefined ? 0 : tools.height(rest.content, cellWidth(grid, span.column, rest.columnSpan));

@@ -42,6 +42,7 @@ export const tools: CellTools<string> = {
   canBreak: (text) => !text.startsWith('whole'),
   beyondCut: (content) => content,
   emptied: () => '',
+  lost: () => '',
 };
 
 /** A grid of texts; `a 2x3` spans two columns and three rows. */
