@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawn, nearness } from '../scripts/mutants/draw.mjs';
+import { pointOfFault } from '../scripts/mutants/planted.mjs';
 import { pointsOf } from '../scripts/mutants/points.mjs';
 import { reportOf } from '../scripts/mutants/report.mjs';
 import { withSwitches } from '../scripts/mutants/switches.mjs';
@@ -81,6 +82,54 @@ describe('the places of mutants', () => {
   });
 });
 
+describe('a fault that is written down', () => {
+  const source =
+    'function f(a, b) { if (a > 1) { g(a); h(b); } const c = [1, a].filter(Boolean).length; return `${a} ${b}`; }';
+  const fault = (before: string, after: string) => pointOfFault({ name: 'one', file: 'a.ts', before, after }, source);
+
+  it('replaces the smallest expression or statement around its text', () => {
+    expect(fault('a > 1', 'a > 2')).toMatchObject({ before: 'a > 1', after: 'a > 2', isStatement: false });
+    expect(fault('.filter(Boolean)', '')).toMatchObject({ before: '[1, a].filter(Boolean)', after: '[1, a]' });
+    expect(fault(' ${b}', '')).toMatchObject({ before: '`${a} ${b}`', after: '`${a}`' });
+    expect(fault('g(a);', '')).toMatchObject({ before: 'g(a);', after: '', isStatement: true });
+    expect(fault('g(a); h(b);', 'h(b);')).toMatchObject({ before: '{ g(a); h(b); }', isStatement: true });
+  });
+
+  it('is refused when its text is not there, or more than once', () => {
+    expect(() => fault('a > 3', '')).toThrow('is not once in a.ts');
+    expect(() => fault('a', 'b')).toThrow('is not once in a.ts');
+  });
+
+  it('is planted in the run that tries it, and named when no test finds it', { timeout: 300_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'holdfast-'));
+    try {
+      const planted = join(folder, 'planted.json');
+      const faults = [
+        { name: 'from more than 100 on', file: FEE, before: 'amount >= 100', after: 'amount > 100' },
+        { name: 'never free', file: FEE, before: 'amount >= 100', after: 'false' },
+      ];
+      writeFileSync(planted, JSON.stringify(faults));
+      const report = join(folder, 'report.txt');
+      const args = [
+        join(ROOT, 'scripts', 'mutants', 'main.mjs'),
+        '--planted',
+        planted,
+        '--tests',
+        'tests/mutants/',
+        '--report',
+        report,
+      ];
+      const env = { ...process.env, HOLDFAST_TEST_PG: process.env['HOLDFAST_TEST_PG'] ?? 'none' };
+      const run = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
+      expect(run.status, run.stderr).toBe(0);
+      expect(readFileSync(report, 'utf8')).toContain('1 of 2 mutants found (50 %)');
+      expect(readFileSync(report, 'utf8')).toContain('fee.ts:3  from more than 100 on');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 describe('the draw', () => {
   it('is the same for the same seed, another for another, and takes none twice', () => {
     const all = Array.from({ length: 100 }, (_, i) => i);
@@ -104,7 +153,15 @@ describe('the report', () => {
   const mutant = { id: 1, file: FEE, line: 3, start: 0, end: 1, before: '100', after: '(100 + 1)' };
   const known = [{ file: FEE, line: 'return 100;', before: '100', after: '(100 + 1)', reason: 'No one pays it.' }];
   const report = (line: string) =>
-    reportOf({ found: [], survivors: [mutant], late: 0, known, files: [FEE], lineOf: () => line });
+    reportOf({
+      found: [],
+      survivors: [mutant],
+      late: 0,
+      known,
+      files: [FEE],
+      lineOf: () => line,
+      isReached: () => true,
+    });
 
   it('leaves equivalent mutants out as long as their line is there, and then names the entry', () => {
     expect(report('return 100;')).toBe(

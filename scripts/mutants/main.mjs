@@ -1,26 +1,49 @@
 /**
  * Measures what the tests find: plants small faults (mutants) drawn at random, runs for each the tests that reach it, and lists the survivors.
  * Arguments are files, folders or packages; without any, the files changed since main. --minutes 10, --count, --seed 1, --tests <folder>,
- * --report <file>.
+ * --report <file>, --planted <file> plants the faults of a list instead, --state <folder> goes on where a run over the same stopped.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
+import { startPostgres } from '../suites/postgres.mjs';
 import { drawn, nearness } from './draw.mjs';
+import { pointOfFault } from './planted.mjs';
 import { pointsOf } from './points.mjs';
 import { reportOf } from './report.mjs';
-import { startPostgres } from '../suites/postgres.mjs';
+import { TestRuns } from './testRuns.mjs';
 
 /** @typedef {import('./points.mjs').Mutant} Mutant */
 
-/** Time limit in ms of the tests of one mutant: what runs longer has an endless loop, or is not worth waiting for. */
-const LIMIT_MS = 120_000;
+/**
+ * Knowledge of a run, kept in its folder, so that the next one goes on from there.
+ *
+ * @typedef {object} State
+ * @property {string} digest of the mutants.
+ * @property {Record<string, number>} times duration of each test file that ran without a mutant, in ms.
+ * @property {string[]} failing titles of tests that fail without a mutant.
+ * @property {Record<number, 'found' | 'late' | 'survived'>} outcomes by id of the mutant.
+ */
+
 /** Test files that run first, the nearest to the mutant. */
 const NEAREST = 4;
+/** Duration in ms, without a mutant, of the tests that are run for one mutant; those furthest from it are left out beyond that. */
+const LONGEST_MS = 90_000;
+/** Test files that run without a mutant at a time. */
+const AT_A_TIME = 12;
 /** Packages whose code is tested in others, too. */
 const ELSEWHERE = new Map([
   ['packages/device', ['apps/desktop']],
@@ -34,12 +57,20 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', multiple: true },
+    planted: { type: 'string' },
     report: { type: 'string', default: join(CACHE, 'reports', 'mutants.txt') },
+    state: { type: 'string' },
   },
 });
 
 const until = Date.now() + Number(values.minutes) * 60_000;
-const files = positionals.length > 0 ? positionals.flatMap(sourcesOf) : changedFiles();
+/** @type {import('./planted.mjs').Fault[] | undefined} */
+const faults = values.planted === undefined ? undefined : JSON.parse(readFileSync(values.planted, 'utf8'));
+const files = faults
+  ? [...new Set(faults.map(({ file }) => file))]
+  : positionals.length > 0
+    ? positionals.flatMap(sourcesOf)
+    : changedFiles();
 if (files.length === 0) {
   console.error(
     `No source ${positionals.length > 0 ? 'is named' : 'differs from main'}: name files, folders or packages.`,
@@ -49,26 +80,31 @@ if (files.length === 0) {
 setPriority(15);
 /** @type {import('./report.mjs').Known[]} */
 const known = JSON.parse(readFileSync(join(ROOT, 'scripts', 'mutants', 'equivalent.json'), 'utf8'));
+/** @type {Omit<Mutant, 'id'>[]} */
+const all = faults
+  ? faults.map((fault) => ({ ...pointOfFault(fault, read(fault.file)), file: fault.file, name: fault.name }))
+  : files.flatMap((file) => pointsOf(file, read(file)).map((point) => ({ ...point, file })));
 /** @type {Mutant[]} */
-const all = files.flatMap((file) =>
-  pointsOf(file, readFileSync(join(ROOT, file), 'utf8')).map((point) => ({ ...point, id: 0, file })),
-);
-const mutants = drawn(all, Number(values.count), Number(values.seed)).map((mutant, id) => ({ ...mutant, id }));
-const folder = mkdtempSync(join(tmpdir(), 'holdfast-mutants-'));
+const mutants = (faults ? all : drawn(all, Number(values.count), Number(values.seed))).map((mutant, id) => ({
+  ...mutant,
+  id,
+}));
+const folder = values.state ?? mkdtempSync(join(tmpdir(), 'holdfast-mutants-'));
+mkdirSync(folder, { recursive: true });
 const plan = join(folder, 'plan.json');
 const hits = join(folder, 'hits.txt');
-writeFileSync(hits, '');
-const results = join(folder, 'results.json');
-/** Pattern of the titles of the tests that run; undefined: all. @type {string | undefined} */
-let leftOut;
+const stateFile = join(folder, 'state.json');
+const digest = createHash('sha256')
+  .update(JSON.stringify(mutants.map(({ file, before, after, line }) => [file, before, after, line])))
+  .digest('hex');
+const state = readState();
+if (!existsSync(hits)) writeFileSync(hits, '');
 writeFileSync(plan, JSON.stringify(mutants));
 const cluster = process.env['HOLDFAST_TEST_PG'] ? undefined : await startPostgres();
 if (cluster && 'url' in cluster) process.env['HOLDFAST_TEST_PG'] = cluster.url;
-/** The tests under way. @type {import('node:child_process').ChildProcess | undefined} */
-let running;
+const runs = new TestRuns(plan);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.once(signal, () => {
-    end(running);
     clearUp();
     process.exit(1);
   });
@@ -79,108 +115,119 @@ try {
 }
 
 function clearUp() {
+  runs.end();
   if (cluster && 'stop' in cluster) cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
+  if (values.state === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+/** @returns {State} that of the folder when it is about the same mutants */
+function readState() {
+  const fresh = { digest, times: {}, failing: [], outcomes: {} };
+  if (!existsSync(stateFile)) return fresh;
+  const kept = JSON.parse(readFileSync(stateFile, 'utf8'));
+  if (kept.digest === digest) return kept;
+  rmSync(hits, { force: true });
+  return fresh;
+}
+
+function keepState() {
+  writeFileSync(stateFile, JSON.stringify(state));
 }
 
 /** @returns {Promise<number>} exit code */
 async function main() {
   const where = values.tests ?? [...new Set(files.flatMap(testFolders))];
   console.log(
-    `${mutants.length} of ${all.length} mutants of ${files.length} files, seed ${values.seed}; tests of ${where.join(', ')}`,
+    `${mutants.length} of ${all.length} mutants of ${files.length} files${faults ? '' : `, seed ${values.seed}`}; tests of ${where.join(', ')}`,
   );
-  const dry = await runTests(where, undefined, until - Date.now());
-  if (dry === 'late') return fail('The tests took the whole time. Give more --minutes.');
-  if (dry === 'failed') leaveOutFailing();
+  const tests = (await runs.files()).filter((test) => where.some((each) => test.startsWith(each)));
+  if (!(await runAll(tests))) {
+    console.log(`${Object.keys(state.times).length} of ${tests.length} test files ran without a mutant in this time.`);
+    return values.state === undefined ? 1 : 0;
+  }
+  const leftOut = patternWithout(tests.length);
   const testsOf = readHits();
-  /** @type {Mutant[]} */ const survivors = [];
-  /** @type {Mutant[]} */ const found = [];
-  let late = 0;
   for (const mutant of mutants) {
     if (Date.now() > until) break;
-    const tests = testsOf(mutant);
-    const steps = [tests.slice(0, NEAREST), tests.slice(NEAREST)].filter(({ length }) => length > 0);
-    let outcome = 'passed';
-    for (const step of steps) if (outcome === 'passed') outcome = await runTests(step, mutant.id, LIMIT_MS);
-    if (outcome === 'late') late += 1;
-    (outcome === 'passed' ? survivors : found).push(mutant);
+    if (state.outcomes[mutant.id] !== undefined) continue;
+    state.outcomes[mutant.id] = await outcomeOf(mutant, testsOf(mutant), leftOut);
+    keepState();
   }
-  const text = reportOf({ found, survivors, late, known, files, lineOf });
+  const ended = (/** @type {string[]} */ ...outcomes) =>
+    mutants.filter(({ id }) => outcomes.includes(state.outcomes[id] ?? ''));
+  const text = reportOf({
+    found: ended('found', 'late'),
+    survivors: ended('survived'),
+    late: ended('late').length,
+    known,
+    files,
+    lineOf,
+    isReached: (mutant) => testsOf(mutant).length > 0,
+  });
   mkdirSync(dirname(values.report), { recursive: true });
   writeFileSync(values.report, text);
   console.log(text);
+  const left = mutants.length - Object.keys(state.outcomes).length;
+  if (left > 0) console.log(`${left} mutants were not tried in this time.`);
   return 0;
 }
 
 /**
- * Runs tests in processes of their own.
+ * Runs all tests without a mutant, and keeps what they reach and how long they take.
  *
- * @param {string[]} tests files or folders
- * @param {number | undefined} mutant the one switched on
- * @param {number} limit in ms
- * @returns {Promise<'passed' | 'failed' | 'late'>}
+ * @param {string[]} tests
+ * @returns {Promise<boolean>} false when the time did not suffice
  */
-function runTests(tests, mutant, limit) {
-  const config = join(ROOT, 'scripts', 'mutants', 'vitest.config.mjs');
-  const loader = pathToFileURL(join(ROOT, 'scripts', 'mutants', 'loader.mjs')).href;
-  const args = ['run', '--config', config];
-  if (mutant === undefined) args.push('--reporter=json', `--outputFile=${results}`);
-  else args.push('--reporter=dot', '--bail=1');
-  if (leftOut !== undefined) args.push('-t', leftOut);
-  args.push(...tests);
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    detached: process.platform !== 'win32',
-    env: {
-      ...process.env,
-      CI: '',
-      HOLDFAST_MUTANTS: plan,
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${loader}`,
-      ...(mutant === undefined ? { HOLDFAST_MUTANT_HITS: folder } : { HOLDFAST_MUTANT: String(mutant) }),
-    },
-  });
-  running = child;
-  return new Promise((done) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      end(child);
-    }, limit);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      done(isLate ? 'late' : code === 0 ? 'passed' : 'failed');
-    });
-  });
+async function runAll(tests) {
+  const left = tests.filter((test) => state.times[test] === undefined);
+  for (let from = 0; from < left.length; from += AT_A_TIME) {
+    const some = left.slice(from, from + AT_A_TIME);
+    const request = { tests: some, mutant: null, hits: folder, leftOut: null, bail: false };
+    const answer = await runs.run(request, Math.max(1, until - Date.now()));
+    if (answer === 'late') return false;
+    state.failing.push(...answer.failed);
+    for (const test of some) state.times[test] = answer.files.find(({ path }) => path === test)?.ms ?? 0;
+    keepState();
+  }
+  return true;
 }
 
 /**
  * Leaves tests out that fail without a mutant: some look for texts of sources, which switches change.
  *
- * @throws {Error} when the run has no results, or more than one test in twenty fails
+ * @param {number} count of test files
+ * @returns {string | null} pattern of the titles of those that run
+ * @throws {Error} when more than every tenth file has such a test
  */
-function leaveOutFailing() {
-  const { numTotalTests, testResults } = JSON.parse(readFileSync(results, 'utf8'));
-  /** @type {string[]} */
-  const failing = testResults.flatMap(
-    (/** @type {{ assertionResults: { status: string, fullName: string }[] }} */ file) =>
-      file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-  );
-  if (failing.length === 0 || failing.length > numTotalTests / 20)
-    throw new Error(`${failing.length} of ${numTotalTests} tests fail without a mutant.`);
+function patternWithout(count) {
+  const { failing } = state;
+  if (failing.length === 0) return null;
+  if (failing.length > Math.max(3, count / 10)) throw new Error(`Tests fail without a mutant: ${failing.join('; ')}`);
   for (const name of failing) console.log(`left out, as it fails without a mutant: ${name}`);
-  leftOut = `^(?!(?:${failing.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$)`;
+  return `^(?!(?:${failing.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})$)`;
 }
 
-/** Ends a run of tests with the processes it started. @param {import('node:child_process').ChildProcess | undefined} child */
-function end(child) {
-  if (child?.pid === undefined || child.exitCode !== null) return;
-  try {
-    if (process.platform === 'win32') child.kill();
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
+/**
+ * @param {Mutant} mutant
+ * @param {string[]} tests that reach it, the nearest first
+ * @param {string | null} leftOut
+ * @returns {Promise<'found' | 'late' | 'survived'>}
+ */
+async function outcomeOf(mutant, tests, leftOut) {
+  let total = 0;
+  const tried = tests.filter((test) => (total += state.times[test] ?? 0) <= LONGEST_MS || total === state.times[test]);
+  for (const step of [tried.slice(0, NEAREST), tried.slice(NEAREST)]) {
+    if (step.length === 0) continue;
+    const usual = step.reduce((sum, test) => sum + (state.times[test] ?? 0), 0);
+    // What takes much longer than without the mutant has an endless loop.
+    const answer = await runs.run(
+      { tests: step, mutant: mutant.id, hits: null, leftOut, bail: true },
+      45_000 + 4 * usual,
+    );
+    if (answer === 'late') return 'late';
+    if (answer.failed.length > 0) return 'found';
   }
+  return 'survived';
 }
 
 /** @returns {(mutant: Mutant) => string[]} the test files that reach a mutant, the nearest first */
@@ -193,12 +240,20 @@ function readHits() {
     testsOf.set(Number(id), (testsOf.get(Number(id)) ?? new Set()).add(test));
   }
   return ({ id, file }) =>
-    [...(testsOf.get(id) ?? [])].toSorted((a, b) => nearness(b, file) - nearness(a, file) || (a < b ? -1 : 1));
+    [...(testsOf.get(id) ?? [])].toSorted(
+      (a, b) =>
+        nearness(b, file) - nearness(a, file) || (state.times[a] ?? 0) - (state.times[b] ?? 0) || (a < b ? -1 : 1),
+    );
+}
+
+/** @param {string} file @returns {string} its text */
+function read(file) {
+  return readFileSync(join(ROOT, file), 'utf8');
 }
 
 /** @param {string} file @param {number} line */
 function lineOf(file, line) {
-  return readFileSync(join(ROOT, file), 'utf8').split('\n')[line - 1]?.trim() ?? '';
+  return read(file).split('\n')[line - 1]?.trim() ?? '';
 }
 
 /** @param {string} named a file, folder or name of a package @returns {string[]} its sources */
@@ -237,10 +292,4 @@ function isSource(file) {
 function testFolders(file) {
   const own = file.split('/').slice(0, 2).join('/');
   return [`${own}/`, ...(ELSEWHERE.get(own) ?? []).map((name) => `${name}/`)];
-}
-
-/** @param {string} message */
-function fail(message) {
-  console.error(message);
-  return 1;
 }

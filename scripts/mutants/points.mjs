@@ -12,9 +12,11 @@ import { parseSync } from 'oxc-parser';
  * @property {number} end
  * @property {string} before the replaced text
  * @property {string} after empty for a statement that is left out
+ * @property {boolean} [isStatement] whether a statement is replaced
+ * @property {string} [name] of a fault that was written down
  */
 
-/** @typedef {Pick<Mutant, 'start' | 'end' | 'before' | 'after' | 'line'>} Point */
+/** @typedef {Pick<Mutant, 'start' | 'end' | 'before' | 'after' | 'line' | 'isStatement'>} Point */
 /** @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node */
 
 /** Operators and their replacements. */

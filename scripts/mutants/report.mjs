@@ -21,8 +21,9 @@
  * @param {readonly Known[]} run.known
  * @param {readonly string[]} run.files that were looked at
  * @param {(file: string, line: number) => string} run.lineOf reads a source line
+ * @param {(mutant: Mutant) => boolean} run.isReached whether a test executes it
  */
-export function reportOf({ found, survivors, late, known, files, lineOf }) {
+export function reportOf({ found, survivors, late, known, files, lineOf, isReached }) {
   const isKnown = (/** @type {Mutant} */ { file, line, before, after }) =>
     known.some(
       (each) =>
@@ -39,8 +40,11 @@ export function reportOf({ found, survivors, late, known, files, lineOf }) {
     const ownFound = own.filter((mutant) => found.includes(mutant)).length;
     lines.push(`  ${name}: ${ownFound} of ${own.length} (${Math.round((100 * ownFound) / own.length)} %)`);
   }
-  for (const { file, line, before, after } of open.toSorted((a, b) => (a.file < b.file ? -1 : 1) || a.line - b.line))
-    lines.push(`survived: ${file}:${line}  ${inOneLine(before)} → ${after === '' ? '(left out)' : inOneLine(after)}`);
+  for (const mutant of open.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))) {
+    const { file, line, before, after, name } = mutant;
+    const what = name ?? `${inOneLine(before)} → ${after === '' ? '(left out)' : inOneLine(after)}`;
+    lines.push(`survived: ${file}:${line}  ${what}${isReached(mutant) ? '' : '  (no test reaches it)'}`);
+  }
   const looked = new Set(files);
   for (const { file, line } of known)
     if (looked.has(file) && !hasLine(file, line)) lines.push(`no longer there: ${file} "${line}" in equivalent.json`);

@@ -25,8 +25,8 @@ export function withSwitches(source, mutants) {
       const test = `globalThis.holdfastMutant?.(${mutant.id})`;
       text += source.slice(at, mutant.start);
       text +=
-        mutant.after === ''
-          ? `{ if (${test}) {} else { ${original} } }`
+        mutant.after === '' || mutant.isStatement === true
+          ? `{ if (${test}) { ${mutant.after} } else { ${original} } }`
           : `(${test} ? (${mutant.after}) : (${original}))`;
       at = mutant.end;
       i = next;

@@ -1,0 +1,61 @@
+/**
+ * Keeps one Vitest with its compiled sources, and runs tests in it as it is asked to by messages; started by testRuns.mjs. Each run has
+ * processes of its own, which take the mutant that is switched on from the environment.
+ */
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { ROOT } from '../bootstrap/run.mjs';
+
+/** @typedef {import('./testRuns.mjs').Answer} Answer */
+
+const vitest = await createVitest('test', {
+  config: join(ROOT, 'scripts', 'mutants', 'vitest.config.mjs'),
+  watch: false,
+  reporters: [{}],
+});
+/** Every test file, by its path. */
+const files = Map.groupBy(await vitest.globTestSpecifications(), ({ moduleId }) => moduleId);
+
+process.on('message', (/** @type {import('./testRuns.mjs').Request} */ request) => {
+  run(request).then(
+    (answer) => process.send?.(answer),
+    (error) => process.send?.({ failed: [String(error)], files: [] }),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ ready: [...files.keys()] });
+
+/**
+ * @param {import('./testRuns.mjs').Request} request
+ * @returns {Promise<Answer>}
+ */
+async function run({ tests, mutant, hits, leftOut, bail }) {
+  delete process.env['HOLDFAST_MUTANT'];
+  delete process.env['HOLDFAST_MUTANT_HITS'];
+  if (mutant !== null) process.env['HOLDFAST_MUTANT'] = String(mutant);
+  if (hits !== null) process.env['HOLDFAST_MUTANT_HITS'] = hits;
+  for (const { config } of [vitest, ...vitest.projects]) config.bail = bail ? 1 : 0;
+  if (leftOut === null) vitest.resetGlobalTestNamePattern();
+  else vitest.setGlobalTestNamePattern(new RegExp(leftOut));
+  const chosen = tests.flatMap((test) => files.get(join(ROOT, test)) ?? []);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
+  /** @type {string[]} */
+  const failed = unhandledErrors.map((error) => String(error));
+  for (const module of testModules) {
+    for (const test of module.children.allTests('failed')) failed.push(titleOf(test));
+    if (!module.ok() && failed.length === 0) failed.push(module.relativeModuleId);
+  }
+  return {
+    failed,
+    files: testModules.map((module) => ({ path: module.relativeModuleId, ms: module.diagnostic().duration })),
+  };
+}
+
+/**
+ * @param {import('vitest/node').TestCase | import('vitest/node').TestSuite} test
+ * @returns {string} its titles with those of the groups around it, as Vitest matches them.
+ */
+function titleOf(test) {
+  const { parent } = test;
+  return parent.type === 'module' ? test.name : `${titleOf(parent)} ${test.name}`;
+}
