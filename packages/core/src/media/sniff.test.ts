@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPolyglot, sniff } from './sniff.ts';
+import { isPolyglot, MEDIA_TYPES, sniff } from './sniff.ts';
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 /** The end of an archive without entries. */
@@ -51,4 +52,20 @@ describe('What bytes are', () => {
   ])('takes %s for what it is', (_what, content) => {
     expect(isPolyglot(bytes(content))).toBe(false);
   });
+});
+
+it('any bytes are of one of the known types', () => {
+  const begun = fc
+    .tuple(
+      fc.constantFrom('BM', 'RIFF', 'II*\0', '\0\0\0\x18ftyp', '<?xml ', '<!--', 'PK\x05\x06', '\xff\xd8'),
+      fc.uint8Array(),
+    )
+    .map(([start, rest]) => Uint8Array.from([...bytes(start), ...rest]));
+  fc.assert(
+    fc.property(fc.oneof(begun, fc.uint8Array({ maxLength: 300 })), (content) => {
+      expect(MEDIA_TYPES).toContain(sniff(content));
+      expect(typeof isPolyglot(content)).toBe('boolean');
+    }),
+    { numRuns: 1_000 },
+  );
 });

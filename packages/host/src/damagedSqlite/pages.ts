@@ -17,7 +17,8 @@ const LONGEST_RECORD = 16 * 1024 * 1024;
 /** A page of the file, or of the write-ahead log where that holds a newer one. Numbers begin at 1. */
 interface Pages {
   size: number;
-  count: number;
+  /** Numbers of all pages. */
+  numbers(): Iterable<number>;
   read(page: number): Buffer | null;
   close(): void;
 }
@@ -29,7 +30,7 @@ interface Pages {
 export function* recordsOf(file: string, isWanted: (columns: number) => boolean): Generator<PageValue[]> {
   const pages = openPages(file);
   try {
-    for (let number = 1; number <= pages.count; number += 1) {
+    for (const number of pages.numbers()) {
       const page = pages.read(number);
       if (page !== null) yield* recordsIn(page, number === 1 ? 100 : 0, pages, isWanted);
     }
@@ -48,7 +49,11 @@ function openPages(file: string): Pages {
   const own = Math.floor(fstatSync(main).size / size);
   return {
     size,
-    count: Math.max(own, ...newer.keys()),
+    *numbers() {
+      for (let number = 1; number <= own; number += 1) yield number;
+      // A damaged log may name any number: those between are not looked for.
+      for (const number of newer.keys()) if (number > own) yield number;
+    },
     read(page) {
       const frame = newer.get(page);
       return frame === undefined ? readAt(main, (page - 1) * size, size) : readAt(wal!, frame, size);

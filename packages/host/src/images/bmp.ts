@@ -33,8 +33,7 @@ export function readBmp(bytes: Uint8Array, limitPixels: number): Pixels | null {
   const start = view.getUint32(10, true);
   const stride = Math.floor((depth * width + 31) / 32) * 4;
   if (start + stride * height > bytes.length) return null;
-  const color =
-    depth <= 8 ? paletteReader(bytes, headerSize, depth) : directReader(view, depth, compression, headerSize);
+  const color = depth <= 8 ? paletteReader(bytes, headerSize, depth) : directReader(view, depth, compression);
   if (color === null) return null;
 
   const data = new Uint8Array(width * height * 3);
@@ -58,10 +57,10 @@ function paletteReader(bytes: Uint8Array, headerSize: number, depth: number): Co
   };
 }
 
-function directReader(view: DataView, depth: number, compression: number, headerSize: number): ColorAt | null {
+function directReader(view: DataView, depth: number, compression: number): ColorAt | null {
   if (depth === 24)
     return (row, x) => [view.getUint8(row + x * 3 + 2), view.getUint8(row + x * 3 + 1), view.getUint8(row + x * 3)];
-  if (compression === BITFIELDS && headerSize === 40 && view.byteLength < 66) return null;
+  if (compression === BITFIELDS && view.byteLength < 66) return null;
   const masks =
     compression === BITFIELDS
       ? [54, 58, 62].map((at) => view.getUint32(at, true))
