@@ -48,9 +48,9 @@ describe('a suite', () => {
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
       writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));
       setInterval(() => {}, 1000);`);
-    const result = await runSuite({ name: 'slow', script, minutes: 0.02 });
+    const result = await runSuite({ name: 'slow', script, minutes: 0.05 });
     expect(result.failed).toBe(1);
-    expect(result.notes).toEqual(['slow: ended after its 0.02 minutes']);
+    expect(result.notes).toEqual(['slow: ended after its 0.05 minutes']);
     expect(existsSync(pidFile)).toBe(true);
     await expect.poll(() => isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
   });
