@@ -359,6 +359,14 @@ const BlobQueueRow = z.strictObject({
 /** A logged change: an entry of the change log, or on a desktop a change that waits to be sent, numbered above all entries. */
 const LoggedChange = LogEntry.omit({ deviceId: true, n: true, storedAt: true, overrodeJson: true });
 
+/** Items of an inspection with a condition; a location counts once one was set on it. A server keeps the numbers, a desktop counts. */
+const ConditionCountRow = z.strictObject({
+  installationInspectionId: z.string(),
+  /** Empty: none was recorded. */
+  conditionId: z.string(),
+  count: z.int(),
+});
+
 /** A row that is the same in every database. */
 const ConstantRow = z.strictObject({ id: z.string(), name: z.string(), order: z.int() });
 
@@ -369,6 +377,7 @@ const EVERYWHERE = {
   scopeHead: Head,
   change: LogEntry,
   loggedChange: LoggedChange,
+  conditionCount: ConditionCountRow,
   user: UserRow,
   token: TokenRow,
   passwordReset: PasswordResetRow,

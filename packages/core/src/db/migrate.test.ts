@@ -234,6 +234,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-43-erasure server sqlite': '01cc5eea0f96f50f',
   '20261124-50-letters server postgres': '22d6367556acd673',
   '20261124-50-letters server sqlite': '22d6367556acd673',
+  '20261124-60-conditionCount device postgres': '67cb6c86e61ef405',
+  '20261124-60-conditionCount device sqlite': '67cb6c86e61ef405',
+  '20261124-60-conditionCount server postgres': '8282e498cd018d91',
+  '20261124-60-conditionCount server sqlite': '0a51dc7f323556dd',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -26,6 +26,7 @@ import * as singleSignOn from './migrations/20261124-41-single-sign-on.ts';
 import * as usage from './migrations/20261124-42-usage.ts';
 import * as erasure from './migrations/20261124-43-erasure.ts';
 import * as letters from './migrations/20261124-50-letters.ts';
+import * as conditionCount from './migrations/20261124-60-conditionCount.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -55,6 +56,7 @@ const STEPS = [
   { ...usage, hosts: ['server'] },
   { ...erasure, hosts: ['server', 'device'] },
   { ...letters, hosts: ['server'] },
+  { ...conditionCount, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -80,21 +80,17 @@ async function countsOf(db: ScopedDb, ids: readonly string[]): Promise<Map<strin
   const counts = new Map<string, Counts>();
   if (ids.length === 0) return counts;
   const found = await db
-    .from('installationInspectionItem')
-    .innerJoin('item', 'item.id', 'installationInspectionItem.itemId')
-    .select(({ fn }) => [
-      'installationInspectionItem.installationInspectionId as id',
-      'installationInspectionItem.conditionId',
-      fn.countAll<number>().as('count'),
-    ])
-    .where('installationInspectionItem.installationInspectionId', 'in', ids as string[])
-    .where((eb) => eb.or([eb('item.isLocation', '=', 0), eb('installationInspectionItem.conditionId', 'is not', null)]))
-    .groupBy(['installationInspectionItem.installationInspectionId', 'installationInspectionItem.conditionId'])
+    .from('installationInspection')
+    .innerJoin('conditionCount', 'conditionCount.installationInspectionId', 'installationInspection.id')
+    .select(['installationInspection.id', 'conditionCount.conditionId', 'conditionCount.count'])
+    .where('installationInspection.id', 'in', ids as string[])
+    // Of the view of a desktop, so that it counts these alone.
+    .where('conditionCount.installationInspectionId', 'in', ids as string[])
     .execute();
   for (const { id, conditionId, count } of found) {
     const counted = counts.get(id) ?? { ...NO_ITEMS };
     counted.totalItems += count;
-    const key = conditionId === null ? undefined : COUNTED[conditionId];
+    const key = COUNTED[conditionId];
     if (key !== undefined) counted[key] += count;
     counts.set(id, counted);
   }
@@ -146,9 +142,7 @@ export async function openInspections(db: ScopedDb, now: number): Promise<OpenIn
 /** An inspection of an installation, as it travels. */
 export async function presentInstallationInspection(db: ScopedDb, id: string): Promise<InstallationInspection> {
   const row = await installationInspectionById(db, id);
-  // One after the other: the connection of a transaction answers one question at a time.
-  const counts = await countsOf(db, [id]);
-  const answers = await answersOf(db, [id]);
+  const [counts, answers] = await Promise.all([countsOf(db, [id]), answersOf(db, [id])]);
   return {
     id,
     installationId: row.installationId,
