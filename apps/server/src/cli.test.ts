@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient } from '@holdfast/contract/client';
+import { type BackupState, backupState } from '@holdfast/core';
 import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { openDatabases } from './databases.ts';
 import { openLog } from '@holdfast/host';
 import { startServer } from './server.ts';
 
@@ -82,6 +84,33 @@ describe('a data folder', () => {
     );
     await server.stop();
     await (await startServer(readConfig(environment), openLog('silent'))).stop();
+  });
+
+  it('knows its newest complete backup, and the attempt that failed after it with the reason', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'holdfast-backup-state-'));
+    const there = { HOLDFAST_DATA: join(own, 'data') };
+    const target = join(own, 'backup');
+    const state = async (): Promise<BackupState> => {
+      const databases = await openDatabases({ dataFolder: there.HOLDFAST_DATA, databaseUrl: null });
+      const found = await backupState(databases.read);
+      await databases.close();
+      return found;
+    };
+    try {
+      await run(['user', 'add', '--email', 'a@b.example', '--name', 'A'], 'first-Password-1', there);
+      expect(await state()).toEqual({ completed: null, failed: null });
+      expect((await run(['backup', target], '', there)).code).toBe(0);
+      const first = await state();
+      expect(first).toMatchObject({ completed: { contents: 0, damaged: 0 }, failed: null });
+      expect(first.completed!.rows).toBeGreaterThan(0);
+      expect((await run(['backup', target], '', there)).code).toBe(1);
+      const reason = `${target} exists already. A backup is never written over another.`;
+      expect(await state()).toEqual({ completed: first.completed, failed: { at: expect.any(Number), reason } });
+      expect((await run(['backup', join(own, 'another')], '', there)).code).toBe(0);
+      expect((await state()).failed).toBeNull();
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+    }
   });
 
   it('verifies the audit log, which contains what commands did, and names what was changed', async () => {

@@ -9,6 +9,8 @@ import {
   accountByEmail,
   addAccount,
   appendEntry,
+  backupCompleted,
+  backupFailed,
   COMMON_PASSWORD,
   endSessions,
   type LocalDb,
@@ -20,7 +22,7 @@ import {
 } from '@holdfast/core';
 import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
-import { adoptRestored, backUp, BackupError, restore } from './backup.ts';
+import { adoptRestored, backUp, BackupError, type BackupReport, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { scrubAll } from './scrub.ts';
 import { openDatabases } from './databases.ts';
@@ -82,8 +84,7 @@ async function main([command, ...rest]: string[]): Promise<string> {
   if (folder === undefined)
     throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
   if (command === 'backup') {
-    const { rows, blobs, linked, damaged } = await backUp(readConfig(process.env), folder, values.previous ?? null);
-    await withDatabase(({ write }) => record(write, 'backUp', { subject: folder }));
+    const { rows, blobs, linked, damaged } = await recordedBackup(folder, values.previous ?? null);
     const shared = values.previous === undefined ? '' : `, ${linked} of them linked to ${values.previous}`;
     const done = `Backed up ${rows} rows and ${blobs} files to ${folder}${shared}.`;
     return damaged.length === 0
@@ -212,6 +213,31 @@ function append(
 
 function record(db: Handles['write'], action: 'backUp' | 'restore', given: { subject: string }): Promise<void> {
   return db.transaction().execute((trx) => append(localDb(trx), action, given));
+}
+
+/** Makes a backup, and records in the database what became of it: administration and metrics show it. */
+async function recordedBackup(folder: string, previous: string | null): Promise<BackupReport> {
+  try {
+    const report = await backUp(readConfig(process.env), folder, previous);
+    const { rows, blobs: contents, damaged } = report;
+    await withDatabase(async ({ write }) => {
+      await record(write, 'backUp', { subject: folder });
+      await backupCompleted(localDb(write), {
+        at: systemPorts.clock.now(),
+        rows,
+        contents,
+        damaged: damaged.length,
+      });
+    });
+    return report;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // Of a database that does not answer the command itself reports the failure.
+    await withDatabase(({ write }) => backupFailed(localDb(write), { at: systemPorts.clock.now(), reason })).catch(
+      () => undefined,
+    );
+    throw error;
+  }
 }
 
 /** Verifies the audit log. @param noted position and hash of an entry, as an earlier verification printed them */

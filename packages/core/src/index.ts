@@ -85,6 +85,7 @@ export {
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export { collectUnusedBlobs, contentNames, mediaAnswer, scrubContents } from './media/index.ts';
+export { backupCompleted, backupFailed, type BackupState, backupState } from './backupState.ts';
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';

@@ -148,7 +148,7 @@ function addSyncFigures(
       },
     }),
   );
-  const single = (name: string, help: string, value: (figures: SyncFigures) => number): void =>
+  const single = (name: string, help: string, value: (figures: SyncFigures) => number | null): void =>
     registry.registerMetric(
       new Gauge({
         name,
@@ -156,8 +156,9 @@ function addSyncFigures(
         registers: [],
         async collect() {
           const figures = await inTime(counted);
-          if (figures === null) this.remove();
-          else this.set(value(figures));
+          const current = figures === null ? null : value(figures);
+          if (current === null) this.remove();
+          else this.set(current);
         },
       }),
     );
@@ -178,6 +179,14 @@ function addSyncFigures(
   );
   single('holdfast_contents', 'Stored photos and files.', ({ contents }) => contents.count);
   single('holdfast_contents_lost', 'Photos and files that are damaged or missing on the server.', ({ lost }) => lost);
+  single(
+    'holdfast_backup_seconds',
+    'Time since the newest complete backup by the command of Holdfast; absent without one.',
+    ({ backup: { completed } }) => (completed === null ? null : Math.max(0, now() - completed.at) / 1000),
+  );
+  single('holdfast_backup_failed', '1 when the newest attempt of a backup failed.', ({ backup: { failed } }) =>
+    failed === null ? 0 : 1,
+  );
   single('holdfast_contents_bytes', 'Size of stored photos and files.', ({ contents }) => contents.bytes);
 }
 

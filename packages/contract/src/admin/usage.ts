@@ -5,6 +5,7 @@ import { operation } from '../base/operation.ts';
 
 const limit = z.number().int().nullable().describe('null: any number.');
 const amount = z.number().int();
+const moment = z.string().describe('A moment, ISO 8601 in UTC.');
 
 /** Most calls, bytes of uploads and printed reports. */
 const Limits = z.strictObject({
@@ -45,6 +46,24 @@ export const ServerUse = z
         }),
       )
       .describe('Those with most uploads, prints and calls, at most 100.'),
+    backup: z
+      .strictObject({
+        completed: z
+          .strictObject({
+            at: moment,
+            rows: amount,
+            contents: amount.describe('Photos and files in it.'),
+            damaged: amount.describe('Photos and files that were damaged or missing, and are not in it.'),
+          })
+          .nullable()
+          .describe('The newest complete backup; null: there is none.'),
+        failed: z
+          .strictObject({ at: moment, reason: z.string() })
+          .nullable()
+          .describe('The newest attempt, when it failed; null: it did not.'),
+      })
+      .nullable()
+      .describe('Backups by the command of Holdfast; null for administrators of one company.'),
   })
   .meta({ id: 'ServerUse' });
 

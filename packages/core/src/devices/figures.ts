@@ -1,3 +1,4 @@
+import { type BackupState, backupState } from '../backupState.ts';
 import type { Services } from '../services.ts';
 import { localDb } from '../db/scoped.ts';
 import { accessOf } from './access.ts';
@@ -16,6 +17,8 @@ export interface SyncFigures {
   contents: { count: number; bytes: number };
   /** Contents that were found damaged or missing and did not come back. */
   lost: number;
+  /** State of the backups. */
+  backup: BackupState;
 }
 
 /** Counts devices, waiting and refused changes, and stored contents. Refused changes and contents are counted row by row. */
@@ -52,6 +55,7 @@ export async function syncFigures(application: Pick<Services, 'read'>): Promise<
     .executeTakeFirstOrThrow();
   return {
     lost: Number(lost.count),
+    backup: await backupState(db),
     devices,
     waiting,
     waitingSince,

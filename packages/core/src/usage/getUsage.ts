@@ -1,6 +1,8 @@
 import * as contract from '@holdfast/contract';
+import { type BackupState, backupState } from '../backupState.ts';
 import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
+import { isoTime } from '../present.ts';
 import { type UsageKind, windowOf, WINDOWS_MS } from '../quotas.ts';
 import { companyNames, namesOfSubjects, storedBytes, usageSince } from './queries.ts';
 
@@ -14,7 +16,7 @@ type Counts = Record<(typeof COLUMNS)[UsageKind], number>;
 /** Use of the server in the present windows. */
 export const getUsage = handler(contract.getUsage, {
   reach: 'everywhere',
-  async commit({ db, local, ports, now }) {
+  async commit({ actor, db, local, ports, now }) {
     const counts = new Map<string, Counts>();
     for (const kind of Object.keys(WINDOWS_MS) as UsageKind[]) {
       for (const { subjectKind, subjectId, amount } of await usageSince(local, kind, windowOf(kind, now))) {
@@ -42,6 +44,14 @@ export const getUsage = handler(contract.getUsage, {
       callers: callers
         .toSorted((a, b) => b.uploaded - a.uploaded || b.printed - a.printed || b.requests - a.requests)
         .slice(0, LISTED),
+      backup: actor.companyId === null ? presentBackup(await backupState(local)) : null,
     };
   },
 });
+
+function presentBackup({ completed, failed }: BackupState): contract.ServerUse['backup'] {
+  return {
+    completed: completed === null ? null : { ...completed, at: isoTime(completed.at) },
+    failed: failed === null ? null : { ...failed, at: isoTime(failed.at) },
+  };
+}

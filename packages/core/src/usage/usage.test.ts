@@ -38,6 +38,7 @@ onEachDatabase('The use of a server', (fixture) => {
     await fixture.as('maren').addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: btoa('ten bytes.') });
     const use = await fixture.as('wren').getUsage({});
     expect(use.limits).toEqual(NO_QUOTAS);
+    expect(use.backup).toEqual({ completed: null, failed: null });
     expect(use.companies).toContainEqual({
       id: COMPANIES.northmere,
       name: 'northmere',

@@ -1,5 +1,16 @@
 /** Texts of the use of a server and its limits. */
 export const usageTexts = {
+  'usage.backup': 'Backup',
+  'usage.backupCompleted':
+    'The last complete backup was made on {at}. It holds {rows} records and {contents} photos and files.',
+  'usage.backupDamaged': {
+    one: '{count} photo or file was damaged or missing and is not in it.',
+    other: '{count} photos and files were damaged or missing and are not in it.',
+  },
+  'usage.backupFailed': 'The backup of {at} failed: {reason}',
+  'usage.backupNone':
+    'No backup has been made with the backup command of this server. Backups made with the tools of PostgreSQL are not listed here.',
+  'usage.backupOld': 'This is more than a day and a half ago.',
   'usage.callers': 'Users, desktops and networks',
   'usage.companies': 'Companies',
   'usage.hint':

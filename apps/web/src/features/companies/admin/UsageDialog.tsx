@@ -1,8 +1,8 @@
 import type { ServerUse } from '@holdfast/contract';
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatSize } from '../../../lib/formats.ts';
+import { formatMoment, formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -16,12 +16,17 @@ export function UsageDialog({ onClose }: { onClose(): void }) {
   const read = useQuery({ ...adminQuery('load the use', 'getUsage', {}), staleTime: 0, refetchInterval: REFRESH_MS });
   return (
     <Dialog opened onClose={onClose} title={t('usage.title')} size="xl">
-      {read.data === undefined ? <Unread read={read} rows={6} /> : <Use {...read.data} />}
+      {read.data === undefined ? <Unread read={read} rows={6} /> : <Use {...read.data} readAt={read.dataUpdatedAt} />}
     </Dialog>
   );
 }
 
-function Use({ limits: { each, company, storageBytes }, companies, callers }: ServerUse) {
+/** Time at which the server answered, ms UTC. */
+interface ReadAt {
+  readAt: number;
+}
+
+function Use({ limits: { each, company, storageBytes }, companies, callers, backup, readAt }: ServerUse & ReadAt) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -88,6 +93,38 @@ function Use({ limits: { each, company, storageBytes }, companies, callers }: Se
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      )}
+      {backup !== null && <Backup {...backup} readAt={readAt} />}
+    </Stack>
+  );
+}
+
+/** Age in ms from which the last backup is called old: a nightly one was missed. */
+const OLD_BACKUP_MS = 36 * 60 * 60 * 1000;
+
+/** The state of the backups. */
+function Backup({ completed, failed, readAt }: NonNullable<ServerUse['backup']> & ReadAt) {
+  const isOld = completed !== null && readAt - Date.parse(completed.at) > OLD_BACKUP_MS;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('usage.backup')}>
+      <Title order={3} size="h4">
+        {t('usage.backup')}
+      </Title>
+      {failed !== null && (
+        <Alert color="red">{t('usage.backupFailed', { at: formatMoment(failed.at), reason: failed.reason })}</Alert>
+      )}
+      <Text>
+        {completed === null
+          ? t('usage.backupNone')
+          : t('usage.backupCompleted', {
+              at: formatMoment(completed.at),
+              rows: number(completed.rows),
+              contents: number(completed.contents),
+            })}
+        {isOld && ` ${t('usage.backupOld')}`}
+      </Text>
+      {completed !== null && completed.damaged > 0 && (
+        <Text>{t('usage.backupDamaged', { count: completed.damaged })}</Text>
       )}
     </Stack>
   );
