@@ -15,10 +15,11 @@ export interface Peer {
 }
 
 /**
- * Starts the built server on SQLite, without the demo, with the options of Node and the environment that `npm start` gives it.
+ * Starts the built server without the demo, with the options of Node and the environment that `npm start` gives it.
  * @param folder its data; made when it is not there
+ * @param databaseUrl a PostgreSQL; empty: SQLite in the folder
  */
-export async function startBuilt(folder: string): Promise<Peer> {
+export async function startBuilt(folder: string, databaseUrl = ''): Promise<Peer> {
   const { file, nodeOptions = [], environment } = tasks['start']!;
   const built = join(import.meta.dirname, '../..', file);
   if (!existsSync(built)) throw new Error('Build the server first: npm run build.');
@@ -30,7 +31,7 @@ export async function startBuilt(folder: string): Promise<Peer> {
     HOLDFAST_LOG: 'error',
     HOLDFAST_REQUESTS_PER_MINUTE: '0',
     HOLDFAST_PRINTS_PER_HOUR: '0',
-    DATABASE_URL: '',
+    DATABASE_URL: databaseUrl,
   });
 }
 

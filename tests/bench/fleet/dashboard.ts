@@ -1,0 +1,66 @@
+/**
+ * The dashboard of a company with a million items, and what its being loaded every second costs the people of other companies (described in
+ * docs/benchmarks.md). `sqlite` or `postgres` on the command line names one engine; BENCH_ITEMS makes a smaller company.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startBuilt } from '../load.ts';
+import { machine } from '../page.ts';
+import { inTurns, spread } from '../turns.ts';
+import { ask, percentile, work } from './people.ts';
+import { makeFleet } from './world.ts';
+
+const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000);
+const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 200);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const THINK_MS = 4_000;
+const ROUND_MS = 15_000;
+
+const named = process.argv.slice(2);
+for (const engine of ['sqlite', 'postgres'] as const)
+  if (named.length === 0 || named.includes(engine)) await measure(engine);
+console.log(machine());
+
+async function measure(engine: 'sqlite' | 'postgres'): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-fleet-'));
+  const cluster = engine === 'postgres' ? await startPostgres() : null;
+  if (cluster !== null && 'missing' in cluster) throw new Error(cluster.missing);
+  const url = cluster?.url ?? '';
+  try {
+    const { largeToken, workplaces } = await makeFleet(folder, url, { items: ITEMS, companies: 20, itemsEach: 40 });
+    const server = await startBuilt(folder, url);
+    const dashboard = (): Promise<number> => ask(server.address, '/api/get-installations', largeToken, null);
+    for (let i = 0; i < 5; i++) await dashboard();
+    const times: number[] = [];
+    for (let i = 0; i < 30; i++) times.push(await dashboard());
+    const [middle, slow] = [percentile(times, 0.5), percentile(times, 0.95)];
+    console.log(
+      `${engine}: dashboard of ${ITEMS} items ${middle.toFixed(1)} ms in the middle, 95 % within ${slow.toFixed(1)} ms (goal 50)`,
+    );
+    const others = { workplaces, addresses: [server.address], count: PEOPLE, thinkMs: THINK_MS };
+    const middleOfOthers = async (): Promise<number> =>
+      percentile(
+        (await work(others, ROUND_MS)).map(({ ms }) => ms),
+        0.5,
+      );
+    const turns = await inTurns(
+      ROUNDS,
+      1,
+      async () => {
+        const timer = setInterval(() => void dashboard().catch((error: unknown) => console.error(error)), 1_000);
+        return middleOfOthers().finally(() => clearInterval(timer));
+      },
+      middleOfOthers,
+    );
+    console.log(
+      `${engine}: p50 of ${PEOPLE} others ${turns.ours.toFixed(1)} ms while it is loaded every second, ${turns.theirs.toFixed(1)} ms otherwise: ` +
+        `${turns.ratio.toFixed(2)} times (goal 1.2), ${spread(turns)}`,
+    );
+    await server.stop();
+  } finally {
+    cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
