@@ -44,7 +44,7 @@ class DamagedFile extends BackupError {
 }
 
 const ROWS = 'rows.ndjson.gz';
-/** Tables that a backup omits: those that migrations fill, and transient ones, sessions and reset links among them. */
+/** Tables that a backup omits: those that migrations and triggers fill, and transient ones, sessions and reset links among them. */
 const LEFT_OUT = [
   'migration',
   'migrationLock',
@@ -54,6 +54,7 @@ const LEFT_OUT = [
   'letter',
   'factorChallenge',
   'singleSignOn',
+  'conditionCount',
 ];
 
 /**
@@ -66,7 +67,7 @@ const LEFT_OUT = [
 export async function backUp(config: Config, folder: string, previous: string | null = null): Promise<BackupReport> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists already. A backup is never written over another.`);
   if (previous !== null && !existsSync(join(previous, ROWS))) throw new BackupError(`${previous} holds no backup.`);
-  const databases = await openDatabases(config);
+  const databases = await openDatabases(config, { streams: true });
   const { blobs: contents } = openContents(config, { checked: false });
   const unfinished = `${folder}.unfinished-${process.pid}`;
   try {

@@ -22,10 +22,13 @@ export interface ServerDatabases extends Databases {
   poolLoad: (() => PoolLoad) | null;
 }
 
-/** Opens the databases and brings them to the current shape. */
-export async function openDatabases(config: DatabaseConfig): Promise<ServerDatabases> {
+/** Opens the databases as `openUnmigrated` does and brings them to the current shape. */
+export async function openDatabases(
+  config: DatabaseConfig,
+  options: { streams?: boolean } = {},
+): Promise<ServerDatabases> {
   if (typeof config.databaseDirectUrl === 'string') await settleRole(config.databaseDirectUrl);
-  const databases = openUnmigrated(config);
+  const databases = openUnmigrated(config, options);
   try {
     await migrate(databases.write, 'server', databases.engine);
     await ensureEpoch(databases.write);
@@ -36,10 +39,16 @@ export async function openDatabases(config: DatabaseConfig): Promise<ServerDatab
   }
 }
 
-/** Opens the databases without migrating them. */
-export function openUnmigrated({ dataFolder, databaseUrl, databaseDirectUrl = null }: DatabaseConfig): ServerDatabases {
+/**
+ * Opens the databases without migrating them.
+ * @param streams rows of whole tables will be streamed
+ */
+export function openUnmigrated(
+  { dataFolder, databaseUrl, databaseDirectUrl = null }: DatabaseConfig,
+  { streams = false }: { streams?: boolean } = {},
+): ServerDatabases {
   if (databaseUrl === null) return { ...openSqlite(sqliteFile(dataFolder)), poolLoad: null };
-  return openPostgres(databaseUrl, databaseDirectUrl !== null);
+  return openPostgres(databaseUrl, { isPooled: databaseDirectUrl !== null, streams });
 }
 
 /**
@@ -54,8 +63,8 @@ async function ensureEpoch(db: Kysely<Database>): Promise<void> {
     .execute();
 }
 
-function openPostgres(url: string, isPooled: boolean): ServerDatabases {
-  const { pool, load } = openPool(url, isPooled);
+function openPostgres(url: string, use: Parameters<typeof openPool>[1]): ServerDatabases {
+  const { pool, load } = openPool(url, use);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
   return {
     engine: 'postgres',

@@ -34,21 +34,35 @@ class ConnectionLost extends Error {
   }
 }
 
+/** Stands for the answer to the beginning of a transaction. */
+const BEGUN: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
+
+/** Use of a pool. */
+interface PoolUse {
+  /** The address is a pooler that gives each transaction any connection: settings of a session are not sent. */
+  isPooled: boolean;
+  /** Rows of large tables are read through cursors, which need a connection that sends one statement at a time. */
+  streams: boolean;
+}
+
 /**
  * Opens a pool for Kysely. A connection that ends, idle or in use, fails its own statement and is replaced; a new connection is waited for
  * while the database restarts, provided it has answered before, so that a wrong address is reported at once.
- * @param isPooled the address is a pooler that gives each transaction any connection: settings of a session are not sent
+ *
+ * Unless it streams, a connection sends statements without waiting for the answers to earlier ones. PostgreSQL runs them in order, and the
+ * beginning of a transaction costs no round trip of its own.
  * @returns the pool, and what counts its connections
  */
 export function openPool(
   url: string,
-  isPooled: boolean,
+  { isPooled, streams }: PoolUse,
 ): { pool: PostgresPool; load(): { open: number; idle: number; waiting: number } } {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    pipeline: !streams,
     types: {
       getTypeParser: (oid: number) => postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown),
     },
@@ -79,13 +93,20 @@ export function openPool(
   }
 
   function watch(client: PoolClient): PostgresPoolClient {
+    // A rollback that follows a lost COMMIT fails, too, and its error must not say that nothing was committed.
+    let isCommitting = false;
     const run = async (statement: string, parameters: readonly unknown[]): Promise<unknown> => {
+      if (statement === 'begin' || statement === 'commit') isCommitting = statement === 'commit';
       try {
-        return await client.query(statement, [...parameters]);
+        const answer = client.query(statement, [...parameters]);
+        if (statement !== 'begin' || streams) return await answer;
+        // When it fails, the connection is lost and the next statement fails, too.
+        answer.catch(() => undefined);
+        return BEGUN;
       } catch (error) {
         const { code } = error as { code?: string };
         const isLost = lost.has(client) || (code !== undefined && TRANSIENT.test(code));
-        throw isLost ? new ConnectionLost(statement === 'commit' ? '08007' : '08006', error) : error;
+        throw isLost ? new ConnectionLost(isCommitting ? '08007' : '08006', error) : error;
       }
     };
     function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;

@@ -26,7 +26,7 @@ export async function readCtx<A extends Actor | null>(
     actor,
     caller,
     now: ports.clock.now(),
-    db: scopedDb(read, statements(engine, registry), scopes),
+    db: scopedDb({ db: read, texts: statements(engine, registry), isPool: engine === 'postgres' }, scopes),
     scopes,
     local: localDb(read),
     ports,

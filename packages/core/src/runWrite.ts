@@ -72,7 +72,7 @@ export async function runWrite(
     ports: application.ports,
     events: application.events,
     local: localDb(application.read),
-    db: scopedDb(application.read, texts, scopes),
+    db: scopedDb({ db: application.read, texts, isPool: application.engine === 'postgres' }, scopes),
   };
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
   // What a public operation answers may be a secret, such as the token of a sign-in: nothing of it is kept.
@@ -87,12 +87,14 @@ export async function runWrite(
   const changed = new Set<string>();
 
   let writer: Writer | null = null;
-  const answer = await transaction(application.write, async (trx, runner) => {
+  const answer = await transaction(application, async (trx, runner) => {
     const store = rememberingStore(kyselyStore(runner, application.engine, registry));
-    // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
-    const heads = scopeId === null || application.device !== undefined ? [] : [await store.lockHead(scopeId)];
     const local = localDb(trx);
-    const saved = repeater === null ? undefined : await findSavedAnswer(local, repeater, call);
+    const [heads, saved] = await Promise.all([
+      // Only the scope that is written to is locked, the library before any company; two writers can then never wait for each other.
+      scopeId === null || application.device !== undefined ? [] : store.lockHead(scopeId).then((head) => [head]),
+      repeater === null ? undefined : findSavedAnswer(local, repeater, call),
+    ]);
     if (saved !== undefined) return saved.answer;
 
     const author = authorOf(application, request, now);
@@ -124,7 +126,7 @@ export async function runWrite(
       ...outside,
       scopes,
       scopeId: scopeId ?? LIBRARY_SCOPE,
-      db: scopedDb(trx, texts, scopes, runner, typedLookup(store)),
+      db: scopedDb({ db: trx, texts, runner, look: typedLookup(store) }, scopes),
       local,
       look: typedLookup(store),
       newId: () => application.ports.ids.next(now),
@@ -145,7 +147,7 @@ export async function runWrite(
     await writer?.finish();
     // Last, so that other calls wait for the end of the log only briefly.
     if (area !== null) await appendEntry(local, trail.record(area));
-    if (repeater !== null) await saveAnswer(local, repeater, call, output, now);
+    if (repeater !== null) await saveAnswer(runner, local, repeater, call, output, now);
     return output;
   });
   return {

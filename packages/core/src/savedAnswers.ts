@@ -1,5 +1,5 @@
 import { type Operation, Problem } from '@holdfast/contract';
-import { sha256Hex } from '@holdfast/sync';
+import { type QueryRunner, sha256Hex } from '@holdfast/sync';
 import type { Actor, LocalDb } from './ctx.ts';
 
 /** Time for which the answer of a repeated write is kept, in ms (data decision 14). */
@@ -39,8 +39,12 @@ export async function findSavedAnswer(
   return { answer: JSON.parse(saved.answer) as unknown };
 }
 
-/** Keeps the answer of a write in the transaction that made it. */
+/**
+ * Keeps the answer of a write in the transaction that made it.
+ * @param runner runs the statement, and need not wait for it
+ */
 export async function saveAnswer(
+  runner: QueryRunner,
   db: LocalDb,
   actor: Actor,
   call: Repeatable,
@@ -49,7 +53,7 @@ export async function saveAnswer(
 ): Promise<void> {
   const key = call.idempotencyKey;
   if (key === undefined) return;
-  await db
+  const statement = db
     .insertInto('savedAnswer')
     .values({
       userId: actor.userId,
@@ -59,7 +63,8 @@ export async function saveAnswer(
       answer: JSON.stringify(answer ?? null),
       createdAt: now,
     })
-    .execute();
+    .compile();
+  await (runner.send === undefined ? runner.executeQuery(statement) : runner.send(statement));
 }
 
 function hashOf({ operation, input }: Repeatable): string {

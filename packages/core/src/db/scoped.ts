@@ -1,5 +1,6 @@
 import type { Statements, QueryRunner, Store, Value } from '@holdfast/sync';
 import { CompiledQuery, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { pipelined } from './pipelined.ts';
 import type { Database, LocalDb, SyncedTable } from './schema.ts';
 
 /** Rows of synced tables by id or by their columns, as the transaction sees them. */
@@ -20,6 +21,11 @@ export interface ScopedDb {
   rows<T extends SyncedTable>(table: T, where: { readonly [C in keyof Database[T]]?: Value }): Promise<Database[T][]>;
   /** The living row of an id. What a save has looked at already is not read again. */
   row<T extends SyncedTable>(table: T, id: string): Promise<Database[T] | undefined>;
+  /**
+   * Runs work that reads much at once: what it asks for at the same time costs one round trip to PostgreSQL. Its handle is valid until the work
+   * ends. The work must not wait for anything but the database, because it holds a connection.
+   */
+  together<R>(work: (db: ScopedDb) => Promise<R>): Promise<R>;
 }
 
 /** The rows of a transaction, typed by the schema they are written by. */
@@ -33,19 +39,22 @@ export function localDb(db: Kysely<Database>): LocalDb {
   return db;
 }
 
-/**
- * Limits a database handle to scopes.
- * @param texts of the statements of `rows`
- * @param runner what runs the statements of `rows`; the connection itself where the caller has it
- * @param look what knows rows by their id, within a save
- */
-export function scopedDb(
-  db: Kysely<Database>,
-  texts: Pick<Statements, 'living'>,
-  scopes: readonly string[],
-  runner: QueryRunner = db,
-  look?: Pick<TypedLookup, 'row'>,
-): ScopedDb {
+/** Database of a scoped handle. */
+interface ScopedSource {
+  db: Kysely<Database>;
+  /** Of the statements of `rows`. */
+  texts: Pick<Statements, 'living'>;
+  /** Runs the statements of `rows`; the connection itself where the caller has it. */
+  runner?: QueryRunner;
+  /** Knows rows by their id, within a save. */
+  look?: Pick<TypedLookup, 'row'>;
+  /** A pool of connections to PostgreSQL. */
+  isPool?: boolean;
+}
+
+/** Limits a database handle to scopes. */
+export function scopedDb(source: ScopedSource, scopes: readonly string[]): ScopedDb {
+  const { db, texts, runner = db, look, isPool = false } = source;
   // Every synced table has the stamps, which TypeScript sees of the union of all tables but not of a type parameter.
   const within = <T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object> => {
     const synced: SyncedTable = table;
@@ -62,7 +71,7 @@ export function scopedDb(
     const values = [...scopes, ...columns.map((column) => (where as Record<string, Value>)[column])];
     return (await runner.executeQuery<Database[T]>(CompiledQuery.raw(text, values))).rows;
   }
-  return {
+  const scoped: ScopedDb = {
     from: living,
     fromWithDeleted: within,
     rows,
@@ -71,5 +80,14 @@ export function scopedDb(
       const row = await look.row(table, id);
       return row !== undefined && row.deletedAt === null && scopes.includes(row.scopeId) ? row : undefined;
     },
+    together: (work) =>
+      isPool
+        ? db
+            .getExecutor()
+            .provideConnection((connection) =>
+              work(scopedDb({ db: pipelined(connection), texts, runner: connection }, scopes)),
+            )
+        : work(scoped),
   };
+  return scoped;
 }

@@ -1,22 +1,22 @@
-import type { FieldsForm, FieldsTemplate } from '@holdfast/contract';
+import type { FieldResponse, FieldsForm, FieldsTemplate } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
-import { answersOf } from './answers.ts';
 import { presentFields, presentTemplates } from './templates.ts';
 
 /**
  * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked come apart, so that they
  * stay readable (product decision 19).
- * @param itemId the item the answers belong to
- * @param clock version of the row they hang on
+ * @param answers of the row
+ * @param itemId the item they belong to
+ * @param clock version of the row
  */
 export async function presentForm(
   db: ScopedDb,
   templateIds: readonly string[],
-  { ownerId, itemId, clock }: { ownerId: string; itemId: string; clock: string },
+  { answers, itemId, clock }: { answers: readonly FieldResponse[]; itemId: string; clock: string },
 ): Promise<FieldsForm> {
   const templates = await presentTemplates(db, templateIds);
   const fieldsTemplates = [...new Set(templateIds)].flatMap((id) => templates.get(id) ?? []);
-  const fieldResponses = (await answersOf(db, [ownerId])).get(ownerId)!.map((answer) => ({ ...answer, itemId }));
+  const fieldResponses = answers.map((answer) => ({ ...answer, itemId }));
   const asked = new Set(fieldsTemplates.flatMap(fieldIdsOf));
   const removed = fieldResponses.filter((answer) => answer.value !== '' && !asked.has(answer.fieldId));
   const removedFields = await presentFields(

@@ -7,6 +7,7 @@ import {
   readEvidence,
   readRules,
 } from '@holdfast/contract';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { versionOf } from '../present.ts';
@@ -40,13 +41,12 @@ export async function presentTemplates(db: ScopedDb, ids: readonly string[]): Pr
 /** Questions as they travel, deleted ones too: they are read beside the answers given to them. */
 export async function presentFields(db: ScopedDb, ids: readonly string[]): Promise<Field[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const parts = await readParts(db, []);
+  const wanted = db
     .fromWithDeleted('field')
     .selectAll()
-    .where('field.id', 'in', ids as string[])
-    .execute();
-  const parts = await readParts(db, []);
-  await readBelow(db, parts, rows);
+    .where('field.id', 'in', ids as string[]);
+  const [rows] = await Promise.all([wanted.execute(), readBelow(db, parts, ids)]);
   return rows
     .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
     .map((row) => presentField(parts, row, new Map()));
@@ -74,58 +74,62 @@ export async function fieldById(db: ScopedDb, id: string): Promise<Field> {
   return found;
 }
 
+/** Reads templates with their questions and everything below, in one round trip however deep choices open further templates. */
 async function readParts(db: ScopedDb, ids: readonly string[]): Promise<Parts> {
   const parts: Parts = { templates: new Map(), fields: new Map(), options: new Map(), images: new Map() };
-  const seen = new Set<string>();
-  let wanted = new Set(ids);
-  // Choices open further templates, so the depth is only known on the way down.
-  while (wanted.size > 0) {
-    for (const id of wanted) seen.add(id);
-    const templates = await db
+  if (ids.length === 0) return parts;
+  const opened = openedBy(ids);
+  const within = sql<boolean>`"field"."fieldsTemplateId" in (${opened})`;
+  const fieldIds = db.from('field').select('field.id').where(within);
+  const [templates, fields] = await Promise.all([
+    db
       .from('fieldsTemplate')
       .selectAll()
-      .where('fieldsTemplate.id', 'in', [...wanted])
-      .execute();
-    for (const template of templates) parts.templates.set(template.id, template);
-    const fields = await db
-      .from('field')
-      .selectAll()
-      .where('field.fieldsTemplateId', 'in', [...wanted])
-      .orderBy('field.order')
-      .orderBy('field.id')
-      .execute();
-    group(parts.fields, fields, (field) => field.fieldsTemplateId);
-    const options = await readBelow(db, parts, fields);
-    wanted = new Set(
-      options.flatMap((option) =>
-        option.fieldsTemplateId === null || seen.has(option.fieldsTemplateId) ? [] : [option.fieldsTemplateId],
-      ),
-    );
-  }
+      .where(sql<boolean>`"fieldsTemplate"."id" in (${opened})`)
+      .execute(),
+    db.from('field').selectAll().where(within).orderBy('field.order').orderBy('field.id').execute(),
+    readBelow(db, parts, fieldIds),
+  ]);
+  for (const template of templates) parts.templates.set(template.id, template);
+  group(parts.fields, fields, (field) => field.fieldsTemplateId);
   return parts;
 }
 
-/** Reads choices and pictures of some questions. @returns the living choices */
-async function readBelow(db: ScopedDb, parts: Parts, fields: readonly FieldRow[]): Promise<OptionRow[]> {
-  if (fields.length === 0) return [];
-  const fieldIds = fields.map((field) => field.id);
-  const options = await db
-    .fromWithDeleted('fieldOption')
-    .selectAll()
-    .where('fieldOption.fieldId', 'in', fieldIds)
-    .orderBy('fieldOption.order')
-    .orderBy('fieldOption.id')
-    .execute();
+/** The ids of some templates and of those that their choices open, at any depth. */
+function openedBy(ids: readonly string[]): RawBuilder<unknown> {
+  return sql`with recursive "opened"("id") as (
+    select "fieldsTemplate"."id" from "fieldsTemplate" where "fieldsTemplate"."id" in (${sql.join([...new Set(ids)])})
+    union select "fieldOption"."fieldsTemplateId" from "opened"
+    inner join "field" on "field"."fieldsTemplateId" = "opened"."id" and "field"."deletedAt" is null
+    inner join "fieldOption" on "fieldOption"."fieldId" = "field"."id" and "fieldOption"."deletedAt" is null
+    where "fieldOption"."fieldsTemplateId" is not null
+  ) select "id" from "opened"`;
+}
+
+/** Reads choices and pictures of some questions. */
+async function readBelow(
+  db: ScopedDb,
+  parts: Parts,
+  fieldIds: readonly string[] | Expression<{ id: string }>,
+): Promise<void> {
+  const [options, images] = await Promise.all([
+    db
+      .fromWithDeleted('fieldOption')
+      .selectAll()
+      .where('fieldOption.fieldId', 'in', fieldIds as string[])
+      .orderBy('fieldOption.order')
+      .orderBy('fieldOption.id')
+      .execute(),
+    db
+      .from('fieldImage')
+      .selectAll()
+      .where('fieldImage.fieldId', 'in', fieldIds as string[])
+      .orderBy('fieldImage.order')
+      .orderBy('fieldImage.id')
+      .execute(),
+  ]);
   group(parts.options, options, (option) => option.fieldId);
-  const images = await db
-    .from('fieldImage')
-    .selectAll()
-    .where('fieldImage.fieldId', 'in', fieldIds)
-    .orderBy('fieldImage.order')
-    .orderBy('fieldImage.id')
-    .execute();
   group(parts.images, images, (image) => image.fieldId);
-  return options.filter((option) => option.deletedAt === null);
 }
 
 function presentTemplate(parts: Parts, id: string, made: Map<string, FieldsTemplate | null>): FieldsTemplate | null {

@@ -34,10 +34,11 @@ export async function membersOf(db: ScopedDb, installationInspectionId: string):
 }
 
 async function findMember(db: ScopedDb, installationInspectionId: string, itemId: string): Promise<Member | undefined> {
-  const member = await db.row('installationInspectionItem', derivedId(installationInspectionId, itemId));
-  if (member === undefined) return undefined;
-  const item = await db.row('item', itemId);
-  const inspection = await db.row('installationInspection', installationInspectionId);
+  const [member, item, inspection] = await Promise.all([
+    db.row('installationInspectionItem', derivedId(installationInspectionId, itemId)),
+    db.row('item', itemId),
+    db.row('installationInspection', installationInspectionId),
+  ]);
   return item === undefined || inspection === undefined ? undefined : member;
 }
 

@@ -8,13 +8,11 @@ import { latestVersion, versionOf } from '../present.ts';
 
 /** Installations as they travel, with answers, inspections and what is known of the weather. */
 export async function presentInstallations(
-  { db, ports, now }: ReadCtx,
+  { db, ports, now }: Pick<ReadCtx, 'db' | 'ports' | 'now'>,
   rows: readonly Database['installation'][],
 ): Promise<Installation[]> {
   const ids = rows.map((row) => row.id);
-  // One after the other: the connection of a transaction answers one question at a time.
-  const answers = await answersOf(db, ids);
-  const summaries = await summariesOf(db, ids);
+  const [answers, summaries] = await Promise.all([answersOf(db, ids), summariesOf(db, ids)]);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

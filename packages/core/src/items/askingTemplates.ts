@@ -18,8 +18,7 @@ export async function askingTemplates(
   items: readonly AskedItem[],
 ): Promise<Map<string, AskingTemplates>> {
   if (items.length === 0) return new Map();
-  const own = await ownTemplates(db, items);
-  const result = await resultTemplates(db, inspectionId, items);
+  const [own, result] = await Promise.all([ownTemplates(db, items), resultTemplates(db, inspectionId, items)]);
   return new Map(items.map((item) => [item.id, { own: own(item), result: result(item) }]));
 }
 
@@ -41,14 +40,13 @@ async function defaultItemsOf(
 
 /** The templates of an item's type, unless its default item names one of its own (data decision 15). */
 export async function ownTemplates(db: ScopedDb, items: readonly AskedItem[]): Promise<(item: AskedItem) => string[]> {
-  const defaultItem = await defaultItemsOf(db, items);
-  const links = await db
+  const typeLinks = db
     .from('itemTypeFieldsTemplate')
     .select(['itemTypeFieldsTemplate.itemTypeId', 'itemTypeFieldsTemplate.fieldsTemplateId'])
     .where('itemTypeFieldsTemplate.itemTypeId', 'in', typesOf(items))
     .orderBy('itemTypeFieldsTemplate.order')
-    .orderBy('itemTypeFieldsTemplate.id')
-    .execute();
+    .orderBy('itemTypeFieldsTemplate.id');
+  const [defaultItem, links] = await Promise.all([defaultItemsOf(db, items), typeLinks.execute()]);
   const byType = Map.groupBy(links, (link) => link.itemTypeId);
   return (item) => {
     const own = defaultItem(item)?.itemFieldsTemplateId ?? null;
@@ -62,13 +60,12 @@ export async function resultTemplates(
   inspectionId: string,
   items: readonly AskedItem[],
 ): Promise<(item: AskedItem) => string[]> {
-  const defaultItem = await defaultItemsOf(db, items);
-  const links = await db
+  const typeLinks = db
     .from('inspectionItemType')
     .select(['inspectionItemType.itemTypeId', 'inspectionItemType.fieldsTemplateId'])
     .where('inspectionItemType.inspectionId', '=', inspectionId)
-    .where('inspectionItemType.itemTypeId', 'in', typesOf(items))
-    .execute();
+    .where('inspectionItemType.itemTypeId', 'in', typesOf(items));
+  const [defaultItem, links] = await Promise.all([defaultItemsOf(db, items), typeLinks.execute()]);
   const byType = new Map(links.map((link) => [link.itemTypeId, link.fieldsTemplateId]));
   return (item) => {
     const made = defaultItem(item);

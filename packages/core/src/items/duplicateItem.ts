@@ -5,7 +5,7 @@ import { type AnswerOwner, saveAnswer } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { addMember, memberOf } from '../inspections/index.ts';
 import { idForNew } from '../newRow.ts';
-import { askedAnswersOf, itemRow, presentItem } from './queries.ts';
+import { askedAnswersOf, itemById, itemRow } from './queries.ts';
 
 /**
  * Makes a copy of an item beside it, with name, type, place and the answers of the item and of this inspection; never with tag, condition, notes,
@@ -34,7 +34,7 @@ export const duplicateItem = handler(
     const copy = await addMember(ctx, installationInspectionId, id, member.order);
     await copyAnswers(ctx, itemId, { ownerTable: 'item', ownerId: id });
     await copyAnswers(ctx, member.id, { ownerTable: 'installationInspectionItem', ownerId: copy.id });
-    return presentItem(ctx.db, await itemRow(ctx.db, id));
+    return itemById(ctx.db, id);
   },
 );
 

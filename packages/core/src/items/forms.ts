@@ -1,6 +1,7 @@
 /** Forms of an item: its own questions, and those of one inspection (ITEM-18). */
 import * as contract from '@holdfast/contract';
-import { presentForm } from '../fields/index.ts';
+import { derivedId } from '@holdfast/sync';
+import { answersOf, presentForm } from '../fields/index.ts';
 import { handler } from '../handler.ts';
 import { installationInspectionById, memberOf } from '../inspections/index.ts';
 import { versionOf } from '../present.ts';
@@ -9,18 +10,27 @@ import { itemRow } from './queries.ts';
 
 /** An item's own questions and answers. */
 export const getFieldsForItem = handler(contract.getFieldsForItem, async ({ db }, { itemId }) => {
-  const item = await itemRow(db, itemId);
-  return presentForm(db, (await ownTemplates(db, [item]))(item), { ownerId: itemId, itemId, clock: versionOf(item) });
+  return db.together(async (at) => {
+    const [item, answers] = await Promise.all([itemRow(at, itemId), answersOf(at, [itemId])]);
+    const templates = (await ownTemplates(at, [item]))(item);
+    return presentForm(at, templates, { answers: answers.get(itemId)!, itemId, clock: versionOf(item) });
+  });
 });
 
 /** Returns the questions of one inspection about an item, and the answers given in it. */
 export const getFieldsForInstallationInspection = handler(
   contract.getFieldsForInstallationInspection,
   async ({ db }, { installationInspectionId, itemId }) => {
-    const member = await memberOf(db, installationInspectionId, itemId);
-    const { inspectionId } = await installationInspectionById(db, installationInspectionId);
-    const item = await itemRow(db, itemId);
-    const templates = (await resultTemplates(db, inspectionId, [item]))(item);
-    return presentForm(db, templates, { ownerId: member.id, itemId, clock: versionOf(member) });
+    const memberId = derivedId(installationInspectionId, itemId);
+    return db.together(async (at) => {
+      const [member, { inspectionId }, item, answers] = await Promise.all([
+        memberOf(at, installationInspectionId, itemId),
+        installationInspectionById(at, installationInspectionId),
+        itemRow(at, itemId),
+        answersOf(at, [memberId]),
+      ]);
+      const templates = (await resultTemplates(at, inspectionId, [item]))(item);
+      return presentForm(at, templates, { answers: answers.get(memberId)!, itemId, clock: versionOf(member) });
+    });
   },
 );

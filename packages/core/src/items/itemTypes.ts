@@ -13,16 +13,16 @@ type TypeInShort = Omit<ItemType, 'itemTypeFieldsTemplates'>;
 export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Promise<Map<string, TypeInShort>> {
   if (ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];
-  const types = await db.fromWithDeleted('itemType').selectAll().where('itemType.id', 'in', wanted).execute();
-  const links = await db
+  const typeRows = db.fromWithDeleted('itemType').selectAll().where('itemType.id', 'in', wanted);
+  const linkRows = db
     .from('itemTypeParent')
     .innerJoin('itemType as child', 'child.id', 'itemTypeParent.itemTypeId')
     .innerJoin('itemType as parent', 'parent.id', 'itemTypeParent.parentItemTypeId')
     .select(['child.id as childId', 'child.name as childName', 'parent.id as parentId', 'parent.name as parentName'])
     .where((eb) => eb.or([eb('child.id', 'in', wanted), eb('parent.id', 'in', wanted)]))
     .where('child.deletedAt', 'is', null)
-    .where('parent.deletedAt', 'is', null)
-    .execute();
+    .where('parent.deletedAt', 'is', null);
+  const [types, links] = await Promise.all([typeRows.execute(), linkRows.execute()]);
   return new Map(
     types.map(({ id, name, isQuestion, isLocation, _clk }) => [
       id,
@@ -48,15 +48,14 @@ export async function itemTypeChoices(db: ScopedDb, ids: readonly string[]): Pro
 
 /** Item types with their questions, by id. */
 export async function presentItemTypes(db: ScopedDb, ids: readonly string[]): Promise<Map<string, ItemType>> {
-  const choices = await itemTypeChoices(db, ids);
-  if (choices.size === 0) return new Map();
-  const links = await db
+  if (ids.length === 0) return new Map();
+  const templateLinks = db
     .from('itemTypeFieldsTemplate')
     .selectAll()
-    .where('itemTypeFieldsTemplate.itemTypeId', 'in', [...choices.keys()])
+    .where('itemTypeFieldsTemplate.itemTypeId', 'in', [...new Set(ids)])
     .orderBy('itemTypeFieldsTemplate.order')
-    .orderBy('itemTypeFieldsTemplate.id')
-    .execute();
+    .orderBy('itemTypeFieldsTemplate.id');
+  const [choices, links] = await Promise.all([itemTypeChoices(db, ids), templateLinks.execute()]);
   const templates = await presentTemplates(
     db,
     links.map((link) => link.fieldsTemplateId),

@@ -2,7 +2,7 @@ import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { addMember, installationInspectionById } from '../inspections/index.ts';
 import { idForNew } from '../newRow.ts';
-import { itemRow, presentItem } from './queries.ts';
+import { itemById } from './queries.ts';
 
 /** Makes an item of a type and takes it into the inspection. Whether it is a location is the type's to say (data decision 16). */
 export const newItem = handler(contract.newItem, async (ctx, input) => {
@@ -26,5 +26,5 @@ export const newItem = handler(contract.newItem, async (ctx, input) => {
     },
   });
   await addMember(ctx, installationInspectionId, id);
-  return presentItem(ctx.db, await itemRow(ctx.db, id));
+  return itemById(ctx.db, id);
 });

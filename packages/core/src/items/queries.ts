@@ -19,13 +19,29 @@ import { versionOf } from '../present.ts';
 import { presentItemTypes } from './itemTypes.ts';
 import { inListOrder } from './rules.ts';
 
+/** Records on an item in one inspection, and the files of the item. */
+type Recorded = Pick<InstallationInspectionItem, 'fieldResponses' | 'images' | 'notes' | 'files'>;
+
+/**
+ * Reads what is recorded on an item in one inspection.
+ * @param id of the item's row in the inspection
+ */
+export async function recordedOn(db: ScopedDb, id: string, itemId: string): Promise<Recorded> {
+  const [answers, images, notes, files] = await Promise.all([
+    answersOf(db, [id]),
+    imagesOf(db, id),
+    notesOf(db, id),
+    filesOf(db, itemId),
+  ]);
+  return { fieldResponses: answers.get(id)!.map((answer) => ({ ...answer, itemId })), images, notes, files };
+}
+
 /** An item as one inspection has it, with everything recorded on it. */
-export async function presentInspectionItem(db: ScopedDb, row: Member): Promise<InstallationInspectionItem> {
-  // One after the other: the connection of a transaction answers one question at a time.
-  const answers = await answersOf(db, [row.id]);
-  const images = await imagesOf(db, row.id);
-  const notes = await notesOf(db, row.id);
-  const files = await filesOf(db, row.itemId);
+export async function presentInspectionItem(
+  db: ScopedDb,
+  row: Member,
+  recorded?: Recorded,
+): Promise<InstallationInspectionItem> {
   return {
     id: row.id,
     installationInspectionId: row.installationInspectionId,
@@ -33,10 +49,7 @@ export async function presentInspectionItem(db: ScopedDb, row: Member): Promise<
     conditionId: row.conditionId,
     condition: conditionOf(row.conditionId) ?? null,
     order: row.order,
-    fieldResponses: answers.get(row.id)!.map((answer) => ({ ...answer, itemId: row.itemId })),
-    images,
-    notes,
-    files,
+    ...(recorded ?? (await recordedOn(db, row.id, row.itemId))),
     clock: versionOf(row),
   };
 }
@@ -63,23 +76,24 @@ export function summaryOf(row: Database['item']): ItemSummary {
   };
 }
 
-/** An item with its answers, files and the questions of its type. */
-export async function presentItem(db: ScopedDb, row: Database['item']): Promise<Item> {
-  const children = await db
-    .from('item')
-    .select(['item.id', 'item.name'])
-    .where('item.parentItemId', '=', row.id)
-    .execute();
-  const answers = await answersOf(db, [row.id]);
-  const files = await filesOf(db, row.id);
-  const types = await presentItemTypes(db, [row.itemTypeId]);
-  return {
-    ...summaryOf(row),
-    childItems: children.toSorted(byName),
-    fieldResponses: answers.get(row.id)!,
-    files,
-    itemType: types.get(row.itemTypeId)!,
-  };
+/** An item with its answers, files and the questions of its type. @throws {Problem} `notFound` */
+export function itemById(db: ScopedDb, id: string): Promise<Item> {
+  return db.together(async (at) => {
+    const [row, children, answers, files] = await Promise.all([
+      itemRow(at, id),
+      at.from('item').select(['item.id', 'item.name']).where('item.parentItemId', '=', id).execute(),
+      answersOf(at, [id]),
+      filesOf(at, id),
+    ]);
+    const types = await presentItemTypes(at, [row.itemTypeId]);
+    return {
+      ...summaryOf(row),
+      childItems: children.toSorted(byName),
+      fieldResponses: answers.get(id)!,
+      files,
+      itemType: types.get(row.itemTypeId)!,
+    };
+  });
 }
 
 /**
@@ -91,7 +105,7 @@ export async function inspectionRows(
   inspection: { id: string; installationId: string },
   fieldNames: readonly string[],
 ): Promise<InspectionRow[]> {
-  const items = await db
+  const itemRows = db
     .from('item')
     .innerJoin('itemType', 'itemType.id', 'item.itemTypeId')
     .leftJoin('installationInspectionItem as member', (join) =>
@@ -111,9 +125,9 @@ export async function inspectionRows(
       'member.conditionId',
       'member.order',
     ])
-    .where('item.installationId', '=', inspection.installationId)
-    .execute();
-  const [values, images, notes] = await Promise.all([
+    .where('item.installationId', '=', inspection.installationId);
+  const [items, values, images, notes] = await Promise.all([
+    itemRows.execute(),
     listValues(db, inspection.id, fieldNames),
     countPerMember(db, 'image', inspection.id),
     countPerMember(db, 'note', inspection.id),
@@ -167,7 +181,7 @@ async function listValues(
       .where('fieldResponse.fieldId', 'in', [...fieldById.keys()])
       .where('fieldResponse.parentFieldOptionId', 'is', null)
       .execute();
-  const answers = [...(await answersBy('itemId')), ...(await answersBy('id'))];
+  const answers = (await Promise.all([answersBy('itemId'), answersBy('id')])).flat();
   for (const { itemId, fieldId, displayValue } of answers) {
     const row = values.get(itemId) ?? {};
     const { name, deletedAt } = fieldById.get(fieldId)!;

@@ -5,13 +5,11 @@ import { handler } from '../handler.ts';
 import { mustExist } from '../mustExist.ts';
 import { inspectionsOfItem } from './itemInspections.ts';
 import { itemTypeChoices, typesLookedAt } from './itemTypes.ts';
-import { itemByTag, itemRow, itemsWithKind, presentItem, summaryOf } from './queries.ts';
+import { itemById, itemByTag, itemsWithKind, summaryOf } from './queries.ts';
 import { inTreeOrder } from './rules.ts';
 
 /** Returns an item with the data that belong to it in all inspections. */
-export const getItem = handler(contract.getItem, async ({ db }, { itemId }) =>
-  presentItem(db, await itemRow(db, itemId)),
-);
+export const getItem = handler(contract.getItem, async ({ db }, { itemId }) => itemById(db, itemId));
 
 /** Everything an installation has, each item below what it stands in. */
 export const getItemsForInstallation = handler(contract.getItemsForInstallation, async ({ db }, { installationId }) => {

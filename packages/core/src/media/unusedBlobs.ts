@@ -56,7 +56,7 @@ function remove(
   { scopeId, sha256 }: StoredBlob,
   until: number,
 ): Promise<boolean> {
-  return transaction(write, async (trx, runner) => {
+  return transaction({ write, engine }, async (trx, runner) => {
     await kyselyStore(runner, engine, registry).lockHead(scopeId);
     const used = await hashesOf(trx, scopeId);
     const storedAt = await ports.blobs.storedAt({ scopeId, sha256 });

@@ -31,6 +31,7 @@ function openPostgres(url: string, max = 4): Kysely<Database> {
   const pool = new Pool({
     connectionString: url,
     max,
+    pipeline: true,
     types: {
       getTypeParser: ((oid: number) =>
         postgresTypes.parser(oid, types.getTypeParser as (oid: number) => unknown)) as never,

@@ -8,6 +8,11 @@ import { CHANGE_COLUMNS, DEVICE_COLUMNS, type Engine, HEAD_COLUMNS, statements }
 /** The part of a Kysely handle or transaction the store needs, for any set of tables. */
 export interface QueryRunner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
+  /**
+   * Sends a statement that answers nothing, before every later one; a failure of it fails the transaction. Absent where each statement is
+   * waited for.
+   */
+  send?(query: CompiledQuery): Promise<void>;
 }
 
 /** The part of a Kysely handle that opens transactions. */
@@ -27,6 +32,10 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
   const sql = statements(engine, registry);
   const run = <R>(text: string, values: readonly Value[]): Promise<QueryResult<R>> =>
     db.executeQuery(CompiledQuery.raw(text, values as Value[]));
+  const write = async (text: string, values: readonly Value[]): Promise<void> => {
+    const query = CompiledQuery.raw(text, values as Value[]);
+    await (db.send === undefined ? db.executeQuery(query) : db.send(query));
+  };
   /** Writes many rows with few statements. */
   const runMany = async <R extends object>(
     rows: readonly R[],
@@ -38,7 +47,7 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       const values: Value[] = [];
       for (let i = from; i < from + count; i++)
         for (let k = 0; k < columns.length; k++) values.push(rows[i]![columns[k]!] as Value);
-      await run(text(count), values);
+      await write(text(count), values);
       from += count;
     }
   };
@@ -60,18 +69,18 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       return (await run<Head>(sql.head, [scopeId])).rows[0];
     },
     async saveHead(head) {
-      await run(sql.saveHead, [...HEAD_COLUMNS.map((column) => head[column]), head.scopeId]);
+      await write(sql.saveHead, [...HEAD_COLUMNS.map((column) => head[column]), head.scopeId]);
     },
     async insertRow(table, row) {
       const columns = Object.keys(row);
-      await run(
+      await write(
         sql.insert(table, columns),
         columns.map((column) => row[column]!),
       );
     },
     async updateRow(table, id, columns) {
       const names = Object.keys(columns);
-      await run(sql.update(table, names), [...names.map((name) => columns[name]!), id]);
+      await write(sql.update(table, names), [...names.map((name) => columns[name]!), id]);
     },
     async rows(table, ids) {
       if (ids.length === 0) return [];
