@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { startBuilt } from '../load.ts';
 import { machine } from '../page.ts';
 import { inTurns, spread } from '../turns.ts';

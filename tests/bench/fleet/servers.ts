@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startPostgres } from '../../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { median, type Peer, startBuilt } from '../load.ts';
 import { machine } from '../page.ts';
 import { percentile, work } from './people.ts';
