@@ -19,6 +19,30 @@ describe('The check of casts', () => {
     expect(castsOf(FILE, 'const b = a as unknown as\n  string;\n')).toMatchObject([{ line: 2, what: 'as unknown as' }]);
   });
 
+  it.each([
+    ['const b = (a as unknown) as string;', 'as unknown as'],
+    ['const b = a as object as string;', 'as object as'],
+    ['const b = a as Base as Derived;', 'as Base as'],
+    ['const b = <string>(<unknown>a);', 'as unknown as'],
+    ['const b = <string><unknown>a;', 'as unknown as'],
+    ['const b = (<unknown>a) as string;', 'as unknown as'],
+    ['const b = <never>a;', 'as never'],
+    ['const b = [] as never[];', 'as never'],
+    ['const b = await run<never>(a);', 'never as a type argument'],
+    ['const b = sql<never>`select 1`;', 'never as a type argument'],
+    ['// @ts-ignore', '@ts-ignore'],
+    ['// @ts-nocheck', '@ts-nocheck'],
+    ['/* @ts-expect-error because of a */', '@ts-expect-error'],
+  ])('finds %s', (code, what) => {
+    expect(castsOf(FILE, `${code}\n`)).toMatchObject([{ file: FILE, line: 1, what }]);
+  });
+
+  it('accepts promises that never resolve, constants and casts that are no more than one', () => {
+    const source =
+      'const a = new Promise<never>(() => {});\nconst b = [1] as const;\nconst c = b as unknown;\nconst d = (b as unknown) satisfies object;\n';
+    expect(castsOf(FILE, source)).toEqual([]);
+  });
+
   it('lets words in texts, comments and longer names pass, and the type never itself', () => {
     const source =
       '// as never, any\nconst a = "as unknown as any";\nfunction f(any: never): never {\n  throw any;\n}\n';

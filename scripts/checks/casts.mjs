@@ -1,4 +1,7 @@
-/** Check of casts that switch the type checker off: `as never`, `as unknown as` and `any` in product code. */
+/**
+ * Check of what switches the type checker off in product code: casts to `never`, casts of a cast, `any`, `never` as the type argument of a call,
+ * and directives to the compiler in comments.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -8,7 +11,9 @@ import { ROOT } from '../bootstrap/run.mjs';
 export const LIMIT = 10;
 
 /** Text that a file with a cast contains; others need not be parsed. */
-const MENTIONS = /\bnever\b|\bunknown\s+as\b|\bany\b/;
+const MENTIONS = /\bnever\b|\b(?:unknown|object)\b|\bany\b|@ts-|\bas\b[^;]*\bas\b/;
+/** A comment that makes the compiler accept a line or a file as it is. */
+const DIRECTIVE = /^[\s*/]*(@ts-(?:ignore|nocheck|expect-error))\b/;
 /** Beginning of the comment above a cast. */
 const REASON = /\/\/ Sound\b/;
 /** Lines above a cast in which its comment stands. */
@@ -21,6 +26,21 @@ const LINES_ABOVE = 4;
  * @property {string} what
  * @property {boolean} explained a comment that begins with "Sound" stands above it
  */
+
+/** @typedef {{ expression: any, typeAnnotation: any }} AssertionNode */
+
+/** Both ways to write a cast. */
+const ASSERTIONS = new Set(['TSAsExpression', 'TSTypeAssertion']);
+
+/** @param {any} type @returns {boolean} the annotation of `as const` */
+const isConst = (type) => type.type === 'TSTypeReference' && type.typeName.name === 'const';
+
+/**
+ * @param {string} source
+ * @param {any} cast
+ * @returns {string} the type that a cast names
+ */
+const textOf = (source, { typeAnnotation }) => source.slice(typeAnnotation.start, typeAnnotation.end);
 
 /**
  * Finds the casts of one source.
@@ -40,15 +60,31 @@ export function castsOf(file, source) {
     const explained = lines.slice(Math.max(0, line - 1 - LINES_ABOVE), line).some((text) => REASON.test(text));
     found.push({ file, line, what, explained });
   };
+  /** @param {AssertionNode} node */
+  const assertion = ({ expression, typeAnnotation }) => {
+    const { type, start } = typeAnnotation;
+    if (type === 'TSNeverKeyword' || (type === 'TSArrayType' && typeAnnotation.elementType.type === 'TSNeverKeyword'))
+      add(start, 'as never');
+    if (ASSERTIONS.has(expression.type) && !isConst(typeAnnotation)) add(start, `as ${textOf(source, expression)} as`);
+  };
+  /** @param {{ typeArguments?: { params: { type: string, start: number }[] } | null }} node */
+  const call = ({ typeArguments }) => {
+    for (const { type, start } of typeArguments?.params ?? [])
+      if (type === 'TSNeverKeyword') add(start, 'never as a type argument');
+  };
   const visitor = new Visitor({
-    TSAsExpression({ expression, typeAnnotation }) {
-      if (typeAnnotation.type === 'TSNeverKeyword') add(typeAnnotation.start, 'as never');
-      if (expression.type === 'TSAsExpression' && expression.typeAnnotation.type === 'TSUnknownKeyword')
-        add(typeAnnotation.start, 'as unknown as');
-    },
+    TSAsExpression: assertion,
+    TSTypeAssertion: assertion,
+    CallExpression: call,
+    TaggedTemplateExpression: call,
     TSAnyKeyword: ({ start }) => add(start, 'any'),
   });
-  visitor.visit(parseSync(file, source).program);
+  const { program, comments } = parseSync(file, source, { preserveParens: false });
+  visitor.visit(program);
+  for (const { value, start } of comments) {
+    const [, directive] = DIRECTIVE.exec(value) ?? [];
+    if (directive !== undefined) add(start, directive);
+  }
   return found;
 }
 

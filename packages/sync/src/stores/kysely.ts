@@ -1,6 +1,7 @@
 import type { LogEntry } from '@holdfast/contract/sync';
 import { CompiledQuery, type QueryResult } from 'kysely';
 import { emptyHead } from '../ledger.ts';
+import type { Among, DeviceRecord, RecordFilter, RecordTable, RecordTables } from '../records.ts';
 import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 import { CHANGE_COLUMNS, DEVICE_COLUMNS, type Engine, HEAD_COLUMNS, statements } from './statements.ts';
@@ -102,7 +103,7 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       await runMany(changes, CHANGE_COLUMNS, sql.appendChanges);
     },
     async lockDevice(id) {
-      return (await run<never>(sql.lockDevice, [id])).rows[0];
+      return (await run<DeviceRecord>(sql.lockDevice, [id])).rows[0];
     },
     async saveDevice(device) {
       await run(sql.saveDevice, [...DEVICE_COLUMNS.map((column) => device[column]), device.id]);
@@ -124,10 +125,15 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
     async dropChanges(scopeId) {
       await run(sql.dropChanges, [scopeId]);
     },
-    async list(table, where, limit, after) {
+    async list<T extends RecordTable>(
+      table: T,
+      where: RecordFilter<T>,
+      limit?: number,
+      after?: string | number,
+    ): Promise<RecordTables[T][]> {
       const bounds = [after, limit].filter((bound) => bound !== undefined);
       const text = sql.list(table, where, limit !== undefined, after !== undefined);
-      return (await run<never>(text, [...filled(where), ...bounds])).rows;
+      return (await run<RecordTables[T]>(text, [...filled(where), ...bounds])).rows;
     },
     async put(table, row) {
       await run(sql.put(table, Object.keys(row), 1), Object.values(row) as Value[]);
@@ -136,10 +142,14 @@ export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegi
       const columns = Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number] & string)[];
       await runMany(rows, columns, (count) => sql.put(table, columns, count, changed));
     },
-    async listAmong(table, where, { column, values }) {
+    async listAmong<T extends RecordTable>(
+      table: T,
+      where: RecordFilter<T>,
+      { column, values }: Among<T>,
+    ): Promise<RecordTables[T][]> {
       if (values.length === 0) return [];
       const text = sql.listAmong(table, where, column, kindOf(values));
-      return (await run<never>(text, [...filled(where), JSON.stringify(values)])).rows;
+      return (await run<RecordTables[T]>(text, [...filled(where), JSON.stringify(values)])).rows;
     },
     async remove(table, where) {
       await run(sql.remove(table, where), filled(where));
