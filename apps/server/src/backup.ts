@@ -188,7 +188,7 @@ async function* lines(
   for (const table of await tableNames(db, engine)) {
     yield `${JSON.stringify({ table })}\n`;
     for await (const row of db
-      .selectFrom(table as 'item')
+      .selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as('row'))
       .selectAll()
       .stream(500)) {
       counted.rows += 1;
@@ -244,11 +244,7 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
   let rows = 0;
   const flush = async (): Promise<void> => {
     if (table !== null && batch.length > 0)
-      await trx
-        .withTables<{ restored: Record<string, unknown> }>()
-        .insertInto(table as 'restored')
-        .values(batch)
-        .execute();
+      await trx.withTables<Record<string, Record<string, unknown>>>().insertInto(table).values(batch).execute();
     batch = [];
   };
   let first = true;
@@ -261,7 +257,7 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
       await flush();
       table = entry['table'];
       // The constants came with the migrations.
-      await trx.deleteFrom(table as 'item').execute();
+      await trx.withTables<Record<string, Record<string, unknown>>>().deleteFrom(table).execute();
     } else if (entry['end'] === true) {
       await flush();
       if (entry['rows'] !== rows) throw new BackupError('This backup is incomplete.');

@@ -12,7 +12,13 @@ export type QueuedBlob = Database['blobQueue'] & { size: number };
 const RETRY_MS = { first: 5_000, longest: 60 * 60 * 1000 };
 
 /** The tables whose rows refer to contents. */
-const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
+const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name);
+
+/** Returns a table of rows that refer to contents, with the columns that all of them have. */
+const holder = (table: string) =>
+  sql<Pick<Database['file'], 'scopeId' | 'sha256' | 'deletedAt'> & { mimeType?: string }>`${sql.table(table)}`.as(
+    'holder',
+  );
 
 /** The columns of an entry's progress, with their values before the first attempt. */
 const COURSE = ['offset', 'state', 'attempts', 'nextAt', 'error'] as const;
@@ -77,7 +83,7 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
       .columns(['scopeId', 'sha256', 'direction', ...COURSE])
       .expression(
         db
-          .selectFrom(table)
+          .selectFrom(holder(table))
           .select(['scopeId', 'sha256', sql`'down'`.as('direction'), ...untried])
           .distinct()
           .where('deletedAt', 'is', null)
@@ -86,8 +92,8 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
               exists(
                 selectFrom('blob')
                   .select('state')
-                  .whereRef('blob.scopeId', '=', `${table}.scopeId`)
-                  .whereRef('blob.sha256', '=', `${table}.sha256`),
+                  .whereRef('blob.scopeId', '=', 'holder.scopeId')
+                  .whereRef('blob.sha256', '=', 'holder.sha256'),
               ),
             ),
           ),
@@ -308,14 +314,14 @@ export async function mimeTypeOf(
 ): Promise<string> {
   for (const table of HOLDERS) {
     const row = await db
-      .selectFrom(table)
+      .selectFrom(holder(table))
       .selectAll()
       .where('scopeId', '=', scopeId)
       .where('sha256', '=', sha256)
       .limit(1)
       .executeTakeFirst();
     // A report template has no type of its own among its columns.
-    if (row !== undefined) return (row as Partial<typeof row>).mimeType ?? 'application/xml';
+    if (row !== undefined) return row.mimeType ?? 'application/xml';
   }
   return 'application/octet-stream';
 }

@@ -178,10 +178,12 @@ async function insert<T extends Rescuable>(
   table: T,
   rows: readonly Database[T][],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += 200)
+  const values: readonly Record<string, unknown>[] = rows;
+  for (let from = 0; from < values.length; from += 200)
     await db
-      .insertInto(table as 'blob')
-      .values(rows.slice(from, from + 200) as Database['blob'][])
+      .withTables<Record<string, Record<string, unknown>>>()
+      .insertInto<string>(table)
+      .values(values.slice(from, from + 200))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
