@@ -1,14 +1,12 @@
 /**
- * Checks the placement of statements and handlers (CONTRIBUTING.md): a module that declares handlers holds no statement, handlers that share a
- * module are declared by one module of the contract, in `packages/device` statements stand in the modules named below alone, and so do the uses of
- * uncompiled SQL and of each cache of rows.
+ * Checks the placement of statements and handlers (CONTRIBUTING.md): a module that declares handlers and a `rules.ts` hold no statement, handlers
+ * that share a module are declared by one module of the contract, outside of core statements stand in the modules named below alone, and so do the
+ * uses of uncompiled SQL and of each cache of rows.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
 import { ROOT } from '../bootstrap/run.mjs';
-
-/** Folders with handlers. */
-const FEATURES = ['packages/core/src', 'packages/device/src', 'apps/desktop/src'];
 
 /** Folders of everything that runs over a database. */
 const PRODUCT = [
@@ -17,14 +15,15 @@ const PRODUCT = [
   'packages/device/src',
   'packages/host/src',
   'packages/api/src',
+  'packages/demo/src',
   'apps/server/src',
   'apps/desktop/src',
 ];
 
-/** Calls that only some modules may make (docs/decisions/0016-one-way-to-sql-one-cache-of-rows.md). */
+/** Uses that only some modules may make (docs/decisions/0016-one-way-to-sql-one-cache-of-rows.md), by the name of what is called. */
 const RESERVED = [
   {
-    call: /\bCompiledQuery\.raw\(/g,
+    name: 'CompiledQuery.raw',
     modules: [
       'packages/sync/src/stores/kysely.ts',
       'packages/core/src/db/scoped.ts',
@@ -33,27 +32,52 @@ const RESERVED = [
     what: 'SQL as text: build it with Kysely',
   },
   {
-    call: /(?<!function )\brememberingStore\(/g,
+    name: 'rememberingStore',
     modules: ['packages/core/src/runWrite.ts'],
     what: 'a second cache of rows: a save has that of runWrite.ts',
   },
   {
-    call: /(?<!function )\bgatheringStore\(/g,
+    name: 'gatheringStore',
     modules: ['packages/sync/src/server/push.ts'],
     what: 'a second cache of rows: a push has that of push.ts',
   },
   {
-    call: /(?<!function )\bopenReplica\(/g,
+    name: 'openReplica',
     modules: ['outbox', 'stage', 'reset', 'repair'].map((name) => `packages/sync/src/device/${name}.ts`),
     what: 'a second cache of rows: a device receives through its replica',
   },
 ];
 
-/** The modules of a folder that alone hold its statements. */
-const STATEMENT_MODULES = new Map([['packages/device/src/', new Set(['queries.ts', 'blobQueue.ts', 'facts.ts'])]]);
+/** The modules of a folder that alone hold its statements. The features of core have their own rule: see `reasonFor`. */
+const STATEMENT_MODULES = new Map([
+  ['packages/sync/src/', new Set(['stores/statements.ts', 'stores/kysely.ts'])],
+  ['packages/device/src/', new Set(['queries.ts', 'blobQueue.ts', 'facts.ts'])],
+  ['packages/host/src/', new Set(['sqlite.ts', 'weather.ts'])],
+  ['packages/api/src/', new Set()],
+  ['packages/demo/src/', new Set()],
+  ['apps/server/src/', new Set(['queries.ts', 'backup.ts', 'demoAccounts.ts', 'live.ts', 'printing/queue.ts'])],
+  ['apps/desktop/src/', new Set(['agent/repair/rescue.ts', 'support/rowCounts.ts'])],
+]);
 
-const HANDLER = /(?<![\w.])(?:deviceHandler|handler)\(\s*(?:contract\.)?(\w+)/g;
-const STATEMENT = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|from|fromWithDeleted)\(\s*'|\bsql`|\bsql\.raw\(/g;
+/** Functions that declare the handler of an operation, which is their first argument. */
+const HANDLER_MAKERS = new Set(['deviceHandler', 'handler']);
+
+/** Functions of the query builder with which a statement begins, whatever they are given. */
+const BUILDERS = new Set([
+  'selectFrom',
+  'selectNoFrom',
+  'insertInto',
+  'replaceInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'fromWithDeleted',
+]);
+
+/** Text that a module with a statement, a handler or a reserved use contains; others need not be parsed. */
+const MENTIONS = new RegExp(
+  `\\b(?:sql|from|${[...BUILDERS, ...HANDLER_MAKERS].join('|')}|CompiledQuery|${RESERVED.map(({ name }) => name).join('|')})\\b`,
+);
 
 /**
  * @typedef {object} Misplaced
@@ -69,14 +93,11 @@ const STATEMENT = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|from|fromWi
  * @returns {Misplaced[]}
  */
 export function misplacedIn(file, source, moduleOf) {
-  const code = withoutComments(source);
-  const operations = [...code.matchAll(HANDLER)].map((match) => match[1] ?? '');
-  const reason = operations.length > 0 ? 'a statement beside a handler' : outside(file);
+  const { operations, statements } = usesOf(file, source);
+  const reason = reasonFor(file, operations.length > 0);
   /** @type {Misplaced[]} */
-  const found = [];
-  if (reason !== undefined)
-    for (const { index } of code.matchAll(STATEMENT))
-      found.push({ file, line: code.slice(0, index).split('\n').length, what: reason });
+  const found =
+    reason === undefined ? [] : statements.map((offset) => ({ file, line: lineOf(source, offset), what: reason }));
   const modules = new Set(operations.flatMap((operation) => moduleOf(operation) ?? []));
   if (modules.size > 1)
     found.push({ file, line: 1, what: `handlers of several modules of the contract: ${[...modules].join(', ')}` });
@@ -85,13 +106,92 @@ export function misplacedIn(file, source, moduleOf) {
 
 /**
  * @param {string} file
+ * @param {boolean} handles declares a handler
  * @returns {string | undefined} why the file may hold no statement, undefined when it may
  */
-function outside(file) {
+function reasonFor(file, handles) {
+  if (handles) return 'a statement beside a handler';
+  if (file.endsWith('/rules.ts')) return 'a statement in rules.ts, which decides over what it is given';
   for (const [folder, modules] of STATEMENT_MODULES)
     if (file.startsWith(folder) && !modules.has(file.slice(folder.length)))
-      return `a statement outside of ${[...modules].join(', ')}`;
+      return modules.size === 0 ? `a statement in ${folder}` : `a statement outside of ${[...modules].join(', ')}`;
   return undefined;
+}
+
+/**
+ * @typedef {object} Uses
+ * @property {string[]} operations whose handlers are declared
+ * @property {number[]} statements offsets of their beginnings
+ * @property {{ name: string, offset: number }[]} reserved
+ */
+
+/**
+ * Reads what a module does to the database.
+ *
+ * @param {string} file
+ * @param {string} source
+ * @returns {Uses}
+ */
+function usesOf(file, source) {
+  /** @type {Uses} */
+  const uses = { operations: [], statements: [], reserved: [] };
+  if (!MENTIONS.test(source)) return uses;
+  const { program } = parseSync(file, source, { preserveParens: false });
+  /** Names under which a module has what it imports. @type {Map<string, string>} */
+  const imported = new Map();
+  for (const node of program.body)
+    if (node.type === 'ImportDeclaration')
+      for (const specifier of node.specifiers)
+        if (specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier')
+          imported.set(specifier.local.name, specifier.imported.name);
+  /** @param {any} node @returns {string | undefined} the name that a reference has where it is declared */
+  const nameOf = (node) => (node.type === 'Identifier' ? (imported.get(node.name) ?? node.name) : undefined);
+  /** @param {any} node @returns {string | undefined} the name of a member, also in quotes */
+  const memberOf = ({ property, computed }) => (computed ? property.value : property.name);
+  const reserved = new Set(RESERVED.map(({ name }) => name));
+  new Visitor({
+    CallExpression({ callee, arguments: [argument] }) {
+      const name = nameOf(callee);
+      if (name !== undefined && HANDLER_MAKERS.has(name) && argument !== undefined)
+        uses.operations.push(
+          argument.type === 'MemberExpression' ? (memberOf(argument) ?? '') : (nameOf(argument) ?? ''),
+        );
+      if (name !== undefined && BUILDERS.has(name)) uses.statements.push(callee.start);
+      // Classes have functions of this name, too: Array.from, Buffer.from.
+      if (
+        callee.type === 'MemberExpression' &&
+        memberOf(callee) === 'from' &&
+        !/^[A-Z]/.test(nameOf(callee.object) ?? '')
+      )
+        uses.statements.push(callee.property.start);
+      if (name !== undefined && reserved.has(name)) uses.reserved.push({ name, offset: callee.start });
+    },
+    MemberExpression(node) {
+      const member = memberOf(node);
+      const object = nameOf(node.object);
+      if (member !== undefined && BUILDERS.has(member)) uses.statements.push(node.property.start);
+      if (object === 'sql') uses.statements.push(node.start);
+      const name = `${object}.${member}`;
+      if (reserved.has(name)) uses.reserved.push({ name, offset: node.start });
+    },
+    TaggedTemplateExpression({ tag, start }) {
+      if (nameOf(tag) === 'sql') uses.statements.push(start);
+    },
+    VariableDeclarator({ id, init, start }) {
+      if (id.type === 'ObjectPattern' && init !== null && nameOf(init) === 'CompiledQuery')
+        uses.reserved.push({ name: 'CompiledQuery.raw', offset: start });
+    },
+  }).visit(program);
+  return uses;
+}
+
+/**
+ * @param {string} source
+ * @param {number} offset
+ * @returns {number} counted from 1
+ */
+function lineOf(source, offset) {
+  return source.slice(0, offset).split('\n').length;
 }
 
 /** @returns {(operation: string) => string | undefined} */
@@ -108,27 +208,25 @@ function contractModules() {
 /**
  * @param {string} file
  * @param {string} source
- * @returns {Misplaced[]} calls that are reserved for other modules
+ * @returns {Misplaced[]} uses that are reserved for other modules
  */
 export function reservedIn(file, source) {
-  const code = withoutComments(source);
-  return RESERVED.filter(({ modules }) => !modules.includes(file)).flatMap(({ call, what }) =>
-    [...code.matchAll(call)].map(({ index }) => ({ file, line: code.slice(0, index).split('\n').length, what })),
+  return usesOf(file, source).reserved.flatMap(({ name, offset }) =>
+    RESERVED.filter((rule) => rule.name === name && !rule.modules.includes(file)).map(({ what }) => ({
+      file,
+      line: lineOf(source, offset),
+      what,
+    })),
   );
-}
-
-/** @param {string} source */
-function withoutComments(source) {
-  return source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
 /** @returns {Misplaced[]} in the product */
 export function checkPlacement() {
   const moduleOf = contractModules();
-  return [
-    ...sources(FEATURES).flatMap(({ file, source }) => misplacedIn(file, source, moduleOf)),
-    ...sources(PRODUCT).flatMap(({ file, source }) => reservedIn(file, source)),
-  ];
+  return sources(PRODUCT).flatMap(({ file, source }) => [
+    ...misplacedIn(file, source, moduleOf),
+    ...reservedIn(file, source),
+  ]);
 }
 
 /**

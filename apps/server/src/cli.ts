@@ -24,6 +24,7 @@ import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
 import { adoptRestored, backUp, BackupError, type BackupReport, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { isCompany, storePassword } from './queries.ts';
 import { scrubAll } from './scrub.ts';
 import { openDatabases } from './databases.ts';
 
@@ -160,7 +161,7 @@ async function setPassword({ email }: { email?: string }): Promise<string> {
     const now = systemPorts.clock.now();
     await write.transaction().execute(async (trx) => {
       const db = localDb(trx);
-      await db.updateTable('user').set({ passwordHash, updatedAt: now }).where('id', '=', account.id).execute();
+      await storePassword(db, account.id, passwordHash, now);
       await endSessions(db, account.id, now);
       await signOutDevices(db, account.id, now);
       const { id, name, companyId } = account;
@@ -265,13 +266,7 @@ async function withDatabase<T>(work: (databases: Handles) => Promise<T>): Promis
 }
 
 async function mustBeCompany(db: Handles['write'], id: string): Promise<void> {
-  const company = await db
-    .selectFrom('company')
-    .select('id')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (company === undefined) throw new UsageError(`There is no company ${id}.`);
+  if (!(await isCompany(db, id))) throw new UsageError(`There is no company ${id}.`);
 }
 
 async function askPassword(): Promise<string> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Database, migrate } from '@holdfast/core';
 import { type Databases, databasesAnswer, openSqlite } from '@holdfast/host';
@@ -7,6 +6,7 @@ import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
 import type { PoolLoad } from './metrics/metrics.ts';
 import { openPool, settleRole } from './postgres.ts';
+import { ensureEpoch } from './queries.ts';
 
 /** The SQLite file in a data folder. */
 export function sqliteFile(dataFolder: string): string {
@@ -49,18 +49,6 @@ export function openUnmigrated(
 ): ServerDatabases {
   if (databaseUrl === null) return { ...openSqlite(sqliteFile(dataFolder)), poolLoad: null };
   return openPostgres(databaseUrl, { isPooled: databaseDirectUrl !== null, streams });
-}
-
-/**
- * Ensures that the database has an epoch; a new one makes devices start again, because its history is not the one they know (docs/sync.md,
- * "What is promised").
- */
-async function ensureEpoch(db: Kysely<Database>): Promise<void> {
-  await db
-    .insertInto('instance')
-    .values({ key: 'epoch', value: randomUUID() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
 }
 
 function openPostgres(url: string, use: Parameters<typeof openPool>[1]): ServerDatabases {

@@ -18,6 +18,7 @@ import type { Databases } from '@holdfast/host';
 import { derivedId, sha256Hex } from '@holdfast/sync';
 import type { Logger } from 'pino';
 import { reopenDemo } from './demoAccounts.ts';
+import { beginDemo, demoProgress, saveDemo } from './queries.ts';
 
 /** The demo fleet behind a server. */
 export interface Demo {
@@ -190,20 +191,13 @@ function isWhole(state: DemoState, stress: boolean): boolean {
 }
 
 async function readState({ read, write }: Databases, now: number): Promise<DemoState> {
-  const row = await read.selectFrom('instance').select('value').where('key', '=', 'demo').executeTakeFirst();
-  if (row !== undefined) return JSON.parse(row.value) as DemoState;
+  const progress = await demoProgress(read);
+  if (progress !== undefined) return JSON.parse(progress) as DemoState;
   const state = { day: Math.floor(now / DAY_MS) * DAY_MS, fleet: false, stress: false };
-  await write
-    .insertInto('instance')
-    .values({ key: 'demo', value: JSON.stringify(state) })
-    .execute();
+  await beginDemo(write, JSON.stringify(state));
   return state;
 }
 
 async function writeState({ write }: Databases, state: DemoState): Promise<void> {
-  await write
-    .updateTable('instance')
-    .set({ value: JSON.stringify(state) })
-    .where('key', '=', 'demo')
-    .execute();
+  await saveDemo(write, JSON.stringify(state));
 }

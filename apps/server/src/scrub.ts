@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Blobs, contentNames, type Database } from '@holdfast/core';
 import { blobFile } from '@holdfast/host';
-import type { Kysely } from 'kysely';
 import { BackupError } from './backup.ts';
 import type { Config } from './config.ts';
 import { openContents } from './contents.ts';
 import { openDatabases } from './databases.ts';
+import { allContents, noteContent } from './queries.ts';
 
 /**
  * Compares every photo and file with its hash. May run beside the server.
@@ -22,7 +22,7 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
   const { blobs } = openContents(config, { checked: false });
   try {
     const { read, write } = databases;
-    const all = await read.selectFrom('blob').select(['scopeId', 'sha256']).execute();
+    const all = await allContents(read);
     const lost: string[] = [];
     let refetched = 0;
     for (const key of all) {
@@ -30,7 +30,7 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
       if (state === 'damaged') await blobs.setAside(key);
       if (state !== 'whole' && from !== null) await takeFrom(blobs, from, key);
       const isHere = state === 'whole' || (await blobs.check(key)) === 'whole';
-      await note(write, key, isHere);
+      await noteContent(write, key, isHere);
       if (state !== 'whole' && isHere) refetched += 1;
       if (!isHere) lost.push(await contentNames(read, key));
     }
@@ -47,16 +47,6 @@ async function takeFrom(blobs: Blobs, from: string, key: Key): Promise<void> {
   if (!existsSync(file)) return;
   const received = await blobs.received(key);
   await blobs.append(key, createReadStream(file, { start: received }), received, (await stat(file)).size);
-}
-
-async function note(write: Kysely<Database>, { scopeId, sha256 }: Key, isHere: boolean): Promise<void> {
-  await write
-    .updateTable('blob')
-    .set({ state: isHere ? 'stored' : 'pending' })
-    .where('scopeId', '=', scopeId)
-    .where('sha256', '=', sha256)
-    .where('state', '=', isHere ? 'pending' : 'stored')
-    .execute();
 }
 
 function report(checked: number, refetched: number, lost: readonly string[]): string {

@@ -1,0 +1,71 @@
+/** Statements of the host itself; those of the product's features are in core. */
+import { randomUUID } from 'node:crypto';
+import type { Database, LocalDb } from '@holdfast/core';
+import type { Kysely } from 'kysely';
+
+/** Key under which the progress of the demo is stored. */
+const DEMO = 'demo';
+
+/**
+ * Ensures that the database has an epoch; a new one makes devices start again, because its history is not the one they know (docs/sync.md,
+ * "What is promised").
+ */
+export async function ensureEpoch(db: Kysely<Database>): Promise<void> {
+  await db
+    .insertInto('instance')
+    .values({ key: 'epoch', value: randomUUID() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+/** Returns true when the company exists and is not deleted. */
+export async function isCompany(db: Kysely<Database>, id: string): Promise<boolean> {
+  const company = await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return company !== undefined;
+}
+
+/** Stores the hash of an account's new password. @param at milliseconds UTC */
+export async function storePassword(db: LocalDb, userId: string, passwordHash: string, at: number): Promise<void> {
+  await db.updateTable('user').set({ passwordHash, updatedAt: at }).where('id', '=', userId).execute();
+}
+
+/** Returns the keys of all contents. */
+export async function allContents(db: Kysely<Database>): Promise<Pick<Database['blob'], 'scopeId' | 'sha256'>[]> {
+  return db.selectFrom('blob').select(['scopeId', 'sha256']).execute();
+}
+
+/** Notes of a content whether its bytes are here. */
+export async function noteContent(
+  db: Kysely<Database>,
+  { scopeId, sha256 }: Pick<Database['blob'], 'scopeId' | 'sha256'>,
+  isHere: boolean,
+): Promise<void> {
+  await db
+    .updateTable('blob')
+    .set({ state: isHere ? 'stored' : 'pending' })
+    .where('scopeId', '=', scopeId)
+    .where('sha256', '=', sha256)
+    .where('state', '=', isHere ? 'pending' : 'stored')
+    .execute();
+}
+
+/** Returns the stored progress of the demo; undefined when none was begun. */
+export async function demoProgress(db: Kysely<Database>): Promise<string | undefined> {
+  const row = await db.selectFrom('instance').select('value').where('key', '=', DEMO).executeTakeFirst();
+  return row?.value;
+}
+
+/** Stores the progress of a demo that begins. */
+export async function beginDemo(db: Kysely<Database>, value: string): Promise<void> {
+  await db.insertInto('instance').values({ key: DEMO, value }).execute();
+}
+
+/** Stores the progress of a demo. */
+export async function saveDemo(db: Kysely<Database>, value: string): Promise<void> {
+  await db.updateTable('instance').set({ value }).where('key', '=', DEMO).execute();
+}
