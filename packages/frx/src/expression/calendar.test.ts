@@ -4,11 +4,13 @@ import {
   addMonths,
   addTicks,
   addUnits,
+  automationDate,
   datePartsOf,
   dateTime,
   dateTimeFromTicks,
   dayOfYear,
   difference,
+  fromAutomationDate,
   maxDateTime,
   minDateTime,
   ticksOf,
@@ -64,7 +66,22 @@ describe('the calendar', () => {
 
     expect(moment).toEqual(new DateTime(dateTime(2023, 12, 31, 23, 59, 59, 999).milliseconds, 9999));
     expect(difference(dateTime(2024, 1, 1), moment).ticks).toBe(1);
-    expect(addUnits(dateTime(2024, 1, 1), 0.5, 1)).toEqual(new DateTime(dateTime(2024, 1, 1).milliseconds, 5000));
+  });
+
+  it('adds whole milliseconds, rounded away from zero', () => {
+    const day = dateTime(2024, 1, 1);
+
+    expect(addUnits(day, 0.4, 1)).toEqual(day);
+    expect(addUnits(day, 1.5, 1)).toEqual(dateTime(2024, 1, 1, 0, 0, 0, 2));
+    expect(addUnits(day, -1.5, 1)).toEqual(addUnits(day, -2, 1));
+    expect(addUnits(day, 1 / 7, 86_400_000)).toEqual(dateTime(2024, 1, 1, 3, 25, 42, 857));
+  });
+
+  it('counts the hours of days before 1899-12-30 forward in numbers of OLE automation', () => {
+    expect(fromAutomationDate(-1.25)).toEqual(dateTime(1899, 12, 29, 6));
+    expect(automationDate(dateTime(1899, 12, 28, 6))).toBe(-2.25);
+    expect(automationDate(dateTime(1, 1, 1))).toBe(0);
+    expect(() => fromAutomationDate(2_958_466)).toThrow('Not a legal OleAut date.');
   });
 
   it('knows the day of the year', () => {

@@ -136,14 +136,35 @@ export function addTicks(value: DateTime, ticks: number, parameter = 'value'): D
   return new DateTime(milliseconds, sum - carry * TICKS_PER_MILLISECOND, value.dateKind);
 }
 
-/** Adds a number of units of `unit` milliseconds; a fraction counts to 100 ns, as in current .NET. */
+/** Adds a number of units of `unit` milliseconds, rounded to whole milliseconds as .NET did before version 7. */
 export function addUnits(value: DateTime, count: number, unit: number): DateTime {
+  const milliseconds = count * unit + (count >= 0 ? 0.5 : -0.5);
   // Beyond all of the calendar.
-  if (Math.abs(count * unit) > 315_537_897_600_000)
+  if (!(Math.abs(milliseconds) < 315_537_897_600_000))
     throw new NetException('ArgumentOutOfRangeException', "Value to add was out of range. (Parameter 'value')");
-  const whole = Math.trunc(count);
-  const rest = Math.trunc((count - whole) * unit * TICKS_PER_MILLISECOND);
-  return addTicks(addTicks(value, whole * unit * TICKS_PER_MILLISECOND), rest);
+  return addTicks(value, Math.trunc(milliseconds) * TICKS_PER_MILLISECOND);
+}
+
+/** 1899-12-30, from which OLE automation counts days. */
+const AUTOMATION_START = Date.UTC(1899, 11, 30);
+
+/** Days since 1899-12-30; the hours of earlier days count forward, so that -1.25 is the day before at six. */
+export function automationDate(value: DateTime): number {
+  const own = value.milliseconds - MIN_MILLISECONDS;
+  if (own === 0 && value.ticks === 0) return 0;
+  // A time without a date is one of the first day.
+  const milliseconds = own < DAY ? own : value.milliseconds - AUTOMATION_START;
+  if (own >= DAY && own < 36_159 * DAY) throw new NetException('OverflowException', 'Not a legal OleAut date.');
+  const rest = milliseconds % DAY;
+  return (milliseconds < 0 && rest !== 0 ? milliseconds - (DAY + rest) * 2 : milliseconds) / DAY;
+}
+
+/** The date of a number of OLE automation. Throws ArgumentException. */
+export function fromAutomationDate(days: number): DateTime {
+  if (!(days < 2_958_466 && days > -657_435)) throw new NetException('ArgumentException', 'Not a legal OleAut date.');
+  const milliseconds = Math.trunc(days * DAY + (days >= 0 ? 0.5 : -0.5));
+  const forward = milliseconds < 0 ? milliseconds - (milliseconds % DAY) * 2 : milliseconds;
+  return new DateTime(AUTOMATION_START + forward);
 }
 
 /** The same day `months` later, or the last of the month when it has no such day. */

@@ -53,6 +53,7 @@ export interface DateSymbols {
   readonly monthNames: readonly string[];
   /** Month names as they stand beside a day (`9. februar`), where the language distinguishes them. */
   readonly genitiveMonthNames: readonly string[];
+  readonly genitiveShortMonthNames: readonly string[];
   readonly shortMonthNames: readonly string[];
   readonly dayNames: readonly string[];
   readonly shortDayNames: readonly string[];

@@ -61,6 +61,7 @@ const invariantDates: DateSymbols = {
   monthNames: englishMonths,
   genitiveMonthNames: englishMonths,
   shortMonthNames: englishMonths.map((month) => month.slice(0, 3)),
+  genitiveShortMonthNames: englishMonths.map((month) => month.slice(0, 3)),
   dayNames: englishDays,
   shortDayNames: englishDays.map((day) => day.slice(0, 3)),
   firstDayOfWeek: 0,
@@ -94,6 +95,8 @@ const enUS: Culture = {
   },
 };
 
+const britishShortMonths = invariantDates.shortMonthNames.map((month) => (month === 'Sep' ? 'Sept' : month));
+
 const enGB: Culture = {
   name: 'en-GB',
   numbers: {
@@ -117,7 +120,8 @@ const enGB: Culture = {
     am: 'am',
     pm: 'pm',
     era: 'AD',
-    shortMonthNames: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
+    shortMonthNames: britishShortMonths,
+    genitiveShortMonthNames: britishShortMonths,
     firstDayOfWeek: 1,
     weekRule: 'firstFourDayWeek',
   },
@@ -190,10 +194,17 @@ const sample = new Date(Date.UTC(2024, 1, 9, 14, 5, 6));
 /** The same day at nine, by which an hour of one digit shows. */
 const morning = new Date(Date.UTC(2024, 1, 9, 9, 5, 6));
 
+/** `2`, `02`, `2월` or a name. */
+function monthPattern(text: string): string {
+  const [, digits, unit = ''] = /^(\d+)(.*)$/u.exec(text) ?? [];
+  if (digits === undefined) return 'MMMM';
+  return `${digits.length > 1 ? 'MM' : 'M'}${unit}`;
+}
+
 const partPatterns: ReadonlyMap<string, (text: string) => string> = new Map<string, (text: string) => string>([
   ['weekday', () => 'dddd'],
   ['day', (text) => (text.length > 1 ? 'dd' : 'd')],
-  ['month', (text) => (/^\d/u.test(text) ? (text.length > 1 ? 'MM' : 'M') : 'MMMM')],
+  ['month', monthPattern],
   ['year', () => 'yyyy'],
   ['minute', () => 'mm'],
   ['second', () => 'ss'],
@@ -213,7 +224,9 @@ function datePattern(name: string, options: Intl.DateTimeFormatOptions): string 
   for (const { type, value } of format.formatToParts(sample)) {
     if (type === 'hour') pattern += value === '14' ? (early.length > 1 ? 'HH' : 'H') : value.length > 1 ? 'hh' : 'h';
     else if (type === 'literal')
-      pattern += value.replaceAll('\u202f', ' ').replaceAll(/\p{L}+(?:\p{L}|'| (?=\p{L}))*/gu, "'$&'");
+      pattern += value
+        .replaceAll('\u202f', ' ')
+        .replaceAll(/(?!\p{Script=Han}|\p{Script=Hangul})\p{L}+(?:\p{L}|'| (?=\p{L}))*/gu, "'$&'");
     else pattern += partPatterns.get(type)?.(value) ?? '';
   }
   return pattern;
@@ -223,7 +236,10 @@ function names(name: string, count: number, options: Intl.DateTimeFormatOptions,
   const format = new Intl.DateTimeFormat(name, { ...options, timeZone: 'UTC', calendar: 'gregory' });
   return Array.from({ length: count }, (_, index) => {
     const date = part === 'month' ? new Date(Date.UTC(2024, index, 1)) : new Date(Date.UTC(2024, 0, 7 + index));
-    return format.formatToParts(date).find(({ type }) => type === part)?.value ?? '';
+    const parts = format.formatToParts(date);
+    const found = parts.find(({ type }) => type === part)?.value ?? '';
+    // Names such as 2月 have the number as a part of its own.
+    return parts.length === 2 && /^\d/u.test(found) ? parts.map(({ value }) => value).join('') : found;
   });
 }
 
@@ -242,10 +258,17 @@ function patternNumber(parts: readonly Intl.NumberFormatPart[], patterns: readon
 /** Patterns of currencies that .NET and the newest ICU write differently: Norwegian has its symbol before the number. */
 const currencyPatterns: ReadonlyMap<string, readonly [positive: number, negative: number]> = new Map([['nb', [2, 12]]]);
 
+/** Decimals of currencies where .NET differs from the newest ICU. */
+const currencyDigits: ReadonlyMap<string, number> = new Map([
+  ['HUF', 2],
+  ['IDR', 2],
+  ['RSD', 0],
+]);
+
 function numbersFromIntl(name: string, currency: string): NumberSymbols {
   const base = { numberingSystem: 'latn' } as const;
   const plain = new Intl.NumberFormat(name, { ...base, minimumFractionDigits: 2, useGrouping: true });
-  const money = new Intl.NumberFormat(name, { ...base, style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const money = new Intl.NumberFormat(name, { ...base, style: 'currency', currency, currencyDisplay: 'symbol' });
   const percent = new Intl.NumberFormat(name, { ...base, style: 'percent' });
   const parts = plain.formatToParts(-1234567.89);
   const part = (type: string): string | undefined => parts.find((each) => each.type === type)?.value;
@@ -254,9 +277,10 @@ function numbersFromIntl(name: string, currency: string): NumberSymbols {
   const [positive, negative] = currencyPatterns.get(name.split('-')[0] ?? '') ?? [];
   const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
   const sizes = groups.slice(1).toReversed();
+  const sign = (part('minusSign') ?? '-').replaceAll(/[\u200e\u200f]/gu, '');
   const separators: Separators = {
     decimalSeparator: part('decimal') ?? '.',
-    groupSeparator: part('group') ?? ',',
+    groupSeparator: swissGroups(name, part('group') ?? ','),
     groupSizes: sizes.length > 1 && sizes[0] !== sizes[1] ? sizes.slice(0, 2) : [3],
   };
   return {
@@ -266,37 +290,54 @@ function numbersFromIntl(name: string, currency: string): NumberSymbols {
     currency: {
       ...separators,
       decimalSeparator: moneyPart('decimal') ?? separators.decimalSeparator,
-      groupSeparator: moneyPart('group') ?? separators.groupSeparator,
+      groupSeparator: swissGroups(name, moneyPart('group') ?? separators.groupSeparator),
     },
     percent: separators,
-    negativeSign: (part('minusSign') ?? '-').replaceAll(/[\u200e\u200f]/gu, ''),
+    negativeSign: sign,
     currencySymbol: money.formatToParts(1).find(({ type }) => type === 'currency')?.value ?? '¤',
-    currencyDecimalDigits: money.resolvedOptions().maximumFractionDigits ?? 2,
+    currencyDecimalDigits: currencyDigits.get(currency) ?? money.resolvedOptions().maximumFractionDigits ?? 2,
     currencyPositivePattern: positive ?? patternNumber(money.formatToParts(1), currencyPositivePatterns, '$'),
     currencyNegativePattern: negative ?? patternNumber(money.formatToParts(-1), currencyNegativePatterns, '$'),
     percentPositivePattern: patternNumber(percent.formatToParts(1), percentPositivePatterns, '%'),
     percentNegativePattern: patternNumber(percent.formatToParts(-1), percentNegativePatterns, '%'),
-    nan: 'NaN',
+    nan: plain.formatToParts(NaN).find(({ type }) => type === 'nan')?.value ?? 'NaN',
     positiveInfinity: '∞',
-    negativeInfinity: '-∞',
+    negativeInfinity: `${sign}∞`,
   };
+}
+
+/** Locale data of 2025 write Swiss groups with ', .NET with ’ and in French with a narrow space. */
+function swissGroups(name: string, separator: string): string {
+  if (separator !== "'") return separator;
+  return name.startsWith('fr') ? '\u202f' : '’';
+}
+
+/** Names of months as they stand beside a day. */
+function besideDays(name: string, month: 'long' | 'short'): string[] {
+  const genitive = names(name, 12, { month, day: 'numeric' }, 'month');
+  return genitive.every((each) => each !== '' && !/^\d/u.test(each)) ? genitive : names(name, 12, { month }, 'month');
 }
 
 interface WeekInfo {
   readonly firstDay: number;
 }
 
+/** What stands between the first two parts of a pattern. */
+function separatorOf(pattern: string, letters: string): string {
+  const match = new RegExp(`([${letters}])\\1*((?:'[^']*'|[^${letters}'])+)[${letters}]`, 'u').exec(pattern);
+  return (match?.[2] ?? '').replaceAll("'", '');
+}
+
 function datesFromIntl(locale: Intl.Locale): DateSymbols {
   const name = locale.toString();
   const shortDate = datePattern(name, { dateStyle: 'short' });
   const shortTime = datePattern(name, { timeStyle: 'short' });
-  const genitive = names(name, 12, { month: 'long', day: 'numeric' }, 'month');
   const period = (hour: number): string =>
     new Intl.DateTimeFormat(name, { hour: 'numeric', hour12: true, timeZone: 'UTC' })
       .formatToParts(new Date(Date.UTC(2024, 0, 1, hour)))
       .find(({ type }) => type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM');
   const week = weekInfo(locale);
-  const europe = new Intl.Locale(name).maximize().region ?? '';
+  const region = new Intl.Locale(name).maximize().region ?? '';
   return {
     shortDate,
     longDate: datePattern(name, { dateStyle: 'full' }),
@@ -304,8 +345,8 @@ function datesFromIntl(locale: Intl.Locale): DateSymbols {
     longTime: datePattern(name, { timeStyle: 'medium' }),
     monthDay: datePattern(name, { month: 'long', day: 'numeric' }),
     yearMonth: datePattern(name, { month: 'long', year: 'numeric' }),
-    dateSeparator: /[^\p{L}']/u.exec(shortDate)?.[0] ?? '/',
-    timeSeparator: /[^\p{L}']/u.exec(shortTime)?.[0] ?? ':',
+    dateSeparator: separatorOf(shortDate, 'dyM'),
+    timeSeparator: separatorOf(shortTime, 'Hhms'),
     am: period(9),
     pm: period(15),
     era:
@@ -313,24 +354,28 @@ function datesFromIntl(locale: Intl.Locale): DateSymbols {
         .formatToParts(new Date(Date.UTC(2024, 0, 1)))
         .find(({ type }) => type === 'era')?.value ?? invariantDates.era,
     monthNames: names(name, 12, { month: 'long' }, 'month'),
-    genitiveMonthNames: genitive.every((month) => month !== '' && !/^\d/u.test(month))
-      ? genitive
-      : names(name, 12, { month: 'long' }, 'month'),
+    genitiveMonthNames: besideDays(name, 'long'),
     shortMonthNames: names(name, 12, { month: 'short' }, 'month'),
+    genitiveShortMonthNames: besideDays(name, 'short'),
     dayNames: names(name, 7, { weekday: 'long' }, 'weekday'),
     shortDayNames: names(name, 7, { weekday: 'short' }, 'weekday'),
     firstDayOfWeek: week.firstDay % 7,
-    weekRule: euroArea.has(europe) || fourDayRegions.has(europe) ? 'firstFourDayWeek' : 'firstDay',
+    weekRule: fourDayRegions.has(region) ? 'firstFourDayWeek' : 'firstDay',
   };
 }
 
-/** Regions outside the euro area that count weeks as ISO 8601 does. */
-const fourDayRegions = new Set('AD BG CH CZ DK FO GB GI HU IS LI NO PL RU SE SM'.split(' '));
+/** Regions that count weeks as ISO 8601 does. */
+const fourDayRegions = new Set('AD AT BE BG CH CZ DE DK EE ES FI FO FR GB GI GR HU IE IS IT LI LT LU MC NL NO PL PT RU SE SK SM VA'.split(' ')); // prettier-ignore
 
 /** First day of the week, 1 = Monday to 7 = Sunday, from the one of two properties that the platform offers. */
 function weekInfo(locale: Intl.Locale): WeekInfo {
   const known = locale as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
   return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
+}
+
+/** ISO 4217 currency of a region; `XXX` when it is not known. */
+export function currencyOf(region: string): string {
+  return currencies.get(region) ?? (euroArea.has(region) ? 'EUR' : 'XXX');
 }
 
 /** Builds a culture from the platform's locale data; undefined when it has none of that name. */
@@ -344,8 +389,7 @@ function cultureFromIntl(name: string): Culture | undefined {
     throw error;
   }
   const region = locale.maximize().region ?? '';
-  const currency = currencies.get(region) ?? (euroArea.has(region) ? 'EUR' : 'XXX');
-  return { name: locale.toString(), numbers: numbersFromIntl(name, currency), dates: datesFromIntl(locale) };
+  return { name: locale.toString(), numbers: numbersFromIntl(name, currencyOf(region)), dates: datesFromIntl(locale) };
 }
 
 /** Number of cultures in the cache; scripts can request any name. */

@@ -164,7 +164,7 @@ function writeToken(parts: DateParts, letter: string, count: number, dates: Date
       return (count === 3 ? dates.shortDayNames : dates.dayNames)[parts.dayOfWeek] ?? '';
     case 'M':
       if (count <= 2) return padded(parts.month, count);
-      if (count === 3) return dates.shortMonthNames[parts.month - 1] ?? '';
+      if (count === 3) return (genitive ? dates.genitiveShortMonthNames : dates.shortMonthNames)[parts.month - 1] ?? '';
       return (genitive ? dates.genitiveMonthNames : dates.monthNames)[parts.month - 1] ?? '';
     case 'y':
       if (count <= 2) return padded(parts.year % 100, count);

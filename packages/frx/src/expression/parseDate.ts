@@ -21,16 +21,17 @@ export function notInCalendar(text: string): NetException {
 
 /**
  * `DateTime.Parse`: ISO 8601, the culture's order of day, month and year with any separator, month names, and a time with or without AM/PM.
- * An offset is brought to Greenwich and gives a local date. `today` is the date of a text that has only a time. Throws FormatException.
+ * An offset is brought to Greenwich and gives a local date. `today` gives the year of a text without one, `dateless` the date of one that has
+ * only a time. Throws FormatException.
  */
-export function parseDateTime(text: string, culture: Culture, today: () => DateTime): DateTime {
+export function parseDateTime(text: string, culture: Culture, today: () => DateTime, dateless = today): DateTime {
   const trimmed = text.trim();
   if (trimmed.length > 200) throw invalid();
   const iso = isoDate(trimmed);
   if (iso) return iso;
   const zone = /(?<=\d:\d\d.*)\s*(?:Z|GMT|([+-])(\d{1,2}):?(\d{2}))$/iu.exec(trimmed);
   const { rest, time } = takeTime(zone ? trimmed.slice(0, zone.index) : trimmed, culture.dates);
-  const date = rest === '' && time !== undefined ? dateOf(today()) : calendarDate(rest, culture, today);
+  const date = rest === '' && time !== undefined ? dateOf(dateless()) : calendarDate(rest, culture, today);
   const moment = time === undefined ? date : addTicks(date, time);
   if (!zone) return withKind(moment, UNSPECIFIED);
   const minutes = Number(zone[2] ?? 0) * 60 + Number(zone[3] ?? 0);
@@ -39,7 +40,7 @@ export function parseDateTime(text: string, culture: Culture, today: () => DateT
 
 function isoDate(text: string): DateTime | undefined {
   const match =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/u.exec(
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/u.exec(
       text,
     );
   if (!match) return undefined;
@@ -69,7 +70,7 @@ function isoDate(text: string): DateTime | undefined {
 function takeTime(text: string, dates: DateSymbols): { rest: string; time: number | undefined } {
   const marks = [dates.am, dates.pm, 'AM', 'PM'].filter((mark) => mark !== '').map((mark) => escapeText(mark));
   const pattern = new RegExp(
-    String.raw`(?:^|[\sT,])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,7}))?)?(?:\s*(${marks.join('|')}))?$|(?:^|\s)(\d{1,2})\s*(${marks.join('|')})$`,
+    String.raw`(?:^|[\sT,])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,7}))?)?(?:\s*(${marks.join('|')}))?$|(?:^|\s)(\d{1,2})\s*(${marks.join('|')})$`,
     'iu',
   );
   const match = pattern.exec(text);
@@ -98,7 +99,12 @@ function escapeText(text: string): string {
 function monthNumber(word: string, culture: Culture): number {
   const wanted = word.toLowerCase().replace(/\.$/u, '');
   for (const { dates } of [culture, invariantCulture]) {
-    for (const names of [dates.monthNames, dates.genitiveMonthNames, dates.shortMonthNames]) {
+    for (const names of [
+      dates.monthNames,
+      dates.genitiveMonthNames,
+      dates.genitiveShortMonthNames,
+      dates.shortMonthNames,
+    ]) {
       const index = names.findIndex((name) => name.toLowerCase().replace(/\.$/u, '') === wanted);
       if (index >= 0) return index + 1;
     }

@@ -67,7 +67,13 @@ function invalid(): NetException {
  * `DateTime.ParseExact` with one format, a standard letter or a custom pattern. A date that the text does not give is that of `now`; an
  * offset is brought to Greenwich and gives a local date. Throws FormatException.
  */
-export function parseExactDateTime(text: string, format: string, culture: Culture, now: () => DateTime): DateTime {
+export function parseExactDateTime(
+  text: string,
+  format: string,
+  culture: Culture,
+  now: () => DateTime,
+  dateless = now,
+): DateTime {
   if (format === '') throw new NetException('FormatException', "Format specifier '' was invalid.");
   if (text === '' || format.length > 100 || text.length > 100) throw invalid();
   const [pattern, symbols] = format.length === 1 ? standardPattern(format, culture.dates) : [format, culture.dates];
@@ -75,7 +81,7 @@ export function parseExactDateTime(text: string, format: string, culture: Cultur
   const found: Found = {};
   readPattern(pattern, reader, found, symbols);
   if (reader.at < text.length) throw invalid();
-  return momentOf(found, now, text);
+  return momentOf(found, now, dateless, text);
 }
 
 function put(found: Found, part: keyof Found, value: number): void {
@@ -118,7 +124,7 @@ function readPart(letter: string, count: number, reader: Reader, found: Found, d
       return;
     case 'M':
       if (count <= 2) put(found, 'month', short());
-      else put(found, 'month', (reader.name(count === 3 ? dates.shortMonthNames : [...dates.monthNames, ...dates.genitiveMonthNames]) % 12) + 1); // prettier-ignore
+      else put(found, 'month', (reader.name(count === 3 ? [...dates.shortMonthNames, ...dates.genitiveShortMonthNames] : [...dates.monthNames, ...dates.genitiveMonthNames]) % 12) + 1); // prettier-ignore
       return;
     case 'y': {
       const digits = count === 1 ? reader.digits(1, 2) : reader.digits(count, count);
@@ -186,10 +192,10 @@ function hourOf({ hour = 0, mark }: Found): number {
   return hour;
 }
 
-function momentOf(found: Found, now: () => DateTime, text: string): DateTime {
+function momentOf(found: Found, now: () => DateTime, dateless: () => DateTime, text: string): DateTime {
   let { year, month, day } = found;
   if (month === undefined && day === undefined) {
-    const today = year === undefined ? datePartsOf(now()) : undefined;
+    const today = year === undefined ? datePartsOf(dateless()) : undefined;
     month = today?.month ?? 1;
     day = today?.day ?? 1;
     year ??= today?.year;

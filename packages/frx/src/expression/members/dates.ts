@@ -2,6 +2,7 @@ import {
   addMonths,
   addTicks,
   addUnits,
+  automationDate,
   compareDateTimes,
   dateOf,
   datePartsOf,
@@ -10,6 +11,7 @@ import {
   dayOfYear,
   daysInMonth,
   difference,
+  fromAutomationDate,
   isLeapYear,
   maxDateTime,
   minDateTime,
@@ -75,10 +77,6 @@ function shown(format: string): InstanceMethod<DateTime> {
 }
 
 /** Days since 1899-12-30, as spreadsheets count. */
-function automationDate(target: DateTime): number {
-  return (target.milliseconds - Date.UTC(1899, 11, 30)) / DAY;
-}
-
 export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = new Map(
   Object.entries<InstanceMethod<DateTime>>({
     Add: (target, args) => addTicks(target, timeSpan(args, 0).ticks),
@@ -149,7 +147,7 @@ export const dateTimeStatics: ReadonlyMap<string, StaticMethod> = new Map(
     DaysInMonth: (args) => daysInMonth(int(args, 0), int(args, 1)),
     IsLeapYear: (args) => isLeapYear(int(args, 0)),
     Compare: (args) => Math.sign(compareDateTimes(date(args, 0), date(args, 1))),
-    FromOADate: (args) => addUnits(new DateTime(Date.UTC(1899, 11, 30)), real(args, 0), DAY),
+    FromOADate: (args) => fromAutomationDate(real(args, 0)),
     new: (args) => {
       if (args.length === 0) return minDateTime;
       if (args.length === 1) return dateTimeFromTicks(asBigInt(args[0] ?? null));

@@ -30,6 +30,8 @@ import './numbers/bits.ts';
 import './xml/xml.ts';
 import './unicode.ts';
 import './web.ts';
+import './hashes.ts';
+import './regions.ts';
 import './host.ts';
 
 export { need } from './registry.ts';
