@@ -282,7 +282,7 @@ export class BasicExpressions extends BasicCursor {
     const test: Expr = {
       k: 'is',
       operand,
-      pattern: { k: 'type', type: this.type(), designation: undefined, position },
+      pattern: { k: 'type', type: this.type(), designation: undefined, isWhole: true, position },
       position,
     };
     return isNot ? { k: 'unary', op: '!', operand: test, position } : test;

@@ -65,11 +65,12 @@ export interface Bound {
     | 'tuple'
     | 'arms'
     | 'array'
+    | 'event'
     | undefined;
   /** Value of a constant expression. */
   readonly constant?: { readonly value: Value } | undefined;
   readonly place?: Place | undefined;
-  /** Reason why a property of the report cannot be assigned. */
+  /** Reason why a property of the report cannot be assigned, or an event (form `event`) has no value here. */
   readonly refusal?: string | undefined;
   /** A struct that nothing else refers to and that need not be copied. */
   readonly fresh?: boolean | undefined;
@@ -89,9 +90,14 @@ export interface Bound {
   readonly isHostEvent?: boolean | undefined;
   /** Ends of `a..b`, each with whether it counts from the end. */
   readonly range?: { readonly from: () => RangeEnd; readonly to: () => RangeEnd } | undefined;
-  /** An event with accessors. */
+  /** An event that is changed through its accessors, its own or those it has without any. */
   readonly accessors?:
-    | { readonly member: EventMember; readonly type: NamedType; readonly target: Bound | undefined }
+    | {
+        readonly member: Pick<EventMember, 'add' | 'remove' | 'isStatic'>;
+        readonly type: NamedType;
+        readonly target: Bound | undefined;
+        readonly isBase: boolean;
+      }
     | undefined;
   /** True when the value is read before it is passed on: `++`, calls and the like may stand as statements. */
   emit(): Eval;

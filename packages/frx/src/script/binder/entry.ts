@@ -13,7 +13,7 @@ import type { Type } from './types/types.ts';
  */
 export interface Entry {
   bindExpression(context: Context, syntax: Expr): Bound;
-  bindValue(context: Context, syntax: Expr, untyped?: boolean): Bound;
+  bindValue(context: Context, syntax: Expr, untyped?: boolean | 'event'): Bound;
   bindVariable(context: Context, variable: Variable, position: number): Bound;
   assignment(context: Context, target: Bound, value: Bound, syntax: Expr, position: number): Bound;
   cannotAssign(context: Context, target: Bound, syntax: Expr, position: number): never;

@@ -381,7 +381,7 @@ export class Parser extends StatementParser {
       const accessorModifiers = this.#modifiers();
       const at = this.position;
       const word = this.name();
-      if (word !== 'get' && word !== 'set' && word !== 'init') this.fail('CS1014: A get or set accessor expected', at);
+      if (word !== 'get' && word !== 'set') this.fail('CS1014: A get or set accessor expected', at);
       const accessor = { modifiers: accessorModifiers, body: this.#body(), position: at };
       if (word === 'get') get = accessor;
       else set = accessor;

@@ -168,7 +168,7 @@ export abstract class ExpressionParser extends CreationParser {
       if (count > MAX_CHAIN) this.fail('CS8078: An expression is too long or complex to compile');
       if (level === RELATIONAL && this.is('is')) {
         this.advance();
-        left = { k: 'is', operand: left, pattern: this.pattern(), position };
+        left = { k: 'is', operand: left, pattern: this.tested(), position };
         continue;
       }
       if (level === RELATIONAL && this.is('as')) {

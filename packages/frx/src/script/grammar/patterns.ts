@@ -11,32 +11,24 @@ export abstract class PatternParser extends Cursor {
   abstract binary(level: number): Expr;
   abstract block(): Block;
 
+  /** A pattern; a type alone is none (C# 8). */
   pattern(): Pattern {
-    return this.nested(() => this.#alternatives());
+    return this.nested(() => {
+      if (this.isWord('not') && !this.is(',', 1) && !this.is(')', 1) && !this.is('=>', 1)) this.#tooNew('not pattern');
+      const pattern = this.#primary();
+      if (this.isWord('or') || this.isWord('and')) this.#tooNew(`${this.token.text} pattern`);
+      return pattern;
+    });
   }
 
-  #alternatives(): Pattern {
-    let left = this.#conjunction();
-    while (this.isWord('or')) {
-      const { position } = this.advance();
-      left = { k: 'or', left, right: this.#conjunction(), position };
-    }
-    return left;
+  /** What stands behind `is`: a pattern or a type. */
+  tested(): Pattern {
+    const pattern = this.pattern();
+    return pattern.k === 'type' ? { ...pattern, isWhole: true } : pattern;
   }
 
-  #conjunction(): Pattern {
-    let left = this.#negation();
-    while (this.isWord('and')) {
-      const { position } = this.advance();
-      left = { k: 'and', left, right: this.#negation(), position };
-    }
-    return left;
-  }
-
-  #negation(): Pattern {
-    if (!this.isWord('not') || this.is(',', 1) || this.is(')', 1)) return this.#primary();
-    const { position } = this.advance();
-    return { k: 'not', pattern: this.#negation(), position };
+  #tooNew(feature: string): never {
+    this.fail(`CS8400: Feature '${feature}' is not available in C# 8.0. Please use language version 9.0 or greater.`);
   }
 
   #primary(): Pattern {
@@ -49,14 +41,7 @@ export abstract class PatternParser extends Cursor {
       this.advance();
       return { k: 'var', designation: this.designation(), position };
     }
-    if (this.is('<') || this.is('>')) {
-      const op = this.advance().text + (this.is('=') && this.peek(-1).end === this.position ? this.advance().text : '');
-      return { k: 'relation', op: op as '<' | '>' | '<=' | '>=', value: this.binary(SHIFT), position };
-    }
-    if (this.is('<=')) {
-      this.advance();
-      return { k: 'relation', op: '<=', value: this.binary(SHIFT), position };
-    }
+    if (['<', '>', '<=', '>='].some((sign) => this.is(sign))) this.#tooNew('relational pattern');
     if (this.is('{')) return this.#recursive(undefined, position);
     if (this.is('(')) return this.#parenthesised(position);
     const typed = this.attempt(() => this.#typed(position));
@@ -115,8 +100,8 @@ export abstract class PatternParser extends Cursor {
     if (this.take('{')) {
       members = [];
       while (!this.is('}')) {
-        let name = this.name();
-        while (this.take('.')) name += `.${this.name()}`;
+        const name = this.name();
+        if (this.is('.')) this.#tooNew('extended property patterns');
         this.expect(':');
         members.push({ name, pattern: this.pattern() });
         if (!this.take(',')) break;
@@ -126,7 +111,7 @@ export abstract class PatternParser extends Cursor {
     const designation = this.isName() && !this.#isCombinator() ? this.designation() : undefined;
     const [only] = positions ?? [];
     if (type === undefined && positions?.length === 1 && only && !members && !designation && only.name === undefined)
-      return only.pattern;
+      this.#tooNew('parenthesized pattern');
     return { k: 'recursive', type, positions, members, designation, position };
   }
 

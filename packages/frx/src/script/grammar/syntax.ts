@@ -152,7 +152,13 @@ export type Designation =
 
 export type Pattern =
   | (Node & { readonly k: 'constant'; readonly value: Expr })
-  | (Node & { readonly k: 'type'; readonly type: TypeSyntax; readonly designation: Designation | undefined })
+  | (Node & {
+      readonly k: 'type';
+      readonly type: TypeSyntax;
+      readonly designation: Designation | undefined;
+      /** All that stands behind `is`, where a type needs no name behind it. */
+      readonly isWhole?: boolean;
+    })
   | (Node & { readonly k: 'var'; readonly designation: Designation })
   | (Node & { readonly k: 'discard' })
   | (Node & {
@@ -161,10 +167,7 @@ export type Pattern =
       readonly positions: readonly { name: string | undefined; pattern: Pattern }[] | undefined;
       readonly members: readonly { name: string; pattern: Pattern }[] | undefined;
       readonly designation: Designation | undefined;
-    })
-  | (Node & { readonly k: 'relation'; readonly op: '<' | '>' | '<=' | '>='; readonly value: Expr })
-  | (Node & { readonly k: 'not'; readonly pattern: Pattern })
-  | (Node & { readonly k: 'and' | 'or'; readonly left: Pattern; readonly right: Pattern });
+    });
 
 export type Statement =
   | Block

@@ -259,7 +259,7 @@ class Lexer {
     return { kind: 'interpolated', text: this.#source.slice(position, this.#at), position, end: this.#at, parts };
   }
 
-  /** `{expression,alignment:format}`; strings and brackets inside are skipped as a whole. */
+  /** `{expression,alignment:format}` on one line unless the text is verbatim (C# 8); strings and brackets inside are skipped as a whole. */
   #hole(verbatim: boolean): InterpolationPart {
     const source = this.#source;
     const start = this.#at + 1;
@@ -270,7 +270,7 @@ class Lexer {
     let at = start;
     for (; ; at++) {
       const character = source[at];
-      if (character === undefined || at >= this.#end)
+      if (character === undefined || at >= this.#end || (!verbatim && character === '\n'))
         this.#fail('CS8076: Missing close delimiter for interpolated expression', start);
       if (
         character === '"' ||

@@ -70,6 +70,8 @@ function checkMembers({ definition }: ScriptType, part: TypeSyntaxDeclaration, f
     if (name === undefined) continue;
     if (definition.isStatic && member.k !== 'declaration' && member.k !== 'constructor' && member.k !== 'unread' && !member.modifiers.has('static') && !member.modifiers.has('const'))
       fail(`CS0708: '${definition.name}.${name}': cannot declare instance members in a static class`, member.position);
+    if (member.k !== 'declaration' && member.k !== 'constructor' && member.k !== 'unread' && member.modifiers.has('static') && ['abstract', 'virtual', 'override'].some((each) => member.modifiers.has(each)))
+      fail(`CS0112: A static member '${definition.name}.${name}' cannot be marked as override, virtual, or abstract`, member.position);
     if (member.k === 'property' && member.parameters.length > 0) continue;
     if (name.startsWith('op_')) continue;
     const key = member.k === 'method' ? `${name}(${String(member.typeParameters.length)}|${signature(member.parameters)})` : name;

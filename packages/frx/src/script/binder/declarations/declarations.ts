@@ -1,3 +1,4 @@
+import { declareField } from './fields.ts';
 import { declareEvent, declareProperty } from './properties.ts';
 import { initialValue } from '../statements/locals.ts';
 import type { SlotField } from '../types/members.ts';
@@ -23,8 +24,7 @@ import { scriptTypes } from '../types/scriptTypes.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 import { FunctionContext, Scope } from '../context.ts';
 import type { Context, World } from '../context.ts';
-import { emitValue, NO_FRAME, require } from '../types/conversions.ts';
-import { bindValue } from '../expressions/expressions.ts';
+import { emitValue, NO_FRAME } from '../types/conversions.ts';
 import { located } from './functions.ts';
 import type { Code } from './functions.ts';
 import { bindCode, constrain, parametersOf } from './methods.ts';
@@ -229,7 +229,7 @@ export class ScriptType implements ScriptClass {
         this.add(
           syntax.isEvent && (this.definition.kind === 'interface' || syntax.modifiers.has('abstract'))
             ? declareEvent(this, syntax.name, syntax.modifiers, syntax.type, undefined)
-            : this.#field(syntax),
+            : declareField(this, syntax),
         );
         break;
       case 'property':
@@ -241,6 +241,14 @@ export class ScriptType implements ScriptClass {
         );
         break;
       case 'constructor':
+        if (this.definition.kind === 'struct' && syntax.parameters.length === 0 && !syntax.modifiers.has('static'))
+          this.errors.push(
+            new ExpressionError(
+              'CS0568: Structs cannot contain explicit parameterless constructors',
+              this.world.source,
+              syntax.position,
+            ),
+          );
         this.constructors.add(syntax);
         break;
       case 'unread':
@@ -391,58 +399,6 @@ export class ScriptType implements ScriptClass {
     };
   }
 
-  #field(syntax: FieldSyntax): FieldMember {
-    const { name, modifiers } = syntax;
-    const isConst = modifiers.has('const');
-    const isStatic = isConst || modifiers.has('static');
-    const { type, broken } = this.type(this.context(true), syntax.type);
-    const isReadOnly = isConst || modifiers.has('readonly');
-    const field = this.slot(
-      name,
-      modifiers,
-      type,
-      isStatic,
-      isReadOnly,
-      syntax.isEvent,
-      broken,
-      isConst ? this.#constant(syntax, type) : undefined,
-    );
-    if (syntax.value && !isConst) this.initializers.push({ field, syntax });
-    return field;
-  }
-
-  #constant(syntax: FieldSyntax, type: Type): () => Value {
-    let found: { value: Value } | undefined;
-    let running = false;
-    return () => {
-      if (found) return found.value;
-      const { value, position } = syntax;
-      if (!value)
-        throw new ExpressionError('CS0145: A const field requires a value to be provided', this.world.source, position);
-      if (running)
-        throw new ExpressionError(
-          `CS0110: The evaluation of the constant value for '${syntax.name}' involves a circular definition`,
-          this.world.source,
-          position,
-        );
-      running = true;
-      try {
-        const context = this.context(true);
-        const bound = require(context, bindValue(context, value, true), type);
-        if (!bound.constant)
-          throw new ExpressionError(
-            `CS0133: The expression being assigned to '${syntax.name}' must be constant`,
-            this.world.source,
-            position,
-          );
-        found = bound.constant;
-        return found.value;
-      } finally {
-        running = false;
-      }
-    };
-  }
-
   /** A field in a slot of the object, or of the class. */
   slot(
     name: string,
@@ -458,6 +414,7 @@ export class ScriptType implements ScriptClass {
       k: 'field',
       name,
       isOverride: modifiers.has('override'),
+      isVirtual: modifiers.has('virtual'),
       owner: this.definition,
       isStatic,
       access: this.access(modifiers),

@@ -1,3 +1,4 @@
+import { startWith } from './fields.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import type { EnumType, Value } from '../../../expression/values.ts';
@@ -36,7 +37,7 @@ export function declareProperty(owner: ScriptClass, syntax: PropertySyntax): Pro
     owner.definition.kind !== 'interface' &&
     !modifiers.has('abstract');
   const backing = isAuto ? owner.slot(name, modifiers, type, isStatic, false, false, broken) : undefined;
-  if (syntax.value && backing) owner.initializers.push({ field: backing, syntax });
+  if (syntax.value && backing) startWith(owner, backing, syntax);
   const value: Parameter = { name: 'value', type, mode: 'value', isParams: false, initial: undefined };
   const accessor = (part: AccessorSyntax | undefined, kind: 'get' | 'set'): MethodMember | undefined => {
     if (!part) return undefined;

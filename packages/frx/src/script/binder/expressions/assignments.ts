@@ -21,12 +21,13 @@ import type { Type } from '../types/types.ts';
 export function bindCompound(context: Context, syntax: Expr & { k: 'assign' }): Bound {
   const { position } = syntax;
   const op = syntax.op as BinaryOperator;
-  const target = bindValue(context, syntax.target);
+  const target = bindValue(context, syntax.target, 'event');
   const value = bindValue(context, syntax.value, true);
   if (op === '+' || op === '-') {
     const handler = isDelegate(target.type) ? convert(context, value, target.type) : undefined;
     const change = handler && bindEventChange(context, target, op, handler);
     if (change) return change;
+    if (target.form === 'event' && handler === undefined) require(context, value, target.type);
     if (isDynamicEvent(target) && (value.form === 'lambda' || value.form === 'group' || isDelegate(value.type))) {
       const { place } = target;
       const given = value.form ? convert(context, value, generic_('EventHandler')) : value;

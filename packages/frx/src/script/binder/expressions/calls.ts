@@ -405,6 +405,7 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
   }
   if (isError(callee.type) && callee.form === undefined) return callee;
   if (isDynamic(callee.type)) return bindDynamicCall(context, callee, args, position);
+  if (callee.form === 'event') fail(context, callee.refusal ?? '', position);
   if (callee.form === 'type')
     fail(context, `CS1955: Non-invocable member '${display(callee.type)}' cannot be used like a method.`, position);
   if (!isDelegate(callee.type))

@@ -12,7 +12,7 @@ import { fail, Scope } from '../context.ts';
 import { convert, emitValue, implicitConversion, require } from '../types/conversions.ts';
 import { bestCommonType } from '../types/inference.ts';
 import { bindPattern } from './patterns.ts';
-import { isSpecial, special, isDynamic } from '../types/specials.ts';
+import { isSpecial, special, isDynamic, isError } from '../types/specials.ts';
 import { display } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 
@@ -173,17 +173,19 @@ export function bindConditional(context: Context, syntax: Expr & { k: 'condition
     const made = into(type);
     if (made) return made;
   }
+  // The type the whole is converted to does not decide before C# 9.
+  if (!context.world.isBasic && !isError(yes.type) && !isError(no.type))
+    fail(
+      context,
+      `CS0173: Type of conditional expression cannot be determined because there is no implicit conversion between '${display(yes.type)}' and '${display(no.type)}'`,
+      position,
+    );
   return {
     type: special('error'),
     form: 'arms',
     position,
     into,
-    emit: () =>
-      fail(
-        context,
-        `CS0173: Type of conditional expression cannot be determined because there is no implicit conversion between '${display(yes.type)}' and '${display(no.type)}'`,
-        position,
-      ),
+    emit: () => fail(context, 'CS0173: Type of conditional expression cannot be determined', position),
   };
 }
 

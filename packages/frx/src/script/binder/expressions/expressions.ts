@@ -158,7 +158,7 @@ function never(syntax: never): never {
 }
 
 /** An expression that is a value, not a type. */
-export function bindValue(context: Context, syntax: Expr, untyped = false): Bound {
+export function bindValue(context: Context, syntax: Expr, untyped: boolean | 'event' = false): Bound {
   const bound =
     syntax.k === 'paren' ? bindExpression(context, syntax) : called(context, bindExpression(context, syntax));
   if (bound.form === 'type')
@@ -167,9 +167,10 @@ export function bindValue(context: Context, syntax: Expr, untyped = false): Boun
       `CS0119: '${display(bound.type)}' is a type, which is not valid in the given context`,
       syntax.position,
     );
+  if (bound.form === 'event' && untyped !== 'event') fail(context, bound.refusal ?? '', syntax.position);
   if (bound.form === 'namespace')
     fail(context, `CS0118: '${bound.name ?? ''}' is a namespace but is used like a variable`, syntax.position);
-  if (!untyped && (bound.form === 'lambda' || bound.form === 'group'))
+  if (untyped !== true && (bound.form === 'lambda' || bound.form === 'group'))
     fail(
       context,
       bound.form === 'lambda'

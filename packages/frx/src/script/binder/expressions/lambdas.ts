@@ -7,7 +7,7 @@ import { copyOf, Func } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';
 import { emitMethodCall } from './calls.ts';
-import { declareVariable, FunctionContext, Scope } from '../context.ts';
+import { declareVariable, fail, FunctionContext, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close, convert, emitValue, implicitConversion, mayBeMutable } from '../types/conversions.ts';
 import { bindExpression } from '../entry.ts';
@@ -48,7 +48,7 @@ export function bindLambda(context: Context, syntax: LambdaSyntax): Bound {
     lambda: syntax,
     syntax,
     context,
-    parameterTypes: (syntax.parameters ?? []).map(({ type }) => type && resolveType(context, type)),
+    parameterTypes: distinct(context, syntax).map(({ type }) => type && resolveType(context, type)),
     cache: new Map(),
     errors: [],
     emit: () => {
@@ -65,6 +65,17 @@ export function bindLambda(context: Context, syntax: LambdaSyntax): Bound {
 /** Error in the body at the last attempt. */
 export function lambdaErrors(bound: Bound): readonly ExpressionError[] {
   return (bound as LambdaBound).errors;
+}
+
+/** The parameters a lambda names. */
+function distinct(
+  context: Context,
+  { parameters = [], position }: LambdaSyntax,
+): NonNullable<LambdaSyntax['parameters']> {
+  for (const [index, { name }] of parameters.entries())
+    if (parameters.findIndex((each) => each.name === name) < index)
+      fail(context, `CS0100: The parameter name '${name}' is a duplicate`, position);
+  return parameters;
 }
 
 /** Binds the body for these parameters; `returns` is undefined while the result is to be inferred. */

@@ -186,6 +186,7 @@ export function bindInstanceMember(
   const id = spelledMember(context, target.type, written);
   if (target.form === 'null' || isSpecial(target.type, 'null'))
     fail(context, `CS0023: Operator '.' cannot be applied to operand of type '<null>'`, position);
+  if (target.form === 'event') fail(context, target.refusal ?? '', position);
   if (target.form !== undefined && target.form !== 'tuple' && target.form !== 'arms')
     fail(
       context,
@@ -380,16 +381,16 @@ export function memberBound(
       position,
     );
   const target = receiver?.form === 'type' ? undefined : receiver;
-  if (member.k === 'field') return fieldBound(context, member, type, target, position);
+  if (member.k === 'field') return fieldBound(context, member, type, target, isBase, position);
   if (member.k === 'property') return propertyBound(context, member, type, target, isBase, position);
-  return eventBound(context, member, type, target, position);
+  return eventBound(context, member, type, target, isBase, position);
 }
 
 /** `event += handler` of an event with accessors; undefined when the expression is none. */
 export function bindEventChange(context: Context, event: Bound, operator: string, handler: Bound): Bound | undefined {
   const { accessors } = event;
   if (!accessors) return undefined;
-  const { member, type, target } = accessors;
+  const { member, type, target, isBase } = accessors;
   const method = operator === '+' ? member.add : member.remove;
   return {
     type: special('void'),
@@ -397,7 +398,7 @@ export function bindEventChange(context: Context, event: Bound, operator: string
     emit: () => {
       const self = target ? target.emit() : (frame: Frame): Value => (member.isStatic ? null : frame.self);
       const value = emitValue(handler);
-      const invoke = emitInvoke(context, { method, type }, [], false);
+      const invoke = emitInvoke(context, { method, type }, [], isBase);
       return (frame) => {
         const object = self(frame);
         if (object === null && !member.isStatic) throw nullReference();

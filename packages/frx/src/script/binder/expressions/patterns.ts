@@ -1,6 +1,5 @@
 import type { Value } from '../../../expression/values.ts';
 import type { Designation, Expr, Pattern, TypeSyntax } from '../../grammar/syntax.ts';
-import { binaryOperator } from '../../runtime/arithmetic.ts';
 import { copyOf, TupleObj } from '../../runtime/objects.ts';
 import { equals, isInstance } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';
@@ -12,7 +11,7 @@ import { bindValue } from '../entry.ts';
 import { writeVariable } from '../declarations/functions.ts';
 import { bindInstanceMember, unknownMember } from './names.ts';
 import { extensionMethods, lookup } from '../types/lookup.ts';
-import { isDynamic, isSpecial, isTuple, special, specialOf, underlying } from '../types/specials.ts';
+import { isDynamic, isSpecial, isTuple, special, underlying } from '../types/specials.ts';
 import { resolveType, tryType } from '../types/typeNames.ts';
 import { display, isClosed } from '../types/types.ts';
 import type { NamedType, Type } from '../types/types.ts';
@@ -33,45 +32,9 @@ export function bindPattern(context: Context, pattern: Pattern, type: Type): () 
       const wanted = pattern.designation ? resolveType(context, pattern.type) : tryType(context, pattern.type);
       if (!wanted) return bindConstant(context, asExpression(context, pattern.type), type);
       // A constant may have the name of a type only when it is no type here.
+      if (!pattern.designation && pattern.isWhole !== true)
+        fail(context, `CS0150: A constant value is expected; '${display(wanted)}' is a type`, pattern.position);
       return bindTyped(context, wanted, pattern.designation, type, pattern.position);
-    }
-    case 'relation': {
-      const inner = underlying(type) ?? type;
-      const isObject = isSpecial(inner, 'object');
-      const value = isObject
-        ? bindValue(context, pattern.value)
-        : require(context, bindValue(context, pattern.value), inner);
-      const wanted = value.type;
-      const kind = specialOf(wanted);
-      const operate = kind && binaryOperator(pattern.op, kind, false);
-      if (!operate)
-        return fail(
-          context,
-          `CS8781: Relational patterns may not be used for a value of type '${display(type)}'`,
-          pattern.position,
-        );
-      return () => {
-        const limit = value.emit();
-        return (frame, given) => given !== null && isInstance(given, wanted) && operate(given, limit(frame)) === true;
-      };
-    }
-    case 'not': {
-      const inner = bindPattern(context, pattern.pattern, type);
-      return () => {
-        const test = inner();
-        return (frame, value) => !test(frame, value);
-      };
-    }
-    case 'and':
-    case 'or': {
-      const left = bindPattern(context, pattern.left, type);
-      const right = bindPattern(context, pattern.right, type);
-      return () => {
-        const [a, b] = [left(), right()];
-        return pattern.k === 'and'
-          ? (frame, value) => a(frame, value) && b(frame, value)
-          : (frame, value) => a(frame, value) || b(frame, value);
-      };
     }
     default:
       return bindRecursive(context, pattern, type);
@@ -110,7 +73,9 @@ function bindTyped(
   type: Type,
   position: number,
 ): () => Test {
+  // A type alone is asked for, which is never wrong; with a name it is a pattern.
   if (
+    designation &&
     !isDynamic(type) &&
     !isSpecial(type, 'null') &&
     !implicitConversion(type, wanted, context, false) &&

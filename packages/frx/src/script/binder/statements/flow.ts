@@ -398,10 +398,6 @@ class Flow {
         const after = this.#value(pattern.value, state);
         return [after, after];
       }
-      case 'relation': {
-        const after = this.#value(pattern.value, state);
-        return [after, after];
-      }
       case 'type':
         return [pattern.designation ? this.#designation(pattern.designation, state) : state, state];
       case 'var':
@@ -411,19 +407,6 @@ class Flow {
         for (const { pattern: inner } of [...(pattern.positions ?? []), ...(pattern.members ?? [])])
           matched = this.#pattern(inner, matched)[0];
         return [pattern.designation ? this.#designation(pattern.designation, matched) : matched, state];
-      }
-      case 'not': {
-        const [yes, no] = this.#pattern(pattern.pattern, state);
-        return [no, yes];
-      }
-      case 'and': {
-        const [left] = this.#pattern(pattern.left, state);
-        return [this.#pattern(pattern.right, left)[0], state];
-      }
-      case 'or': {
-        this.#pattern(pattern.left, state);
-        this.#pattern(pattern.right, state);
-        return [state, state];
       }
       default:
         return [state, state];

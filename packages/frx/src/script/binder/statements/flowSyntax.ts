@@ -5,7 +5,7 @@ import type { Pattern, Statement } from '../../grammar/syntax.ts';
 
 /** Returns true for a pattern that may take every value; only types could say so exactly. */
 export function mayTakeAll(pattern: Pattern): boolean {
-  return pattern.k === 'var' || pattern.k === 'discard' || pattern.k === 'type' || pattern.k === 'recursive' || pattern.k === 'or' || pattern.k === 'not'; // prettier-ignore
+  return pattern.k === 'var' || pattern.k === 'discard' || pattern.k === 'type' || pattern.k === 'recursive';
 }
 
 /** Statements inside of a statement. */

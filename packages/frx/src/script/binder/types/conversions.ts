@@ -137,6 +137,11 @@ export function implicitConversion(
   return user ? userConversion(from, to, 'op_Implicit', context) : undefined;
 }
 
+/** Returns true when every value of a numeric type is one of another, which takes it without a cast. */
+export function widens(from: Special | undefined, to: Special | undefined): boolean {
+  return from !== undefined && to !== undefined && WIDER[from]?.includes(to) === true;
+}
+
 function implicitNumeric(from: Type, to: Type): Conversion | undefined {
   const source = specialOf(from);
   const target = specialOf(to);

@@ -143,8 +143,14 @@ class Inference {
       this.#pending.delete(argument);
       const signature = signatureOf(argument.type);
       if (!signature) continue;
-      const given = signature.parameters.map((type) => substitute(type, this.#fixed));
       const { bound } = argument;
+      // A lambda that states the types of its parameters has a result before those of the method are known.
+      const given = signature.parameters.map(
+        (type, index) =>
+          (bound.form === 'lambda' && bound.lambda?.parameters?.[index]?.type && bound.syntax
+            ? lambdaParameterType(this.#context, bound, index)
+            : undefined) ?? substitute(type, this.#fixed),
+      );
       const returned =
         bound.form === 'lambda' ? lambdaReturn(this.#context, bound, given) : groupReturn(this.#context, bound, given);
       if (returned && !isSpecial(returned, 'null') && !isSpecial(returned, 'void')) {

@@ -233,8 +233,8 @@ function dispatchFrom(definition: TypeDefinition, method: MethodMember): MethodM
 
 const eventAccessors = new WeakMap<FieldMember, ReadonlyMap<'add' | 'remove', MethodMember>>();
 
-/** The accessor that an event without accessors has for an interface which declares it. */
-function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): MethodMember {
+/** The accessor of an event that declares none. */
+export function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): MethodMember {
   const make = (operator: '+' | '-', prefix: string): MethodMember => ({
     k: 'method',
     name: `${prefix}_${event.name}`,
@@ -245,7 +245,7 @@ function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): MethodMember
     parameters: [{ name: 'value', type: event.type, mode: 'value', isParams: false, initial: undefined }],
     returns: special('void'),
     isExtension: false,
-    isVirtual: false,
+    isVirtual: event.isVirtual === true || event.isOverride === true,
     isAbstract: false,
     isOverride: event.isOverride === true,
     explicit: undefined,

@@ -6,7 +6,7 @@ import { emitInvoke, kept, mayBeNull } from '../expressions/calls.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close } from './conversions.ts';
-import { isAccessible } from './lookup.ts';
+import { eventAccessor, isAccessible } from './lookup.ts';
 import { display, isClosed, NamedType, substitute } from './types.ts';
 import type { Call, EventMember, FieldMember, MethodMember, PropertyMember, Type } from './types.ts';
 
@@ -102,6 +102,35 @@ export function fieldBound(
   member: FieldMember,
   type: NamedType,
   target: Bound | undefined,
+  isBase: boolean,
+  position: number,
+): Bound {
+  if (!member.isEvent) return storedBound(context, member, type, target, position);
+  const changed = {
+    member: { add: eventAccessor(member, 'add'), remove: eventAccessor(member, 'remove'), isStatic: member.isStatic },
+    type,
+    target,
+    isBase,
+  };
+  for (let around = context.type?.definition; around; around = around.outer)
+    if (around === member.owner) return { ...storedBound(context, member, type, target, position), accessors: changed };
+  const refusal = `CS0070: The event '${display(type)}.${member.name}' can only appear on the left hand side of += or -= (except when used from within the type '${display(type)}')`;
+  return {
+    type: substitute(member.type, type.environment),
+    position,
+    form: 'event',
+    refusal,
+    emit: () => fail(context, refusal, position),
+    accessors: changed,
+  };
+}
+
+/** The value of a field, or of an event within its class. */
+function storedBound(
+  context: Context,
+  member: FieldMember,
+  type: NamedType,
+  target: Bound | undefined,
   position: number,
 ): Bound {
   const fieldType = substitute(member.type, type.environment);
@@ -114,8 +143,7 @@ export function fieldBound(
     (!member.isReadOnly || (context.isConstructor && context.type?.definition === member.owner));
   if (!member.isStatic && 'slot' in member) {
     const { slot } = member as SlotField;
-    const bound = slotBound(target, fieldType, slot, position, canWrite, context);
-    return member.isEvent ? ({ ...bound, event: member } as Bound) : bound;
+    return slotBound(target, fieldType, slot, position, canWrite, context);
   }
   const { rt } = context.world.outside;
   const fixed: Call | undefined = isClosed(type) ? { rt, t: [], type } : undefined;
@@ -190,7 +218,7 @@ export function propertyBound(
   const { backing } = member;
   if (member.refusal?.read !== undefined) fail(context, member.refusal.read, position);
   if (!member.set && backing && context.isConstructor && !target && context.type?.definition === member.owner)
-    return fieldBound(context, { ...backing, isReadOnly: false }, type, target, position);
+    return fieldBound(context, { ...backing, isReadOnly: false }, type, target, false, position);
   if (
     !indexes &&
     backing &&
@@ -302,13 +330,16 @@ export function eventBound(
   member: EventMember,
   type: NamedType,
   target: Bound | undefined,
+  isBase: boolean,
   position: number,
 ): Bound {
+  const refusal = `CS0079: The event '${member.name}' can only appear on the left hand side of += or -=`;
   return {
     type: substitute(member.type, type.environment),
     position,
-    emit: () =>
-      fail(context, `CS0079: The event '${member.name}' can only appear on the left hand side of += or -=`, position),
-    accessors: { member, type, target },
+    form: 'event',
+    refusal,
+    emit: () => fail(context, refusal, position),
+    accessors: { member, type, target, isBase },
   };
 }

@@ -1,7 +1,7 @@
 import type { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Obj } from '../../runtime/objects.ts';
-import type { Context } from '../context.ts';
+import type { Context, World } from '../context.ts';
 import type { Code } from '../declarations/functions.ts';
 import type {
   TypeSyntax,
@@ -43,6 +43,9 @@ export interface ScriptClass {
   initialize(self: Obj, type: NamedType): void;
   readonly parts: readonly TypeSyntaxDeclaration[];
   readonly initializers: { field: FieldMember; syntax: FieldSyntax | PropertySyntax }[];
+  /** Errors of its declarations. */
+  readonly errors: ExpressionError[];
+  readonly world: World;
   add(member: Member): void;
   /** A type of a declaration; a wrong one is noted and gives an error where the member is used. */
   type(context: Context, syntax: TypeSyntax): { type: Type; broken: Error | undefined };

@@ -53,6 +53,8 @@ export interface FieldMember extends MemberBase {
   readonly isEvent: boolean;
   /** An event that replaces one of the base class. */
   readonly isOverride?: boolean | undefined;
+  /** An event that derived classes may replace. */
+  readonly isVirtual?: boolean | undefined;
 }
 
 export interface PropertyMember extends MemberBase {
