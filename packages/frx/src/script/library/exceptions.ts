@@ -18,6 +18,7 @@ export class ExceptionObj extends Obj {
   /** Text of the argument that is out of range. */
   actual: string | null = null;
   source: Value = null;
+  helpLink: Value = null;
   hresult = -2146233088;
   data: HashTable | undefined;
   all: readonly Value[] = [];
@@ -158,7 +159,10 @@ declare(
       get: (_c, self: ExceptionObj) => self.source,
       set: (_c, self: ExceptionObj, value: Value) => void (self.source = value),
     },
-    'string HelpLink { get; set; }': { get: () => null, set: () => undefined },
+    'string HelpLink { get; set; }': {
+      get: (_c, self: ExceptionObj) => self.helpLink,
+      set: (_c, self: ExceptionObj, value: Value) => void (self.helpLink = value),
+    },
     'int HResult { get; set; }': {
       get: (_c, self: ExceptionObj) => self.hresult,
       set: (_c, self: ExceptionObj, value: number) => void (self.hresult = value),

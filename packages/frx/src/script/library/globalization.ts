@@ -2,6 +2,7 @@ import {
   addMonths,
   addUnits,
   datePartsOf,
+  dateTime,
   dayOfYear,
   daysInMonth,
   isLeapYear,
@@ -11,12 +12,13 @@ import { cultureByName, invariantCulture } from '../../expression/cultures.ts';
 import type { DateSymbols, NumberSymbols } from '../../expression/culture.ts';
 import { fourDigitYear } from '../../expression/parseDate.ts';
 import { dayOfWeek } from '../../expression/members/dates.ts';
+import { Char, Double } from '../../expression/values.ts';
 import type { DateTime, EnumValue, NetArray, Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { TypedArray, Obj } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';
-import { compareStrings } from './strings.ts';
+import { compareStrings, comparisonBy, lowerIn, nullArgument, upperIn } from './strings.ts';
 import { CultureObj, cultureOf, DateInfo, NumberInfo } from './providers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
@@ -42,6 +44,13 @@ const display = (name: string, inEnglish: boolean): string => {
   const names = new Intl.DisplayNames([inEnglish ? 'en' : name], { type: 'language', languageDisplay: 'standard' });
   return names.of(name) ?? name;
 };
+
+/** ISO 639 codes of three letters by those of two; others are refused. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map(
+  'ar ara bg bul bs bos ca cat cs ces cy cym da dan de deu el ell en eng es spa et est eu eus fa fas fi fin fo fao fr fra ga gle he heb hi hin hr hrv hu hun id ind is isl it ita ja jpn kk kaz ko kor lt lit lv lav mk mkd ms msa mt mlt nb nob nl nld nn nno pl pol pt por ro ron ru rus sk slk sl slv sq sqi sr srp sv swe th tha tr tur uk ukr vi vie zh zho'
+    .match(/\w+ \w+/gu)
+    ?.map((pair) => pair.split(' ') as [string, string]),
+);
 
 declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable', {
   'new(string name)': (_c, name: string | null) => culture(name),
@@ -75,6 +84,23 @@ declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable
   'CompareInfo CompareInfo { get; }': (_c, self: CultureObj) =>
     new TextInfoObj(need('CompareInfo').open, self.base.name),
   'Calendar Calendar { get; }': () => new Obj(need('GregorianCalendar').open),
+  'string ThreeLetterISOLanguageName { get; }': (_c, self: CultureObj) => {
+    if (self.base.name === '') return 'ivl';
+    const letters = LANGUAGES.get(self.base.name.split('-')[0] ?? '');
+    if (letters === undefined)
+      throw error('NotSupportedException', `The three letters of language ${self.base.name} are not known in scripts`);
+    return letters;
+  },
+  'string IetfLanguageTag { get; }': (_c, self: CultureObj) => self.base.name,
+  'CultureInfo Parent { get; }': (c, self: CultureObj) => {
+    const name = self.base.name.split('-').slice(0, -1).join('-');
+    // Norwegian has a language above its two forms.
+    return name === '' && /^n[bn]$/u.test(self.base.name)
+      ? culture('no')
+      : new CultureObj(c.type, cultureByName(name), true);
+  },
+  'static CultureInfo ReadOnly(CultureInfo ci)': (_c, self: CultureObj) =>
+    new CultureObj(self.type, self.culture, true),
   'bool IsNeutralCulture { get; }': (_c, self: CultureObj) => self.base.name !== '' && !self.base.name.includes('-'),
   'bool IsReadOnly { get; }': (_c, self: CultureObj) => self.isReadOnly,
   'object Clone()': (_c, self: CultureObj) => {
@@ -92,18 +118,57 @@ class TextInfoObj extends Obj {
     super(type);
     this.culture = name;
   }
+  get language(): string | undefined {
+    return this.culture === '' ? undefined : this.culture;
+  }
 }
+
+/** Characters that end a word for ToTitleCase; an apostrophe does not. */
+const BETWEEN_WORDS = /[\p{Z}\p{Cc}\p{Cf}\p{P}\p{S}]/u;
+
+/** Begins words with a capital letter and goes on in lower case, but leaves words that have no small letters as they are. */
+function titleCase(text: string, language: string | undefined): string {
+  let result = '';
+  for (let at = 0; at < text.length;) {
+    if (!/\p{L}/u.test(text.charAt(at))) {
+      result += text.charAt(at++);
+      continue;
+    }
+    let hasSmall = /\p{Ll}/u.test(text.charAt(at));
+    result += upperIn(text.charAt(at++), language);
+    let start = at;
+    const add = (): void => {
+      const part = text.slice(start, at);
+      result += hasSmall ? lowerIn(part, language) : part;
+      start = at;
+    };
+    for (; at < text.length; at++) {
+      const character = text.charAt(at);
+      if (character === "'") {
+        at++;
+        add();
+        at--;
+        hasSmall = true;
+      } else if (/\p{Ll}/u.test(character)) hasSmall = true;
+      else if (BETWEEN_WORDS.test(character)) break;
+    }
+    add();
+  }
+  return result;
+}
+
 declare('System.Globalization', 'class TextInfo', {
-  'string ToUpper(string str)': (_c, self: TextInfoObj, text: string) =>
-    text.toLocaleUpperCase(self.culture === '' ? undefined : self.culture),
-  'string ToLower(string str)': (_c, self: TextInfoObj, text: string) =>
-    text.toLocaleLowerCase(self.culture === '' ? undefined : self.culture),
-  'string ToTitleCase(string str)': (_c, _self: TextInfoObj, text: string) =>
-    text.replaceAll(/[\p{L}\p{M}'’]+/gu, (word) =>
-      word.length > 1 && word === word.toUpperCase()
-        ? word
-        : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
-    ),
+  'string ToUpper(string str)': (_c, self: TextInfoObj, text: string | null) =>
+    upperIn(text ?? nullArgument('str'), self.language),
+  'char ToUpper(char c)': (_c, self: TextInfoObj, c: Char) =>
+    new Char(upperIn(String.fromCharCode(c.code), self.language).charCodeAt(0)),
+  'string ToLower(string str)': (_c, self: TextInfoObj, text: string | null) =>
+    lowerIn(text ?? nullArgument('str'), self.language),
+  'char ToLower(char c)': (_c, self: TextInfoObj, c: Char) =>
+    new Char(lowerIn(String.fromCharCode(c.code), self.language).charCodeAt(0)),
+  'string ToTitleCase(string str)': (_c, self: TextInfoObj, text: string | null) =>
+    titleCase(text ?? nullArgument('str'), self.language),
+  'bool IsRightToLeft { get; }': (_c, self: TextInfoObj) => /^(?:ar|fa|he|ur|yi|ps|ug)\b/u.test(self.culture),
   // .NET Core on ICU gives the separator of groups.
   'string ListSeparator { get; }': (_c, self: TextInfoObj) =>
     (self.culture === '' ? invariantCulture : cultureByName(self.culture)).numbers.groupSeparator,
@@ -118,14 +183,31 @@ declare('System.Globalization', 'class CompareInfo', {
     a: string | null,
     b: string | null,
     options: EnumValue,
-  ) =>
-    compareStrings(a, b, {
-      ordinal: (options.value & 0x50000000) !== 0,
-      ignoreCase: (options.value & 0x10000001) !== 0,
-      culture: self.culture,
-    }),
+  ) => compareStrings(a, b, comparisonBy(options, self.culture)),
 });
 declare('System.Globalization', 'abstract class Calendar', {
+  'bool IsLeapDay(int year, int month, int day)': (_c, _self: Value, year: number, month: number, day: number) =>
+    isLeapYear(year) && month === 2 && day === 29,
+  'int GetSecond(DateTime time)': (_c, _self: Value, date: DateTime) => datePartsOf(date).second,
+  'double GetMilliseconds(DateTime time)': (_c, _self: Value, date: DateTime) =>
+    new Double(datePartsOf(date).millisecond),
+  'DateTime ToDateTime(int year, int month, int day, int hour, int minute, int second, int millisecond)': (
+    _c,
+    _self: Value,
+    ...parts: [number, number, number, number, number, number, number]
+  ) => dateTime(...parts),
+  ...Object.fromEntries(
+    (
+      [
+        ['AddHours', 3_600_000],
+        ['AddMinutes', 60_000],
+        ['AddSeconds', 1000],
+      ] as const
+    ).map(([name, unit]) => [
+      `DateTime ${name}(DateTime time, int count)`,
+      (_c: Call, _self: Value, date: DateTime, count: number) => addUnits(date, count, unit),
+    ]),
+  ),
   'int GetWeekOfYear(DateTime time, CalendarWeekRule rule, DayOfWeek firstDayOfWeek)': (
     _c,
     _self: Value,
@@ -171,6 +253,17 @@ function fullWeek(date: DateTime, first: number): number {
 }
 declare('System.Globalization', 'class GregorianCalendar : Calendar', { 'new()': (c) => new Obj(c.type) });
 declare('System.Globalization', 'static class ISOWeek', {
+  'DateTime GetYearStart(int year)': (_c, year: number) => isoStart(year),
+  'DateTime GetYearEnd(int year)': (_c, year: number) => addUnits(isoStart(year + 1), -1, 86_400_000),
+  'int GetWeeksInYear(int year)': (_c, year: number) => isoWeeks(dateTime(year, 6, 1)),
+  'DateTime ToDateTime(int year, int week, DayOfWeek dayOfWeek)': (_c, year: number, week: number, day: EnumValue) => {
+    if (week < 1 || week > 53)
+      throw error(
+        'ArgumentOutOfRangeException',
+        "The week parameter must be in the range 1 through 53. (Parameter 'week')",
+      );
+    return addUnits(isoStart(year), (week - 1) * 7 + ((day.value + 6) % 7), 86_400_000);
+  },
   'int GetWeekOfYear(DateTime date)': (_c, date: DateTime) =>
     weekOfYear(date, 'firstFourDayWeek', 1) === 53 && isoWeeks(date) < 53 ? 1 : weekOfYear(date, 'firstFourDayWeek', 1),
   'int GetYear(DateTime date)': (_c, date: DateTime) => {
@@ -181,6 +274,11 @@ declare('System.Globalization', 'static class ISOWeek', {
   },
 });
 /** Weeks of the ISO year the date's year names: 53 when it begins or ends on a Thursday. */
+/** The Monday of a year's first week. */
+function isoStart(year: number): DateTime {
+  const fourth = dateTime(year, 1, 4);
+  return addUnits(fourth, -((datePartsOf(fourth).dayOfWeek + 6) % 7), 86_400_000);
+}
 function isoWeeks(date: DateTime): number {
   const { year } = datePartsOf(date);
   const day = (month: number, of: number): number => new Date(Date.UTC(year, month, of)).getUTCDay();
@@ -251,6 +349,9 @@ declare('System.Globalization', 'sealed class NumberFormatInfo : IFormatProvider
     get: (_c, self: NumberInfo) => new TypedArray(arrayOf(need('Int32').open), [...self.symbols.groupSizes]),
     set: (_c, self: NumberInfo, sizes: NetArray) => { fixed(self); self.symbols = { ...self.symbols, groupSizes: sizes.items.map(Number) }; }, // prettier-ignore
   },
+  'string PerMilleSymbol { get; }': () => '‰',
+  'static NumberFormatInfo ReadOnly(NumberFormatInfo nfi)': (_c, self: NumberInfo) =>
+    new NumberInfo(self.type, self.symbols, true),
   'bool IsReadOnly { get; }': (_c, self: NumberInfo) => self.isReadOnly,
   'object Clone()': (_c, self: NumberInfo) => new NumberInfo(self.type, self.symbols, false),
 });
@@ -291,7 +392,18 @@ declare('System.Globalization', 'sealed class DateTimeFormatInfo : IFormatProvid
   ...names('AbbreviatedMonthNames', 'shortMonthNames', true),
   ...names('DayNames', 'dayNames', false),
   ...names('AbbreviatedDayNames', 'shortDayNames', false),
-  'DayOfWeek FirstDayOfWeek { get; }': (_c, self: DateInfo) => dayOfWeek(self.symbols.firstDayOfWeek),
+  'DayOfWeek FirstDayOfWeek { get; set; }': {
+    get: (_c, self: DateInfo) => dayOfWeek(self.symbols.firstDayOfWeek),
+    set: (_c, self: DateInfo, day: EnumValue) => {
+      fixed(self);
+      self.symbols = { ...self.symbols, firstDayOfWeek: day.value };
+    },
+  },
+  ...names('AbbreviatedMonthGenitiveNames', 'genitiveShortMonthNames', true),
+  ...names('MonthGenitiveNames', 'genitiveMonthNames', true),
+  'bool IsReadOnly { get; }': (_c, self: DateInfo) => self.isReadOnly,
+  'static DateTimeFormatInfo ReadOnly(DateTimeFormatInfo dtfi)': (_c, self: DateInfo) =>
+    new DateInfo(self.type, self.symbols, true),
   'CalendarWeekRule CalendarWeekRule { get; }': (_c, self: DateInfo) => {
     const member = need('CalendarWeekRule').members(
       self.symbols.weekRule === 'firstDay' ? 'FirstDay' : 'FirstFourDayWeek',

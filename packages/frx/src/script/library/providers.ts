@@ -2,7 +2,9 @@ import type { Culture, DateSymbols, NumberSymbols } from '../../expression/cultu
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
-import { formatText, textOf } from '../runtime/values.ts';
+import { typeObject } from '../runtime/hooks.ts';
+import { callScript, formatText, scriptMethod, textOf } from '../runtime/values.ts';
+import { need } from './registry.ts';
 
 /** Cultures and their parts as objects, and what formats take from them. */
 
@@ -53,19 +55,35 @@ export class CultureObj extends Obj {
   }
 }
 
+/** What `GetFormat` of a provider that the script declares returns for a type of the library; null for other providers. */
+export function askedFormat(c: Call, provider: Value, type: string): Value {
+  if (!(provider instanceof Obj) || !provider.type.definition.isScript) return null;
+  const method = scriptMethod(provider.type.definition, 'GetFormat', 1);
+  return method ? callScript(provider, method, [typeObject(need(type).open)], c.rt) : null;
+}
+
 /** The culture that an IFormatProvider stands for. */
 export function cultureOf(provider: Value, c: Call): Culture {
-  if (provider === null) return c.rt.culture;
+  const { culture } = c.rt;
+  if (provider === null) return culture;
   if (provider instanceof CultureObj) return provider.culture;
-  if (provider instanceof NumberInfo) return { ...c.rt.culture, numbers: provider.symbols };
-  if (provider instanceof DateInfo) return { ...c.rt.culture, dates: provider.symbols };
-  return c.rt.culture;
+  if (provider instanceof NumberInfo) return { ...culture, numbers: provider.symbols };
+  if (provider instanceof DateInfo) return { ...culture, dates: provider.symbols };
+  const numbers = askedFormat(c, provider, 'NumberFormatInfo');
+  const dates = askedFormat(c, provider, 'DateTimeFormatInfo');
+  return {
+    ...culture,
+    ...(numbers instanceof NumberInfo ? { numbers: numbers.symbols } : {}),
+    ...(dates instanceof DateInfo ? { dates: dates.symbols } : {}),
+  };
 }
 
 export const TextReader = {
   /** `value.ToString(format, provider)`. */
   format(c: Call, value: Value, format: string | null, provider: Value): string {
     const culture = cultureOf(provider, c);
-    return format === null || format === '' ? textOf(value, c.rt, culture) : formatText(value, format, c.rt, culture);
+    return format === null || format === ''
+      ? textOf(value, c.rt, culture)
+      : formatText(value, format, c.rt, culture, provider);
   },
 };

@@ -8,15 +8,15 @@ import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj, TypedArray } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
-import { error, formatText, textOf } from '../runtime/values.ts';
+import { callScript, error, formatText, scriptMethod, textOf } from '../runtime/values.ts';
 import { collator } from './collections/comparers.ts';
-import { cultureOf } from './providers.ts';
+import { askedFormat, cultureOf } from './providers.ts';
 import { alias, declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
 /** System.String. */
 
-const nullArgument = (name: string): never => {
+export const nullArgument = (name: string): never => {
   throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
 };
 export const outOfRange = (
@@ -43,6 +43,7 @@ const chars = (text: string): Value[] =>
 interface Comparison {
   readonly ordinal: boolean;
   readonly ignoreCase: boolean;
+  readonly ignoreAccents?: boolean;
   readonly culture: string;
 }
 
@@ -54,6 +55,19 @@ function comparisonOf(c: Call, value: Value): Comparison {
       "The string comparison type passed in is currently not supported. (Parameter 'comparisonType')",
     );
   return { ordinal: number >= 4, ignoreCase: number % 2 === 1, culture: number < 2 ? c.rt.culture.name : '' };
+}
+
+/** The order that CompareOptions name. Symbols, widths and kana cannot be passed over. */
+export function comparisonBy(options: EnumValue, culture: string): Comparison {
+  const has = (flag: number): boolean => (options.value & flag) !== 0;
+  if (has(0x2000_0004))
+    throw error('NotSupportedException', 'CompareOptions.IgnoreSymbols and StringSort are not supported in scripts');
+  return {
+    ordinal: has(0x5000_0000),
+    ignoreCase: has(0x1000_0001),
+    ignoreAccents: has(2),
+    culture,
+  };
 }
 
 const fold = (text: string): string => {
@@ -68,7 +82,7 @@ const fold = (text: string): string => {
 /** Order of two texts: -1, 0 or 1, for ordinal ones the difference .NET gives. */
 export function compareStrings(a: string | null, b: string | null, how: Comparison): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-  if (!how.ordinal) return Math.sign(collator(how.culture, how.ignoreCase).compare(a, b));
+  if (!how.ordinal) return Math.sign(collator(how.culture, how.ignoreCase, how.ignoreAccents).compare(a, b));
   const [x, y] = how.ignoreCase ? [fold(a), fold(b)] : [a, b];
   const length = Math.min(x.length, y.length);
   for (let at = 0; at < length; at++) {
@@ -182,6 +196,7 @@ export function format(
   provider: Value = null,
 ): string {
   if (text === null) return nullArgument('format');
+  const formatter = customFormatter(c, provider);
   let result = '';
   const invalid = (): never => {
     throw error('FormatException', 'Input string was not in a correct format.');
@@ -208,9 +223,8 @@ export function format(
         'Index (zero based) must be greater than or equal to zero and less than the size of the argument list.',
       );
     const value = args[Number(index)] ?? null;
-    const formatter = provider instanceof Obj ? customFormatter(c, provider) : undefined;
     const plain = spec.replaceAll('{{', '{').replaceAll('}}', '}');
-    const written = formatter ? formatter(plain, value) : formatText(value, plain, c.rt, culture);
+    const written = formatter?.(plain, value) ?? formatText(value, plain, c.rt, culture, provider);
     const places = Number(width ?? 0);
     c.rt.budget.hold(Math.abs(places));
     result += places < 0 ? written.padEnd(-places) : written.padStart(places);
@@ -220,16 +234,13 @@ export function format(
   return result;
 }
 
-/** A class of the script that formats values itself (ICustomFormatter). */
-function customFormatter(c: Call, provider: Obj): ((format: string, value: Value) => string) | undefined {
-  const { definition } = provider.type;
-  if (!definition.isScript) return undefined;
-  const member = definition.members('Format').find((each) => each.k === 'method' && each.parameters.length === 3);
-  if (member?.k !== 'method') return undefined;
+/** The object of the script by which its provider formats values itself (ICustomFormatter); null from it means the usual text. */
+function customFormatter(c: Call, provider: Value): ((format: string, value: Value) => string | null) | undefined {
+  const formatter = askedFormat(c, provider, 'ICustomFormatter');
+  const method = formatter instanceof Obj ? scriptMethod(formatter.type.definition, 'Format', 3) : undefined;
+  if (!method || !(formatter instanceof Obj)) return undefined;
   return (spec, value) =>
-    (member.invoke(provider, [spec === '' ? null : spec, value, provider], { rt: c.rt, t: [], type: provider.type }) as
-      | string
-      | null) ?? '';
+    callScript(formatter, method, [spec === '' ? null : spec, value, provider], c.rt) as string | null;
 }
 
 function joined(c: Call, separator: string, items: Iterable<Value>): string {
@@ -265,18 +276,18 @@ function padded(c: Call, self: string, width: number, fill: string, left: boolea
 }
 
 /** Lower case in a culture; İ keeps its length: .NET maps it to one letter, `i` where the culture has no dotless one. */
-const lowerIn = (text: string, language: string | undefined): string =>
+export const lowerIn = (text: string, language: string | undefined): string =>
   language === undefined
     ? toLower(text)
     : byLetter(text.replaceAll('İ', 'i'), (letter) => letter.toLocaleLowerCase(language));
 /** Upper case without a culture: the dotless i stays. */
-const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
+export const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
 /** Case by language: the Turkish i is one of its own. */
 const locale = (value: Value, c: Call): string | undefined => {
   const { name } = cultureOf(value, c);
   return name === '' ? undefined : name;
 };
-const upperIn = (text: string, language: string | undefined): string => {
+export const upperIn = (text: string, language: string | undefined): string => {
   const upper = text.toLocaleUpperCase(language);
   if (upper.length === text.length) return upper;
   // A letter whose upper case is longer (ß) stays as it is, the others change.
@@ -485,7 +496,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'static int Compare(string strA, int indexA, string strB, int indexB, int length)': (c, a: string, from: number, b: string, to: number, length: number) => compareStrings(a.slice(from, from + length), b.slice(to, to + length), comparisonOf(c, null)),
   'static int Compare(string strA, int indexA, string strB, int indexB, int length, bool ignoreCase)': (c, a: string, from: number, b: string, to: number, length: number, ignoreCase: boolean) => compareStrings(a.slice(from, from + length), b.slice(to, to + length), { ordinal: false, ignoreCase, culture: c.rt.culture.name }),
   'static int Compare(string strA, int indexA, string strB, int indexB, int length, StringComparison comparisonType)': (c, a: string, from: number, b: string, to: number, length: number, comparison: Value) => compareStrings(a.slice(from, from + length), b.slice(to, to + length), comparisonOf(c, comparison)),
-  'static int Compare(string strA, string strB, CultureInfo culture, CompareOptions options)': (c, a: string | null, b: string | null, culture: Value, options: EnumValue) => compareStrings(a, b, { ordinal: (options.value & 0x50000000) !== 0, ignoreCase: (options.value & 0x10000001) !== 0, culture: cultureOf(culture, c).name }),
+  'static int Compare(string strA, string strB, CultureInfo culture, CompareOptions options)': (c, a: string | null, b: string | null, culture: Value, options: EnumValue) => compareStrings(a, b, comparisonBy(options, cultureOf(culture, c).name)),
   'static int CompareOrdinal(string strA, int indexA, string strB, int indexB, int length)': (_c, a: string | null, from: number, b: string | null, to: number, length: number) => compareStrings(a && a.slice(from, from + length), b && b.slice(to, to + length), { ordinal: true, ignoreCase: false, culture: '' }),
   'static int CompareOrdinal(string strA, string strB)': (_c, a: string | null, b: string | null) => compareStrings(a, b, { ordinal: true, ignoreCase: false, culture: '' }),
   'static bool Equals(string a, string b)': (_c, a: Value, b: Value) => a === b,

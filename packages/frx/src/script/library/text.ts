@@ -1,11 +1,11 @@
-import { knownCapacity } from './collections/listHelpers.ts';
+import { knownCapacity, nullOf } from './collections/listHelpers.ts';
 import { Char } from '../../expression/values.ts';
 import type { NetArray, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { error, textOf } from '../runtime/values.ts';
-import { declare } from './registry.ts';
+import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 import { cultureOf } from './providers.ts';
 import { format, outOfRange } from './strings.ts';
@@ -288,10 +288,27 @@ declare('System.Text', 'sealed class StringBuilder', {
 });
 
 const write = (c: Call, self: BuilderObj, value: Value): void => void append(c, self, value);
+/** A writer into a builder. */
+class WriterObj extends BuilderObj {
+  readonly over: BuilderObj;
+  constructor(type: Call['type'], over: BuilderObj) {
+    super(type);
+    this.over = over;
+  }
+  override get content(): string {
+    return this.over.content;
+  }
+  override set content(text: string) {
+    this.over.content = text;
+  }
+}
+
 declare('System.IO', 'class TextWriter : IDisposable', {});
 declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
-  'new()': (c) => new BuilderObj(c.type),
-  'new(IFormatProvider formatProvider)': (c) => new BuilderObj(c.type),
+  'new()': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
+  'new(IFormatProvider formatProvider)': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
+  'new(StringBuilder sb)': (c, over: BuilderObj | null) => new WriterObj(c.type, over ?? nullOf('sb')),
+  'StringBuilder GetStringBuilder()': (_c, self: WriterObj) => self.over,
   ...Object.fromEntries(
     simple.flatMap((type): [string, Declarations[string]][] => [
       [`void Write(${type} value)`, write],

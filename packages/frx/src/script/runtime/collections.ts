@@ -197,10 +197,15 @@ export class HashTable {
   *places(): Generator<number> {
     const { version } = this;
     for (let at = 0; ; at++) {
-      if (version !== this.version) throw changed();
+      this.checkUnchanged(version);
       if (at >= this.keys.length) return;
       if (this.keys[at] !== HOLE) yield at;
     }
+  }
+
+  /** Throws InvalidOperationException when the table has changed since. */
+  checkUnchanged(version: number): void {
+    if (version !== this.version) throw changed();
   }
 
   key(at: number): Value {

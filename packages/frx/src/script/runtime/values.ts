@@ -442,11 +442,17 @@ function objectText(value: Obj, rt: Runtime, culture: Culture): string {
 }
 
 /** `ToString(format, provider)`, by which composite formats write a value. */
-export function formatText(value: Value, format: string, rt: Runtime, culture: Culture = rt.culture): string {
+export function formatText(
+  value: Value,
+  format: string,
+  rt: Runtime,
+  culture: Culture = rt.culture,
+  provider: Value = null,
+): string {
   if (value instanceof Obj) {
     const method = value.type.definition.isScript ? scriptMethod(value.type.definition, 'ToString', 2) : undefined;
     if (method && value.type.bases.some(({ definition }) => definition.name === 'IFormattable'))
-      return (callScript(value, method, [format === '' ? null : format, null], rt) as string | null) ?? '';
+      return (callScript(value, method, [format === '' ? null : format, provider], rt) as string | null) ?? '';
     const formats = value as Obj & { formatted?: (format: string, rt: Runtime, culture: Culture) => string };
     return formats.formatted && format !== '' ? formats.formatted(format, rt, culture) : textOf(value, rt, culture);
   }

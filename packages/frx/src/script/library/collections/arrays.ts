@@ -1,3 +1,4 @@
+import { PLACE } from '../../../expression/budget.ts';
 import { introSort } from '../../../expression/introSort.ts';
 import type { Value } from '../../../expression/values.ts';
 import { NetArray } from '../../../expression/values.ts';
@@ -8,7 +9,10 @@ import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { arrayItems } from '../../runtime/sequences.ts';
-import { compare, defaultOf, error } from '../../runtime/values.ts';
+import { compare, defaultOf, error, isInstance, typeOf } from '../../runtime/values.ts';
+import { widens } from '../../binder/types/conversions.ts';
+import { specialOf } from '../../binder/types/specials.ts';
+import { isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
 import { declare, need } from '../registry.ts';
 
 import {
@@ -20,7 +24,6 @@ import {
   indexIn,
   findIn,
   findLastIn,
-  copyInto,
   sort,
   byFunction,
   binarySearch,
@@ -39,6 +42,14 @@ const natural =
   (a, b) =>
     compare(a, b, c.rt);
 const T0 = (c: Call): Type => c.t[0] ?? object();
+/** A value as an array of that type holds it: smaller numbers are widened, others have to be of the type. */
+function stored(value: Value & {}, element: Type, otherwise: string): Value {
+  const [from, to] = [specialOf(typeOf(value)), specialOf(element)];
+  if (from && to && widens(from, to)) return numericConversion(from, to, false)(value);
+  if (!isInstance(value, element)) throw error('InvalidCastException', otherwise);
+  return copyOf(value);
+}
+const elementOf = (array: Value): Type | undefined => (array instanceof TypedArray ? array.type.element : undefined);
 function copyRange(source: Value, from: number, target: Value, to: number, count: number): void {
   const [a, b] = [arrayItems(source), arrayItems(target)];
   if (count < 0) throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'length')");
@@ -52,7 +63,13 @@ function copyRange(source: Value, from: number, target: Value, to: number, count
       'ArgumentException',
       "Destination array was not long enough. Check the destination index, length, and the array's lower bounds. (Parameter 'destinationArray')",
     );
-  for (const [offset, value] of a.slice(from, from + count).entries()) b[to + offset] = copyOf(value);
+  const [ofSource, ofTarget] = [elementOf(source), elementOf(target)];
+  const converts = ofSource !== undefined && ofTarget !== undefined && ofSource !== ofTarget;
+  const [fromNumber, toNumber] = [specialOf(ofSource ?? object()), specialOf(ofTarget ?? object())];
+  if (converts && isNumeric(fromNumber) && isNumeric(toNumber) && !widens(fromNumber, toNumber))
+    throw error('ArrayTypeMismatchException', 'Source array type cannot be assigned to destination array type.');
+  for (const [offset, value] of a.slice(from, from + count).entries())
+    b[to + offset] = ofTarget && converts && value !== null ? stored(value, ofTarget, 'At least one element in the source array could not be cast down to the destination array type.') : copyOf(value); // prettier-ignore
 }
 function sortKeys(c: Call, keys: Value, values: Value, order: Order): void {
   const [a, b] = [arrayItems(keys), arrayItems(values)];
@@ -72,9 +89,9 @@ declare('System', 'class Array : IList, ICloneable', {
   'int GetUpperBound(int dimension)': (_c, self: Value, index: number) => dimension(self, index) - 1,
   'int GetLowerBound(int dimension)': (_c, self: Value, index: number) => (dimension(self, index) < 0 ? -1 : 0),
   'object GetValue(params int[] indices)': (_c, self: Value, at_: NetArray) => arrayItems(self)[flat(self, at_)] ?? null,
-  'void SetValue(object value, params int[] indices)': (_c, self: Value, value: Value, at_: NetArray) => void (arrayItems(self)[flat(self, at_)] = value),
+  'void SetValue(object value, params int[] indices)': (_c, self: Value, value: Value, at_: NetArray) => void (arrayItems(self)[flat(self, at_)] = self instanceof TypedArray && value !== null ? stored(value, self.type.element, 'Object cannot be stored in an array of this type.') : value),
   'object Clone()': (_c, self: Value) => (self instanceof TypedArray ? new TypedArray(self.type, self.items.map(copyOf), self.lengths) : self instanceof NetArray ? new NetArray(self.elementType, [...self.items]) : self),
-  'void CopyTo(Array array, int index)': (c, self: Value, target: NetArray, index: number) => copyInto(c, self, target, index),
+  'void CopyTo(Array array, int index)': (_c, self: Value, target: Value, index: number) => copyRange(self, 0, target, index, arrayItems(self).length),
   'IEnumerator GetEnumerator()': (c, self: Value) => enumerator(c, self, object()),
   'static void Sort(Array array)': (c, array: Value) => sort(c, arrayItems(array), 0, arrayItems(array).length, natural(c)),
   'static void Sort<T>(T[] array)': (c, array: Value) => sort(c, arrayItems(array), 0, arrayItems(array).length, natural(c)),
@@ -121,9 +138,29 @@ declare('System', 'class Array : IList, ICloneable', {
     array.write(new TypedArray(arrayOf(T0(c)), now));
   },
   'static T[] Empty<T>()': (c) => new TypedArray(arrayOf(T0(c)), []),
-  'static Array CreateInstance(Type elementType, int length)': (_c, type: Obj & { of: Type }, length: number) => new TypedArray(arrayOf(type.of), Array.from({ length }, () => defaultOf(type.of))),
+  'static Array CreateInstance(Type elementType, int length)': (c, type: TypeOfItems, length: number) => blank(c, type.of, [length]),
+  'static Array CreateInstance(Type elementType, params int[] lengths)': (c, type: TypeOfItems, sizes: NetArray) => blank(c, type.of, sizes.items.map(Number)),
+  'static void Reverse(Array array, int index, int length)': (_c, array: Value, index: number, length: number) => void arrayItems(array).splice(index, length, ...arrayItems(array).slice(index, index + length).toReversed()),
+  'static void Sort<T>(T[] array, int index, int length, IComparer<T> comparer)': (c, array: Value, index: number, length: number, comparer: Value) => sort(c, arrayItems(array), index, length, orderOf(comparer, c.rt)),
+  'static int LastIndexOf(Array array, object value)': (c, array: Value, value: Value) => lastIndexOf(c, arrayItems(array), value),
+  'static int BinarySearch(Array array, object value)': (c, array: Value, value: Value) => binarySearch(arrayItems(array), value, natural(c)),
+  'bool IsReadOnly { get; }': () => false,
+  'bool IsFixedSize { get; }': () => true,
   'static ReadOnlyCollection<T> AsReadOnly<T>(T[] array)': (c, array: Value) => new ReadOnlyObj(need('ReadOnlyCollection', 1).of([T0(c)]), arrayItems(array)),
 }, { special: 'Array' }); // prettier-ignore
+type TypeOfItems = Obj & { readonly of: Type };
+
+/** A new array with the default value of its elements. */
+function blank(c: Call, element: Type, sizes: readonly number[]): Value {
+  if (sizes.some((size) => size < 0))
+    throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'length')");
+  const length = sizes.reduce((product, size) => product * size, 1);
+  c.rt.budget.hold(length);
+  c.rt.budget.collect(length * PLACE);
+  const items = Array.from({ length }, () => defaultOf(element));
+  return new TypedArray(arrayOf(element, sizes.length), items, sizes.length > 1 ? sizes : undefined);
+}
+
 function reverse(list: Value[]): void {
   list.splice(0, list.length, ...list.toReversed());
 }

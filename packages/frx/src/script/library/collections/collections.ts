@@ -176,16 +176,34 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'void CopyTo(T[] array)': (c, self: ListObj, target: NetArray) => copyInto(c, self, target, 0),
   'void CopyTo(T[] array, int arrayIndex)': (c, self: ListObj, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
+  'void CopyTo(int index, T[] array, int arrayIndex, int count)': (
+    c,
+    self: ListObj,
+    index: number,
+    target: NetArray,
+    to: number,
+    count: number,
+  ) => {
+    if (index < 0 || count < 0 || index + count > self.list.length)
+      throw error(
+        'ArgumentException',
+        'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.',
+      );
+    copyInto(c, new ListObj(self.type, self.list.slice(index, index + count)), target, to);
+  },
   'IEnumerator<T> GetEnumerator()': (c, self: ListObj) => enumerator(c, self, at(c)),
 });
-declare('System.Collections.ObjectModel', 'class ReadOnlyCollection<T> : IList<T>, IReadOnlyList<T>', {
+declare('System.Collections.ObjectModel', 'class ReadOnlyCollection<T> : IList<T>, IReadOnlyList<T>, IList', {
   'new(IList<T> list)': (c, list: Value) => new ReadOnlyObj(c.type, listOfAny(list)),
   'int Count { get; }': (_c, self: Value) => listOfAny(self).length,
   'T this[int index] { get; }': (_c, self: Value, index: number) => item(self, index),
   'bool Contains(T value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value) >= 0,
   'int IndexOf(T value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
+  'void CopyTo(T[] array, int index)': (c, self: Value, target: NetArray, index: number) =>
+    copyInto(c, self, target, index),
+  'IEnumerator<T> GetEnumerator()': (c, self: Value) => enumerator(c, self, at(c)),
 });
-declare('System.Collections.ObjectModel', 'class Collection<T> : IList<T>, IReadOnlyList<T>', {
+declare('System.Collections.ObjectModel', 'class Collection<T> : IList<T>, IReadOnlyList<T>, IList', {
   'new()': (c) => new ListObj(c.type),
   'new(IList<T> list)': (c, list: Value) => new ListObj(c.type, listOfAny(list)),
   'int Count { get; }': (_c, self: ListObj) => self.list.length,
@@ -200,6 +218,9 @@ declare('System.Collections.ObjectModel', 'class Collection<T> : IList<T>, IRead
   'void Clear()': (_c, self: ListObj) => clear(self),
   'bool Contains(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
   'int IndexOf(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value),
+  'void CopyTo(T[] array, int index)': (c, self: Value, target: NetArray, index: number) =>
+    copyInto(c, self, target, index),
+  'IEnumerator<T> GetEnumerator()': (c, self: Value) => enumerator(c, self, at(c)),
 });
 declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   'new()': (c) => new ListObj(c.type),
@@ -240,6 +261,21 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
     get: (_c, self: ListObj) => knownCapacity(self.capacity),
     set: (_c, self: ListObj, capacity: number) => void (self.capacity = capacity),
   },
+  'void CopyTo(Array array)': (c, self: ListObj, target: NetArray) => copyInto(c, self, target, 0),
+  'void CopyTo(Array array, int arrayIndex)': (c, self: ListObj, target: NetArray, index: number) =>
+    copyInto(c, self, target, index),
+  'IEnumerator GetEnumerator()': (c, self: ListObj) => enumerator(c, self, object()),
+  'int LastIndexOf(object value, int startIndex)': (c, self: ListObj, value: Value, from: number) =>
+    lastIndexIn(c, self.list, value, from),
+  'void Sort(int index, int count, IComparer comparer)': (
+    c,
+    self: ListObj,
+    index: number,
+    count: number,
+    comparer: Value,
+  ) => { sort(c, self.list, index, count, orderOf(comparer, c.rt)); self.version++; }, // prettier-ignore
+  'bool IsReadOnly { get; }': () => false,
+  'bool IsFixedSize { get; }': () => false,
   'void TrimToSize()': () => undefined,
   'static ArrayList Repeat(object value, int count)': (c, value: Value, count: number) => {
     c.rt.budget.hold(count);
@@ -294,11 +330,22 @@ for (const [name, add, take, header] of [
         [`void ${add}(${T} item)`]: put,
         [`${T} ${take}()`]: (_c: Call, self: ListObj) => out(self),
         [`${T} Peek()`]: (_c: Call, self: ListObj) => peek(self),
-        [`bool Try${take}(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? out(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
-        [`bool TryPeek(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? peek(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
+        ...(generic
+          ? {
+              [`bool Try${take}(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? out(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
+              [`bool TryPeek(out ${T} result)`]: (_c: Call, self: ListObj, result: Ref) => { const any = self.list.length > 0; result.write(any ? peek(self) : defaultOf(at(_c))); return any; }, // prettier-ignore
+            }
+          : {}),
         [`bool Contains(${T} item)`]: (c: Call, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
         'void Clear()': (_c, self: ListObj) => clear(self),
-        [generic ? 'void TrimExcess()' : 'void TrimToSize()']: () => undefined,
+        [`void CopyTo(${generic ? 'T[]' : 'Array'} array, int index)`]: (c: Call, self: Value, target: NetArray, index: number) => copyInto(c, self, target, index), // prettier-ignore
+        [generic ? 'IEnumerator<T> GetEnumerator()' : 'IEnumerator GetEnumerator()']: (c: Call, self: Value) =>
+          enumerator(c, self, at(c)),
+        ...(generic
+          ? { 'void TrimExcess()': () => undefined }
+          : isStack
+            ? {}
+            : { 'void TrimToSize()': () => undefined }),
         ...(generic ? {} : { 'object Clone()': (_c: Call, self: ListObj) => new ListObj(self.type, [...self.list]) }),
         [`${T}[] ToArray()`]: (c: Call, self: ListObj) => new TypedArray(arrayOf(at(c)), [...self.list]),
       },

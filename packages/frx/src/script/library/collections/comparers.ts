@@ -12,11 +12,12 @@ import { declare, need } from '../registry.ts';
 const collators = new Map<string, Intl.Collator>();
 
 /** The order of a culture's texts. */
-export function collator(culture: string, ignoreCase = false): Intl.Collator {
-  const key = `${culture}|${String(ignoreCase)}`;
+export function collator(culture: string, ignoreCase = false, ignoreAccents = false): Intl.Collator {
+  const key = `${culture}|${String(ignoreCase)}|${String(ignoreAccents)}`;
   let found = collators.get(key);
   if (!found) {
-    found = new Intl.Collator(culture === '' ? 'en-US' : culture, ignoreCase ? { sensitivity: 'accent' } : {});
+    const sensitivity = ignoreAccents ? (ignoreCase ? 'base' : 'case') : ignoreCase ? 'accent' : 'variant';
+    found = new Intl.Collator(culture === '' ? 'en-US' : culture, { sensitivity });
     collators.set(key, found);
   }
   return found;

@@ -1,6 +1,7 @@
 import type { Value } from '../../../expression/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
+import { BucketTable } from '../../runtime/bucketTable.ts';
 import { equalityOf, HashTable, orderOf, SortedTable } from '../../runtime/collections.ts';
 import { Obj } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
@@ -34,8 +35,16 @@ declare('System.Collections.Generic', 'static class KeyValuePair', {
 });
 declare('System.Collections', 'struct DictionaryEntry', {
   'new(object key, object value)': (c, key: Value, value: Value) => new PairObj(c.type, key, value),
-  'object Key { get; }': (_c, self: PairObj) => self.fields[0] ?? null,
-  'object Value { get; }': (_c, self: PairObj) => self.fields[1] ?? null,
+  ...Object.fromEntries(
+    ['Key', 'Value'].map((name, place) => [
+      `object ${name} { get; set; }`,
+      {
+        get: (_c: Call, self: PairObj) => self.fields[place] ?? null,
+        set: (_c: Call, self: PairObj, value: Value) => void (self.fields[place] = value),
+      },
+    ]),
+  ),
+  'void Deconstruct(out object key, out object value)': (_c, self: PairObj, key: Ref, value: Ref) => { key.write(self.fields[0] ?? null); value.write(self.fields[1] ?? null); }, // prettier-ignore
 });
 registerDefault('DictionaryEntry', (type) => new PairObj(type, null, null));
 
@@ -159,6 +168,12 @@ const table = (c: Call, comparer: Value): DictionaryObj => {
   made.comparer = comparer;
   return made;
 };
+/** A Hashtable. */
+const buckets = (c: Call, capacity: number, comparer: Value): DictionaryObj => {
+  const made = new DictionaryObj(c.type, new BucketTable(equalityOf(comparer, c.rt), capacity, comparer !== null));
+  made.comparer = comparer;
+  return made;
+};
 const sortedTable = (c: Call, comparer: Value): SortedObj => {
   const made = new SortedObj(c.type, new SortedTable(orderOf(comparer, c.rt)));
   made.comparer = comparer;
@@ -195,6 +210,11 @@ declare('System.Collections.Generic', `class Dictionary<TKey, TValue> : ${interf
   'new(IDictionary<TKey, TValue> dictionary, IEqualityComparer<TKey> comparer)': (c, from: Value, comparer: Value) =>
     filled(c, table(c, comparer), from),
   'new(IEnumerable<KeyValuePair<TKey, TValue>> collection)': (c, from: Value) => filled(c, table(c, null), from),
+  'new(IEnumerable<KeyValuePair<TKey, TValue>> collection, IEqualityComparer<TKey> comparer)': (
+    c,
+    from: Value,
+    comparer: Value,
+  ) => filled(c, table(c, comparer), from),
   'void TrimExcess()': () => undefined,
   'IEqualityComparer<TKey> Comparer { get; }': (c, self: DictionaryObj) => self.comparer ?? naturalEquality(at(c, 0)),
   'int EnsureCapacity(int capacity)': (_c, self: DictionaryObj, capacity: number) =>
@@ -217,6 +237,8 @@ for (const [name, isList] of [
       : pairMembers()),
     ...(isList
       ? {
+          'new(int capacity)': (c: Call) => sortedTable(c, null),
+          'void TrimExcess()': () => undefined,
           'IList<TKey> Keys { get; }': (c: Call, self: SortedObj) =>
             new ReadOnlyObj(need('ReadOnlyCollection', 1).of([at(c, 0)]), self.table.keys),
           'IList<TValue> Values { get; }': (c: Call, self: SortedObj) =>
@@ -230,21 +252,32 @@ for (const [name, isList] of [
   });
 }
 declare('System.Collections', 'class Hashtable : IDictionary, ICloneable', {
-  'new()': (c) => table(c, null),
-  'new(int capacity)': (c) => table(c, null),
-  'new(IDictionary d)': (c, from: Value) => filled(c, table(c, null), from),
-  'new(IEqualityComparer equalityComparer)': (c, comparer: Value) => table(c, comparer),
+  'new()': (c) => buckets(c, 0, null),
+  'new(int capacity)': (c, capacity: number) => buckets(c, capacity, null),
+  'new(IDictionary d)': (c, from: Value) =>
+    filled(c, buckets(c, from instanceof DictionaryObj ? from.table.count : 0, null), from),
+  'new(IEqualityComparer equalityComparer)': (c, comparer: Value) => buckets(c, 0, comparer),
+  'bool IsReadOnly { get; }': () => false,
+  'bool IsFixedSize { get; }': () => false,
   ...dictionaryMembers('object', 'object'),
   'void Remove(object key)': (_c, self: Table, key: Value) => void removeEntry(self, key),
   'bool Contains(object key)': (_c, self: Table, key: Value) => access.find(self, key) >= 0,
   'ICollection Keys { get; }': (_c, self: Table) => view(self, true, 'KeyCollection', [object(), object()]),
   'ICollection Values { get; }': (_c, self: Table) => view(self, false, 'ValueCollection', [object(), object()]),
   'object Clone()': (c, self: DictionaryObj) =>
-    filled(c, new DictionaryObj(self.type, new HashTable(self.table.equality)), self),
+    filled(c, buckets({ ...c, type: self.type }, self.table.count, self.comparer), self),
 }).foreachItem = () => need('DictionaryEntry').open;
 declare('System.Collections', 'class SortedList : IDictionary', {
   'new()': (c) => sortedTable(c, null),
+  'new(int initialCapacity)': (c) => sortedTable(c, null),
+  'new(IComparer comparer)': (c, comparer: Value) => sortedTable(c, comparer),
+  'new(IDictionary d)': (c, from: Value) => filled(c, sortedTable(c, null), from),
   ...dictionaryMembers('object', 'object'),
+  'void Remove(object key)': (_c, self: Table, key: Value) => void removeEntry(self, key),
+  'bool Contains(object key)': (_c, self: Table, key: Value) => access.find(self, key) >= 0,
+  'ICollection Keys { get; }': (_c, self: Table) => view(self, true, 'KeyCollection', [object(), object()]),
+  'ICollection Values { get; }': (_c, self: Table) => view(self, false, 'ValueCollection', [object(), object()]),
+  'object Clone()': (c, self: SortedObj) => filled(c, sortedTable(c, self.comparer), self),
   'void RemoveAt(int index)': (_c, self: SortedObj, index: number) => {
     if (index < 0 || index >= self.table.keys.length) throw range();
     self.table.remove(index);

@@ -12,7 +12,7 @@ import { equals, error, isInstance, textOf } from '../../runtime/values.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-import { DictionaryObj, ReadOnlyObj, SortedObj, SetObj } from './collectionObjects.ts';
+import { DictionaryObj, PairObj, ReadOnlyObj, SortedObj, SetObj } from './collectionObjects.ts';
 
 /** Collections (System.Collections and System.Collections.Generic) and System.Array. */
 
@@ -56,7 +56,7 @@ function countOf(c: Call, self: Value): number {
 export const listOfAny = (self: Value): Value[] => (self instanceof ListObj ? self.list : arrayItems(self));
 const collection: Declarations = {
   'int Count { get; }': (c, self: Value) => countOf(c, self),
-  'bool IsReadOnly { get; }': (_c, self: Value) => self instanceof NetArray,
+  'bool IsReadOnly { get; }': (_c, self: Value) => self instanceof NetArray || self instanceof ReadOnlyObj,
 };
 declare('System.Collections', 'interface ICollection : IEnumerable', {
   'int Count { get; }': collection['int Count { get; }'] ?? readOnly,
@@ -91,8 +91,8 @@ declare('System.Collections', 'interface IList : ICollection', {
     insert(self, index, [value]),
   'void Remove(object value)': (c, self: ListObj, value: Value) => void remove(c, self, value),
   'void RemoveAt(int index)': (_c, self: ListObj, index: number) => removeRange(self, index, 1),
-  'bool IsReadOnly { get; }': () => false,
-  'bool IsFixedSize { get; }': (_c, self: Value) => self instanceof NetArray,
+  'bool IsReadOnly { get; }': (_c, self: Value) => self instanceof ReadOnlyObj,
+  'bool IsFixedSize { get; }': (_c, self: Value) => self instanceof NetArray || self instanceof ReadOnlyObj,
 });
 declare('System.Collections.Generic', 'interface IReadOnlyCollection<T> : IEnumerable<T>', {
   'int Count { get; }': (c, self: Value) => countOf(c, self),
@@ -110,6 +110,7 @@ declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>
   'void Add(T item)': (c, self: Value, value: Value) => {
     if (isChangeable(self)) self.add(value, c.rt);
     else if (self instanceof SetObj) self.add(value, c.rt);
+    else if (isTable(self) && value instanceof PairObj) addPair(self, value, c.rt);
     else readOnlyFixed();
   },
   'void Clear()': (_c, self: Value) => clearAny(self),
@@ -118,8 +119,42 @@ declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>
   'void CopyTo(T[] array, int arrayIndex)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
   'bool Remove(T item)': (c, self: Value, value: Value) =>
-    isChangeable(self) ? remove(c, self, value) : self instanceof SetObj ? self.table.remove(value) : readOnlyFixed(),
+    isChangeable(self)
+      ? remove(c, self, value)
+      : self instanceof SetObj
+        ? self.table.remove(value)
+        : isTable(self) && value instanceof PairObj
+          ? removePair(c, self, value)
+          : readOnlyFixed(),
 });
+
+const isTable = (self: Value): self is DictionaryObj | SortedObj =>
+  self instanceof DictionaryObj || self instanceof SortedObj;
+
+function addPair(
+  self: DictionaryObj | SortedObj,
+  { fields: [key = null, value = null] }: PairObj,
+  rt: Call['rt'],
+): void {
+  if (key === null) nullKey();
+  const place = self.table.find(key);
+  if (place >= 0)
+    throw error('ArgumentException', `An item with the same key has already been added. Key: ${textOf(key, rt)}`);
+  self.table.set(key, value, rt);
+}
+
+/** Removes an entry when it has that value too. */
+function removePair(
+  c: Call,
+  self: DictionaryObj | SortedObj,
+  { fields: [key = null, value = null] }: PairObj,
+): boolean {
+  const place = self.table.find(key);
+  if (place < 0 || !equals(self.table.values[place] ?? null, value, c.rt)) return false;
+  if (self instanceof DictionaryObj) self.table.remove(key);
+  else self.table.remove(place);
+  return true;
+}
 const readOnlyFixed = (): never => {
   throw error('NotSupportedException', 'Collection was of a fixed size.');
 };

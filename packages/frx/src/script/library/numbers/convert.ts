@@ -19,7 +19,8 @@ import { arrayItems } from '../../runtime/sequences.ts';
 import { arrayOf, systemText } from '../../binder/types/types.ts';
 import { dbNull, typeCode } from '../core.ts';
 import { cultureOf, TextReader } from '../providers.ts';
-import { declare, need } from '../registry.ts';
+import { typeObject } from '../../runtime/hooks.ts';
+import { declare, libraryType, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
 import { FLOAT_STYLE, INTEGER_STYLE, NUMBER_STYLE, parse, RANGE_NAMES, through } from './numbers.ts';
@@ -222,14 +223,29 @@ declare('System', 'static class Convert', {
   'string ToString(object value, IFormatProvider provider)': (c, value: Value, provider: Value) =>
     TextReader.format(c, value, null, provider),
   'string ToString(string value)': (_c, value: string | null) => value,
-  'string ToString(bool value)': (c, value: Value) => textOf(value, c.rt),
-  'string ToString(char value)': (c, value: Value) => textOf(value, c.rt),
+  'string ToString(string value, IFormatProvider provider)': (_c, value: string | null) => value,
   'string ToString(byte value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
   'string ToString(short value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
   'string ToString(int value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
   'string ToString(long value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
   ...Object.fromEntries(
-    ['int', 'long', 'double', 'decimal', 'DateTime'].flatMap((type) => [
+    [
+      'bool',
+      'char',
+      'sbyte',
+      'byte',
+      'short',
+      'ushort',
+      'int',
+      'uint',
+      'long',
+      'ulong',
+      'float',
+      'double',
+      'decimal',
+      'DateTime',
+    ].flatMap((type) => [
+      // prettier-ignore
       [`string ToString(${type} value)`, (c: Call, value: Value) => textOf(value, c.rt)],
       [
         `string ToString(${type} value, IFormatProvider provider)`,
@@ -251,8 +267,24 @@ declare('System', 'static class Convert', {
   'string ToBase64String(byte[] inArray)': (_c, array: Value) => base64(arrayItems(array)),
   'string ToBase64String(byte[] inArray, int offset, int length)': (_c, array: Value, offset: number, length: number) =>
     base64(arrayItems(array).slice(offset, offset + length)),
+  'object ChangeType(object value, TypeCode typeCode)': (c, value: Value, code: EnumValue) =>
+    changeType(c, value, ofCode(code), c.rt.culture),
+  'object ChangeType(object value, TypeCode typeCode, IFormatProvider provider)': (
+    c,
+    value: Value,
+    code: EnumValue,
+    provider: Value,
+  ) => changeType(c, value, ofCode(code), cultureOf(provider, c)),
   'byte[] FromBase64String(string s)': (_c, text: string) => fromBase64(text),
 });
+
+/** The type a TypeCode names. */
+function ofCode(code: EnumValue): TypeObj {
+  const name = [...code.type.members].find(([, number]) => number === code.value)?.[0];
+  const definition = name === undefined ? undefined : libraryType(name);
+  if (!definition) throw error('InvalidCastException', 'Null object cannot be converted to a value type.');
+  return typeObject(definition.open);
+}
 
 /** `Convert.ChangeType`. */
 export function changeType(c: Call, value: Value, type: TypeObj, culture: Culture): Value {

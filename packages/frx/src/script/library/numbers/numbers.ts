@@ -410,6 +410,17 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'static bool TryParse(string s, out char result)': (c, text: string, result: Ref) => attempt(result, new Char(0), () => through(charStatics.get('Parse'))(c, text)),
   'static string ConvertFromUtf32(int utf32)': (_c, value: number) => String.fromCodePoint(value),
   'static int ConvertToUtf32(string s, int index)': (_c, text: string, index: number) => text.codePointAt(index) ?? 0,
+  'static int ConvertToUtf32(char highSurrogate, char lowSurrogate)': (_c, high: Char, low: Char) => {
+    if (!isPair(code(high) + code(low))) throw error('ArgumentOutOfRangeException', 'A valid high surrogate character is between 0xd800 and 0xdbff, inclusive.');
+    return (code(high) + code(low)).codePointAt(0) ?? 0;
+  },
+  'static bool IsSurrogatePair(char highSurrogate, char lowSurrogate)': (_c, high: Char, low: Char) => isPair(code(high) + code(low)),
+  'static bool IsSurrogatePair(string s, int index)': (_c, text: string, index: number) => isPair(text.slice(index, index + 2)),
   'const char MinValue': constant(new Char(0)),
   'const char MaxValue': constant(new Char(65535)),
 }, { special: 'char' })); // prettier-ignore
+
+/** Returns true for one character outside of the basic plane, as its two units. */
+function isPair(units: string): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(units);
+}

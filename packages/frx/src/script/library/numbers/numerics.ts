@@ -231,7 +231,7 @@ const order = (a: VersionObj | null, b: VersionObj | null): number =>
   a === null || b === null ? (a === b ? 0 : a === null ? -1 : 1) : a.nativeCompare(b);
 declare('System', 'class Version : IComparable, IComparable<Version>, IEquatable<Version>, ICloneable', {
   'new()': () => new VersionObj([0, 0]),
-  'new(string version)': (_c, text: string | null) => parseVersion(text, 'version'),
+  'new(string version)': (_c, text: string | null) => parseVersion(text, text === null ? 'version' : 'input'),
   ...Object.fromEntries([2, 3, 4].map((count) => [`new(${['int major', 'int minor', 'int build', 'int revision'].slice(0, count).join(', ')})`, (_c: Call, ...parts: number[]) => new VersionObj(parts)])),
   ...Object.fromEntries(['Major', 'Minor', 'Build', 'Revision'].map((name, index) => [`int ${name} { get; }`, (_c: Call, self: VersionObj) => self.parts[index] ?? -1])),
   ...Object.fromEntries((['<', '>', '<=', '>=', '==', '!='] as const).map((op) => [`static bool operator ${op}(Version a, Version b)`, (_c: Call, a: VersionObj | null, b: VersionObj | null) => comparisons[op]?.(BigInt(order(a, b)), 0n) === true])),
