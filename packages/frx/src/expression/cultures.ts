@@ -322,7 +322,7 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** What stands between the first two parts of a pattern. */
+/** Text between the first two parts of a pattern. */
 function separatorOf(pattern: string, letters: string): string {
   const match = new RegExp(`([${letters}])\\1*((?:'[^']*'|[^${letters}'])+)[${letters}]`, 'u').exec(pattern);
   return (match?.[2] ?? '').replaceAll("'", '');

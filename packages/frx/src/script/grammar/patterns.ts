@@ -21,7 +21,7 @@ export abstract class PatternParser extends Cursor {
     });
   }
 
-  /** What stands behind `is`: a pattern or a type. */
+  /** Reads a pattern or type behind `is`. */
   tested(): Pattern {
     const pattern = this.pattern();
     return pattern.k === 'type' ? { ...pattern, isWhole: true } : pattern;

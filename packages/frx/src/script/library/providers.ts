@@ -55,7 +55,7 @@ export class CultureObj extends Obj {
   }
 }
 
-/** What `GetFormat` of a provider that the script declares returns for a type of the library; null for other providers. */
+/** Result of `GetFormat` of a provider that the script declares for a type of the library; null for other providers. */
 export function askedFormat(c: Call, provider: Value, type: string): Value {
   if (!(provider instanceof Obj) || !provider.type.definition.isScript) return null;
   const method = scriptMethod(provider.type.definition, 'GetFormat', 1);

@@ -281,7 +281,7 @@ export const lowerIn = (text: string, language: string | undefined): string =>
     ? toLower(text)
     : byLetter(text.replaceAll('İ', 'i'), (letter) => letter.toLocaleLowerCase(language));
 /** Upper case without a culture: the dotless i stays. */
-export const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
+const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
 /** Case by language: the Turkish i is one of its own. */
 const locale = (value: Value, c: Call): string | undefined => {
   const { name } = cultureOf(value, c);

@@ -35,7 +35,7 @@ export class BucketTable extends HashTable {
   /** Place of the key in each bucket. */
   #buckets: number[] = [];
   #hashes: number[] = [];
-  /** Whether a search goes on behind the bucket. */
+  /** True where a search goes on behind the bucket. */
   #collided: boolean[] = [];
   #taken = 0;
   #occupied = 0;
