@@ -56,7 +56,7 @@ export const workspaces = {
 };
 
 /** Folders of core that are no feature: what the features are built on. */
-const GROUND = 'db|testing';
+const FOUNDATIONS = 'db|testing';
 
 /** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
 
@@ -99,7 +99,7 @@ function workspaceRules(name, { folder, workspaces: allowed, packages, node }) {
     rules.push(
       rule(
         `${name}-node`,
-        node.length > 0 ? `${name} uses Node in ${node.join(', ')} alone.` : `${name} does not know Node.`,
+        node.length > 0 ? `${name} uses Node in ${node.join(', ')} alone.` : `${name} does not use Node.`,
         { path: inside, pathNot: [TESTS, ...places] },
         { dependencyTypes: ['core'] },
       ),
@@ -144,8 +144,8 @@ export default {
     rule(
       'core-feature-index',
       'A feature reaches another only through its index.ts.',
-      { path: `^packages/core/src/(?!(?:${GROUND})/)([^/]+)/`, pathNot: TESTS },
-      { path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/(?!index\\.ts$)`, pathNot: '^packages/core/src/$1/' },
+      { path: `^packages/core/src/(?!(?:${FOUNDATIONS})/)([^/]+)/`, pathNot: TESTS },
+      { path: `^packages/core/src/(?!(?:${FOUNDATIONS})/)[^/]+/(?!index\\.ts$)`, pathNot: '^packages/core/src/$1/' },
     ),
     rule(
       'core-rules-are-pure',
@@ -157,7 +157,7 @@ export default {
       'core-sql-in-queries',
       'SQL written as text is in queries.ts; handlers write through ctx.mutate and hold no handle of their own.',
       {
-        path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/`,
+        path: `^packages/core/src/(?!(?:${FOUNDATIONS})/)[^/]+/`,
         pathNot: [TESTS, '/queries\\.ts$'],
       },
       { path: '(^|/)node_modules/kysely/', dependencyTypesNot: ['type-only'] },
@@ -165,7 +165,7 @@ export default {
     rule(
       'core-handlers-without-raw-database',
       'A handler has the scoped, transactional handles of its ctx; one opened otherwise would see and write past them.',
-      { path: `^packages/core/src/(?!(?:${GROUND})/)[^/]+/`, pathNot: TESTS },
+      { path: `^packages/core/src/(?!(?:${FOUNDATIONS})/)[^/]+/`, pathNot: TESTS },
       {
         path: '^packages/core/src/(application|db/sqlite|db/postgres|db/migrate)\\.ts$',
         dependencyTypesNot: ['type-only'],

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { operationList, problems } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { problemsPage } from '../scripts/generate/problemsPage.ts';
@@ -12,7 +11,6 @@ import { suites } from '../scripts/suites/suites.mjs';
 import { tasks } from '../scripts/tasks.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const CONFIG = join(ROOT, 'apps', 'server', 'src', 'config.ts');
 
 /** Variables of the system, of npm and of the tests, which are none of the server's. */
 const OTHER_VARIABLES = [
@@ -130,7 +128,7 @@ const ourFiles = ['packages', 'apps', 'tests', 'scripts']
   .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
 async function serverVariables(): Promise<string[]> {
-  const { variables } = (await import(pathToFileURL(CONFIG).href)) as { variables: Record<string, unknown> };
+  const { variables } = await import('../apps/server/src/config.ts');
   return Object.keys(variables);
 }
 

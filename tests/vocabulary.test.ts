@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkVocabulary, refusedWordsOf, WORDS } from '../scripts/checks/vocabulary.mjs';
+import { checkedFiles, checkVocabulary, refusedWordsOf, WORDS } from '../scripts/checks/vocabulary.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -38,6 +38,37 @@ describe('The check of the vocabulary', () => {
       expect(wordsIn(`// ${word} is asked in an ordinary comment.`)).toEqual([]);
     },
   );
+
+  it.each([
+    'It ends without a word.',
+    'A second event is no news.',
+    "What is not the server's word counts as none.",
+    'const turnAway = 1;',
+    'Writes how it fared.',
+    'A full sync heals it.',
+    'Core does not know Node.',
+    'It wins, whatever the clocks say.',
+  ])('finds a figure of speech: %s', (text) => {
+    expect(wordsIn(`const a = 1;\n// ${text}`)).toHaveLength(1);
+  });
+
+  it('finds a docstring of Rust that begins with a question word', () => {
+    expect(wordsIn('/// Which of them it is.')).toEqual(['Which']);
+    expect(wordsIn('//! How it works.')).toEqual(['How']);
+  });
+
+  it.each([
+    '.dependency-cruiser.mjs',
+    'knip.jsonc',
+    'SECURITY.md',
+    'README.md',
+    'Dockerfile',
+    'deploy/containers/compose.yaml',
+    'apps/shell/src/agent.rs',
+    'apps/web/index.html',
+  ])('reads %s', (file) => {
+    expect(checkedFiles()).toContain(file);
+  });
 
   it('accepts longer words, terms of the domain and allowed places', () => {
     expect(wordsIn('background(toldo, household, indoors, classroom);')).toEqual([]);

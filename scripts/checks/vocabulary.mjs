@@ -25,6 +25,18 @@ export const WORDS = /** @type {Record<string, string>} */ ({
   ...forms('ground grounds', 'services, background'),
 });
 
+/** Refused phrases with the terms to use: figures of speech whose words are right elsewhere. */
+const PHRASES = /** @type {readonly (readonly [RegExp, string])[]} */ ([
+  [/\bwithout a word\b/g, 'without a warning, without an error'],
+  [/\bis no news\b/g, 'is ignored'],
+  [/\b(?:own|'s) word\b/g, 'message, event, header'],
+  [/\bturns? away\b|\bturnAway\b/gi, 'refuse, end'],
+  [/\bfared?\b/g, 'outcome'],
+  [/\bheal(?:s|ed|ing)?\b/gi, 'correct, repair'],
+  [/\bknows? (?:no|neither) Node\b|\bdoes not know Node\b/g, 'does not use Node'],
+  [/\bwhatever the clocks\b/g, 'regardless of the clocks'],
+]);
+
 /** Replaced names with the term to use. They match whole identifiers and file names. */
 const REPLACED = /** @type {Record<string, string>} */ ({
   openLive: 'openEventBus',
@@ -52,11 +64,16 @@ const EXEMPT = [
   'docs/acceptance.md',
 ];
 
-const FOLDERS = ['packages', 'apps', 'tests', 'scripts', 'docs'];
-const PAGES = ['README.md', 'CONTRIBUTING.md'];
+const FOLDERS = ['packages', 'apps', 'tests', 'scripts', 'docs', 'deploy'];
+
+/** Kinds of files that people write: sources, documents and configuration. */
+const WRITTEN =
+  /(?:\.(?:ts|tsx|mjs|cjs|js|rs|css|html|md|jsonc|ya?ml|toml|sh|conf|service|timer|env|ps1)|^(?:Docker|Caddy)file)$/;
+/** Folders of what is installed, built or generated. */
+const MADE = /(?:^|\/)(?:node_modules|dist|target|gen|\.cache|test-results)\//;
 
 /** Beginning of a docstring that describes a question instead of the thing. */
-const QUESTION = /\/\*\*[\s*]*(?:What|Which|How|Whether|Where|When|Why|Who|Whom|Whose)\b/g;
+const QUESTION = /\/(?:\*\*[\s*]*|\/[/!]\s*)(?:What|Which|How|Whether|Where|When|Why|Who|Whom|Whose)\b/g;
 
 /**
  * @param {string} file path from the root of the repository
@@ -81,12 +98,15 @@ export function refusedWordsOf(file, source) {
       if (isUsed && !allowed.includes(word)) found.push({ file, line: index + 1, word, use });
     }
   }
+  for (const [phrase, use] of PHRASES)
+    for (const { 0: word, index } of source.matchAll(phrase))
+      found.push({ file, line: source.slice(0, index).split('\n').length, word, use });
   for (const match of source.matchAll(QUESTION)) {
     const line = source.slice(0, match.index).split('\n').length;
     found.push({
       file,
       line,
-      word: match[0].replace(/^[/*\s]+/, ''),
+      word: match[0].replace(/^[/*!\s]+/, ''),
       use: 'a docstring that begins with a verb or a noun',
     });
   }
@@ -95,13 +115,17 @@ export function refusedWordsOf(file, source) {
 
 /** @returns {ReturnType<typeof refusedWordsOf>} refused words in all sources and documents of the repository */
 export function checkVocabulary() {
+  return checkedFiles().flatMap((file) => refusedWordsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+}
+
+/** @returns {string[]} sources, documents and configuration, as paths from the root of the repository */
+export function checkedFiles() {
   return FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs|css|md)$/.test(entry.name))
+    .concat(readdirSync(ROOT, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && WRITTEN.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .concat(PAGES)
-    .filter((file) => !/(^|\/)(node_modules|dist|\.cache)\//.test(file))
-    .filter((file) => !EXEMPT.includes(file))
-    .flatMap((file) => refusedWordsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+    .filter((file) => !MADE.test(file))
+    .filter((file) => !EXEMPT.includes(file));
 }
 
 /**

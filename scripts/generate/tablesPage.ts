@@ -3,7 +3,7 @@
 /** Parts of a table's schema that the page shows. */
 export interface DescribedTable {
   name: string;
-  home: 'company' | 'library' | 'either';
+  scopeKind: 'company' | 'library' | 'either';
   columns: readonly {
     name: string;
     kind: string;
@@ -38,7 +38,7 @@ This page is made by \`npm run documents\`.
 
 const WHERE = { company: "a company's scope", library: 'the library', either: "a company's scope or the library" };
 
-function section({ name, home, columns, naturalKey, rights }: DescribedTable): string {
+function section({ name, scopeKind, columns, naturalKey, rights }: DescribedTable): string {
   const key =
     naturalKey.length === 0 ? '' : ` The id follows from ${naturalKey.map((column) => `\`${column}\``).join(', ')}.`;
   const rows = columns.map((column) => [
@@ -50,7 +50,7 @@ function section({ name, home, columns, naturalKey, rights }: DescribedTable): s
   ]);
   const head = ['column', 'holds', 'may be null', 'names a row of', 'changed by'];
   const may = `Inserted by ${rights.insert ?? 'the application alone'}, deleted by ${rights.delete ?? 'no one'}, restored by ${rights.restore ?? 'no one'}.`;
-  return `## ${name}\n\nIn ${WHERE[home]}.${key} ${may}\n\n${tableOf(head, rows)}\n`;
+  return `## ${name}\n\nIn ${WHERE[scopeKind]}.${key} ${may}\n\n${tableOf(head, rows)}\n`;
 }
 
 /** A table of Markdown as the formatter writes it: columns as wide as their longest cell. */

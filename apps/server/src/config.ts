@@ -51,7 +51,7 @@ function limitUpTo(most: number) {
 }
 
 /** Every environment variable the server reads. */
-const variables = {
+export const variables = {
   PORT: { schema: port.default(4400), description: 'Port to listen on; 0 takes any free one.' },
   HOST: { schema: z.string().min(1).default('127.0.0.1'), description: 'Address to listen on.' },
   HOLDFAST_DATA: {

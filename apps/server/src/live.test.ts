@@ -26,7 +26,7 @@ describe.skipIf(testPostgres === undefined)('several servers of one PostgreSQL',
     one.publish({ scopes: ['northmere'], users: ['maren'] });
     const received = (await there.next()).value!;
     expect([[...received.scopes], [...received.users]]).toEqual([['northmere'], ['maren']]);
-    // Its own word does not come back to it.
+    // Its own event does not come back to it.
     expect([...(await here.next()).value!.scopes]).toEqual(['northmere']);
 
     // Both lines must be up again before the next word, or it is one of those that were missed.

@@ -22,7 +22,7 @@ const NODE_OPTIONS: [&str; 2] = ["--max-semi-space-size=8", "--heap-growing-perc
 /// Lines of the agent's messages that are shown when it does not start.
 const KEPT_LINES: usize = 12;
 
-/// What the launcher writes to its standard output, a line of JSON each.
+/// A message that the launcher writes to its standard output, a line of JSON each.
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Message {
@@ -44,7 +44,7 @@ pub struct Agent {
     ended: Receiver<()>,
 }
 
-/// How a launcher ended.
+/// The end of a launcher.
 pub struct End {
     /// Its code; none after a signal.
     pub code: Option<i32>,
@@ -53,7 +53,7 @@ pub struct End {
 }
 
 impl Agent {
-    /// Starts the launcher. `heard` is called with its messages, `ended` once, both from a thread of their own.
+    /// Starts the launcher. `received` is called with its messages, `ended` once, both from a thread of their own.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Agent {
         Installation { node, launcher, keys }: &Installation,
         data: &Path,
         args: &[OsString],
-        heard: impl Fn(Message) + Send + 'static,
+        received: impl Fn(Message) + Send + 'static,
         ended: impl FnOnce(End) + Send + 'static,
     ) -> Result<Self, String> {
         let mut command = Command::new(node);
@@ -88,7 +88,7 @@ impl Agent {
             move || {
                 for line in output.into_iter().flat_map(|output| BufReader::new(output).lines().map_while(Result::ok)) {
                     if let Some(message) = message_of(&line) {
-                        heard(message);
+                        received(message);
                     }
                 }
                 let words = words.join().unwrap_or_default();
@@ -160,7 +160,7 @@ mod tests {
         std::fs::write(&node, script).unwrap();
         std::fs::set_permissions(&node, std::fs::Permissions::from_mode(0o700)).unwrap();
         let installation = Installation { node, launcher: PathBuf::from("launcher.js"), keys: String::new() };
-        let (message, heard) = channel();
+        let (message, received) = channel();
         let (end, ended) = channel();
         let agent = Agent::start(
             &installation,
@@ -170,7 +170,7 @@ mod tests {
             move |how| end.send((how.code, how.words)).unwrap(),
         )
         .unwrap();
-        assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(Message::Ended));
+        assert_eq!(received.recv_timeout(Duration::from_secs(20)), Ok(Message::Ended));
         agent.stop(Duration::from_secs(20));
         assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok((Some(65), "why".to_owned())));
     }

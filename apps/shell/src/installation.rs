@@ -1,4 +1,4 @@
-//! Where the programs of the desktop lie beside the window: Node and the launcher of the agent.
+//! Places of the desktop's programs beside the window: Node and the launcher of the agent.
 
 use std::path::{Path, PathBuf};
 

@@ -1,10 +1,10 @@
-//! When something that ended is started again by itself, and when a person is asked.
+//! Decides whether something that ended is started again by itself or a person is asked.
 
 use std::time::{Duration, Instant};
 
 /// Ends that are followed by a start, within the window.
 const LIMIT: usize = 3;
-/// How long an end counts.
+/// Time during which an end counts.
 const WINDOW: Duration = Duration::from_secs(60);
 
 /// The ends of one thing.
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn begins_anew_after_a_person_asked_for_a_start() {
+    fn begins_again_after_a_person_asked_for_a_start() {
         let begin = Instant::now();
         let mut restarts = Restarts::default();
         while restarts.may_restart(begin) {}

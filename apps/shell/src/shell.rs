@@ -1,4 +1,4 @@
-//! What the window knows while it runs, and what it does with the agent and at its end.
+//! State of the window while it runs, its work with the agent, and its end.
 
 use crate::agent::{Agent, End, MISTAKE_CODE, Message, SERVER_NEEDED_CODE};
 use crate::installation::Installation;
@@ -12,11 +12,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tauri::{AppHandle, Emitter, Manager};
 
-/// How long the page may take to show its question before a window of the system asks.
+/// Time in which the page has to show its question before a window of the system asks.
 const ANSWER: Duration = Duration::from_secs(3);
-/// How long the page may take to hand over what is being typed when the system ends the session.
+/// Time in which the page has to hand over what is being typed when the system ends the session.
 const LEAVE: Duration = Duration::from_secs(4);
-/// How long the agent may take to end.
+/// Time in which the agent has to end.
 const AGENT_END: Duration = Duration::from_secs(15);
 
 /// The state of the program.
@@ -71,12 +71,12 @@ pub fn start_agent(app: &AppHandle, server: Option<String>) {
     if let Some(server) = server {
         args.extend(["--server".into(), server.into()]);
     }
-    let (heard, ended) = (app.clone(), app.clone());
+    let (messages, ended) = (app.clone(), app.clone());
     let started = Agent::start(
         &shell.installation,
         &shell.folder.join("data"),
         &args,
-        move |message| on_message(&heard, message),
+        move |message| on_message(&messages, message),
         move |end| on_end(&ended, end),
     );
     match started {
@@ -205,14 +205,14 @@ pub fn end_on_signals(app: &AppHandle) {
                 });
             }
         })),
-        Err(error) => eprintln!("signals of the system cannot be heeded: {error}"),
+        Err(error) => eprintln!("signals of the system cannot be received: {error}"),
     }
 }
 
 #[cfg(not(unix))]
 pub fn end_on_signals(_: &AppHandle) {}
 
-/// What pages may ask for, besides the window's own functions (capabilities/).
+/// Requests that pages may make, besides the window's own functions (capabilities/).
 pub mod commands {
     use super::{AppHandle, Manager, SeqCst, Shell, start_agent, window};
 

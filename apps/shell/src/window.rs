@@ -160,7 +160,7 @@ fn draw_without_graphics(_: &WebviewWindow) -> tauri::Result<()> {
     Ok(())
 }
 
-/// Whether there is a device that draws. `folder` is where Linux lists them.
+/// Returns true when there is a device that draws. `folder` is where Linux lists them.
 #[cfg(target_os = "linux")]
 fn has_graphics(folder: &Path) -> bool {
     let Ok(devices) = std::fs::read_dir(folder) else { return false };

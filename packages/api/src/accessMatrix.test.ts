@@ -54,8 +54,8 @@ function idKeys(operation: Operation, madeByCaller: readonly string[] = []): IdK
     const kind = idKindOf(schema);
     const optional = schema.safeParse(undefined).success;
     if (kind === undefined || (optional && key === 'id') || madeByCaller.includes(key)) return [];
-    const home = registry.get(kind)?.home;
-    const inCompany = kind === 'company' || home === 'company' || home === 'either';
+    const scopeKind = registry.get(kind)?.scopeKind;
+    const inCompany = kind === 'company' || scopeKind === 'company' || scopeKind === 'either';
     return [{ key, kind, inCompany, optional, many: schema.safeParse([UNKNOWN]).success }];
   });
 }

@@ -283,7 +283,7 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(zipped.headers.get('content-type')).toBe('application/x-ndjson');
   });
 
-  it('heals a database that differs by `repairScope`, fetching only what differs', async () => {
+  it('corrects a database that differs by `repairScope`, fetching only what differs', async () => {
     const item = await itemOnRig();
     await desktop.sync();
     await desktop.database.db.updateTable('item').set({ name: 'Rot', _seq: 1 }).where('id', '=', item.id).execute();

@@ -67,7 +67,7 @@ function namedRows(operation: Operation): NamedRow[] {
     const kind = idKindOf(schema);
     const table = kind === undefined ? undefined : registry.get(kind);
     // An id the caller makes for a new row is called `id` and is optional; it names nothing yet.
-    if (table === undefined || table.home === 'library' || (key === 'id' && schema.safeParse(undefined).success))
+    if (table === undefined || table.scopeKind === 'library' || (key === 'id' && schema.safeParse(undefined).success))
       continue;
     rows.push({ key, table: table.name as SyncedTable });
   }

@@ -279,7 +279,7 @@ export async function leftovers(db: Kysely<Database>): Promise<{ scopeId: string
 
 type BlobKey = Pick<Database['blobQueue'], 'scopeId' | 'sha256' | 'direction'>;
 
-/** Writes how a content fared. */
+/** Stores the outcome of a transfer. */
 export async function settle(
   db: Kysely<Database>,
   { scopeId, sha256, direction }: BlobKey,

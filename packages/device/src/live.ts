@@ -1,4 +1,4 @@
-/** The server's word while it is within reach: that something changed, and what became of people and of this device. */
+/** Live events of the server while it can be reached: that something changed, and changes to users and to this device. */
 import { type LiveEvent, readLiveEvent } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
 import { createParser } from 'eventsource-parser';

@@ -10,8 +10,8 @@ export interface Log {
 /** The host of a device. */
 export interface Platform {
   /**
-   * Runs work after a time in milliseconds. Waiting for it keeps no process running.
-   * @returns calls it off
+   * Runs work after a time in milliseconds. A pending timer does not keep the process running.
+   * @returns a function that cancels it
    */
   later(ms: number, work: () => void): () => void;
   /** SHA-256 over bytes as they come, in lower-case hexadecimal. */

@@ -83,7 +83,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
     }
   }
 
-  /** The answer to a push; null when there is none, and what is not the server's own word counts as none. */
+  /** The answer to a push; null when there is none. A message that did not come from the server itself, as of a proxy, counts as none. */
   async function ask(path: string, message: unknown): Promise<unknown> {
     const idle = idleTimeout(SILENCE_MS);
     try {

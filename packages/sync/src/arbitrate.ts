@@ -1,5 +1,5 @@
 import { Problem } from '@holdfast/contract';
-import { checkFixed, checkHome, checkReferences, idOfChange, newRow, parseColumns } from './change.ts';
+import { checkFixed, checkScopeKind, checkReferences, idOfChange, newRow, parseColumns } from './change.ts';
 import { CREATED, DELETED, type Clock, type Clocks, clockOf, compareClocks } from './clock.ts';
 import { type Ledger, type Origin, wouldLoop } from './ledger.ts';
 import { definitionOf } from './mutate.ts';
@@ -52,7 +52,7 @@ export async function arbitrate(
   const { store, registry } = setting;
   try {
     const definition = definitionOf(registry, change.table);
-    checkHome(definition, scopeId);
+    checkScopeKind(definition, scopeId);
     const asked = { table: change.table, op: change.op as Intent['op'], id: change.id, scopeId, set: change.set };
     const id = change.op === 'ins' ? idOfChange(definition, asked) : change.id;
     const before = (await store.row(change.table, id)) ?? null;

@@ -54,9 +54,9 @@ export function parseColumns(definition: TableDefinition, set: Columns, which: '
 }
 
 /** @throws {Problem} when rows of this table do not lie in such a scope */
-export function checkHome({ home, name }: TableDefinition, scopeId: string): void {
+export function checkScopeKind({ scopeKind, name }: TableDefinition, scopeId: string): void {
   const inLibrary = scopeId === 'library';
-  if ((home === 'library' && !inLibrary) || (home === 'company' && inLibrary)) {
+  if ((scopeKind === 'library' && !inLibrary) || (scopeKind === 'company' && inLibrary)) {
     throw new Problem('ruleBroken', { rule: `${name} does not lie in this scope` });
   }
 }
@@ -93,7 +93,8 @@ export async function checkReferences(
     const id = after[column];
     if (target === undefined || id === null || id === undefined) continue;
     const row = await look.row(target, String(id));
-    const reachable = row !== undefined && (row.scopeId === after.scopeId || registry.get(target)!.home !== 'company');
+    const reachable =
+      row !== undefined && (row.scopeId === after.scopeId || registry.get(target)!.scopeKind !== 'company');
     if (!reachable || (living && row.deletedAt !== null)) throw new Problem('notFound');
     if (row.scopeId !== after.scopeId && row.scopeId !== 'library') throw new Problem('notFound');
   }

@@ -11,7 +11,7 @@ const NOW = EDITED + SKEW + MINUTE;
 const walk = table({
   name: 'walk',
   columns: z.strictObject({ savedAt: moment, startedAt: ownMoment, seenAt: ownMoment.nullable() }),
-  home: 'company',
+  scopeKind: 'company',
   rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: {},
   fixed: [],

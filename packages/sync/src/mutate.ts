@@ -1,5 +1,13 @@
 import { Problem } from '@holdfast/contract';
-import { type Change, checkHome, checkReferences, idOfChange, planChange, stampClocks, type Step } from './change.ts';
+import {
+  type Change,
+  checkScopeKind,
+  checkReferences,
+  idOfChange,
+  planChange,
+  stampClocks,
+  type Step,
+} from './change.ts';
 import { type Clock, type Clocks, clockOf, compareClocks, tick } from './clock.ts';
 import { openLedger } from './ledger.ts';
 import { type Holds, mayChange } from './rights.ts';
@@ -59,7 +67,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
     checkRights(definition, change, before, step, holds);
 
     ledger.headOf(step.after.scopeId);
-    checkHome(definition, step.after.scopeId);
+    checkScopeKind(definition, step.after.scopeId);
     const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
     // Earlier writes of this same action are no later edits of others.
     const own = before !== null && before._seq > begun.get(step.after.scopeId)!;

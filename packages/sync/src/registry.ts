@@ -79,7 +79,7 @@ export interface TableDefinition {
   /** Own columns with what they may hold. */
   columns: ColumnSchemas;
   /** Scopes of its rows: company scopes, the library, or (reports) either. */
-  home: 'company' | 'library' | 'either';
+  scopeKind: 'company' | 'library' | 'either';
   rights: TableRights;
   /** Columns that name rows of other synced tables: they must exist, live, and lie in the same scope or in the library. */
   references: Readonly<Record<string, string>>;

@@ -31,7 +31,7 @@ export async function otherCopy(
     const child = fork(join(program, 'limit.js'), args, { env: { ...process.env, NODE_PATH: MODULES } });
     const message = new Promise<T>((resolve, reject) => {
       child.once('message', (value) => resolve(value as T));
-      child.once('exit', () => reject(new Error(`${program} ended without a word.`)));
+      child.once('exit', () => reject(new Error(`${program} ended without a message.`)));
     });
     return { stop: () => void child.kill(), message };
   };

@@ -39,7 +39,7 @@ async function listReports(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Reports that never come, each with its own word of how far it is. */
+/** Reports that never come, each with its own progress. */
 async function keepRunning(page: Page): Promise<void> {
   let asked = 0;
   await page.route('**/ext/report-runs/*', (route) => {

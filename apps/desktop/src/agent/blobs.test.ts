@@ -98,7 +98,7 @@ describe('photos and files', () => {
       expect(await readFile(blobFile(join(folder, 'blobs'), made.item.scopeId, sha256))).toEqual(bytes);
   });
 
-  it('that are damaged on the disk, and rows that are not as they should be, are healed by a full sync', async () => {
+  it('that are damaged on the disk, and rows that are not as they should be, are corrected by a full sync', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
     const content = Buffer.alloc(50_000, 'anchor').toString('base64');

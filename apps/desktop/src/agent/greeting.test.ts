@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Desk, ready } from './testing/desk.ts';
 import { openWorld, type World } from './testing/world.ts';
 
-/** Longer than it takes until a run that was planned for the server's word has ended. */
+/** Longer than it takes until a run that was planned for an event of the server has ended. */
 const CALM_MS = 1_500;
 
 let world: World;

@@ -43,7 +43,7 @@ interface PrintOrder {
 export type Outcome = { kind: 'printed'; warnings: TemplateFinding[] } | { kind: 'failed'; finding: TemplateFinding };
 
 /** State of a queued report. `lost`: the servers that printed it stopped; `cancelled`: its caller no longer waits. */
-export type Standing = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind: 'cancelled' };
+export type JobStatus = Outcome | { kind: 'waiting' } | { kind: 'lost' } | { kind: 'cancelled' };
 
 /**
  * Prints an order.
@@ -58,7 +58,7 @@ export interface PrintQueue {
   join(order: PrintOrder): Promise<string | null>;
   leave(id: string): Promise<void>;
   /** Returns the states of reports by id; one that is not stored any more is lost. */
-  standings(ids: readonly string[]): Promise<Map<string, Standing>>;
+  statuses(ids: readonly string[]): Promise<Map<string, JobStatus>>;
   progress(userId: string, runId: string): Promise<ReportRun | null>;
   /** Returns how many reports of all servers are printed, and how many wait. */
   load(): Promise<{ printing: number; waiting: number }>;
@@ -174,10 +174,10 @@ export async function openPrintQueue(
         return boss.send(QUEUE, order, { priority, group: { id: order.userId }, db: within(trx) });
       }),
     leave: async (id) => void (await boss.cancel(QUEUE, id)),
-    async standings(ids) {
+    async statuses(ids) {
       const { rows } = await sql<{ id: string; state: string; output: Outcome }>`
         select id, state, output from ${jobs} where name = ${QUEUE} and id = any(${ids})`.execute(db);
-      const found = new Map(rows.map((row) => [row.id, standingOf(row)]));
+      const found = new Map(rows.map((row) => [row.id, statusOf(row)]));
       return new Map(ids.map((id) => [id, found.get(id) ?? { kind: 'lost' }]));
     },
     async progress(userId, runId) {
@@ -225,7 +225,7 @@ export async function openPrintQueue(
   };
 }
 
-function standingOf({ state, output }: { state: string; output: Outcome }): Standing {
+function statusOf({ state, output }: { state: string; output: Outcome }): JobStatus {
   if (state === 'completed') return output;
   if (state === 'failed') return { kind: 'lost' };
   return { kind: state === 'cancelled' ? 'cancelled' : 'waiting' };

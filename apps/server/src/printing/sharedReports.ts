@@ -14,7 +14,7 @@ import {
   type ReportToPrint,
 } from '@holdfast/core';
 import { readOnceFile } from '@holdfast/host';
-import type { Outcome, PrintQueue, Standing } from './queue.ts';
+import type { Outcome, PrintQueue, JobStatus } from './queue.ts';
 
 /** Interval in ms between checks whether reports are printed. */
 const LOOK_MS = 250;
@@ -31,7 +31,7 @@ export interface SharedReports extends Reports {
   work(application: Application): Promise<void>;
   /** Removes files that were not fetched because the server that requested them stopped. */
   sweep(): Promise<void>;
-  /** Turns away who waits here, and gives back what is printed here. */
+  /** Ends the calls that wait here, and returns reports that are printed here to the queue. */
   stop(): Promise<void>;
 }
 
@@ -43,15 +43,15 @@ export interface SharedReports extends Reports {
 export async function sharedReports(local: Reports, queue: PrintQueue, folder: string): Promise<SharedReports> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweepPrinted(folder, Date.now());
-  const waiting = new Map<string, (standing: Standing | 'stopped') => void>();
+  const waiting = new Map<string, (status: JobStatus | 'stopped') => void>();
   let looking: NodeJS.Timeout | undefined;
   const fileOf = (id: string): string => join(folder, id);
 
   async function look(): Promise<void> {
     looking = undefined;
     // A database that does not answer is queried again at the next interval.
-    const standings = await queue.standings([...waiting.keys()]).catch(() => new Map<string, Standing>());
-    for (const [id, standing] of standings) if (standing.kind !== 'waiting') waiting.get(id)?.(standing);
+    const statuses = await queue.statuses([...waiting.keys()]).catch(() => new Map<string, JobStatus>());
+    for (const [id, status] of statuses) if (status.kind !== 'waiting') waiting.get(id)?.(status);
     lookLater();
   }
 
@@ -59,13 +59,13 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
     if (waiting.size > 0) looking ??= setTimeout(() => void look(), LOOK_MS);
   }
 
-  async function ended(id: string): Promise<Standing | 'stopped'> {
-    const standing = await new Promise<Standing | 'stopped'>((resolve) => {
+  async function ended(id: string): Promise<JobStatus | 'stopped'> {
+    const status = await new Promise<JobStatus | 'stopped'>((resolve) => {
       waiting.set(id, resolve);
       lookLater();
     });
     waiting.delete(id);
-    return standing;
+    return status;
   }
 
   async function print(report: ReportToPrint): Promise<PrintedReport> {
@@ -76,15 +76,15 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
     const id = await queue.join({ ...call, userId, runId });
     if (id === null) return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
     report.gone?.addEventListener('abort', () => void leave(id), { once: true });
-    const standing = await ended(id);
-    if (standing === 'stopped') {
+    const status = await ended(id);
+    if (status === 'stopped') {
       await leave(id);
       return { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
     }
-    if (standing.kind === 'failed') return standing;
-    if (standing.kind === 'printed') return fetched(fileOf(id), standing.warnings);
+    if (status.kind === 'failed') return status;
+    if (status.kind === 'printed') return fetched(fileOf(id), status.warnings);
     return failed(
-      standing.kind === 'cancelled'
+      status.kind === 'cancelled'
         ? 'The report is no longer waited for.'
         : 'The report was not printed: the servers that printed it stopped. Ask for it again.',
     );
@@ -127,7 +127,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
     sweep: () => sweepPrinted(folder, Date.now()),
     async stop() {
       clearTimeout(looking);
-      for (const turnAway of waiting.values()) turnAway('stopped');
+      for (const resolve of waiting.values()) resolve('stopped');
       await queue.stop();
     },
   };

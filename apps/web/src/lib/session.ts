@@ -25,7 +25,7 @@ export function endSession(): void {
 
 let isSigningOut = false;
 
-/** Signs this page out. What the host says of it meanwhile is no news. @param request the call to the host */
+/** Signs this page out. Events of the host about it are ignored meanwhile. @param request the call to the host */
 export async function signOutHere(request: () => Promise<unknown>): Promise<void> {
   isSigningOut = true;
   try {

@@ -14,7 +14,7 @@ export const company = table({
     accreditation: c.label,
     installationFieldsTemplateId: c.id.nullable(),
   }),
-  home: 'company',
+  scopeKind: 'company',
   rights: { ...ADMINISTERED, update: 'manage' },
   references: { installationFieldsTemplateId: 'fieldsTemplate' },
   added: { address: { since: 2, value: '' }, accreditation: { since: 2, value: '' } },
@@ -29,7 +29,7 @@ export const company = table({
 export const companyInspection = table({
   name: 'companyInspection',
   columns: z.strictObject({ companyId: c.id, inspectionId: c.id }),
-  home: 'company',
+  scopeKind: 'company',
   rights: ADMINISTERED,
   naturalKey: ['companyId', 'inspectionId'],
   references: { companyId: 'company', inspectionId: 'inspection' },
@@ -39,7 +39,7 @@ export const companyInspection = table({
 export const person = table({
   name: 'person',
   columns: z.strictObject({ userId: c.id, name: c.name }),
-  home: 'either',
+  scopeKind: 'either',
   rights: { insert: null, update: null, delete: null, restore: null },
   references: {},
   fixed: ['userId'],

@@ -31,9 +31,9 @@ export function describeColumn(schema: z.core.$ZodType): ColumnDescription {
 /** Returns the synced tables with the facts that the page of documentation lists. */
 export function describedTables() {
   return [...registry.values()].map(
-    ({ name, home, columns, references, naturalKey = [], fixed = [], rights, ...rest }) => ({
+    ({ name, scopeKind, columns, references, naturalKey = [], fixed = [], rights, ...rest }) => ({
       name,
-      home,
+      scopeKind,
       naturalKey,
       rights,
       columns: Object.entries(columns.shape).map(([column, schema]) => ({
@@ -43,7 +43,7 @@ export function describedTables() {
         right:
           fixed.includes(column) || naturalKey.includes(column)
             ? null
-            : columnRight({ name, home, columns, references, rights, ...rest }, column),
+            : columnRight({ name, scopeKind, columns, references, rights, ...rest }, column),
       })),
     }),
   );

@@ -315,8 +315,8 @@ async function rowFor(fixture: TestFixture, { table, op }: Cell, scopeId: string
 /** Sends one change of a kind. @returns its verdict, or why it was refused */
 async function attempt(fixture: TestFixture, send: ReturnType<typeof deviceOf>, tried: Cell): Promise<string> {
   const { table, op, column } = tried;
-  const { columns, home, naturalKey } = registry.get(table)!;
-  const scopeId = home === 'library' ? LIBRARY_SCOPE : COMPANY;
+  const { columns, scopeKind, naturalKey } = registry.get(table)!;
+  const scopeId = scopeKind === 'library' ? LIBRARY_SCOPE : COMPANY;
   const row = await rowFor(fixture, tried, scopeId);
   const others = await fixture.application.read.selectFrom('item').select('id').where('tag', 'is', null).execute();
   const values = (names: readonly string[]): Columns =>

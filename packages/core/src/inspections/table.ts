@@ -14,7 +14,7 @@ export const inspection = table({
     itemTypeListViewFieldNames: ListViewFieldNames,
     inspectionItemTypeListViewFieldNames: ListViewFieldNames,
   }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   references: {},
 });
@@ -23,7 +23,7 @@ export const inspection = table({
 export const inspectionItemType = table({
   name: 'inspectionItemType',
   columns: z.strictObject({ inspectionId: c.id, itemTypeId: c.id, fieldsTemplateId: c.id.nullable() }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   naturalKey: ['inspectionId', 'itemTypeId'],
   references: { inspectionId: 'inspection', itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
@@ -33,7 +33,7 @@ export const inspectionItemType = table({
 export const inspectionFieldsTemplate = table({
   name: 'inspectionFieldsTemplate',
   columns: z.strictObject({ inspectionId: c.id, fieldsTemplateId: c.id, order: c.order }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   naturalKey: ['inspectionId', 'fieldsTemplateId'],
   references: { inspectionId: 'inspection', fieldsTemplateId: 'fieldsTemplate' },
@@ -52,7 +52,7 @@ export const inspectionDefaultItem = table({
     parentDefaultItemId: c.id.nullable(),
     inspectionId: c.id,
   }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   references: {
     itemTypeId: 'itemType',
@@ -74,7 +74,7 @@ export const installationInspection = table({
     startDate: c.integer,
     expectedEndDate: c.integer,
   }),
-  home: 'company',
+  scopeKind: 'company',
   rights: {
     insert: 'inspect',
     update: { startDate: 'inspect', expectedEndDate: 'inspect' },

@@ -12,7 +12,7 @@ export const installation = table({
     timeZone: c.label.refine(isTimeZone, 'must be an IANA time zone'),
     archivedAt: c.instant.nullable(),
   }),
-  home: 'company',
+  scopeKind: 'company',
   rights: {
     insert: 'manage',
     update: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planDeletion, type Standing } from './deletionPlan.ts';
+import { planDeletion, type ItemInTree } from './deletionPlan.ts';
 
 /** Any tree of items, each below an earlier one. */
 const trees = fc
@@ -14,7 +14,7 @@ const trees = fc
     { minLength: 1, maxLength: 30 },
   )
   .map((drawn) =>
-    drawn.map(({ below, ...rest }, i): Standing => ({
+    drawn.map(({ below, ...rest }, i): ItemInTree => ({
       id: `${i}`,
       parentItemId: i === 0 ? 'above' : `${below % i}`,
       ...rest,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planDeletion, type Standing } from './deletionPlan.ts';
+import { planDeletion, type ItemInTree } from './deletionPlan.ts';
 
 /** Returns an item of a tree with some of its properties set. */
-function item(id: string, parentItemId: string | null, given: Partial<Standing> = {}): Standing {
+function item(id: string, parentItemId: string | null, given: Partial<ItemInTree> = {}): ItemInTree {
   return { id, parentItemId, isLocation: 0, member: true, usedElsewhere: false, ...given };
 }
 

@@ -1,5 +1,5 @@
 /** An item of the part of the tree that is deleted, as the plan needs it. */
-export interface Standing {
+export interface ItemInTree {
   id: string;
   parentItemId: string | null;
   isLocation: number;
@@ -27,7 +27,7 @@ export interface DeletionPlan {
  * ancestor that stays (data decision 10).
  * @param items the item and everything below it
  */
-export function planDeletion(items: readonly Standing[], rootId: string): DeletionPlan {
+export function planDeletion(items: readonly ItemInTree[], rootId: string): DeletionPlan {
   const known = new Map(items.map((item) => [item.id, item]));
   const upwards = items.toSorted((a, b) => depthOf(b) - depthOf(a));
   const kept = new Set<string>();
@@ -48,9 +48,9 @@ export function planDeletion(items: readonly Standing[], rootId: string): Deleti
     move,
   };
 
-  function depthOf(item: Standing): number {
+  function depthOf(item: ItemInTree): number {
     let depth = 0;
-    let next: Standing | undefined = item;
+    let next: ItemInTree | undefined = item;
     while (next !== undefined && next.id !== rootId && next.parentItemId !== null) {
       next = known.get(next.parentItemId);
       depth += 1;
@@ -58,7 +58,7 @@ export function planDeletion(items: readonly Standing[], rootId: string): Deleti
     return depth;
   }
 
-  function livingAncestor(item: Standing): string | null {
+  function livingAncestor(item: ItemInTree): string | null {
     let parentId = item.parentItemId;
     while (parentId !== null) {
       const parent = known.get(parentId);

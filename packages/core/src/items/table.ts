@@ -11,7 +11,7 @@ import { typesFormATree } from './typeTree.ts';
 export const itemType = table({
   name: 'itemType',
   columns: z.strictObject({ name: c.name, isQuestion: c.flag, isLocation: c.flag }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   references: {},
 });
@@ -20,7 +20,7 @@ export const itemType = table({
 export const itemTypeParent = table({
   name: 'itemTypeParent',
   columns: z.strictObject({ itemTypeId: c.id, parentItemTypeId: c.id }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   naturalKey: ['itemTypeId', 'parentItemTypeId'],
   references: { itemTypeId: 'itemType', parentItemTypeId: 'itemType' },
@@ -31,7 +31,7 @@ export const itemTypeParent = table({
 export const itemTypeFieldsTemplate = table({
   name: 'itemTypeFieldsTemplate',
   columns: z.strictObject({ itemTypeId: c.id, fieldsTemplateId: c.id, order: c.order }),
-  home: 'library',
+  scopeKind: 'library',
   rights: ADMINISTERED,
   naturalKey: ['itemTypeId', 'fieldsTemplateId'],
   references: { itemTypeId: 'itemType', fieldsTemplateId: 'fieldsTemplate' },
@@ -53,7 +53,7 @@ export const item = table({
       .nullable(),
     defaultItemId: c.id.nullable(),
   }),
-  home: 'company',
+  scopeKind: 'company',
   rights: {
     insert: 'inspect',
     update: { name: 'inspect', parentItemId: 'inspect', tagKind: 'inspect', tag: 'inspect' },
@@ -81,7 +81,7 @@ export const installationInspectionItem = table({
     conditionId: c.constant(CONDITIONS).nullable(),
     order: c.order,
   }),
-  home: 'company',
+  scopeKind: 'company',
   rights: { insert: 'inspect', update: { conditionId: 'inspect' }, delete: 'inspect', restore: 'inspect' },
   naturalKey: ['installationInspectionId', 'itemId'],
   references: { installationInspectionId: 'installationInspection', itemId: 'item' },

@@ -55,7 +55,7 @@ export const image = table({
     caption: c.label,
     edit: storedEdit,
   }),
-  home: 'company',
+  scopeKind: 'company',
   rights: {
     insert: 'inspect',
     update: { order: 'inspect', caption: 'inspect', edit: 'inspect' },
@@ -73,7 +73,7 @@ export const image = table({
 export const file = table({
   name: 'file',
   columns: z.strictObject({ itemId: c.id, filename: fileName, mimeType: mediaType, sha256: c.hash, size: c.integer }),
-  home: 'company',
+  scopeKind: 'company',
   rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: { itemId: 'item' },
   fixed: ['itemId', 'sha256'],

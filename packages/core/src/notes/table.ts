@@ -7,7 +7,7 @@ import { inspectionItemHistory } from '../db/historyLines.ts';
 export const note = table({
   name: 'note',
   columns: z.strictObject({ installationInspectionItemId: c.id, content: c.prose.min(1) }),
-  home: 'company',
+  scopeKind: 'company',
   rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: { installationInspectionItemId: 'installationInspectionItem' },
   fixed: ['installationInspectionItemId'],

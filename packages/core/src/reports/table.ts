@@ -15,7 +15,7 @@ export const report = table({
     size: c.integer,
     published: c.flag,
   }),
-  home: 'either',
+  scopeKind: 'either',
   rights: { insert: 'author', update: 'author', delete: 'author', restore: 'administer' },
   references: { companyId: 'company', inspectionId: 'inspection' },
   fixed: ['companyId'],

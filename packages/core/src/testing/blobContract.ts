@@ -75,7 +75,7 @@ export function blobContract(subject: string, open: () => Promise<Blobs>): void 
       expect(await textOf(blobs.open(original, { start: 15, end: 24 }))).toBe('conformity');
     });
 
-    it('says null for what is not there, and removes it without a word', async () => {
+    it('says null for what is not there, and removes it without an error', async () => {
       expect(await blobs.size(original)).toBeNull();
       expect(await blobs.get(original)).toBeNull();
       expect(await blobs.open(original)).toBeNull();

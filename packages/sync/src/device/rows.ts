@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 
 /**
  * Puts a row as it shall stand in the place of the one that is here. A store refuses an update that changes neither number nor clocks, because
- * only an edit that was not logged looks like that; a row that is to be healed under the number it has is therefore put in again.
+ * only an edit that was not logged looks like that; a row that is to be corrected under the number it has is therefore put in again.
  */
 export async function replaceRow(
   store: Store,

@@ -1,6 +1,6 @@
 import { chainAfter } from '../chain.ts';
 import {
-  checkHome,
+  checkScopeKind,
   checkReferences,
   idOfChange,
   pick,
@@ -49,7 +49,7 @@ export async function openDeviceWriter(
     if (step === null) return before!;
     checkRights(definition, change, before, step, holds);
     const { after } = step;
-    checkHome(definition, after.scopeId);
+    checkScopeKind(definition, after.scopeId);
     const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };
     await checkReferences(registry, definition, after, step.columns, store, true);
     for (const invariant of definition.invariants ?? []) await invariant(intent);

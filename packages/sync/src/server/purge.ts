@@ -20,8 +20,8 @@ export async function purgeDeleted(
   // What refers to another row goes first; the other may then go as well.
   for (let round = -1; round < forgotten;) {
     round = forgotten;
-    for (const { name, home } of registry.values())
-      if (home === 'company') forgotten += await purgeTable(database, registry, name, scopeId, before);
+    for (const { name, scopeKind } of registry.values())
+      if (scopeKind === 'company') forgotten += await purgeTable(database, registry, name, scopeId, before);
   }
   return forgotten;
 }

@@ -10,7 +10,7 @@ export const toyRegistry = tableRegistry([
   {
     name: 'label',
     columns: z.strictObject({ text: z.string() }),
-    home: 'library',
+    scopeKind: 'library',
     rights: { insert: 'administer', update: 'administer', delete: 'administer', restore: 'administer' },
     references: {},
   },
@@ -24,7 +24,7 @@ export const toyRegistry = tableRegistry([
       y: z.number(),
       kind: z.string(),
     }),
-    home: 'company',
+    scopeKind: 'company',
     rights: { insert: 'inspect', update: 'inspect', delete: 'inspect', restore: 'inspect' },
     references: { parentId: 'place', labelId: 'label' },
     fixed: ['kind'],
@@ -48,7 +48,7 @@ export const toyRegistry = tableRegistry([
   {
     name: 'mark',
     columns: z.strictObject({ placeId: id, kind: z.string(), value: z.string() }),
-    home: 'company',
+    scopeKind: 'company',
     rights: { insert: 'inspect', update: 'inspect', delete: 'inspect', restore: 'inspect' },
     naturalKey: ['placeId', 'kind'],
     references: { placeId: 'place' },

@@ -264,7 +264,7 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
     if (!device.forked && verdict === 'rejected')
       hold(aside.has(`${state.deviceId}:${n}`), () => `${device.name}: the refusal of change ${n} is not shown`);
     if (!device.forked && verdict === 'noop')
-      hold(aside.has(`${state.deviceId}:${n}`), () => `${device.name}: change ${n} was dropped without a word`);
+      hold(aside.has(`${state.deviceId}:${n}`), () => `${device.name}: change ${n} was dropped without a report`);
   }
   for (const { log } of scopes) {
     const mine = log.filter(({ deviceId }) => deviceId === state.deviceId);
