@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, numbers, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
+import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
 const Rows = numbers(3);
 const data = { Rows };
@@ -357,6 +357,34 @@ describe('rules of the order of events', () => {
       bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items" Columns.Count="2" Columns.Layout="DownThenAcross" BeforePrintEvent="Count">${textObject('T', '[n]', 'Width="50" Height="20"')}</DataBand>`,
     });
     expect(textsOf(pages[0])).toEqual(['5', '6', '7', '8']);
+  });
+});
+
+describe('rows of band columns', () => {
+  const columns = (attributes: string, text: string, more = ''): string =>
+    `<DataBand Name="D" Width="302.4" Height="20" DataSource="Items" Columns.Count="2" ${attributes}>${textObject('T', text, `Width="50" Height="20" ${more}`)}</DataBand>`;
+
+  it('fire BeforePrint and AfterPrint once more with the band that holds them, the bands even twice', async () => {
+    for (const event of ['BeforePrint', 'AfterPrint']) {
+      const { pages } = await print({
+        data: { Items: numbers(3) },
+        script:
+          'int bands; int texts; void Band(object s, EventArgs e) { bands++; } void Text(object s, EventArgs e) { texts++; }',
+        bands: `${columns(`${event}Event="Band"`, 'row', `${event}Event="Text"`)}${band('ReportSummaryBand', 'S', '[bands] [texts]')}`,
+      });
+      // Three rows by themselves, two bands that hold them, and each row twice more.
+      expect(textsOf(pages[0], 'TS')).toEqual(['11 6']);
+    }
+  });
+
+  it('have the even style in every row', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(3) },
+      styles: '<Style Name="Even" Fill.Color="Red"/>',
+      bands: columns('', '[Items.Id]', 'EvenStyle="Even"'),
+    });
+    const texts = objectsOf(pages[0]).filter(({ name }) => name === 'T');
+    expect(texts.map(({ fill }) => fill !== undefined)).toEqual([true, true, true]);
   });
 });
 

@@ -20,6 +20,7 @@ import { currentSheet } from '../pages/prepared.ts';
 import { showRepeatedFooters } from './repeat.ts';
 import type { Run, Steps } from '../run.ts';
 import { renderOuterSubreports } from './subreports.ts';
+import { collectForFooters } from '../tables/matrices.ts';
 import { showFlowingTables } from '../tables/tableFlow.ts';
 import { processTotals } from '../values/totals.ts';
 
@@ -76,7 +77,8 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
 function* printBand(run: Run, band: Band, getData: boolean): Steps {
   const { outputBand } = run;
   if (outputBand === undefined && startsPage(band)) yield* run.calls.endColumn(run);
-  prepareObjects(run, band, getData);
+  prepareObjects(run, band);
+  if (getData && band instanceof DataBand) collectForFooters(run, band);
   try {
     prepareBand(run, band, getData);
     if (!band.visible) return;

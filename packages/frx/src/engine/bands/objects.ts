@@ -4,22 +4,24 @@ import { notePlace } from '../../limits.ts';
 import { breakText } from '../../text/index.ts';
 import { DrawnObject, type ReportObject, TextObject } from '../build/components.ts';
 import { TableCell, TableObject } from '../tables/tableObjects.ts';
-import { Band, DataBand } from './reportBands.ts';
+import { Band } from './reportBands.ts';
 import { describeCellular, describeDrawn, fillDrawn } from '../build/drawn.ts';
 import { fillAdvMatrix } from '../tables/advMatrices.ts';
-import { collectForFooters, fillMatrix } from '../tables/matrices.ts';
+import { fillMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
 import { applyEvenStyle } from '../build/styles.ts';
 import { breakTable, buildByScript, fillTable, partsOf, placeTable } from '../tables/tables.ts';
 import { fillText } from '../fitting/texts.ts';
 
-/** Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. */
-export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void {
+/**
+ * Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. A band that
+ * holds rows of band columns fires the events of the rows once more.
+ */
+export function prepareObjects(run: Run, band: Band): void {
   band.save();
   band.isRunning = true;
-  if (fireEvents) run.fire(band, 'BeforePrint');
-  if (fireEvents && band instanceof DataBand) collectForFooters(run, band);
-  for (const object of band.objects) prepareObject(run, object, fireEvents);
+  run.fire(band, 'BeforePrint');
+  for (const object of band.objects) prepareObject(run, object, true);
   if (band.rowNo % 2 !== 0) return;
   applyEvenStyle(band);
   for (const object of band.objects) applyEvenStyle(object);
@@ -30,40 +32,48 @@ export function prepareObjects(run: Run, band: Band, fireEvents: boolean): void 
  * it. Cells of a table that is built fire their events when they are printed.
  */
 export function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
+  if (object instanceof Band) prepareObjects(run, object);
+  else prepareInside(run, object, fireEvents);
+  if (fireEvents && !(object instanceof TableCell)) run.fire(object, 'BeforePrint');
+}
+
+function prepareInside(run: Run, object: ReportObject, fireEvents: boolean): void {
   object.save();
-  const isCell = object instanceof TableCell;
-  if (fireEvents && isCell) run.fire(object, 'BeforePrint');
+  if (fireEvents && object instanceof TableCell) run.fire(object, 'BeforePrint');
   for (const inner of object.objects) prepareObject(run, inner, fireEvents);
   if (object instanceof TableObject) {
     if (!object.isBuilt) for (const part of partsOf(object)) prepareObject(run, part, fireEvents);
     const prints = object.visible && object.parent?.visible !== false;
     if (fireEvents && prints && object.isBuiltByScript) buildByScript(run, object);
   }
-  if (fireEvents && !isCell) run.fire(object, 'BeforePrint');
 }
 
-/** Fires AfterPrint and puts everything back, the band first; rows that were put inside are gone. */
+/** Fires AfterPrint and puts everything back, the band first; what was put inside meanwhile is gone. */
 export function finishObjects(run: Run, band: Band): void {
   run.fire(band, 'AfterPrint');
-  band.restore();
+  restore(run, band);
   band.isRunning = false;
-  removeAdded(band);
   for (const object of band.objects) finishObject(run, object);
 }
 
-/** Takes out what was put inside while it was printed: rows, and tables that were built. */
-function removeAdded(object: ReportObject): void {
-  if (object.objects.some(isAdded)) object.objects = object.objects.filter((inner) => !isAdded(inner));
+/** Puts an object back. Objects that a script has put into it meanwhile are unknown from now on. */
+function restore(run: Run, object: ReportObject): void {
+  const before = object.objects;
+  object.restore();
+  for (const added of before.slice(object.objects.length)) {
+    const name = added.name.toLowerCase();
+    if (run.objects.get(name) === added) run.objects.delete(name);
+  }
 }
 
-const isAdded = (object: ReportObject): boolean =>
-  object instanceof Band || (object instanceof TableObject && object.isResult);
-
-/** As `finishObjects`, for one object and what is inside. */
+/** As `finishObjects`, for one object and what is inside. A band inside fires its event here and by itself. */
 export function finishObject(run: Run, object: ReportObject): void {
   run.fire(object, 'AfterPrint');
-  object.restore();
-  removeAdded(object);
+  if (object instanceof Band) {
+    finishObjects(run, object);
+    return;
+  }
+  restore(run, object);
   for (const inner of object.objects) finishObject(run, inner);
   if (object instanceof TableObject && !object.isBuilt) for (const part of partsOf(object)) finishObject(run, part);
 }

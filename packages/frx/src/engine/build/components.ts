@@ -46,6 +46,8 @@ interface SavedState {
   link: LinkSource | undefined;
   linkValue: string;
   bookmarkName: string;
+  /** Number of objects inside; those that are put in later are gone afterwards. */
+  count: number;
 }
 
 /**
@@ -237,12 +239,14 @@ export class ReportObject {
 
   save(): void {
     const { x: left, y: top, w: width, h: height, visible, border, fill, link, linkValue, bookmarkName } = this;
-    this.saved.push({ left, top, width, height, visible, border, fill, link, linkValue, bookmarkName });
+    const count = this.objects.length;
+    this.saved.push({ left, top, width, height, visible, border, fill, link, linkValue, bookmarkName, count });
   }
 
   restore(): void {
     const state = this.saved.pop();
     if (!state) return;
+    if (this.objects.length > state.count) this.objects = this.objects.slice(0, state.count);
     if (this.docked === 'None' && this.objects.length === 0) {
       this.x = state.left;
       this.y = state.top;

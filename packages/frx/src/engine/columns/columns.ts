@@ -1,9 +1,9 @@
-import { type ReportObject } from '../build/components.ts';
+import { unnumberedCopy } from '../fitting/breaks.ts';
 import { round2 } from '../fitting/geometry.ts';
 import { startKeep } from '../keeping/keep.ts';
 import { checkKeepFooter, footersHeight, isDeepmost, needsKeepLastRow } from '../keeping/keepRows.ts';
 import { addBandOutline, bandOutlineUp } from '../pages/outline.ts';
-import type { DataBand } from '../bands/reportBands.ts';
+import type { Band, DataBand } from '../bands/reportBands.ts';
 import type { Run, Steps } from '../run.ts';
 import { freeSpace, triedHeight } from '../pages/space.ts';
 import { noBorder, noFill } from '../build/styles.ts';
@@ -15,10 +15,10 @@ function bandColumnWidth(band: DataBand): number {
 }
 
 /** Puts a copy of a filled band into the band that collects (`run.outputBand`) instead of on the page. */
-export function addRowToOutput(run: Run, band: ReportObject & { child?: unknown }): void {
+export function addRowToOutput(run: Run, band: Band): void {
   const { outputBand } = run;
   if (!outputBand) return;
-  const row = band.copy();
+  const row = unnumberedCopy(band);
   row.setDock('None');
   row.left = run.curX;
   row.top = run.curY;

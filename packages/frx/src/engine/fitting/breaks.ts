@@ -35,7 +35,7 @@ export function* breakBand(run: Run, band: Band): Steps {
 }
 
 /** A copy of a band without child and row numbers. */
-function unnumberedCopy(band: Band): Band {
+export function unnumberedCopy(band: Band): Band {
   const copy = band.copy();
   copy.child = undefined;
   copy.rowNo = 0;

@@ -98,7 +98,9 @@ function neededObjectHeight(run: Run, object: ReportObject): number {
   if (object instanceof DrawnObject) return drawnNeededHeight(run, object);
   if (isContainer(object)) return containerHeight(run, object);
   if (object instanceof Band) {
+    run.fire(object, 'BeforeLayout');
     calcHeight(run, object);
+    run.fire(object, 'AfterLayout');
     return object.height;
   }
   return object.height;

@@ -1,4 +1,5 @@
-import { type Band, ChildBand, type ReportPage } from '../bands/reportBands.ts';
+import { collectForFooters } from '../tables/matrices.ts';
+import { type Band, ChildBand, DataBand, type ReportPage } from '../bands/reportBands.ts';
 import { pxOfMm, round2 } from '../fitting/geometry.ts';
 import { calcHeight, endAboveTables } from '../fitting/height.ts';
 import { fillObject, finishObjects, prepareObjects } from '../bands/objects.ts';
@@ -68,7 +69,8 @@ const heightOf = (run: Run, band: Band): number =>
 /** The height that a band has once its events are fired and its data are put in. */
 export function triedHeight(run: Run, band: Band): number {
   if (band.isRunning) return band.height;
-  prepareObjects(run, band, true);
+  prepareObjects(run, band);
+  if (band instanceof DataBand) collectForFooters(run, band);
   try {
     prepareBand(run, band, true);
     return band.height;

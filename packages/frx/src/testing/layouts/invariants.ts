@@ -4,9 +4,9 @@ import { objectsOf, textsOf, type Printed } from '../testReport.ts';
 import { printedItems, type ReportPlan } from './reports.ts';
 
 /** Length of a mm in templates, px. */
-const PX_PER_MM = 3.78;
+export const PX_PER_MM = 3.78;
 /** px; places are kept to hundredths. */
-const TOLERANCE = 0.05;
+export const TOLERANCE = 0.05;
 
 /** Returns what is wrong with the pages of a plan, in sentences; nothing when all is well. */
 export function violations(plan: ReportPlan, { pages, warnings }: Printed): string[] {
@@ -120,7 +120,8 @@ function numbers(plan: ReportPlan, pages: readonly Page[]): string[] {
   return [...differs('numbers of pages', physical, indexes), ...wrong];
 }
 
-function differs(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+/** Returns a sentence with the first difference of two lists; nothing when they are the same. */
+export function differs(what: string, found: readonly string[], wanted: readonly string[]): string[] {
   const at = Array.from({ length: Math.max(found.length, wanted.length) }).findIndex(
     (_, index) => found[index] !== wanted[index],
   );

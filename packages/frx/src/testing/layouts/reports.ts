@@ -1,7 +1,7 @@
 /** Random reports over one table: bands, flags, groups, columns, keeping and totals in any combination that fits its page. */
 import fc from 'fast-check';
 import type { Row } from '../../data/types.ts';
-import { band, textObject, type TestReport } from '../testReport.ts';
+import { band, textObject, type TestReport, type TestTable } from '../testReport.ts';
 
 /** A row of the table. */
 export interface Item {
@@ -42,7 +42,8 @@ const flags = (...names: string[]): fc.Arbitrary<Flags> =>
 
 const WORDS = ['pump', 'valve', 'corroded', 'replace', 'no', 'remark', 'certificate', 'hatch', 'deck', 'at'];
 
-const items: fc.Arbitrary<readonly Item[]> = fc
+/** Random rows, numbered from 1. */
+export const items: fc.Arbitrary<readonly Item[]> = fc
   .array(
     fc.record({
       kind: fc.constantFrom('A', 'B', 'C', 'D'),
@@ -115,6 +116,12 @@ function flagsOfData({ data, columns, summary, footer, group }: ReportPlan): Fla
   };
 }
 
+/** The rows as a table of the report. */
+export const itemsTable = (rows: readonly Item[]): TestTable => ({
+  columns: 'Id:Int32 Kind:String Amount:Int32 Note:String',
+  rows: rows.map(({ id, kind, amount, note }): Row => [id, kind, amount, note]),
+});
+
 /** The template and data of a plan. */
 export function reportOf(plan: ReportPlan): TestReport {
   const { outer, group, columns } = plan;
@@ -157,11 +164,6 @@ export function reportOf(plan: ReportPlan): TestReport {
       total('PageCount', 'Data', 'PageFooter', 'Count'),
       group ? total('GroupSum', 'Data', 'GroupFooter') : '',
     ].join(''),
-    data: {
-      Items: {
-        columns: 'Id:Int32 Kind:String Amount:Int32 Note:String',
-        rows: plan.items.map(({ id, kind, amount, note }): Row => [id, kind, amount, note]),
-      },
-    },
+    data: { Items: itemsTable(plan.items) },
   };
 }
