@@ -1,5 +1,6 @@
 /** Transfer of photos and files in both directions: resumable, verified, named by their content (docs/sync.md, "The desktop's agent"). */
 import { BlobStatus } from '@holdfast/contract';
+import { addressOf } from '@holdfast/contract/client';
 import type { Appended, Blobs, Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
 import {
@@ -250,18 +251,21 @@ async function upload(
     await postpone(write, blob, 'missing', 'The content is not on this device.', now());
     return;
   }
-  const path = `/ext/sync/blobs/${blob.scopeId}/${blob.sha256}`;
   let status = known;
   for (let refused = 0; status?.state === 'wanted' && refused < RESUMES;) {
     const { received } = status;
     const end = Math.min(size, received + PIECE);
     // All of it may be there from before a power cut, without having been looked at; no bytes ask for that.
     const piece = received < size ? await bytesOf(await blobs.open(key, { start: received, end: end - 1 })) : NOTHING;
-    const answer = await request(setting, `${path}?offset=${received}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: piece,
-    });
+    const answer = await request(
+      setting,
+      addressOf('uploadBlob', { scopeId: blob.scopeId, sha256: blob.sha256, offset: received }),
+      {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: piece,
+      },
+    );
     moved.bytesOut += piece.length;
     status = answer.ok ? BlobStatus.parse(await answer.json()) : (await statusesOf(setting, [blob]))[0];
     if (!answer.ok || status?.state !== 'stored') await settle(write, blob, { state: 'active', offset: end });
@@ -290,7 +294,7 @@ function askAhead(
 
 /** Returns the server's state of contents of one scope; none when it does not answer. */
 async function statusesOf(setting: BlobSetting, blobs: readonly QueuedBlob[]): Promise<BlobStatus[]> {
-  const answer = await request(setting, '/ext/sync/blobs/check', {
+  const answer = await request(setting, addressOf('checkBlobs', {}), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ scopeId: blobs[0]!.scopeId, sha256: blobs.map(({ sha256 }) => sha256) }),
@@ -303,7 +307,7 @@ const COPY_BYTES = 500_000;
 
 /** Fetches the small copy of a photo. Without it the photo itself comes all the same. */
 async function fetchCopy(setting: BlobSetting, { scopeId, sha256 }: QueuedBlob, moved: Moved): Promise<void> {
-  const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}?size=320`, {
+  const answer = await request(setting, addressOf('downloadBlob', { scopeId, sha256, size: '320' }), {
     method: 'GET',
     headers: {},
   });
@@ -328,7 +332,7 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
   const offset = await blobs.received(key);
   // All of it came before a power cut, and it was not checked.
   if (offset >= size) return finish(setting, blob, await blobs.append(key, nothing(), offset, size));
-  const answer = await request(setting, `/ext/sync/blobs/${scopeId}/${sha256}`, {
+  const answer = await request(setting, addressOf('downloadBlob', { scopeId, sha256 }), {
     method: 'GET',
     headers: offset === 0 ? {} : { range: `bytes=${offset}-` },
   });

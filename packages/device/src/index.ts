@@ -1,5 +1,6 @@
 /** A device that works without its server and synchronises with it. Runs in Node and in a browser's worker alike. */
 export { openDevice } from './device.ts';
+export { idleTimeout } from './idleTimeout.ts';
 export type { Driver } from './driver.ts';
 export { factOr, readFact, type Rescue, writeFact } from './facts.ts';
 export type { Log, Platform } from './platform.ts';

@@ -1,6 +1,6 @@
 /** Live events of the server while it can be reached: that something changed, and changes to users and to this device. */
 import { type LiveEvent, readLiveEvent } from '@holdfast/contract';
-import { retryPause } from '@holdfast/contract/client';
+import { addressOf, retryPause } from '@holdfast/contract/client';
 import { createParser } from 'eventsource-parser';
 import { idleTimeout } from './idleTimeout.ts';
 
@@ -78,7 +78,7 @@ async function listen(
   const idle = idleTimeout(SILENCE_MS);
   let stood = false;
   try {
-    const answer = await fetch(`${server}/ext/sync/events`, {
+    const answer = await fetch(`${server}${addressOf('watchChangesAsDevice', {})}`, {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${await token()}`,

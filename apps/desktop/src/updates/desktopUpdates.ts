@@ -1,6 +1,7 @@
 import { compareVersions, type DesktopEvent, type OfferedRelease, Problem, type UpdateState } from '@holdfast/contract';
 import { ReleaseRefused } from '@holdfast/host';
-import { remoteClient } from '@holdfast/device';
+import { addressOf } from '@holdfast/contract/client';
+import { idleTimeout, remoteClient } from '@holdfast/device';
 import { installRelease } from './install.ts';
 import { readState, type Surroundings } from './versions.ts';
 
@@ -71,27 +72,28 @@ export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdat
 
   /** Bytes of a release from a place on. */
   async function download(version: string, from: number): Promise<AsyncIterable<Uint8Array>> {
-    const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(new Error('The connection is silent.')), SILENCE_MS);
-    const answer = await fetch(`${server}/ext/sync/releases/${version}`, {
+    const idle = idleTimeout(SILENCE_MS);
+    const answer = await fetch(`${server}${addressOf('downloadRelease', { version })}`, {
       headers: {
         authorization: `Bearer ${await token()}`,
         'user-agent': 'Holdfast desktop',
         ...(from > 0 ? { range: `bytes=${from}-` } : {}),
       },
-      signal: AbortSignal.any([ending.signal, silence.signal]),
+      signal: AbortSignal.any([ending.signal, idle.signal]),
     });
-    if (answer.status !== (from > 0 ? 206 : 200) || answer.body === null)
+    if (answer.status !== (from > 0 ? 206 : 200) || answer.body === null) {
+      idle.end();
       throw new Error(`The server answered ${answer.status}.`);
+    }
     const { body } = answer;
     return (async function* pieces() {
       try {
         for await (const piece of body) {
-          timer.refresh();
+          idle.arrived();
           yield piece;
         }
       } finally {
-        clearTimeout(timer);
+        idle.end();
       }
     })();
   }

@@ -3,7 +3,7 @@
  * connections to a server, and hidden tabs would use them up.
  */
 import { createParser } from 'eventsource-parser';
-import { retryPause } from '@holdfast/contract/client';
+import { retryPause, routes } from '@holdfast/contract/client';
 import { endSession, readToken } from './session.ts';
 import { PAGE } from './page.ts';
 
@@ -49,7 +49,7 @@ export function listenToServer(changed: () => void): () => void {
     try {
       alive();
       const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream', 'x-holdfast-page': PAGE };
-      const answer = await fetch('/ext/events', { headers, signal: own.signal, cache: 'no-store' });
+      const answer = await fetch(routes.watchChanges.path, { headers, signal: own.signal, cache: 'no-store' });
       if (answer.status === 401 && token === readToken()) endSession();
       // Another host than the server has no such stream.
       if (answer.status === 401 || answer.status === 404) return false;

@@ -124,6 +124,14 @@ export function request(
   return { url, init };
 }
 
+/** Address of an operation, without the origin, for hosts that send its bytes or read its stream themselves. */
+export function addressOf<N extends keyof Operations & keyof typeof routes>(
+  name: N,
+  input: Partial<InputOf<Extract<Operations[N], Operation>>>,
+): string {
+  return request(routes[name], input).url;
+}
+
 function parseProblem(contentType: string | null, text: string): ProblemDocument | null {
   if (contentType === null || !contentType.startsWith('application/problem+json')) return null;
   try {

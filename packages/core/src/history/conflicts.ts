@@ -1,6 +1,7 @@
 /** Reads conflicts from the change log (docs/sync.md, What is promised). */
 import type { LocalDb } from '../ctx.ts';
 import type { Database } from '../db/schema.ts';
+import { slicesOf } from '../slices.ts';
 
 type Change = Database['change'];
 
@@ -124,12 +125,8 @@ async function changesBy(
   ids: ReadonlySet<string>,
 ): Promise<Map<string | null, Change[]>> {
   const changes: Change[] = [];
-  const all = [...ids];
-  for (let from = 0; from < all.length; from += SLICE) {
-    const query = db
-      .selectFrom('change')
-      .selectAll()
-      .where(column, 'in', all.slice(from, from + SLICE));
+  for (const slice of slicesOf([...ids], SLICE)) {
+    const query = db.selectFrom('change').selectAll().where(column, 'in', slice);
     changes.push(...(await query.orderBy('seq').execute()));
   }
   return Map.groupBy(changes, (one) => one[column]);

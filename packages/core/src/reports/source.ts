@@ -3,6 +3,7 @@ import type { DataCell, DataTable } from '../ports.ts';
 import type { FieldColumns } from './fieldColumns.ts';
 import { localTime } from '../localTime.ts';
 import type { ReportScope } from './scope.ts';
+import { slicesOf } from '../slices.ts';
 
 /** The rows of a table. */
 export type Rows = DataTable['rows'];
@@ -40,8 +41,8 @@ export interface Source {
 const CHUNK = 50;
 
 /** A list in pieces: of as many rows as are read together, unless another size is given. */
-export function* chunks<T>(list: readonly T[], size = CHUNK): Generator<T[]> {
-  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
+export function chunks<T>(list: readonly T[], size = CHUNK): Generator<T[]> {
+  return slicesOf(list, size);
 }
 
 /** A moment as it is shown at an installation. */

@@ -7,6 +7,7 @@ import { installationInspectionById, itemsBelow } from '../inspections/index.ts'
 import { inTreeOrder, pathsOf } from '../items/index.ts';
 import { isoTime } from '../present.ts';
 import { keyOfTag, type TagRead } from './rules.ts';
+import { slicesOf } from '../slices.ts';
 
 /** Limits of a sweep. */
 export interface SweepLimits {
@@ -75,8 +76,8 @@ export async function itemsByTags(
 ): Promise<IdentifiedTag[]> {
   const asked = new Set(tags.map(keyOfTag));
   const found: IdentifiedTag[] = [];
-  for (let start = 0; start < tags.length; start += TAGS_PER_STATEMENT) {
-    const part = tags.slice(start, start + TAGS_PER_STATEMENT).map(({ tag }) => tag);
+  for (const slice of slicesOf(tags, TAGS_PER_STATEMENT)) {
+    const part = slice.map(({ tag }) => tag);
     const items = await db
       .from('item')
       .innerJoin('installation', 'installation.id', 'item.installationId')

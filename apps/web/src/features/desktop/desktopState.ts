@@ -1,5 +1,6 @@
 /** State of the desktop towards its server, as reported by its agent (docs/acceptance.md, SYNC). */
 import type { DesktopEvent, DesktopStatus, SyncLog } from '@holdfast/contract';
+import { routes } from '@holdfast/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
@@ -59,7 +60,7 @@ const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDev
  * an end of the session is passed on to the page.
  */
 export function followDesktop(cache: QueryClient): () => void {
-  const source = new EventSource('/ext/desktop/events');
+  const source = new EventSource(routes.watchDesktop.path);
   const on = <N extends DesktopEvent['event']>(event: N, receive: (data: DataOf<N>) => void): void =>
     source.addEventListener(event, (message: MessageEvent<string>) => receive(JSON.parse(message.data) as DataOf<N>));
   let isReopened = false;
