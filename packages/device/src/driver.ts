@@ -7,7 +7,7 @@ import { nextTry } from './blobQueue.ts';
 import { readFact, writeFact } from './facts.ts';
 import { AFTER_CHANGE_MS, AFTER_EVENT_MS, openPauses } from './pauses.ts';
 import { hasUsers, receivedScopes } from './queries.ts';
-import { type DeviceParts, openRunner, type RunOutcome } from './runner.ts';
+import { type RunParts, openRunner, type RunOutcome } from './runner.ts';
 import { type Asked, openRunQueue } from './runQueue.ts';
 import { type Waiting, whatWaits } from './runs.ts';
 import { openRunStatus } from './runStatus.ts';
@@ -15,7 +15,7 @@ import { openSchedule, type Trigger } from './schedule.ts';
 import { choosePhotos, readOptions, writeOptions } from './syncOptions.ts';
 
 /** Dependencies of the driver. */
-export interface DriverSetting extends DeviceParts {
+export interface DriverSetting extends RunParts {
   /** Sends an event to the windows. */
   notify(event: DesktopEvent): void;
   /** Called when a run reached a server that had been out of reach. */

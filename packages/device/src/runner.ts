@@ -32,7 +32,7 @@ const SEND_AGAIN_MS = 60 * 60 * 1000;
 const ROWS_SHARE = 0.8;
 
 /** Parts of a device that its runs use. */
-export interface DeviceParts extends Platform {
+export interface RunParts extends Platform {
   setting: DeviceSetting;
   read: Kysely<Database>;
   write: Kysely<Database>;
@@ -50,7 +50,7 @@ export interface DeviceParts extends Platform {
 }
 
 /** Dependencies of the runs. */
-export interface RunnerParts extends DeviceParts {
+export interface RunnerParts extends RunParts {
   /** Aborted: the run under way ends at its next step. */
   signal: AbortSignal;
   began(runId: string, full: boolean): Promise<void>;
