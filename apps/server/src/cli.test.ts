@@ -10,7 +10,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
-import { openLog } from '@holdfast/host';
+import { openLog, openVault, vaultKeys } from '@holdfast/host';
 import { startServer } from './server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-cli-'));
@@ -72,6 +72,32 @@ describe('the command line', () => {
       expect((await signIn('second-Password-2')).details).not.toBeNull();
     } finally {
       await server.stop();
+    }
+  });
+});
+
+describe('a backup with encrypted secrets', () => {
+  it('reminds of the key it does not hold, and a restore of the key it needs', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'holdfast-keys-'));
+    const [data, backup, other] = [join(own, 'data'), join(own, 'backup'), join(own, 'other')];
+    try {
+      expect((await run(['backup', join(own, 'none')], '', { HOLDFAST_DATA: data })).said).not.toContain('secret');
+      const database = new Sqlite(join(data, 'holdfast.db'));
+      const [key] = vaultKeys(data, null);
+      const secret = openVault([key!]).seal('client secret', 'identityProvider one');
+      database
+        .prepare(
+          `insert into identityProvider values ('one', 'Works', null, 'https://id.example', 'holdfast', ?, '[]', 0, 0, null, '', '[]', 0, 1, 1, 0, 0)`,
+        )
+        .run(secret);
+      database.close();
+      const made = await run(['backup', backup], '', { HOLDFAST_DATA: data });
+      expect(made.said).toContain(`Keep a copy of ${join(data, 'secret-keys')} apart from the backups`);
+      const restored = await run(['restore', backup], '', { HOLDFAST_DATA: other });
+      expect(restored).toMatchObject({ code: 0 });
+      expect(restored.said).toContain(`No key here opens one encrypted secret of the earlier server: put its file`);
+    } finally {
+      rmSync(own, { recursive: true, force: true });
     }
   });
 });

@@ -12,6 +12,7 @@ import {
   backupCompleted,
   backupFailed,
   COMMON_PASSWORD,
+  countSecrets,
   endSessions,
   type LocalDb,
   localDb,
@@ -20,7 +21,7 @@ import {
   systemRecord,
   verifyAudit,
 } from '@holdfast/core';
-import { argonPasswords, keepFilesPrivate, systemPorts } from '@holdfast/host';
+import { argonPasswords, keepFilesPrivate, keyFile, knownKeys, openVault, systemPorts } from '@holdfast/host';
 import { z } from 'zod';
 import { adoptRestored, backUp, BackupError, type BackupReport, restore } from './backup.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -87,16 +88,46 @@ async function main([command, ...rest]: string[]): Promise<string> {
   if (command === 'backup') {
     const { rows, blobs, linked, damaged } = await recordedBackup(folder, values.previous ?? null);
     const shared = values.previous === undefined ? '' : `, ${linked} of them linked to ${values.previous}`;
-    const done = `Backed up ${rows} rows and ${blobs} files to ${folder}${shared}.`;
-    return damaged.length === 0
-      ? done
-      : [done, 'Damaged or missing on this server, and not in the backup:', ...damaged.map((one) => `  ${one}`)].join(
-          '\n',
-        );
+    return [
+      `Backed up ${rows} rows and ${blobs} files to ${folder}${shared}.`,
+      ...(damaged.length === 0 ? [] : ['Damaged or missing on this server, and not in the backup:']),
+      ...damaged.map((one) => `  ${one}`),
+      ...(await withDatabase(({ read }) => keysToKeep(read))),
+    ].join('\n');
   }
   const { rows, blobs } = await restore(readConfig(process.env), folder);
   await withDatabase(({ write }) => record(write, 'restore', { subject: folder }));
-  return `Restored ${rows} rows and ${blobs} files from ${folder}.`;
+  return [
+    `Restored ${rows} rows and ${blobs} files from ${folder}.`,
+    ...(await withDatabase(({ read }) => keysThatLack(read))),
+  ].join('\n');
+}
+
+/** Line on the keys that a backup does not contain; none where it holds no secrets, or the operator keeps the keys elsewhere. */
+async function keysToKeep(read: LocalDb): Promise<string[]> {
+  const { dataFolder, secretKeys } = readConfig(process.env);
+  const { stored } = await countSecrets(read, null);
+  if (stored === 0 || secretKeys !== null) return [];
+  return [
+    `It holds ${secretsText(stored)}, and not the key. Keep a copy of ${keyFile(dataFolder)} apart from the backups: a restore needs it.`,
+  ];
+}
+
+/** Line on restored secrets that no key here opens. */
+async function keysThatLack(read: LocalDb): Promise<string[]> {
+  const { dataFolder, secretKeys } = readConfig(process.env);
+  const keys = knownKeys(dataFolder, secretKeys);
+  const { unreadable } = await countSecrets(read, keys === null ? null : openVault(keys));
+  if (unreadable === 0) return [];
+  const remedy =
+    secretKeys === null ? `put its file secret-keys into ${dataFolder}` : 'add its key to HOLDFAST_SECRET_KEYS';
+  return [
+    `No key here opens ${secretsText(unreadable)} of the earlier server: ${remedy} before the first start. Without it authenticator apps are set up again, and client secrets of identity providers are entered again.`,
+  ];
+}
+
+function secretsText(count: number): string {
+  return count === 1 ? 'one encrypted secret' : `${count} encrypted secrets`;
 }
 
 function parsed(args: string[]) {

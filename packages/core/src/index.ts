@@ -69,6 +69,7 @@ export {
   addAccount,
   authenticate,
   COMMON_PASSWORD,
+  countSecrets,
   type Delivery,
   type DueLetter,
   emailKey,

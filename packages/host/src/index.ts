@@ -27,7 +27,7 @@ export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';
 export { stopOnRequest } from './stopOnRequest.ts';
 export { SESSION_LIFETIMES, systemPorts } from './system.ts';
 export { uploadBudget } from './blobs/uploads.ts';
-export { openVault, vaultKeys } from './vault.ts';
+export { keyFile, knownKeys, openVault, vaultKeys } from './vault.ts';
 export { VERSION } from './version.ts';
 export { openMeteo } from './weather.ts';
 export { webFolder } from './webFolder.ts';

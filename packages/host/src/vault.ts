@@ -62,18 +62,32 @@ export function openVault(keys: readonly Buffer[]): Vault {
  * @throws {VaultKeysError}
  */
 export function vaultKeys(folder: string, given: string | null): Buffer[] {
-  if (given !== null) return keysIn(given.split(','), 'HOLDFAST_SECRET_KEYS');
-  const file = join(folder, KEY_FILE);
-  if (!existsSync(file)) {
-    makeFolder(folder);
-    try {
-      writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another server of the same folder was first.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+  const known = knownKeys(folder, given);
+  if (known !== null) return known;
+  makeFolder(folder);
+  try {
+    writeFileSync(keyFile(folder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Another server of the same folder was first.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return keysIn(readFileSync(file, 'utf8').split('\n'), file);
+  return knownKeys(folder, null)!;
+}
+
+/**
+ * The keys of a data folder, none of which is made. @param given as of `vaultKeys`
+ * @returns null when there are none
+ * @throws {VaultKeysError}
+ */
+export function knownKeys(folder: string, given: string | null): Buffer[] | null {
+  if (given !== null) return keysIn(given.split(','), 'HOLDFAST_SECRET_KEYS');
+  const file = keyFile(folder);
+  return existsSync(file) ? keysIn(readFileSync(file, 'utf8').split('\n'), file) : null;
+}
+
+/** Path of the file that holds the keys of a data folder. */
+export function keyFile(folder: string): string {
+  return join(folder, KEY_FILE);
 }
 
 function keysIn(lines: readonly string[], source: string): Buffer[] {

@@ -34,7 +34,7 @@ export {
   waitingLetters,
 } from './letters.ts';
 export { COMMON_PASSWORD } from './newPassword.ts';
-export { sealSecrets } from './sealSecrets.ts';
+export { countSecrets, sealSecrets } from './sealSecrets.ts';
 export { removeAllFactors, removeExpiredChallenges } from './secondFactors/factors.ts';
 export { removeExpiredSignOns } from './singleSignOn/providers.ts';
 export { removeExpiredAttempts } from './throttle.ts';

@@ -1,9 +1,29 @@
 import type { Application } from '../application.ts';
+import type { LocalDb } from '../ctx.ts';
+import type { Ports } from '../ports.ts';
 import { secretOf } from './singleSignOn/providers.ts';
 
 /** The record of the secrets of a user's authenticator apps, for which they are sealed. */
 export function appsOf(userId: string): string {
   return `secondFactor ${userId}`;
+}
+
+/**
+ * Counts the stored secrets of authenticator apps and identity providers. @param vault null: there are no keys
+ * @returns their number, and the number of those that no key opens
+ */
+export async function countSecrets(
+  db: LocalDb,
+  vault: Pick<Ports['vault'], 'open'> | null,
+): Promise<{ stored: number; unreadable: number }> {
+  const apps = await db.selectFrom('secondFactor').select(['userId', 'secret']).where('kind', '=', 'totp').execute();
+  const providers = await db.selectFrom('identityProvider').select(['id', 'clientSecret']).execute();
+  const secrets = [
+    ...apps.map(({ userId, secret }) => ({ secret, about: appsOf(userId) })),
+    ...providers.map(({ id, clientSecret }) => ({ secret: clientSecret, about: secretOf(id) })),
+  ].flatMap(({ secret, about }) => (secret === null ? [] : [{ secret, about }]));
+  const unreadable = secrets.filter(({ secret, about }) => vault === null || vault.open(secret, about) === null);
+  return { stored: secrets.length, unreadable: unreadable.length };
 }
 
 /**
