@@ -228,15 +228,27 @@ export function signOnOf(db: LocalDb, ticket: string, now: number): Promise<Sing
     .executeTakeFirst();
 }
 
-/** Records the account that a provider answered for, which now needs a second factor. @returns false when another call ended it */
-export async function awaitFactor(db: LocalDb, ticket: string, userId: string): Promise<boolean> {
-  const changed = await db
+/**
+ * Takes a sign-in whose provider answered, until the end of the transaction: of two answers at once the second one waits here.
+ * @returns false when another answer was accepted
+ */
+export async function takeSignOn(db: LocalDb, ticket: string): Promise<boolean> {
+  const taken = await db
     .updateTable('singleSignOn')
-    .set({ userId, nonce: '', verifier: '', state: '' })
+    .set((eb) => ({ state: eb.ref('state') }))
     .where('ticketHash', '=', sha256Hex(ticket))
     .where('userId', 'is', null)
     .executeTakeFirst();
-  return Number(changed.numUpdatedRows) === 1;
+  return Number(taken.numUpdatedRows) === 1;
+}
+
+/** Records the account that a provider answered for, which now needs a second factor. */
+export async function awaitFactor(db: LocalDb, ticket: string, userId: string): Promise<void> {
+  await db
+    .updateTable('singleSignOn')
+    .set({ userId, nonce: '', verifier: '', state: '' })
+    .where('ticketHash', '=', sha256Hex(ticket))
+    .execute();
 }
 
 /** Ends a sign-in. @returns false when another call ended it */

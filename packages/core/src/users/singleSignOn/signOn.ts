@@ -28,6 +28,7 @@ import {
   providerOfDomain,
   providers,
   signOnOf,
+  takeSignOn,
 } from './providers.ts';
 import { admission, domainOf } from './rules.ts';
 
@@ -99,6 +100,7 @@ export const finishSingleSignOn = handler(contract.finishSingleSignOn, {
     }
     const { provider, claims } = prepared;
     const subject = `${claims.email ?? claims.subject} (${provider.name})`;
+    if (!(await takeSignOn(local, ticket))) return refuse(ctx, TOO_LATE, { subject });
     const admitted = await admit(ctx, provider, claims);
     if ('reason' in admitted) {
       await closeSignOn(local, ticket);
@@ -109,7 +111,7 @@ export const finishSingleSignOn = handler(contract.finishSingleSignOn, {
     ctx.audit({ account, subject });
     const factors = provider.trustsSecondFactor === 1 ? [] : await factorsOf(local, account.id);
     if (factors.length > 0) {
-      if (!(await awaitFactor(local, ticket, account.id))) return refuse(ctx, TOO_LATE, { subject });
+      await awaitFactor(local, ticket, account.id);
       ctx.audit({ subject: `${subject}: second factor asked for`, refused: true });
       return {
         success: false,
@@ -118,7 +120,7 @@ export const finishSingleSignOn = handler(contract.finishSingleSignOn, {
         secondFactor: await requestFactor(ctx, account.id, factors),
       };
     }
-    if (!(await closeSignOn(local, ticket))) return refuse(ctx, TOO_LATE, { subject });
+    await closeSignOn(local, ticket);
     return signedIn(ctx, provider, account, provider.trustsSecondFactor === 1);
   },
 });
