@@ -125,7 +125,7 @@ export function request(
 }
 
 /** Address of an operation, without the origin, for hosts that send its bytes or read its stream themselves. */
-export function addressOf<N extends keyof Operations & keyof typeof routes>(
+export function addressOf<N extends keyof typeof routes>(
   name: N,
   input: Partial<InputOf<Extract<Operations[N], Operation>>>,
 ): string {
