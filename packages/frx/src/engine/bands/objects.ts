@@ -60,6 +60,7 @@ export function finishObjects(run: Run, band: Band): void {
 function restore(run: Run, object: ReportObject): void {
   const before = object.objects;
   object.restore();
+  if (object.objects.length === before.length) return;
   for (const added of before.slice(object.objects.length)) {
     const name = added.name.toLowerCase();
     if (run.objects.get(name) === added) run.objects.delete(name);
@@ -97,8 +98,9 @@ function fill(run: Run, object: ReportObject): void {
   else if (object instanceof TableObject) fillTable(run, object);
   else if (object instanceof DrawnObject) fillDrawn(run, object);
   // A table that is built adds its result behind the others.
-  const count = object.objects.length;
-  for (const inner of object.objects.slice(0, count)) {
+  const { objects } = object;
+  for (let i = 0, count = objects.length; i < count; i++) {
+    const inner = objects[i]!;
     fillObject(run, inner);
     run.fire(inner, 'AfterData');
     breakIntoNext(run, inner);
