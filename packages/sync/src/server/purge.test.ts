@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StoredRow, tableRegistry } from '../registry.ts';
 import { type OpenStore, stores, testPostgres } from '../testing/databases.ts';
 import { toyRegistry } from '../testing/toy.ts';
-import { purgeDeleted } from './purge.ts';
+import { purgeDeleted, readHorizon } from './purge.ts';
 
 const STAMPS = {
   scopeId: 'A',
@@ -75,6 +75,12 @@ for (const [name, open] of Object.entries(stores)) {
         await keep(branch, [deletedMark('hoist', 4, 100)]);
         expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(4);
         expect(await left()).toEqual([]);
+      });
+
+      it('raises the horizon to the last row that is forgotten', async () => {
+        await keep([deletedPlace('deck', 3, 100), deletedPlace('rig', 7, 100)], []);
+        expect(await purgeDeleted(opened.database, toyRegistry, 'A', 500)).toBe(2);
+        expect(await opened.database.transaction((store) => readHorizon(store, 'A'))).toBe(7);
       });
 
       it('keeps a row that was deleted long ago and changed lately', async () => {

@@ -1,0 +1,137 @@
+import { type Acknowledgement, PROTOCOL, type PushRequest, type WireChange } from '@holdfast/contract/sync';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { chainAfter } from '../chain.ts';
+import { openWriter } from '../mutate.ts';
+import type { StoredRow } from '../registry.ts';
+import { stores } from '../testing/databases.ts';
+import { toyRegistry } from '../testing/toy.ts';
+import { versionOf } from '../versions.ts';
+import { push } from './push.ts';
+import type { ServerSetting } from './setting.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12);
+const PLACE = { name: 'Derrick', parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
+
+/** A change as a test writes it; the rest follows from the device. */
+type Edit = Partial<WireChange> & Pick<WireChange, 'op' | 'id'>;
+
+let server: ServerSetting;
+let sent: Map<string, { n: number; chain: string }>;
+
+beforeEach(async () => {
+  const { database } = await stores.memory();
+  server = {
+    database,
+    registry: toyRegistry,
+    epoch: 'epoch',
+    serverId: 'server',
+    memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
+    report: (error) => {
+      throw error;
+    },
+  };
+  sent = new Map();
+  for (const id of ['d1', 'd2']) {
+    const state = { lastN: 0, chain: '', lastSeenAt: null, schema: versionOf(toyRegistry), waiting: 0 };
+    await database.transaction((store) => store.put('device', { id, ...state, revokedAt: null, revokeMode: null }));
+  }
+});
+
+/** Makes a push of a device, which goes on where its last one ended. */
+function request(device: string, ...edits: Edit[]): PushRequest {
+  const { n, chain } = sent.get(device) ?? { n: 0, chain: '' };
+  const changes = edits.map((edit, i): WireChange => ({
+    n: n + 1 + i,
+    group: `${device}-${n + 1 + i}`,
+    atomic: false,
+    table: 'place',
+    user: 'maren',
+    set: {},
+    base: {},
+    seen: null,
+    clock: [NOW - 1000 + n + i, 0, device],
+    ...edit,
+  }));
+  const schema = versionOf(toyRegistry);
+  return { protocol: PROTOCOL, schema, epoch: null, scopeId: 'A', now: NOW, chain, waiting: 0, changes };
+}
+
+async function answerTo(device: string, message: PushRequest): Promise<Acknowledgement> {
+  const answer = await push(server, device, message, NOW);
+  if (answer.kind !== 'ack') throw new Error(answer.code);
+  const chain = message.changes.reduce(
+    (before, { n, group, clock }) => chainAfter(before, n, group, JSON.stringify(clock)),
+    message.chain,
+  );
+  sent.set(device, { n: answer.lastN, chain });
+  return answer;
+}
+
+const send = (device: string, ...edits: Edit[]): Promise<Acknowledgement> =>
+  answerTo(device, request(device, ...edits));
+
+const rowOf = (id: string): Promise<StoredRow | undefined> =>
+  server.database.transaction(async (store) => store.row('place', id));
+
+describe('a push', () => {
+  it('that comes again, with new changes behind it, gets the verdicts of before and is not carried out again', async () => {
+    const made = { op: 'ins', id: 'p1', set: PLACE, group: 'g', atomic: true } as const;
+    const first = request('d1', made);
+    const { verdicts } = await answerTo('d1', first);
+    expect(verdicts).toMatchObject([{ verdict: 'applied', seq: 1 }]);
+    sent.clear();
+    const clock: WireChange['clock'] = [NOW, 0, 'd1'];
+    const renamed = { op: 'upd', id: 'p1', set: { name: 'Mast' }, group: 'g', atomic: true, clock } as const;
+    const again = await send('d1', made, renamed);
+    expect(again.verdicts).toMatchObject([verdicts[0]!, { n: 2, verdict: 'applied', seq: 2 }]);
+    expect(again.changes.map(({ seq, op }) => [seq, op])).toEqual([[2, 'upd']]);
+    expect(await rowOf('p1')).toMatchObject({ name: 'Mast' });
+  });
+
+  it('with a change to a row of another company answers as if there were no such row', async () => {
+    await server.database.transaction(async (store) => {
+      const author = { userId: 'idris', deviceId: 'server', now: NOW, groupId: 'other' };
+      const writer = openWriter(store, toyRegistry, [await store.lockHead('B')], author);
+      await writer.mutate({ table: 'place', op: 'ins', id: 'theirs', scopeId: 'B', set: PLACE });
+      await writer.finish();
+    });
+    const answer = await send('d1', { op: 'upd', id: 'theirs', set: { name: 'Ours' } });
+    expect(answer.verdicts).toMatchObject([{ verdict: 'rejected', reason: 'notFound' }]);
+    expect(answer.images).toEqual([{ kind: 'gone', table: 'place', id: 'theirs' }]);
+    expect(await rowOf('theirs')).toMatchObject({ name: 'Derrick', scopeId: 'B' });
+  });
+
+  it('does not take back a deletion that its device had not seen', async () => {
+    const deletedAt = (n: number): WireChange['clock'] => [NOW - 900 + n, 0, 'd1'];
+    await send('d1', { op: 'ins', id: 'p1', set: PLACE }, { op: 'del', id: 'p1', clock: deletedAt(1) });
+    const seen = { $del: deletedAt(1) };
+    const restored = await send('d2', { op: 'restore', id: 'p1', base: seen, clock: [NOW - 800, 0, 'd2'] });
+    expect(restored.verdicts).toMatchObject([{ verdict: 'applied' }]);
+    await send('d1', { op: 'del', id: 'p1', clock: [NOW - 700, 0, 'd1'] });
+    const late = await send('d2', { op: 'restore', id: 'p1', base: seen, clock: [NOW - 600, 0, 'd2'] });
+    expect(late.verdicts).toMatchObject([{ verdict: 'lost', reason: 'deletedAgain' }]);
+    expect((await rowOf('p1'))?.deletedAt).not.toBeNull();
+  });
+
+  it('notes what it overwrote of another device unseen, and nothing of its own', async () => {
+    await send('d1', { op: 'ins', id: 'p1', set: PLACE });
+    const own = await send('d1', { op: 'upd', id: 'p1', set: { name: 'Mast' }, clock: [NOW - 500, 0, 'd1'] });
+    expect(own.changes).toMatchObject([{ op: 'upd', overrodeJson: null }]);
+    const other = await send('d2', { op: 'upd', id: 'p1', set: { name: 'Crane' }, clock: [NOW - 400, 0, 'd2'] });
+    expect(other.changes).toMatchObject([{ op: 'upd', overrodeJson: JSON.stringify({ name: 'Mast' }) }]);
+  });
+
+  it('takes all changes of an atomic action or none', async () => {
+    const action = { group: 'g', atomic: true };
+    const answer = await send(
+      'd1',
+      { ...action, op: 'ins', id: 'p1', set: PLACE },
+      { ...action, op: 'upd', id: 'nowhere', set: { name: 'Mast' } },
+    );
+    expect(answer.verdicts).toMatchObject([
+      { verdict: 'rejected', reason: 'group', seq: null },
+      { verdict: 'rejected', reason: 'notFound', seq: null },
+    ]);
+    expect(await rowOf('p1')).toBeUndefined();
+  });
+});
