@@ -162,6 +162,20 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect((await maren.getItem({ itemId: hoist.id })).tag).toBe('E200');
   });
 
+  it('asks the copy what its original is asked as a default item', async () => {
+    const { drops, installation } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
+    const { id: itemFieldsTemplateId } = await fixture.build.fieldsTemplate({ name: 'Crown block' });
+    const inspectionId = drops['inspectionId'] as string;
+    const made = await fixture.build.defaultItem({ inspectionId, itemFieldsTemplateId });
+    const itemTypeId = made['itemTypeId'] as string;
+    const item = await fixture.build.item({ installationId: installation.id, itemTypeId, defaultItemId: made.id });
+    await fixture.build.member({ installationInspectionId: drops.id, itemId: item.id });
+    const copy = await maren.duplicateItem({ installationInspectionId: drops.id, itemId: item.id });
+    const { fieldsTemplates } = await maren.getFieldsForItem({ itemId: copy.id });
+    expect(fieldsTemplates.map(({ name }) => name)).toEqual(['Crown block']);
+  });
+
   it('copies an answer whose choice was taken away, and none whose question was', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');

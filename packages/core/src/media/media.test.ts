@@ -73,6 +73,21 @@ onEachDatabase('Photos', (fixture) => {
     ]);
   });
 
+  it('are used again once where several of those chosen show the same', async () => {
+    const { item, drops, loler } = await fixture.build.itemInTwoInspections();
+    const maren = fixture.as('maren');
+    const add = () =>
+      maren.addImageToInstallationInspectionItem({
+        installationInspectionId: drops.id,
+        itemId: item.id,
+        filename: 'Camera.png',
+        base64Image: tinyPhoto(1),
+      });
+    const imageIds = [(await add()).id, (await add()).id];
+    const where = { installationInspectionId: loler.id, itemId: item.id };
+    expect(await maren.addItemImagesFromAnotherInspection({ ...where, imageIds })).toHaveLength(1);
+  });
+
   it('are changed at the item they belong to only', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const other = await fixture.build.itemInInspection();

@@ -2,6 +2,7 @@ import { Problem } from '@holdfast/contract';
 import { uuidV7 } from '@holdfast/sync';
 import { expect, it } from 'vitest';
 import { onEachDatabase, TEST_NOW, type TestFixture } from '../testing/index.ts';
+import type { BusEvent } from '../eventBus.ts';
 import { authenticate } from './index.ts';
 
 async function signIn(fixture: TestFixture, who: 'maren' | 'idris'): Promise<{ token: string; id: string }> {
@@ -25,6 +26,18 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
     expect(await authenticate(fixture.application, lost.token)).toBeNull();
     expect(await authenticate(fixture.application, kept.token)).not.toBeNull();
     expect((await fixture.as('maren').getSessions({})).map(({ id }) => id)).toEqual([kept.id]);
+  });
+
+  it('is announced to its pages, and that of a desktop to the desktop', async () => {
+    const lost = await signIn(fixture, 'maren');
+    const deviceId = await registerDesktop(fixture);
+    const news: BusEvent[] = [];
+    const stop = fixture.application.events.forward((one) => news.push(one));
+    await fixture.as('maren').endSession({ id: lost.id });
+    await fixture.as('maren').endSession({ id: deviceId });
+    stop();
+    expect(news.flatMap(({ tokens = [] }) => tokens)).toEqual([lost.id]);
+    expect(news.flatMap(({ devices = [] }) => devices)).toEqual([deviceId]);
   });
 
   it('is not found a second time', async () => {

@@ -29,6 +29,18 @@ onEachDatabase('A forgotten password', (fixture) => {
     expect(await use(fresh)).toEqual({ changed: false });
   });
 
+  it('is not replaced with the link of an account that was disabled since', async () => {
+    await ask();
+    const { db } = fixture.database;
+    const { userId } = fixture.actor('maren');
+    const disable = (disabledAt: number | null) =>
+      db.updateTable('user').set({ disabledAt }).where('id', '=', userId).execute();
+    await disable(1);
+    expect(await use(fixture.letters[0]!.secret)).toEqual({ changed: false });
+    await disable(null);
+    expect((await signIn('maren-password')).success).toBe(true);
+  });
+
   it('is replaced once with a link that is used twice at once', async () => {
     await ask();
     const { secret } = fixture.letters[0]!;

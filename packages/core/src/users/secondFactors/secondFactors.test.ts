@@ -201,6 +201,10 @@ onEachDatabase('A second factor by a passkey', (fixture) => {
     const fresh = { ...passkey, challengeId: again.challengeId, signature: String(again.options['challenge']) };
     expect((await signIn(fixture, { passkey: fresh })).success).toBe(true);
     expect((await signIn(fixture, { passkey: fresh })).success).toBe(false);
+    const last = (await signIn(fixture)).secondFactor!.passkey!;
+    const once = { ...passkey, challengeId: last.challengeId, signature: String(last.options['challenge']) };
+    const both = await Promise.all([signIn(fixture, { passkey: once }), signIn(fixture, { passkey: once })]);
+    expect(both.filter(({ success }) => success)).toHaveLength(1);
   });
 });
 
