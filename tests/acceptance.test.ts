@@ -89,6 +89,22 @@ describe('the acceptance report', () => {
     expect(checkAcceptance(root).faults).toEqual([expect.stringContaining(`lists ${COND1} as open on the agent`)]);
   });
 
+  it('lists as proved in the window what the desktop alone needs and a journey there names, and nothing else', () => {
+    page([COND1, COND2, NOTE1], []);
+    const path = join(root, 'docs/acceptance.md');
+    const text = readFileSync(path, 'utf8').replace(`**${COND1}** [both]`, `**${COND1}** [desktop]`);
+    const inWindow = (ids: string): void => writeFileSync(path, `${text}\n## In the window\n\n- COND: ${ids}\n`);
+    write('tests/e2e/window/window.spec.ts', `test('has a bar ${proof(COND1)}', () => {});\n`);
+    write('packages/core/src/a.test.ts', test(proof(COND2, NOTE1)));
+    inWindow(COND1);
+    expect(checkAcceptance(root)).toMatchObject({ faults: [], inWindow: new Set([COND1]) });
+    inWindow(`${COND1} ${COND2}`);
+    expect(checkAcceptance(root).faults).toEqual([
+      expect.stringContaining(`lists ${COND2} as proved in the window, where more than the desktop has to prove it`),
+      expect.stringContaining(`lists ${COND2} as proved in the window, where no journey names it`),
+    ]);
+  });
+
   it('takes what an agent proved out of the section of the agent, and nothing else', () => {
     page([COND1, COND2], []);
     const path = join(root, 'docs/acceptance.md');

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkResults, provedOn, resultsById } from '../scripts/suites/acceptance.mjs';
-import { playwrightResults, readResults, vitestResults, writeResults } from '../scripts/suites/results.mjs';
+import {
+  forgetResults,
+  playwrightResults,
+  readResults,
+  vitestResults,
+  windowResults,
+  writeResults,
+} from '../scripts/suites/results.mjs';
 
 /** Ids are put together here, so that this file claims none of them. */
 const id = (area: string, number: string): string => `${area}-${number}`;
@@ -12,6 +19,14 @@ const COND2 = id('COND', '02');
 const ROOT = join(import.meta.dirname, '..');
 
 type Result = Parameters<typeof provedOn>[0][number];
+
+/** Ids that the page declares, and whether the journeys in the window ran. */
+interface Declared {
+  openOnAgent?: string[];
+  inWindow?: string[];
+  hasWindow?: boolean;
+}
+
 const result = (host: Result['host'], outcome: Result['outcome'], statement = COND1): Result => ({
   file: 'a.spec.ts',
   title: `is seen [${statement}]`,
@@ -67,12 +82,21 @@ describe('the results of a run', () => {
     expect(playwrightResults({ suites: [{ title: 'rig.spec.ts', specs }] })).toMatchObject([{ host: 'agent' }]);
   });
 
-  it('are read as they were written, and missing before the first run', () => {
+  it('are those of the window for every journey there', () => {
+    const specs = [{ title: 'closes', file: 'bar.spec.ts', tests: [{ projectName: '', status: 'expected' }] }];
+    expect(windowResults({ suites: [{ title: 'bar.spec.ts', specs }] })).toEqual([
+      { file: 'tests/e2e/window/bar.spec.ts', title: 'closes', host: 'window', outcome: 'passed' },
+    ]);
+  });
+
+  it('are read as they were written, and missing before the first run and once the next has begun', () => {
     const cache = mkdtempSync(join(tmpdir(), 'holdfast-results-'));
     try {
       expect(readResults('unit', cache)).toBeUndefined();
       writeResults('unit', [result('shared', 'passed')], cache);
       expect(readResults('unit', cache)?.results).toEqual([result('shared', 'passed')]);
+      forgetResults('unit', cache);
+      expect(readResults('unit', cache)).toBeUndefined();
     } finally {
       rmSync(cache, { recursive: true, force: true });
     }
@@ -100,13 +124,23 @@ describe('what is proved', () => {
       false,
     ],
   ])('%s', (_what, results, server, agent) => {
-    expect(provedOn(results)).toEqual({ server, agent });
+    expect(provedOn(results)).toEqual({ server, agent, window: false });
   });
 
-  const check = (build: string, results: Result[], openOnAgent: string[] = []): string[] =>
+  const check = (
+    build: string,
+    results: Result[],
+    { openOnAgent = [], inWindow = [], hasWindow = false }: Declared = {},
+  ): string[] =>
     checkResults(
-      { builds: new Map([[COND1, build]]), open: new Set(), openOnAgent: new Set(openOnAgent) },
+      {
+        builds: new Map([[COND1, build]]),
+        open: new Set(),
+        openOnAgent: new Set(openOnAgent),
+        inWindow: new Set(inWindow),
+      },
       resultsById(results),
+      hasWindow,
     );
 
   it('in both builds needs both hosts', () => {
@@ -114,7 +148,7 @@ describe('what is proved', () => {
     expect(check('both', [result('server', 'passed')])).toEqual([
       expect.stringContaining(`${COND1} is not proved on the agent`),
     ]);
-    expect(check('both', [result('server', 'passed')], [COND1])).toEqual([]);
+    expect(check('both', [result('server', 'passed')], { openOnAgent: [COND1] })).toEqual([]);
   });
 
   it('on the web needs the server, and on the desktop the agent', () => {
@@ -124,9 +158,26 @@ describe('what is proved', () => {
     expect(check('desktop', [result('server', 'passed')])).toHaveLength(1);
   });
 
+  it('in the window alone needs its journeys once they ran, and is refused where the agent proves it', () => {
+    const inWindow = [COND1];
+    expect(check('desktop', [], { inWindow })).toEqual([]);
+    expect(check('desktop', [], { inWindow, hasWindow: true })).toEqual([
+      expect.stringContaining(`${COND1} is not proved in the window`),
+    ]);
+    expect(check('desktop', [result('window', 'passed')], { inWindow, hasWindow: true })).toEqual([]);
+    expect(check('desktop', [result('window', 'passed')])).toEqual([
+      expect.stringContaining('not proved on the agent'),
+    ]);
+    expect(check('desktop', [result('agent', 'passed')], { inWindow })).toEqual([
+      expect.stringContaining('remove it from the section "In the window"'),
+    ]);
+  });
+
   it('is refused when it is listed as open on the agent and proved there', () => {
     const results = [result('server', 'passed'), result('agent', 'passed')];
-    expect(check('both', results, [COND1])).toEqual([expect.stringContaining('remove it from the section')]);
+    expect(check('both', results, { openOnAgent: [COND1] })).toEqual([
+      expect.stringContaining('remove it from the section'),
+    ]);
   });
 
   it('is found by the id in the title', () => {

@@ -1,8 +1,9 @@
 /**
  * List of the statements of docs/acceptance.md with the tests that prove them, on each host. A test names what it proves by the id in its title,
  * `[COND-03]`; it counts when it passed in the last whole run of its suite. What no test names stands in the section "Open" at the end of
- * the page; what is to hold in both builds and is proved on the server alone stands in "Open on the agent". Nothing may be in neither
- * place, or in both. `--close` takes what is proved out of these sections; `--titles` checks the titles alone, without results.
+ * the page; what is to hold in both builds and is proved on the server alone stands in "Open on the agent", and what the journeys in the
+ * desktop's window alone prove in "In the window". Nothing may be in neither place, or in both. `--close` takes what is proved out of these
+ * sections; `--titles` checks the titles alone, without results.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -13,6 +14,8 @@ import { writeCounts } from './counts.mjs';
 import { readResults, SUITES } from './results.mjs';
 
 const PAGE = 'docs/acceptance.md';
+/** Journeys in the desktop's window. */
+const IN_WINDOW = 'tests/e2e/window/';
 
 /** @typedef {import('./results.mjs').Result} Result */
 
@@ -22,6 +25,7 @@ const PAGE = 'docs/acceptance.md';
  * @property {Map<string, string[]>} proofs titles with their file, by id.
  * @property {Set<string>} open ids the page declares open.
  * @property {Set<string>} openOnAgent ids the page declares open on the agent.
+ * @property {Set<string>} inWindow ids the page declares as proved by the journeys in the window alone.
  * @property {Map<string, string>} builds where each id has to hold: `web`, `desktop` or `both`.
  * @property {string[]} faults sentences about what does not fit together.
  */
@@ -44,20 +48,31 @@ export function checkAcceptance(root = ROOT) {
   const known = new Set(ids);
   const openIds = idsIn(page, 'Open');
   const openOnAgent = idsIn(page, 'Open on the agent');
+  const inWindow = idsIn(page, 'In the window');
   const open = new Set(openIds);
   const { proofs, faults } = readProofs(root, known);
 
   faults.push(...repeated(ids).map((id) => `${PAGE} states ${id} more than once.`));
-  for (const section of [openIds, openOnAgent]) {
-    faults.push(...repeated(section).map((id) => `${PAGE} lists ${id} as open more than once.`));
+  for (const [section, what] of /** @type {const} */ ([
+    [openIds, 'as open'],
+    [openOnAgent, 'as open'],
+    [inWindow, 'as proved in the window'],
+  ])) {
+    faults.push(...repeated(section).map((id) => `${PAGE} lists ${id} ${what} more than once.`));
     faults.push(
-      ...section.filter((id) => !known.has(id)).map((id) => `${PAGE} lists ${id} as open, which it does not state.`),
+      ...section.filter((id) => !known.has(id)).map((id) => `${PAGE} lists ${id} ${what}, which it does not state.`),
     );
   }
   faults.push(
     ...openOnAgent
       .filter((id) => known.has(id) && builds.get(id) !== 'both')
       .map((id) => `${PAGE} lists ${id} as open on the agent, where it need not hold.`),
+    ...inWindow
+      .filter((id) => known.has(id) && builds.get(id) !== 'desktop')
+      .map((id) => `${PAGE} lists ${id} as proved in the window, where more than the desktop has to prove it.`),
+    ...inWindow
+      .filter((id) => known.has(id) && proofs.get(id)?.some((proof) => proof.startsWith(IN_WINDOW)) !== true)
+      .map((id) => `${PAGE} lists ${id} as proved in the window, where no journey names it.`),
   );
   for (const id of known) {
     if (open.has(id) && proofs.has(id))
@@ -67,7 +82,7 @@ export function checkAcceptance(root = ROOT) {
     if (!open.has(id) && !proofs.has(id)) faults.push(`${id} is neither proved by a test nor listed as open.`);
   }
   const statements = Map.groupBy(known, (id) => id.slice(0, id.indexOf('-')));
-  return { statements, proofs, open, openOnAgent: new Set(openOnAgent), builds, faults };
+  return { statements, proofs, open, openOnAgent: new Set(openOnAgent), inWindow: new Set(inWindow), builds, faults };
 }
 
 /**
@@ -101,33 +116,41 @@ export function resultsById(results) {
 
 /**
  * @param {Result[]} results of the tests that name one id.
- * @returns {{ server: boolean, agent: boolean }} the hosts on which it is proved: at least one test passed and none failed.
+ * @returns {{ server: boolean, agent: boolean, window: boolean }} the hosts on which it is proved: at least one test passed and none failed.
  */
 export function provedOn(results) {
   const on = (/** @type {string[]} */ hosts) => {
     const here = results.filter(({ host, outcome }) => hosts.includes(host) && outcome !== 'skipped');
     return here.length > 0 && here.every(({ outcome }) => outcome === 'passed');
   };
-  return { server: on(['server', 'shared']), agent: on(['agent', 'offline agent', 'shared']) };
+  return {
+    server: on(['server', 'shared']),
+    agent: on(['agent', 'offline agent', 'shared']),
+    window: on(['window']),
+  };
 }
 
 /**
  * Checks what the page declares against the results of the last run.
  *
- * @param {Pick<Finding, 'builds' | 'open' | 'openOnAgent'>} finding
+ * @param {Pick<Finding, 'builds' | 'open' | 'openOnAgent' | 'inWindow'>} finding
  * @param {Results} results
+ * @param {boolean} [hasWindow] whether the journeys in the window ran, too.
  * @returns {string[]} sentences about what does not fit together.
  */
-export function checkResults({ builds, open, openOnAgent }, results) {
+export function checkResults({ builds, open, openOnAgent, inWindow }, results, hasWindow = false) {
   const faults = [];
   for (const [id, build] of builds) {
     if (open.has(id)) continue;
-    const { server, agent } = provedOn(results.get(id) ?? []);
+    const { server, agent, window } = provedOn(results.get(id) ?? []);
     const bad = (results.get(id) ?? []).filter(({ outcome }) => outcome === 'failed');
     const why =
       bad.length > 0 ? `: ${bad[0]?.file}: ${bad[0]?.title} failed` : ': no test that names it ran and passed';
     if (build !== 'desktop' && !server) faults.push(`${id} is not proved on the server${why}.`);
-    if (build === 'desktop' && !agent) faults.push(`${id} is not proved on the agent${why}.`);
+    if (build === 'desktop' && !agent && !inWindow.has(id)) faults.push(`${id} is not proved on the agent${why}.`);
+    if (inWindow.has(id) && hasWindow && !window) faults.push(`${id} is not proved in the window${why}.`);
+    if (inWindow.has(id) && agent)
+      faults.push(`${id} is proved on the agent: remove it from the section "In the window".`);
     if (build === 'both' && !agent && !openOnAgent.has(id)) faults.push(`${id} is not proved on the agent${why}.`);
     if (build === 'both' && agent && openOnAgent.has(id))
       faults.push(`${id} is proved on the agent: remove it from the section "Open on the agent".`);
@@ -240,49 +263,70 @@ function textOf(node) {
 }
 
 /**
- * Prints the proofs of each statement and a table by host.
+ * Prints the proofs of each statement and a table by host: of the statements that have to hold there, how many are proved.
  *
  * @param {Finding} finding
  * @param {Results} results
  */
-function print({ statements, builds, open, openOnAgent }, results) {
+function print({ statements, builds, open, openOnAgent, inWindow }, results) {
   /** @type {string[]} */
   const table = [];
-  const sums = { stated: 0, server: 0, agent: 0 };
+  const ofAll = [...builds.keys()].map((id) => standing(id));
   for (const [area, ids] of statements) {
-    const proved = ids.map((id) => ({ id, build: builds.get(id) ?? '', ...provedOn(results.get(id) ?? []) }));
-    const server = proved.filter((one) => one.build !== 'desktop');
-    const agent = proved.filter((one) => one.build !== 'web');
-    const share = (/** @type {boolean[]} */ all) => `${all.filter(Boolean).length} of ${all.length}`.padStart(12);
-    table.push(`${area.padEnd(6)}${share(server.map((one) => one.server))}${share(agent.map((one) => one.agent))}`);
-    sums.stated += ids.length;
-    sums.server += server.filter((one) => one.server).length;
-    sums.agent += agent.filter((one) => one.agent).length;
-    for (const { id } of proved) {
+    table.push(`${area.padEnd(6)}${row(ids.map((id) => standing(id)))}`);
+    for (const id of ids) {
       for (const [index, { file, title, host, outcome }] of (results.get(id) ?? []).entries())
         console.log(`  ${index === 0 ? id : ' '.repeat(id.length)}  ${host}, ${outcome}: ${file}: ${title}`);
     }
   }
-  console.log(`\n${'area'.padEnd(6)}${'server'.padStart(12)}${'agent'.padStart(12)}\n${table.join('\n')}`);
+  const head = ['server', 'agent', 'window', 'proved'].map((name) => name.padStart(12)).join('');
+  console.log(`\n${'area'.padEnd(6)}${head}\n${table.join('\n')}\n${'all'.padEnd(6)}${row(ofAll)}`);
   console.log(
-    `\n${sums.stated} statements: ${sums.server} proved on the server, ${sums.agent} on the agent; ${open.size} open, ${openOnAgent.size} open on the agent`,
+    `\n${ofAll.filter(({ proved }) => proved).length} of ${ofAll.length} statements are proved on every host where they have to hold; ${open.size} open, ${openOnAgent.size} open on the agent`,
   );
+
+  /** @param {string} id */
+  function standing(id) {
+    const build = builds.get(id) ?? '';
+    const on = provedOn(results.get(id) ?? []);
+    const server = build === 'desktop' ? undefined : on.server;
+    const window = inWindow.has(id) ? on.window : undefined;
+    const agent = build === 'web' || window !== undefined ? undefined : on.agent;
+    return { server, agent, window, proved: server !== false && agent !== false && window !== false };
+  }
+
+  /** @param {ReturnType<typeof standing>[]} all */
+  function row(all) {
+    const share = (/** @type {(boolean | undefined)[]} */ wanted) => {
+      const needed = wanted.filter((each) => each !== undefined);
+      return (needed.length === 0 ? '' : `${needed.filter(Boolean).length} of ${needed.length}`).padStart(12);
+    };
+    return [
+      share(all.map(({ server }) => server)),
+      share(all.map(({ agent }) => agent)),
+      share(all.map(({ window }) => window)),
+      share(all.map(({ proved }) => proved)),
+    ].join('');
+  }
 }
 
 /**
- * Takes the ids that are proved by now out of the section "Open", and those proved on the agent out of "Open on the agent".
+ * Takes the ids that are proved by now out of the section "Open", and those proved on the agent out of "Open on the agent" and "In the
+ * window".
  *
  * @param {string} [root]
- * @param {Results} [results] of the last run; without them "Open on the agent" stays as it is.
+ * @param {Results} [results] of the last run; without them these two stay as they are.
  */
 export function closeProved(root = ROOT, results = new Map()) {
   const { proofs } = checkAcceptance(root);
   const path = join(root, PAGE);
   const parts = readFileSync(path, 'utf8').split(/^(?=## )/m);
+  const onAgent = (/** @type {string} */ id) => provedOn(results.get(id) ?? []).agent;
   /** @type {[string, (id: string) => boolean][]} */
   const sections = [
     ['Open', (id) => proofs.has(id)],
-    ['Open on the agent', (id) => provedOn(results.get(id) ?? []).agent],
+    ['Open on the agent', onAgent],
+    ['In the window', onAgent],
   ];
   const closed = parts.map((part) => {
     const isProved = sections.find(([heading]) => part.startsWith(`## ${heading}\n`))?.[1];
@@ -299,33 +343,42 @@ export function closeProved(root = ROOT, results = new Map()) {
   writeFileSync(path, closed.join(''));
 }
 
-/** @returns {{ results: Results | undefined, missing: string[] }} of the last whole runs; `missing`: sentences about suites that never ran. */
+/**
+ * @returns {{ results: Results, missing: string[], hasWindow: boolean }} of the last whole runs; `missing`: sentences about suites that have
+ *   none. The journeys in the window are no part of `npm test`: without them, what they alone prove is counted as not proved, and is no fault.
+ */
 function lastResults() {
   const runs = SUITES.map((suite) => ({ suite, run: readResults(suite) }));
-  for (const { suite, run } of runs) if (run) console.log(`${suite}: ${run.results.length} results of ${run.at}`);
+  for (const { suite, run } of runs)
+    console.log(`${suite}: ${run ? `${run.results.length} results of ${run.at}` : 'no whole run'}`);
   const missing = runs
-    .filter(({ run }) => !run)
+    .filter(({ suite, run }) => !run && suite !== 'window')
     .map(({ suite }) => `Nothing is proved before \`npm run ${suite}\` has run as a whole.`);
-  return { results: resultsById(runs.flatMap(({ run }) => run?.results ?? [])), missing };
+  const hasWindow = runs.some(({ suite, run }) => run !== undefined && suite === 'window');
+  return { results: resultsById(runs.flatMap(({ run }) => run?.results ?? [])), missing, hasWindow };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const titlesOnly = process.argv.includes('--titles');
-  const { results = new Map(), missing } = titlesOnly ? { missing: [] } : lastResults();
+  const { results, missing, hasWindow } = titlesOnly
+    ? { results: new Map(), missing: [], hasWindow: false }
+    : lastResults();
   if (process.argv.includes('--close')) closeProved(ROOT, results);
   const finding = checkAcceptance();
   if (!titlesOnly) print(finding, results);
   const faults = [
     ...finding.faults,
     ...missing,
-    ...(titlesOnly || missing.length > 0 ? [] : checkResults(finding, results)),
+    ...(titlesOnly || missing.length > 0 ? [] : checkResults(finding, results, hasWindow)),
   ];
   for (const fault of faults) console.error(`✗ ${fault}`);
   writeCounts(process.argv.slice(2), {
     passed: faults.length > 0 ? 0 : 1,
     failed: faults.length > 0 ? 1 : 0,
     skipped: 0,
-    notes: [`acceptance: ${finding.open.size} statements are open, ${finding.openOnAgent.size} on the agent alone`],
+    notes: [
+      `acceptance: ${finding.open.size} statements are open, ${finding.openOnAgent.size} on the agent; \`npm run window\` proves ${finding.inWindow.size} more`,
+    ],
   });
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

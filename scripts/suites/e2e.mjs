@@ -11,7 +11,7 @@ import { findChromium } from './chromium.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, runProblems } from './expected.mjs';
 import { countPlaywright, playwrightTimes, slowest } from './reporters.mjs';
-import { playwrightResults, writeResults } from './results.mjs';
+import { forgetResults, playwrightResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
 const configAt = rest.indexOf('--config');
@@ -34,6 +34,7 @@ function giveUp(reason) {
 function run(browser) {
   console.log(`Browser: ${browser.version} (${browser.path})`);
   const report = join(CACHE, 'reports', `e2e-${process.pid}.json`);
+  if (rest.length === 0) forgetResults('e2e');
   const cli = createRequire(join(ROOT, 'tests', 'package.json')).resolve('@playwright/test/cli');
   const child = spawn(process.execPath, [cli, 'test', '--config', config, '--reporter=list,json', ...others], {
     cwd: ROOT,

@@ -1,12 +1,13 @@
 /** Results of the last whole run of each test suite, test by test: written by the suites, read by `npm run acceptance`. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 
 /**
- * Host of a test. `shared`: code of the packages and the web application, which every host runs as it is.
+ * Host of a test. `shared`: code of the packages and the web application, which every host runs as it is; `window`: an agent in the desktop's
+ * own window.
  *
- * @typedef {'server' | 'agent' | 'offline agent' | 'shared'} Host
+ * @typedef {'server' | 'agent' | 'offline agent' | 'window' | 'shared'} Host
  */
 
 /**
@@ -42,9 +43,19 @@ export function writeResults(suite, results, cache = CACHE) {
 }
 
 /**
+ * Forgets the last whole run, as the next one begins: what one that is ended early has not shown is not known.
+ *
  * @param {(typeof SUITES)[number]} suite
  * @param {string} [cache]
- * @returns {Run | undefined} undefined when the suite was never run as a whole.
+ */
+export function forgetResults(suite, cache = CACHE) {
+  rmSync(fileOf(suite, cache), { force: true });
+}
+
+/**
+ * @param {(typeof SUITES)[number]} suite
+ * @param {string} [cache]
+ * @returns {Run | undefined} undefined when no whole run of the suite came to its end.
  */
 export function readResults(suite, cache = CACHE) {
   try {
@@ -91,11 +102,19 @@ function hostOf(file) {
 /**
  * @param {{ suites?: PlaywrightSuite[] }} report of Playwright's json reporter; its projects have the names of hosts. A journey tagged
  *   `@desktop` opens the window of an agent of its own, in any project.
- * @param {string} [folder] of the journeys.
  * @returns {Result[]}
  */
-export function playwrightResults({ suites = [] }, folder = 'tests/e2e') {
-  return suites.flatMap((suite) => resultsIn(suite, '', folder));
+export function playwrightResults({ suites = [] }) {
+  return suites.flatMap((suite) => resultsIn(suite, '', 'tests/e2e'));
+}
+
+/**
+ * @param {{ suites?: PlaywrightSuite[] }} report of the journeys in the desktop's window.
+ * @returns {Result[]}
+ */
+export function windowResults({ suites = [] }) {
+  const results = suites.flatMap((suite) => resultsIn(suite, '', 'tests/e2e/window'));
+  return results.map((result) => ({ ...result, host: 'window' }));
 }
 
 /**

@@ -15,7 +15,6 @@ const CLEAR_UP = 5000;
  * @property {string} name
  * @property {string} script path of a program that takes `--counts <file>`.
  * @property {number} minutes after which it is ended and counts as failed.
- * @property {string[]} [args] of the program.
  */
 
 /** @typedef {import('./counts.mjs').Counts & { name: string, took: number, minutes: number }} Result */
@@ -31,8 +30,7 @@ export const suites = [
   { name: 'unit', script: join(ROOT, 'scripts', 'suites', 'unit.mjs'), minutes: 14 },
   { name: 'build', script: join(ROOT, 'scripts', 'build.mjs'), minutes: 0.5 },
   { name: 'e2e', script: join(ROOT, 'scripts', 'suites', 'e2e.mjs'), minutes: 24 },
-  // By titles: not every journey runs over an agent here, and a test that fails, fails the run by itself.
-  { name: 'acceptance', script: join(ROOT, 'scripts', 'suites', 'acceptance.mjs'), minutes: 0.5, args: ['--titles'] },
+  { name: 'acceptance', script: join(ROOT, 'scripts', 'suites', 'acceptance.mjs'), minutes: 0.5 },
 ];
 
 /**
@@ -40,12 +38,12 @@ export const suites = [
  * @param {AbortSignal} [interrupted] ends the suite.
  * @returns {Promise<Result>} a suite that ends badly without a failed test counts as one failure.
  */
-export async function runSuite({ name, script, minutes, args = [] }, interrupted) {
+export async function runSuite({ name, script, minutes }, interrupted) {
   const began = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-suite-'));
   const file = join(folder, 'counts.json');
   try {
-    const { code, late } = await runWithin(script, [...args, '--counts', file], minutes, interrupted);
+    const { code, late } = await runWithin(script, ['--counts', file], minutes, interrupted);
     const counts = readCounts(file) ?? { passed: 0, failed: 0, skipped: 0 };
     const notes = [...(counts.notes ?? []), ...(late ? [`${name}: ended after its ${minutes} minutes`] : [])];
     const failed = counts.failed === 0 && code !== 0 ? 1 : counts.failed;

@@ -11,7 +11,7 @@ import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, runProblems } from './expected.mjs';
 import { startPostgres } from './postgres.mjs';
 import { countVitest, slowest, vitestTimes } from './reporters.mjs';
-import { vitestResults, writeResults } from './results.mjs';
+import { forgetResults, vitestResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
 const report = join(CACHE, 'reports', `unit-${process.pid}.json`);
@@ -33,6 +33,7 @@ if (cluster && 'missing' in cluster) {
 if (process.env['CI'] === 'true' && rest.length === 0 && !existsSync('/usr/sbin/pgbouncer'))
   installWithApt('pgbouncer');
 
+if (rest.length === 0) forgetResults('unit');
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...rest], {

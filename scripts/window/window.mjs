@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 import { countsOption, writeCounts } from '../suites/counts.mjs';
 import { countPlaywright } from '../suites/reporters.mjs';
-import { playwrightResults, writeResults } from '../suites/results.mjs';
+import { forgetResults, windowResults, writeResults } from '../suites/results.mjs';
 import { openWindowSession } from './windowSession.mjs';
 
 const CONFIG = 'tests/e2e/window/playwright.config.ts';
@@ -34,6 +34,7 @@ function giveUp(reason) {
 /** @param {import('./windowSession.mjs').WindowSession} session */
 function run({ environment, close }) {
   const report = join(CACHE, 'reports', `window-${process.pid}.json`);
+  if (rest.length === 0) forgetResults('window');
   const cli = createRequire(join(ROOT, 'tests', 'package.json')).resolve('@playwright/test/cli');
   const child = spawn(process.execPath, [cli, 'test', '--config', CONFIG, '--reporter=list,json', ...rest], {
     cwd: ROOT,
@@ -46,7 +47,7 @@ function run({ environment, close }) {
     close();
     const found = readReport(report);
     const counts = countPlaywright(found, code ?? 1);
-    if (found && rest.length === 0) writeResults('window', playwrightResults(found, 'tests/e2e/window'));
+    if (found && rest.length === 0) writeResults('window', windowResults(found));
     writeCounts(process.argv.slice(2), counts);
     process.exitCode = counts.failed > 0 ? 1 : 0;
   });

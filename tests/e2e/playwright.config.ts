@@ -1,8 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, devices, type Project } from '@playwright/test';
 import type { HostName } from './fixtures/hosts.ts';
 
+/** Hosts to run over: `server`, `all`, or what is to be proved on each. */
+const HOSTS = process.env['HOLDFAST_HOSTS'];
+
+/** Ids of the statements that have to hold in both builds. */
+const BOTH = Array.from(
+  readFileSync(join(import.meta.dirname, '../../docs/acceptance.md'), 'utf8').matchAll(/^- \*\*(\S+)\*\* \[both\]/gm),
+  ([, id]) => id,
+);
+const onAgent = HOSTS === 'all' ? /@agent\b/ : new RegExp(`^(?=[^]*@agent\\b)[^]*\\[(?:${BOTH.join('|')})\\]`);
+
 const DESKTOPS: Project<object, { host: HostName }>[] = [
-  { name: 'agent', use: { host: 'agent' }, grep: /@agent\b/, grepInvert: /@(server|desktop)\b/ },
+  { name: 'agent', use: { host: 'agent' }, grep: onAgent, grepInvert: /@(server|desktop)\b/ },
   { name: 'offline agent', use: { host: 'offline agent' }, grep: /@offline\b/, grepInvert: /@(server|desktop)\b/ },
 ];
 
@@ -24,9 +36,9 @@ export default defineConfig<object, { host: HostName }>({
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Every journey runs over the server. With HOLDFAST_HOSTS=all those tagged @agent run over a desktop's agent, too, and those tagged @offline
-  // over one without its server.
-  projects: [{ name: 'server', use: { host: 'server' } }, ...(process.env['HOLDFAST_HOSTS'] === 'all' ? DESKTOPS : [])],
+  // Every journey runs over the server. Those tagged @agent that prove a statement marked [both] run over a desktop's agent, too, with
+  // HOLDFAST_HOSTS=all every one tagged so; those tagged @offline run over an agent without its server.
+  projects: [{ name: 'server', use: { host: 'server' } }, ...(HOSTS === 'server' ? [] : DESKTOPS)],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',

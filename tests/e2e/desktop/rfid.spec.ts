@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/journey.ts';
 const EPC = '3414257BF40000000000162E';
 const OTHER = 'E28011606000020A12345678';
 
-test.describe('an RFID reader at a desktop', () => {
+test.describe('an RFID reader at a desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
   test.skip(
     !hasPty() && process.env['CI'] !== 'true',

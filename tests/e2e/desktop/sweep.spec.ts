@@ -20,7 +20,7 @@ const LISTEN = `
     return start.call(this, at);
   };`;
 
-test.describe('a sweep with an RFID reader', () => {
+test.describe('a sweep with an RFID reader', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
   test.skip(!hasPty() && process.env['CI'] !== 'true', 'Python 3 makes the ports of simulated readers.');
 

@@ -245,35 +245,34 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
     await page.getByRole('button', { name: 'New Item' }).click();
   });
 
-  test('makes an item of a type and opens it [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]', async ({
-    rig,
-    company,
-    item,
-    page,
-  }) => {
-    const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
-    const add = dialog.getByRole('button', { name: 'Add', exact: true });
-    await expect(dialog.getByRole('tab')).toHaveText(['By item type', 'From the installation']);
-    await expect(add).toBeDisabled();
-    await dialog.getByRole('tab', { name: 'From the installation' }).click();
-    await expect(dialog.getByRole('checkbox', { name: 'Padeye, port' })).toBeVisible();
-    await expect(add).toBeDisabled();
-    await dialog.getByRole('tab').first().click();
-    await dialog.getByRole('radio', { name: 'Floodlight' }).check();
-    await expect(add).toBeEnabled();
-    expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('combobox', { name: 'Location' }).click();
-    await page.getByRole('option', { name: 'Drill floor' }).click();
-    await dialog.getByRole('textbox', { name: 'Item Name' }).fill('Floodlight, doghouse');
-    const sent = page.waitForRequest('**/api/new-item');
-    await add.click();
-    expect((await sent).postDataJSON()).toMatchObject({
-      installationInspectionId: rig.drops,
-      itemTypeId: company.itemTypes.floodlight,
-      parentItemId: rig.items['Drill floor'],
-    });
-    await expect(item.title).toHaveText('Floodlight, doghouse');
-  });
+  test(
+    'makes an item of a type and opens it [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]',
+    { tag: '@offline' },
+    async ({ rig, company, item, page }) => {
+      const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
+      const add = dialog.getByRole('button', { name: 'Add', exact: true });
+      await expect(dialog.getByRole('tab')).toHaveText(['By item type', 'From the installation']);
+      await expect(add).toBeDisabled();
+      await dialog.getByRole('tab', { name: 'From the installation' }).click();
+      await expect(dialog.getByRole('checkbox', { name: 'Padeye, port' })).toBeVisible();
+      await expect(add).toBeDisabled();
+      await dialog.getByRole('tab').first().click();
+      await dialog.getByRole('radio', { name: 'Floodlight' }).check();
+      await expect(add).toBeEnabled();
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByRole('combobox', { name: 'Location' }).click();
+      await page.getByRole('option', { name: 'Drill floor' }).click();
+      await dialog.getByRole('textbox', { name: 'Item Name' }).fill('Floodlight, doghouse');
+      const sent = page.waitForRequest('**/api/new-item');
+      await add.click();
+      expect((await sent).postDataJSON()).toMatchObject({
+        installationInspectionId: rig.drops,
+        itemTypeId: company.itemTypes.floodlight,
+        parentItemId: rig.items['Drill floor'],
+      });
+      await expect(item.title).toHaveText('Floodlight, doghouse');
+    },
+  );
 
   test('shows types below those they may stand under, 10 px a level, and items below their places, 20 px a level [ADDI-02] [ADDI-03] [ADDI-04] [CNST-05]', async ({
     rig,

@@ -1,6 +1,6 @@
 import type { FieldsForm } from '@holdfast/contract';
 import { makeAllFields } from '../fixtures/allFields.ts';
-import { DROPS } from '../fixtures/company.ts';
+import { DROPS, today } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
 /** A picture of one pixel. */
@@ -429,6 +429,45 @@ test.describe('fields marked for the list', { tag: '@agent' }, () => {
       await expect(offered.getByRole('option', { name: 'Words', exact: true })).toHaveCount(0);
     },
   );
+
+  test('are columns of the list once they are configured [FLDS-24]', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+  }) => {
+    const made = await makeAllFields(company, rig);
+    const { fields } = await company.wren.call('getFieldsTemplate', { id: made.fieldsTemplateId });
+    const amount = fields.find(({ name }) => name === 'Amount')!;
+    const column = `Load of ${made.name}`;
+    await company.wren.call('updateField', { id: amount.id, name: column, showInList: true });
+    const type = `Loads of ${rig.installationName}`;
+    const { id: inspectionId } = await company.wren.call('createInspection', { name: type });
+    const itemTypeListViewFieldNames = JSON.stringify([{ name: column, isSearchable: true }]);
+    await company.wren.call('updateInspection', { id: inspectionId, itemTypeListViewFieldNames });
+    await company.wren.call('addInspectionItemType', { inspectionId, itemTypeId: made.itemTypeId });
+    await company.wren.call('addCompanyInspection', { id: company.id, inspectionId });
+    const { id } = await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId,
+      startDate: today,
+      endDate: today,
+    });
+    const { itemTypeId } = made;
+    const { itemId } = await company.maren.call('newItem', {
+      installationInspectionId: id,
+      itemTypeId,
+      name: 'Sling',
+      parentItemId: null,
+    });
+    const answer = { value: '12.5', displayValue: '12.5', parentFieldOptionId: null };
+    await company.maren.call('saveItemField', { itemId, fieldId: amount.id, ...answer });
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, type);
+    await expect(inspection.tree.getByRole('columnheader', { name: column })).toBeVisible();
+    await expect(inspection.row('Sling').getByRole('gridcell', { name: '12.5', exact: true })).toBeVisible();
+  });
 });
 
 test.describe('history', { tag: '@agent' }, () => {

@@ -25,28 +25,27 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('is sent at once when it is chosen, with its key and the version it was made on [COND-04]', async ({
-    openItem,
-    item,
-    rig,
-    page,
-  }) => {
-    await openItem('Padeye, port');
-    const sent = page.waitForRequest('**/api/set-condition');
-    await item.condition('Needs attention').click();
-    const request = await sent;
-    expect(request.method()).toBe('POST');
-    expect(request.postDataJSON()).toEqual({
-      installationInspectionId: rig.drops,
-      itemId: rig.items['Padeye, port'],
-      conditionId: CONDITIONS.needsAttention.id,
-    });
-    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(request.headers()['if-match']).toMatch(/^".+"$/);
-    await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
-    await page.reload();
-    await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
-  });
+  test(
+    'is sent at once when it is chosen, with its key and the version it was made on [COND-04]',
+    { tag: '@offline' },
+    async ({ openItem, item, rig, page }) => {
+      await openItem('Padeye, port');
+      const sent = page.waitForRequest('**/api/set-condition');
+      await item.condition('Needs attention').click();
+      const request = await sent;
+      expect(request.method()).toBe('POST');
+      expect(request.postDataJSON()).toEqual({
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Padeye, port'],
+        conditionId: CONDITIONS.needsAttention.id,
+      });
+      expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(request.headers()['if-match']).toMatch(/^".+"$/);
+      await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
+      await page.reload();
+      await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
 
   test('shows before the server has answered, and follows the keys 1–4 and 0 [COND-05]', async ({
     openItem,
@@ -194,7 +193,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await expect(page.getByText(/sync|update|rfid/i)).toHaveCount(0);
   });
 
-  test('makes a copy and shows it [ITEM-05]', async ({ openItem, item, rig, page }) => {
+  test('makes a copy and shows it [ITEM-05]', { tag: '@offline' }, async ({ openItem, item, rig, page }) => {
     await openItem('Padeye, port');
     const sent = page.waitForRequest('**/api/duplicate-item');
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -206,35 +205,33 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await expect(item.title).toHaveText('Padeye, port (copy)');
   });
 
-  test('asks with numbers before it deletes, returns to the list, and can take it back [ITEM-06] [ITEM-07]', async ({
-    openItem,
-    item,
-    inspection,
-    rig,
-    page,
-  }) => {
-    await openItem('Padeye, port');
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete item' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete Padeye, port?' });
-    await expect(question).toContainText('1 item leaves this inspection.');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(item.title).toHaveText('Padeye, port');
+  test(
+    'asks with numbers before it deletes, returns to the list, and can take it back [ITEM-06] [ITEM-07]',
+    { tag: '@offline' },
+    async ({ openItem, item, inspection, rig, page }) => {
+      await openItem('Padeye, port');
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete item' }).click();
+      const question = page.getByRole('dialog', { name: 'Delete Padeye, port?' });
+      await expect(question).toContainText('1 item leaves this inspection.');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(item.title).toHaveText('Padeye, port');
 
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete item' }).click();
-    const sent = page.waitForRequest('**/api/delete-item');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    expect((await sent).method()).toBe('DELETE');
-    expect((await sent).postDataJSON()).toEqual({
-      installationInspectionId: rig.drops,
-      itemId: rig.items['Padeye, port'],
-    });
-    await expect(inspection.tree).toBeVisible();
-    await expect(inspection.row('Padeye, port')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(inspection.row('Padeye, port')).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete item' }).click();
+      const sent = page.waitForRequest('**/api/delete-item');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      expect((await sent).method()).toBe('DELETE');
+      expect((await sent).postDataJSON()).toEqual({
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Padeye, port'],
+      });
+      await expect(inspection.tree).toBeVisible();
+      await expect(inspection.row('Padeye, port')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(inspection.row('Padeye, port')).toBeVisible();
+    },
+  );
 
   test('saves a name after the pause, and marks a blank one without saving it [ITEM-08] [ITEM-09]', async ({
     openItem,
@@ -268,81 +265,79 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await expect(item.name).toHaveValue('Padeye 5 t, port');
   });
 
-  test('lists what happened, newest first, with who, what, from and to [HIST-01] [HIST-02] [HIST-03]', async ({
-    openItem,
-    item,
-    page,
-  }) => {
-    await openItem('Padeye, port');
-    const answer = page.waitForResponse('**/api/set-condition');
-    await item.condition('Defective').click();
-    await answer;
-    await item.condition('Fit for purpose').click();
-    const first = item.history.locator('.mantine-Timeline-item').first();
-    await expect(first).toContainText('Condition');
-    await expect(first).toContainText('changed');
-    await expect(first).toContainText('Defective');
-    await expect(first).toContainText('Fit for purpose');
-    await expect(first).toContainText('Maren Thorskild');
-    await expect(first.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
-    await expect(item.history.locator('.mantine-Timeline-item').nth(1)).toContainText('Not Checked');
-    await expect(item.history.locator('.mantine-Timeline-item').last()).toContainText('created');
-  });
+  test(
+    'lists what happened, newest first, with who, what, from and to [HIST-01] [HIST-02] [HIST-03]',
+    { tag: '@offline' },
+    async ({ openItem, item, page }) => {
+      await openItem('Padeye, port');
+      const answer = page.waitForResponse('**/api/set-condition');
+      await item.condition('Defective').click();
+      await answer;
+      await item.condition('Fit for purpose').click();
+      const first = item.history.locator('.mantine-Timeline-item').first();
+      await expect(first).toContainText('Condition');
+      await expect(first).toContainText('changed');
+      await expect(first).toContainText('Defective');
+      await expect(first).toContainText('Fit for purpose');
+      await expect(first).toContainText('Maren Thorskild');
+      await expect(first.locator('time')).toHaveAttribute('datetime', /^20\d\d-/);
+      await expect(item.history.locator('.mantine-Timeline-item').nth(1)).toContainText('Not Checked');
+      await expect(item.history.locator('.mantine-Timeline-item').last()).toContainText('created');
+    },
+  );
 });
 
 test.describe('notes', { tag: '@agent' }, () => {
-  test('are written, previewed, read and taken off [NOTE-01] [NOTE-02] [NOTE-03] [NOTE-04] [NOTE-05] [NOTE-06]', async ({
-    openItem,
-    company,
-    rig,
-    page,
-    item,
-  }) => {
-    const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
-    const member = await company.maren.call('getInstallationInspectionItemByInstallationAndItem', inspected);
-    const words = 'Split pin missing on lower clevis, replaced on site';
-    await openItem('Padeye, port');
-    await item.come();
-    await page.getByRole('button', { name: 'Add note', exact: true }).click();
-    const writing = page.getByRole('dialog', { name: 'Add note' });
-    await expect(writing.getByRole('button', { name: 'Add Note' })).toBeDisabled();
-    await writing.getByRole('textbox', { name: 'Note' }).fill('  ');
-    await expect(writing.getByRole('button', { name: 'Add Note' })).toBeDisabled();
-    await writing.getByRole('textbox', { name: 'Note' }).fill(words);
-    const added = page.waitForRequest('**/api/add-note-to-installation-inspection-item');
-    await writing.getByRole('button', { name: 'Add Note' }).click();
-    expect((await added).postDataJSON()).toMatchObject({
-      installationInspectionId: rig.drops,
-      itemId: rig.items['Padeye, port'],
-      content: words,
-    });
+  test(
+    'are written, previewed, read and taken off [NOTE-01] [NOTE-02] [NOTE-03] [NOTE-04] [NOTE-05] [NOTE-06]',
+    { tag: '@offline' },
+    async ({ openItem, company, rig, page, item }) => {
+      const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+      const member = await company.maren.call('getInstallationInspectionItemByInstallationAndItem', inspected);
+      const words = 'Split pin missing on lower clevis, replaced on site';
+      await openItem('Padeye, port');
+      await item.come();
+      await page.getByRole('button', { name: 'Add note', exact: true }).click();
+      const writing = page.getByRole('dialog', { name: 'Add note' });
+      await expect(writing.getByRole('button', { name: 'Add Note' })).toBeDisabled();
+      await writing.getByRole('textbox', { name: 'Note' }).fill('  ');
+      await expect(writing.getByRole('button', { name: 'Add Note' })).toBeDisabled();
+      await writing.getByRole('textbox', { name: 'Note' }).fill(words);
+      const added = page.waitForRequest('**/api/add-note-to-installation-inspection-item');
+      await writing.getByRole('button', { name: 'Add Note' }).click();
+      expect((await added).postDataJSON()).toMatchObject({
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Padeye, port'],
+        content: words,
+      });
 
-    const notes = page.getByRole('region', { name: 'Notes' });
-    await expect(notes.getByRole('button', { name: 'Split pin missing on…', exact: true })).toBeVisible();
-    await expect(notes.getByRole('listitem')).toContainText(new Date().getFullYear().toString());
-    // Twenty characters stand whole.
-    const brief = await company.maren.call('addNoteToInstallationInspectionItem', {
-      ...inspected,
-      content: 'Weld ground flush ok',
-    });
-    await page.reload();
-    await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
-    await expect(notes.getByRole('listitem')).toHaveCount(2);
-    await notes.getByRole('button', { name: 'Split pin missing on…' }).click();
-    const view = page.getByRole('dialog', { name: 'Note' });
-    await expect(view.getByText(words)).toBeVisible();
-    await view.getByRole('button', { name: 'Remove note' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove note' });
-    await expect(question).toContainText('Are you sure you want to remove this note from this inspection?');
-    const removed = page.waitForRequest('**/api/remove-note-from-installation-inspection-item');
-    await question.getByRole('button', { name: 'Remove', exact: true }).click();
-    expect((await removed).method()).toBe('DELETE');
-    const taken = (await removed).postDataJSON() as { noteId: string };
-    expect(taken).toEqual({ installationInspectionItemId: member.id, noteId: expect.any(String) });
-    expect(taken.noteId).not.toBe(brief.id);
-    await expect(notes.getByRole('listitem')).toHaveCount(1);
-    await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
-  });
+      const notes = page.getByRole('region', { name: 'Notes' });
+      await expect(notes.getByRole('button', { name: 'Split pin missing on…', exact: true })).toBeVisible();
+      await expect(notes.getByRole('listitem')).toContainText(new Date().getFullYear().toString());
+      // Twenty characters stand whole.
+      const brief = await company.maren.call('addNoteToInstallationInspectionItem', {
+        ...inspected,
+        content: 'Weld ground flush ok',
+      });
+      await page.reload();
+      await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
+      await expect(notes.getByRole('listitem')).toHaveCount(2);
+      await notes.getByRole('button', { name: 'Split pin missing on…' }).click();
+      const view = page.getByRole('dialog', { name: 'Note' });
+      await expect(view.getByText(words)).toBeVisible();
+      await view.getByRole('button', { name: 'Remove note' }).click();
+      const question = page.getByRole('dialog', { name: 'Remove note' });
+      await expect(question).toContainText('Are you sure you want to remove this note from this inspection?');
+      const removed = page.waitForRequest('**/api/remove-note-from-installation-inspection-item');
+      await question.getByRole('button', { name: 'Remove', exact: true }).click();
+      expect((await removed).method()).toBe('DELETE');
+      const taken = (await removed).postDataJSON() as { noteId: string };
+      expect(taken).toEqual({ installationInspectionItemId: member.id, noteId: expect.any(String) });
+      expect(taken.noteId).not.toBe(brief.id);
+      await expect(notes.getByRole('listitem')).toHaveCount(1);
+      await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
+    },
+  );
 });
 
 test.describe('Escape on an item', { tag: '@agent' }, () => {

@@ -54,47 +54,47 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('are chosen several at once, sent as the specification says, shown as thumbnails and still there after a reload [IMGS-01] [IMGS-04] [IMGS-10]', async ({
-    openItem,
-    rig,
-    page,
-  }) => {
-    const photos = new PhotosPanel(page);
-    await openItem('Padeye, port');
-    const sent = page.waitForRequest(ADD);
-    const picked = png('Padeye weld.png', 40);
-    await photos.upload(picked, png('Padeye shackle.png', 200));
-    const request = await sent;
-    expect(request.method()).toBe('POST');
-    expect(request.postDataJSON()).toEqual({
-      installationInspectionId: rig.drops,
-      itemId: rig.items['Padeye, port'],
-      filename: 'Padeye weld.png',
-      base64Image: picked.buffer.toString('base64'),
-      id: expect.any(String),
-    });
-    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    await expect(photos.photos).toHaveCount(2);
-    await expect(photos.sending).toHaveCount(0);
+  test(
+    'are chosen several at once, sent as the specification says, shown as thumbnails and still there after a reload [IMGS-01] [IMGS-04] [IMGS-10]',
+    { tag: '@offline' },
+    async ({ openItem, rig, page }) => {
+      const photos = new PhotosPanel(page);
+      await openItem('Padeye, port');
+      const sent = page.waitForRequest(ADD);
+      const picked = png('Padeye weld.png', 40);
+      await photos.upload(picked, png('Padeye shackle.png', 200));
+      const request = await sent;
+      expect(request.method()).toBe('POST');
+      expect(request.postDataJSON()).toEqual({
+        installationInspectionId: rig.drops,
+        itemId: rig.items['Padeye, port'],
+        filename: 'Padeye weld.png',
+        base64Image: picked.buffer.toString('base64'),
+        id: expect.any(String),
+      });
+      expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+      await expect(photos.photos).toHaveCount(2);
+      await expect(photos.sending).toHaveCount(0);
 
-    const thumbnail = page.waitForResponse(/\/images\/[0-9a-f-]{36}\.png\?size=320$/);
-    await page.reload();
-    expect((await thumbnail).headers()['content-type']).toBe('image/jpeg');
-    await expect(photos.photos).toHaveCount(2);
-    await expect(photos.panel.getByRole('button', { name: 'Photo 1: Padeye weld.png' })).toBeVisible();
-    await expect
-      .poll(() =>
-        photos.photos
-          .locator('img')
-          .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth)),
-      )
-      .toEqual([320, 320]);
-    const images = await download(
-      page,
-      (await photos.photos.locator('img').nth(0).getAttribute('src'))!.replace('?size=320', ''),
-    );
-    expect(images.body).toEqual(picked.buffer);
-  });
+      const thumbnail = page.waitForResponse(/\/images\/[0-9a-f-]{36}\.png\?size=320$/);
+      await page.reload();
+      expect((await thumbnail).headers()['content-type']).toBe('image/jpeg');
+      await expect(photos.photos).toHaveCount(2);
+      await expect(photos.panel.getByRole('button', { name: 'Photo 1: Padeye weld.png' })).toBeVisible();
+      await expect
+        .poll(() =>
+          photos.photos
+            .locator('img')
+            .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth)),
+        )
+        .toEqual([320, 320]);
+      const images = await download(
+        page,
+        (await photos.photos.locator('img').nth(0).getAttribute('src'))!.replace('?size=320', ''),
+      );
+      expect(images.body).toEqual(picked.buffer);
+    },
+  );
 
   test('come by drop and by paste; what is no picture is refused [IMGS-03]', async ({ openItem, page }) => {
     const photos = new PhotosPanel(page);
