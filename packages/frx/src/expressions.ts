@@ -104,6 +104,7 @@ export function compileFormula(source: string, columns: readonly FormulaColumn[]
       leave: () => run.budget.leave(),
       hold: (length: number) => run.budget.hold(length),
       collect: (size: number) => run.budget.collect(size),
+      work: (size: number) => run.budget.work(size),
     },
   };
   const scope = scopeOf(columns, (place) => {

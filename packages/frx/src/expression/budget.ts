@@ -13,6 +13,8 @@ export interface Budget {
   hold(length: number): void;
   /** `size` more bytes, roughly, are kept in variables and collections, counted over a whole run. */
   collect(size: number): void;
+  /** One call goes through `size` characters or items: enough of them and the clock is looked at, whatever the number of steps. */
+  work(size: number): void;
 }
 
 /** Bytes, roughly, that a place in a collection takes, and a key of a dictionary or an object of its own. */
@@ -36,6 +38,9 @@ export function keep(value: unknown, budget: Budget): void {
 /** Steps between two checks of the clock. */
 const STEPS_PER_LOOK = 4096;
 
+/** Characters or items that calls of the library go through between two checks of the clock. */
+const WORK_PER_LOOK = 200_000;
+
 /**
  * A budget over `limits`. `clock` gives milliseconds (for instance `performance.now`); `cancelled` is asked now and then and ends the run
  * with the error it gives.
@@ -50,6 +55,7 @@ export function createBudget(
   let nextLook = Math.min(STEPS_PER_LOOK, limits.steps);
   let depth = 0;
   let collected = 0;
+  let worked = 0;
   const look = (): void => {
     if (steps > limits.steps) throw new LimitError('steps', limits.steps);
     if (clock() > deadline) throw new LimitError('milliseconds', limits.milliseconds);
@@ -73,6 +79,12 @@ export function createBudget(
     collect(size) {
       collected += size;
       if (collected > limits.keptBytes) throw new LimitError('keptBytes', limits.keptBytes);
+    },
+    work(size) {
+      worked += size;
+      if (worked <= WORK_PER_LOOK) return;
+      worked = 0;
+      look();
     },
   };
 }

@@ -35,6 +35,24 @@ describe('limits', () => {
       'keptBytes',
     ],
     [
+      'delegates that double',
+      'Action a = () => { }; for (int i = 0; i < 60; i++) a += a; return 0;',
+      { keptBytes: 6_400_000 },
+      'keptBytes',
+    ],
+    [
+      'arrays of a size given as a number',
+      'return Array.CreateInstance(typeof(int), 1000000000).Length;',
+      {},
+      'textLength',
+    ],
+    [
+      'long work in few steps',
+      'string s = new string(\'a\', 1000000); for (int i = 0; i < 1000; i++) s.Replace("a", "b"); return 0;',
+      { milliseconds: 10 },
+      'milliseconds',
+    ],
+    [
       'a StringBuilder',
       'var b = new StringBuilder(); while (true) b.Append("0123456789"); return 0;',
       { textLength: 10_000 },

@@ -1,5 +1,7 @@
 import { NetException } from '../../expression/errors.ts';
+import { NetArray } from '../../expression/values.ts';
 import type { EnumType, Value } from '../../expression/values.ts';
+import { Obj } from '../runtime/objects.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
 import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
@@ -261,12 +263,54 @@ function literal(expression: Expr, type: Type): Value {
 
 type Declared = Declarations[string] | undefined;
 
-/** Calls a behaviour; signatures guarantee the types of the arguments. */
-function run(behaviour: Behaviour, isStatic: boolean): MethodMember['invoke'] {
+/** Calls a behaviour; signatures guarantee the types of the arguments. The object of an accessor is not counted: one item is reached. */
+function run(
+  behaviour: Behaviour,
+  isStatic: boolean,
+  owner: TypeDefinition,
+  parameters: readonly Parameter[],
+  isCounted: boolean,
+): MethodMember['invoke'] {
   const body = behaviour as (call: Call, ...args: Value[]) => Value | void;
-  if (isStatic) return (_self, args, call) => body(call, ...args) ?? null;
-  return (self, args, call) => body(call, self, ...args) ?? null;
+  const large = parameters.flatMap(({ type }, index) => (mayBeLarge(type) ? [index] : []));
+  const isLarge = isCounted && !isStatic && owner.kind !== 'struct';
+  const counted = (args: readonly Value[], call: Call): void => {
+    for (const index of large) count(args[index] ?? null, call);
+  };
+  if (isStatic)
+    return large.length === 0
+      ? (_self, args, call) => body(call, ...args) ?? null
+      : (_self, args, call) => {
+          counted(args, call);
+          return body(call, ...args) ?? null;
+        };
+  return (self, args, call) => {
+    if (isLarge) count(self, call);
+    if (large.length > 0) counted(args, call);
+    return body(call, self, ...args) ?? null;
+  };
 }
+
+/** Returns true for a type whose values may be long texts or collections. */
+function mayBeLarge(type: Type): boolean {
+  if (type.kind === 'array') return true;
+  return type.kind === 'named' && (type.definition.kind === 'class' || type.definition.kind === 'interface');
+}
+
+/** Counts the work of a call that may go through all of a text or collection. */
+function count(value: Value, call: Call): void {
+  if (typeof value === 'string') {
+    if (value.length > SMALL) call.rt.budget.work(value.length);
+  } else if (value instanceof NetArray) {
+    if (value.items.length > SMALL) call.rt.budget.work(value.items.length);
+  } else if (value instanceof Obj) {
+    const size = value.size();
+    if (size > SMALL) call.rt.budget.work(size);
+  }
+}
+
+/** Characters or items that are not worth counting. */
+const SMALL = 1000;
 
 /** Makes the member that a signature declares. */
 export function memberOf(owner: TypeDefinition, signature: string, declared: Declared, allStatic: boolean): Member {
@@ -376,7 +420,7 @@ function method(
   isAbstract = false,
 ): MethodMember {
   const isInterface = base.owner.kind === 'interface';
-  const invoke = behaviour && run(behaviour, base.isStatic);
+  const invoke = behaviour && run(behaviour, base.isStatic, base.owner, parameters, !/^[gs]et_/u.test(name));
   return {
     ...base,
     k: 'method',

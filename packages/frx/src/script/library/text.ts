@@ -29,6 +29,10 @@ class BuilderObj extends Obj {
   override nativeText(): string {
     return this.content;
   }
+
+  override size(): number {
+    return this.content.length;
+  }
 }
 
 const code = (value: Value): string => (value instanceof Char ? String.fromCharCode(value.code) : (value as string));

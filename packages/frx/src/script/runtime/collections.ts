@@ -80,6 +80,10 @@ export class ListObj extends Obj {
     this.capacity = capacity;
   }
 
+  override size(): number {
+    return this.list.length;
+  }
+
   /** Makes places for that many items: at least twice as many as before. */
   grow(count: number): void {
     if (this.capacity !== undefined && count > this.capacity)

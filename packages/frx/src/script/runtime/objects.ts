@@ -44,6 +44,10 @@ export class Obj implements NetObject {
   get typeName(): string {
     return display(this.type);
   }
+  /** Number of items or characters that a call may go through. */
+  size(): number {
+    return 0;
+  }
   get baseTypes(): readonly string[] {
     return this.type.bases.map(display);
   }

@@ -154,7 +154,10 @@ export function binary(context: Context, op: BinaryOperator, left: Bound, right:
     const type = isDelegate(a.type) ? a.type : b.type;
     const x = convert(context, a, type);
     const y = convert(context, b, type);
-    if (x && y) return operation(type, position, x, y, (left, right) => combineDelegates(op, left, right));
+    if (x && y)
+      return operation(type, position, x, y, (left, right) =>
+        combineDelegates(op, left, right, context.world.outside.rt),
+      );
   }
   if (op === '==' || op === '!=') {
     const equality = referenceEquality(context, op, a, b, position);

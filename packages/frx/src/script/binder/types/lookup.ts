@@ -251,7 +251,7 @@ export function eventAccessor(event: FieldMember, kind: 'add' | 'remove'): Metho
     explicit: undefined,
     isScript: true,
     invoke: (self, [handler = null], call) => {
-      event.set?.(self, combineDelegates(operator, event.get(self, call), handler), call);
+      event.set?.(self, combineDelegates(operator, event.get(self, call), handler, call.rt), call);
       return null;
     },
   });

@@ -29,6 +29,7 @@ import {
   binarySearch,
   test,
   enumerator,
+  reverseRange,
 } from './listHelpers.ts';
 import { ReadOnlyObj } from './collectionObjects.ts';
 
@@ -103,7 +104,7 @@ declare('System', 'class Array : IList, ICloneable', {
   'static void Sort<TKey, TValue>(TKey[] keys, TValue[] items, IComparer<TKey> comparer)': (c, keys: Value, values: Value, comparer: Value) => sortKeys(c, keys, values, orderOf(comparer, c.rt)),
   'static void Reverse(Array array)': (_c, array: Value) => reverse(arrayItems(array)),
   'static void Reverse<T>(T[] array)': (_c, array: Value) => reverse(arrayItems(array)),
-  'static void Reverse<T>(T[] array, int index, int length)': (_c, array: Value, index: number, length: number) => void arrayItems(array).splice(index, length, ...arrayItems(array).slice(index, index + length).toReversed()),
+  'static void Reverse<T>(T[] array, int index, int length)': (_c, array: Value, index: number, length: number) => reverseRange(arrayItems(array), index, length),
   'static int IndexOf<T>(T[] array, T value)': (c, array: Value, value: Value) => indexOf(c, arrayItems(array), value),
   'static int IndexOf(Array array, object value)': (c, array: Value, value: Value) => indexOf(c, arrayItems(array), value),
   'static int IndexOf<T>(T[] array, T value, int startIndex)': (c, array: Value, value: Value, from: number) => indexOf(c, arrayItems(array), value, from),
@@ -140,7 +141,7 @@ declare('System', 'class Array : IList, ICloneable', {
   'static T[] Empty<T>()': (c) => new TypedArray(arrayOf(T0(c)), []),
   'static Array CreateInstance(Type elementType, int length)': (c, type: TypeOfItems, length: number) => blank(c, type.of, [length]),
   'static Array CreateInstance(Type elementType, params int[] lengths)': (c, type: TypeOfItems, sizes: NetArray) => blank(c, type.of, sizes.items.map(Number)),
-  'static void Reverse(Array array, int index, int length)': (_c, array: Value, index: number, length: number) => void arrayItems(array).splice(index, length, ...arrayItems(array).slice(index, index + length).toReversed()),
+  'static void Reverse(Array array, int index, int length)': (_c, array: Value, index: number, length: number) => reverseRange(arrayItems(array), index, length),
   'static void Sort<T>(T[] array, int index, int length, IComparer<T> comparer)': (c, array: Value, index: number, length: number, comparer: Value) => sort(c, arrayItems(array), index, length, orderOf(comparer, c.rt)),
   'static int LastIndexOf(Array array, object value)': (c, array: Value, value: Value) => lastIndexOf(c, arrayItems(array), value),
   'static int BinarySearch(Array array, object value)': (c, array: Value, value: Value) => binarySearch(arrayItems(array), value, natural(c)),
@@ -162,7 +163,7 @@ function blank(c: Call, element: Type, sizes: readonly number[]): Value {
 }
 
 function reverse(list: Value[]): void {
-  list.splice(0, list.length, ...list.toReversed());
+  list.reverse();
 }
 function flat(self: Value, indices: NetArray): number {
   let index = 0;

@@ -38,6 +38,9 @@ import {
   findLastIn,
   isCounted,
   knownCapacity,
+  appendTo,
+  replaceAll,
+  reverseRange,
 } from './listHelpers.ts';
 
 /** Lists, queues and stacks (System.Collections and System.Collections.Generic). */
@@ -75,7 +78,7 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   },
   'void Add(T item)': (c, self: ListObj, value: Value) => self.add(value, c.rt),
   'void AddRange(IEnumerable<T> collection)': (c, self: ListObj, values: Value) => {
-    self.list.push(...items(c, values).map(copyOf));
+    appendTo(self.list, items(c, values).map(copyOf));
     if (isCounted(values)) self.grow(self.list.length);
     else self.capacity = undefined;
     self.version++;
@@ -90,7 +93,10 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'int RemoveAll(Predicate<T> match)': (_c, self: ListObj, match: Func) => {
     const before = self.list.length;
     const holds = test(match);
-    self.list = self.list.filter((value) => !holds(value));
+    replaceAll(
+      self.list,
+      self.list.filter((value) => !holds(value)),
+    );
     self.version++;
     return before - self.list.length;
   },
@@ -163,8 +169,8 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
     count: number,
     comparer: Value,
   ) => sort(c, self.list, index, count, orderOf(comparer, c.rt)),
-  'void Reverse()': (_c, self: ListObj) => { self.list = self.list.toReversed(); self.version++; }, // prettier-ignore
-  'void Reverse(int index, int count)': (_c, self: ListObj, index: number, count: number) => { self.list.splice(index, count, ...self.list.slice(index, index + count).toReversed()); self.version++; }, // prettier-ignore
+  'void Reverse()': (_c, self: ListObj) => { self.list.reverse(); self.version++; }, // prettier-ignore
+  'void Reverse(int index, int count)': (_c, self: ListObj, index: number, count: number) => { reverseRange(self.list, index, count); self.version++; }, // prettier-ignore
   'int BinarySearch(T item)': (c, self: ListObj, value: Value) =>
     binarySearch(self.list, value, (a, b) => compare(a, b, c.rt)),
   'int BinarySearch(T item, IComparer<T> comparer)': (c, self: ListObj, value: Value, comparer: Value) =>
@@ -232,7 +238,7 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
     set: (_c, self: ListObj, index: number, value: Value) => { checked(self, index); self.list[index] = value; self.version++; }, // prettier-ignore
   },
   'int Add(object value)': (c, self: ListObj, value: Value) => { self.add(value, c.rt); return self.list.length - 1; }, // prettier-ignore
-  'void AddRange(ICollection c)': (c, self: ListObj, values: Value) => { self.list.push(...items(c, values)); self.version++; }, // prettier-ignore
+  'void AddRange(ICollection c)': (c, self: ListObj, values: Value) => { appendTo(self.list, items(c, values)); self.version++; }, // prettier-ignore
   'void Insert(int index, object value)': (_c, self: ListObj, index: number, value: Value) =>
     insert(self, index, [value]),
   'void Remove(object obj)': (c, self: ListObj, value: Value) => void remove(c, self, value),
@@ -254,7 +260,7 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   'ArrayList GetRange(int index, int count)': (_c, self: ListObj, index: number, count: number) =>
     new ListObj(self.type, self.list.slice(index, index + count)),
   'void Reverse(int index, int count)': (_c, self: ListObj, index: number, count: number) => {
-    self.list.splice(index, count, ...self.list.slice(index, index + count).toReversed());
+    reverseRange(self.list, index, count);
     self.version++;
   },
   'int Capacity { get; set; }': {
@@ -286,7 +292,7 @@ declare('System.Collections', 'class ArrayList : IList, ICloneable', {
   },
   'void Sort()': (c, self: ListObj) => { sort(c, self.list, 0, self.list.length, (a, b) => compare(a, b, c.rt)); self.version++; }, // prettier-ignore
   'void Sort(IComparer comparer)': (c, self: ListObj, comparer: Value) => { sort(c, self.list, 0, self.list.length, orderOf(comparer, c.rt)); self.version++; }, // prettier-ignore
-  'void Reverse()': (_c, self: ListObj) => { self.list = self.list.toReversed(); self.version++; }, // prettier-ignore
+  'void Reverse()': (_c, self: ListObj) => { self.list.reverse(); self.version++; }, // prettier-ignore
   'object[] ToArray()': (_c, self: ListObj) => new TypedArray(arrayOf(object()), [...self.list]),
   'Array ToArray(Type type)': (_c, self: ListObj, type: Obj & { of: Type }) =>
     new TypedArray(

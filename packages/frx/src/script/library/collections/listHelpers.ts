@@ -234,14 +234,41 @@ export function findLastIn(list: readonly Value[], from: number, count: number, 
   for (let index = from; index > from - count; index--) if (holds(list[index] ?? null)) return index;
   return -1;
 }
+/** Adds items to an array, any number of them and its own too. */
+export function appendTo(list: Value[], values: readonly Value[]): void {
+  const { length } = values;
+  for (let at = 0; at < length; at++) list.push(values[at] ?? null);
+}
+/** Gives an array other items; who else holds the array sees them. */
+export function replaceAll(list: Value[], values: readonly Value[]): void {
+  list.length = 0;
+  appendTo(list, values);
+}
+export function reverseRange(list: Value[], index: number, count: number): void {
+  if (index < 0 || count < 0)
+    throw error(
+      'ArgumentOutOfRangeException',
+      `Non-negative number required. (Parameter '${index < 0 ? 'index' : 'count'}')`,
+    );
+  if (index + count > list.length)
+    throw error(
+      'ArgumentException',
+      'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.',
+    );
+  for (const [offset, value] of list
+    .slice(index, index + count)
+    .toReversed()
+    .entries())
+    list[index + offset] = value;
+}
 export function clear(self: ListObj): void {
-  self.list = [];
+  self.list.length = 0;
   self.version++;
 }
 export function insert(self: ListObj, index: number, values: readonly Value[]): void {
   if (index < 0 || index > self.list.length)
     throw error('ArgumentOutOfRangeException', "Index must be within the bounds of the List. (Parameter 'index')");
-  self.list.splice(index, 0, ...values);
+  replaceAll(self.list, [...self.list.slice(0, index), ...values, ...self.list.slice(index)]);
   self.grow(self.list.length);
   self.version++;
 }
