@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Blobs, contentNames, type Database } from '@holdfast/core';
+import { type Blobs, contentNames, type Database, noteLostContents } from '@holdfast/core';
 import { blobFile } from '@holdfast/host';
 import { BackupError } from './backup.ts';
 import type { Config } from './config.ts';
@@ -34,6 +34,7 @@ export async function scrubAll(config: Config, backup: string | null): Promise<s
       if (state !== 'whole' && isHere) refetched += 1;
       if (!isHere) lost.push(await contentNames(read, key));
     }
+    if (lost.length > 0) await noteLostContents(write, Date.now());
     return report(all.length, refetched, lost);
   } finally {
     await databases.close();

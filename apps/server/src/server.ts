@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
 import {
+  askForLostContents,
   buildApplication,
   collectUnusedBlobs,
   eraseNames,
@@ -72,6 +73,9 @@ const COLLECT_MS = 24 * 60 * 60 * 1000;
 /** Bytes of photos and files that are compared with their hashes in one go, and the pause between two: at most 90 GB a day. */
 const SCRUB_BYTES = 64 * 1024 * 1024;
 const SCRUB_MS = 60 * 1000;
+
+/** Interval in ms between looks for contents that a check by command found damaged or missing. */
+const ASK_MS = 5_000;
 
 /** A server that runs. */
 export interface RunningServer {
@@ -184,6 +188,7 @@ async function start(
     const collecting = repeat(() => collect(application, log), COLLECT_FIRST_MS, COLLECT_MS);
     const moving = startMoving(contents.mover, log);
     const scrubbing = repeat(() => scrub(application, log), SCRUB_MS, SCRUB_MS);
+    const asking = repeat(askForLost(application, log), 0, ASK_MS);
     isReady = true;
     return {
       address,
@@ -197,6 +202,7 @@ async function start(
         await relayed.close();
         collecting.stop();
         scrubbing.stop();
+        asking.stop();
         moving.stop();
         await line?.stop();
         await metrics?.stop();
@@ -302,6 +308,18 @@ async function scrub(application: Application, log: Logger): Promise<void> {
   } catch (error) {
     log.error({ err: error }, 'could not check photos and files');
   }
+}
+
+/** Returns a job that asks connected desktops for what a check by command found lost. */
+function askForLost(application: Application, log: Logger): () => Promise<void> {
+  let last: string | null = null;
+  return async () => {
+    try {
+      last = await askForLostContents(application, last);
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for lost photos and files');
+    }
+  };
 }
 
 function databasesOf({ engine, read, write }: Databases): Pick<Application, 'engine' | 'read' | 'write'> {

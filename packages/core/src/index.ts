@@ -85,7 +85,14 @@ export {
   waitingLetters,
 } from './users/index.ts';
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
-export { collectUnusedBlobs, contentNames, mediaAnswer, scrubContents } from './media/index.ts';
+export {
+  askForLostContents,
+  collectUnusedBlobs,
+  contentNames,
+  mediaAnswer,
+  noteLostContents,
+  scrubContents,
+} from './media/index.ts';
 export { backupCompleted, backupFailed, type BackupState, backupState } from './backupState.ts';
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';

@@ -25,7 +25,7 @@ export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
 export { decodePhoto, drawPhoto } from './decodePhoto.ts';
 export { rememberBlob, storeImage, type StoredContent } from './store.ts';
-export { contentNames, scrubContents, wantedContents } from './scrub.ts';
+export { askForLostContents, contentNames, noteLostContents, scrubContents, wantedContents } from './scrub.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
 
 /** The operations of this feature. */

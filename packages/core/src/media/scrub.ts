@@ -100,15 +100,54 @@ async function withdraw({ read, write, events }: Application, key: ContentKey): 
     .where('scopeId', '=', key.scopeId)
     .where('sha256', '=', key.sha256)
     .execute();
-  const devices = await read
+  const devices = await devicesOf(read, [key.scopeId]);
+  if (devices.length > 0) events.publish({ devices });
+  return { ...key, names: await contentNames(read, key) };
+}
+
+async function devicesOf(db: Kysely<Database>, companyIds: readonly string[]): Promise<string[]> {
+  const devices = await db
     .selectFrom('deviceUser')
     .innerJoin('user', 'user.id', 'deviceUser.userId')
     .select('deviceUser.deviceId')
     .distinct()
-    .where('user.companyId', '=', key.scopeId)
+    .where('user.companyId', 'in', companyIds)
     .execute();
-  if (devices.length > 0) events.publish({ devices: devices.map(({ deviceId }) => deviceId) });
-  return { ...key, names: await contentNames(read, key) };
+  return devices.map(({ deviceId }) => deviceId);
+}
+
+/** Key of the fact with the time of the last check by another process that found something lost. */
+const FOUND = 'contentsFoundLost';
+
+/** Records that contents were found damaged or missing, so that servers of this database ask connected devices for them. */
+export async function noteLostContents(db: Kysely<Database>, now: number): Promise<void> {
+  const value = String(now);
+  await db
+    .insertInto('instance')
+    .values({ key: FOUND, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Asks connected devices for contents that another process found damaged or missing since the last call. Devices that connect later are asked then.
+ * @param last result of the last call; null: there was none
+ * @returns a mark of what was found so far
+ */
+export async function askForLostContents({ read, events }: Application, last: string | null): Promise<string> {
+  const found = await read.selectFrom('instance').select('value').where('key', '=', FOUND).executeTakeFirst();
+  const mark = found?.value ?? '';
+  if (last === null || mark === last) return mark;
+  const scopes = await read.selectFrom('blob').select('scopeId').distinct().where('state', '=', 'pending').execute();
+  const devices =
+    scopes.length === 0
+      ? []
+      : await devicesOf(
+          read,
+          scopes.map(({ scopeId }) => scopeId),
+        );
+  if (devices.length > 0) events.publish({ devices });
+  return mark;
 }
 
 function contentsAfter(
