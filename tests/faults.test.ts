@@ -27,7 +27,7 @@ describe('A server and two desktops that are killed, disconnected and run out of
           if (arena.diskMissing !== null) await annotate(`No disk is filled up: ${arena.diskMissing}`);
           let confirmed = 0;
           for (let round = 0; round < ROUNDS; round++) {
-            const played = await playRound(arena, SEED, round, 1500);
+            const played = await playRound(arena, SEED, round, 1500, 'quick');
             expect(played.found, `seed ${SEED}, round ${round}:\n${played.story.join('\n')}`).toEqual([]);
             confirmed += played.confirmed;
           }

@@ -44,11 +44,9 @@ const inspections = db.prepare(
    where i."scopeId" in (?, 'library') and i."deletedAt" is null and i."installationId" in (?, ?, ?) order by i."startDate" desc, i."id"`,
 );
 const counts = db.prepare(
-  `select m."installationInspectionId" as "id", m."conditionId", count(*) as "count" from "installationInspectionItem" m
-   join "item" on "item"."id" = m."itemId"
-   where m."scopeId" in (?, 'library') and m."deletedAt" is null
-     and m."installationInspectionId" in (select value from json_each(?)) and ("item"."isLocation" = 0 or m."conditionId" is not null)
-   group by m."installationInspectionId", m."conditionId"`,
+  `select i."id", nullif(c."conditionId", '') as "conditionId", c."count" from "installationInspection" i
+   join "conditionCount" c on c."installationInspectionId" = i."id"
+   where i."scopeId" in (?, 'library') and i."deletedAt" is null and i."id" in (select value from json_each(?))`,
 );
 const answersOfMany = db.prepare(
   `select * from "fieldResponse" where "scopeId" in (?, 'library') and "deletedAt" is null and "ownerId" in (?, ?, ?) order by "id"`,

@@ -1,7 +1,11 @@
 /** A server and two desktops as processes of their own, with lines between that can be cut, and three people at work. */
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type Call, CallError, createClient } from '@holdfast/contract/client';
 import { type Agent, startAgent } from '../e2e/fixtures/agent.ts';
 import { makeCompany, makeRig, PASSWORD, signIn } from '../e2e/fixtures/company.ts';
@@ -13,6 +17,9 @@ import { openConnection, type TestConnection } from '../../apps/desktop/src/agen
 import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist');
+const COMMANDS = join(import.meta.dirname, '../../apps/server/src/cli.ts');
+
+const run = promisify(execFile);
 
 /** Time in ms after which a caller no longer waits for an answer. */
 const PATIENCE_MS = 20_000;
@@ -33,6 +40,8 @@ interface Account {
   belongs(isMember: boolean): Promise<void>;
   /** Sets whether the user may write. */
   inspects(may: boolean): Promise<void>;
+  /** Sets whether the user may sign in; a disabled one is signed out everywhere. */
+  signsIn(may: boolean): Promise<void>;
 }
 
 /** Everything that takes part. */
@@ -44,6 +53,12 @@ export interface Arena {
   /** A user in the browser. */
   web: Call;
   services: Services;
+  /** Compares every content of the server with its hash, as an operator does beside it; desktops are asked for what is damaged. */
+  scrub(): Promise<void>;
+  /** Makes a backup beside the running server. @returns its folder */
+  backUp(): Promise<string>;
+  /** Puts a backup in the place of everything the server has. The caller ends the server before, and starts it afterwards. */
+  restore(backup: string): Promise<void>;
   /** Reason why no disk can be filled up; null when one can. */
   diskMissing: string | null;
   /** The hosts as their data lie there now; the caller closes what it looked at. */
@@ -65,17 +80,22 @@ export async function openArena(postgres: string | null): Promise<Arena> {
     const account = { name, email, role: 'inspector', companyId: company.id, password: PASSWORD } as const;
     return company.wren.call('createUser', account);
   };
+  const backups = mkdtempSync(join(tmpdir(), 'holdfast-faults-backups-'));
+  const command = async (...args: string[]): Promise<void> => {
+    const env = { ...process.env, HOLDFAST_DATA: server.folder, ...settings };
+    await run(process.execPath, [COMMANDS, ...args], { env });
+  };
   const elsewhere = await company.wren.call('createCompany', { name: 'Aldermoor Offshore' });
   const idris = await person('Idris Fallowby');
   const keep = (change: { companyId: string } | { role: 'inspector' | 'viewer' }): Promise<void> =>
-    untilAnswered(() => company.wren.call('updateUser', { id: idris.id, ...change }));
+    untilAnswered(() => administrator('updateUser', { id: idris.id, ...change }));
   const disk = openSmallDisk();
   const desktops = [
     await openDesktop('A', server, company.maren.email, 'missing' in disk ? null : disk),
     await openDesktop('B', server, idris.email, null),
   ];
-  const webToken = await signIn(server.address, (await person('Sunniva Aldane')).email);
-  const web = patient(server.address, () => webToken);
+  const web = await signedIn(server.address, (await person('Sunniva Aldane')).email);
+  const administrator = await signedIn(server.address, company.wren.email);
   const questionOf = async (name: string): Promise<string> => {
     const itemId = rig.items['Padeye, port']!;
     const ofItem = await web('getFieldsForItem', { itemId });
@@ -92,6 +112,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
     account: {
       belongs: (isMember) => keep({ companyId: isMember ? company.id : elsewhere.id }),
       inspects: (may) => keep({ role: may ? 'inspector' : 'viewer' }),
+      signsIn: (may) => untilAnswered(() => administrator(may ? 'enableUser' : 'disableUser', { id: idris.id })),
     },
     web,
     services: {
@@ -105,6 +126,18 @@ export async function openArena(postgres: string | null): Promise<Arena> {
       files: [],
     },
     diskMissing: 'missing' in disk ? disk.missing : null,
+    scrub: () => command('scrub'),
+    async backUp() {
+      const folder = join(backups, randomBytes(6).toString('hex'));
+      await command('backup', folder);
+      return folder;
+    },
+    async restore(backup) {
+      for (const name of readdirSync(server.folder)) rmSync(join(server.folder, name), { recursive: true });
+      await database?.empty();
+      await command('restore', backup);
+      rmSync(backup, { recursive: true });
+    },
     async look() {
       const looked = await lookAtServer(server.folder, databaseUrl);
       return {
@@ -132,6 +165,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
         await line.close();
       }
       await server.remove();
+      rmSync(backups, { recursive: true });
       await database?.drop();
     },
   };
@@ -178,6 +212,21 @@ export async function enterDesktop(
   const refused = await signInHere();
   if (refused !== null) throw new Error(`${email} could not be signed in: ${refused}`);
   return { own, signInHere };
+}
+
+/** Signs a user in to the server. @returns the operations of the user, who signs in again when the session has ended */
+async function signedIn(address: string, email: string): Promise<Call> {
+  let token = await signIn(address, email);
+  const call = patient(address, () => token);
+  return async (operation, input) => {
+    try {
+      return await call(operation, input);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+      token = await signIn(address, email);
+      return call(operation, input);
+    }
+  };
 }
 
 /** Calls again as long as no answer comes. */

@@ -48,7 +48,10 @@ export async function lookAtServer(folder: string, databaseUrl: string | null): 
 }
 
 /** Makes an empty PostgreSQL database beside the one an address names. */
-export async function makePostgres(url: string, name: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function makePostgres(
+  url: string,
+  name: string,
+): Promise<{ url: string; empty(): Promise<void>; drop(): Promise<void> }> {
   const administrate = async (statement: string): Promise<void> => {
     const client = await connectTo(url);
     await client.query(statement);
@@ -57,7 +60,15 @@ export async function makePostgres(url: string, name: string): Promise<{ url: st
   await administrate(`create database ${name}`);
   const made = new URL(url);
   made.pathname = `/${name}`;
-  return { url: made.href, drop: () => administrate(`drop database if exists ${name} with (force)`) };
+  const drop = (): Promise<void> => administrate(`drop database if exists ${name} with (force)`);
+  return {
+    url: made.href,
+    drop,
+    async empty() {
+      await drop();
+      await administrate(`create database ${name}`);
+    },
+  };
 }
 
 async function connectTo(url: string): Promise<Client> {

@@ -1,4 +1,6 @@
 /** One round: people work while things fail; then all is brought up, comes to rest, and is looked at. */
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, CallError } from '@holdfast/contract/client';
 import { pickOne, type Prng, prng } from '@holdfast/sync/testing';
@@ -23,13 +25,24 @@ export interface Played {
   faults: Record<string, number>;
 }
 
-/** Plays a round of a seed. @param workMs how long people work */
-export async function playRound(arena: Arena, seed: number, round: number, workMs: number): Promise<Played> {
+/**
+ * Plays a round of a seed.
+ * @param workMs how long people work
+ * @param kinds `all`: also those that take seconds each, as a restore
+ */
+export async function playRound(
+  arena: Arena,
+  seed: number,
+  round: number,
+  workMs: number,
+  kinds: 'all' | 'quick',
+): Promise<Played> {
   const began = Date.now();
   const played: Played = { found: [], story: [], confirmed: 0, unanswered: 0, faults: {} };
   const record = (what: string): void =>
     void played.story.push(`${String(Date.now() - began).padStart(6)} ms  ${what}`);
-  const confirmed: Confirmed[] = [];
+  const confirmed: (Confirmed & { begun: number; at: number })[] = [];
+  const restored: Restored[] = [];
   const until = began + workMs;
   const people = [...arena.desktops, ...arena.desktops, { name: 'web', call: arena.web }];
   await Promise.all([
@@ -42,7 +55,7 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
   const { server, devices } = await arena.look();
   try {
     if (restless !== null) played.found.push(restless);
-    else played.found.push(...(await findings(server, devices, confirmed)));
+    else played.found.push(...(await findings(server, devices, confirmed.filter(isKept))));
   } finally {
     for (const { looked } of [server, ...devices]) await looked.close();
   }
@@ -51,14 +64,20 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
   played.confirmed = confirmed.length;
   return played;
 
+  /** Returns false for an edit in the browser after a backup: it was lost with the server. */
+  function isKept({ who, begun, at }: (typeof confirmed)[number]): boolean {
+    return who !== 'web' || restored.every(({ from, to }) => at < from || begun > to);
+  }
+
   async function work(who: string, call: Call, random: Prng, person: number): Promise<void> {
     let words = 0;
     const word = (): string => `w${seed}-${round}-${person}-${(words += 1)}`;
     while (Date.now() < until) {
       const { name, edit } = drawEdit(random);
+      const begun = Date.now();
       try {
         const traces = await edit({ call, services: arena.services, random, word });
-        if (traces !== undefined) confirmed.push({ who, what: name, traces });
+        if (traces !== undefined) confirmed.push({ who, what: name, traces, begun, at: Date.now() });
         record(`${who} ${name}: done ${traces?.map((trace) => JSON.stringify(trace)).join(' ') ?? ''}`);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
@@ -77,7 +96,10 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
     const endings: Promise<void>[] = [];
     while (Date.now() < until) {
       await wait(random() * workMs * 0.4);
-      const [name, fault] = pickOne(random, faultsOf(arena));
+      const [name, fault] = pickOne(random, [
+        ...quickFaults(arena),
+        ...(kinds === 'all' ? slowFaults(arena, restored) : []),
+      ]);
       played.faults[name] = (played.faults[name] ?? 0) + 1;
       record(`!! ${name}`);
       endings.push(fault(random, workMs * (0.1 + random() * 0.4)).then(() => record(`!! over: ${name}`)));
@@ -85,6 +107,12 @@ export async function playRound(arena: Arena, seed: number, round: number, workM
     }
     await Promise.all(endings);
   }
+}
+
+/** Time from the beginning of a backup to the loss of the server that was restored from it, ms UTC. */
+interface Restored {
+  from: number;
+  to: number;
 }
 
 /** Causes a failure. @param lastsMs for how long @returns once it has ended */
@@ -99,23 +127,27 @@ function inTurn(of: object, work: () => Promise<void>): Promise<void> {
   return next;
 }
 
-function faultsOf({ server, desktops, account }: Arena): [string, Fault][] {
-  const killed =
-    (one: { kill(): Promise<void>; restart(): Promise<void> }): Fault =>
-    (_random, lasts) =>
-      inTurn(one, async () => {
-        await one.kill();
-        await wait(lasts);
-        await one.restart();
-      });
-  const lasting =
-    (of: object, set: (isUsual: boolean) => Promise<void>): Fault =>
-    (_random, lasts) =>
-      inTurn(of, async () => {
-        await set(false);
-        await wait(lasts);
-        await set(true);
-      });
+/** Ends a process at once and starts it again later. */
+function killed(one: { kill(): Promise<void>; restart(): Promise<void> }): Fault {
+  return (_random, lasts) =>
+    inTurn(one, async () => {
+      await one.kill();
+      await wait(lasts);
+      await one.restart();
+    });
+}
+
+/** Takes something away and gives it back later. */
+function lasting(of: object, set: (isUsual: boolean) => Promise<void>): Fault {
+  return (_random, lasts) =>
+    inTurn(of, async () => {
+      await set(false);
+      await wait(lasts);
+      await set(true);
+    });
+}
+
+function quickFaults({ server, desktops, account }: Arena): [string, Fault][] {
   return [
     ['the server is killed', killed(server)],
     ['the person at B leaves the company and comes back', lasting(account, account.belongs)],
@@ -145,6 +177,66 @@ function faultsOf({ server, desktops, account }: Arena): [string, Fault][] {
           ]),
     ]),
   ];
+}
+
+function slowFaults(
+  { server, desktops, account, scrub, backUp, restore }: Arena,
+  restored: Restored[],
+): [string, Fault][] {
+  return [
+    ['the person at B is disabled and enabled again', lasting(account, account.signsIn)],
+    [
+      'a content of the server is damaged',
+      (random) =>
+        inTurn(server, async () => {
+          damageOne(join(server.folder, 'blobs'), random);
+          await scrub();
+        }),
+    ],
+    [
+      'the server is restored from a backup',
+      (_random, lasts) =>
+        // Not while a change of the account is under way, half of which the backup would hold.
+        inTurn(account, () =>
+          inTurn(server, async () => {
+            const from = Date.now();
+            const backup = await backUp();
+            await wait(lasts);
+            await server.kill();
+            restored.push({ from, to: Date.now() });
+            await restore(backup);
+            await server.restart();
+          }),
+        ),
+    ],
+    ...desktops.map(({ name, agent }): [string, Fault] => [
+      `the database of ${name} is damaged`,
+      (_random, lasts) =>
+        inTurn(agent, async () => {
+          await agent.kill();
+          overwrite(join(agent.folder, 'device.db'), 0, 100);
+          await wait(lasts);
+          await agent.restart();
+        }),
+    ]),
+  ];
+}
+
+/** Damages one photo or file in a folder of contents. */
+function damageOne(folder: string, random: Prng): void {
+  const contents = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name),
+  );
+  if (contents.length === 0) return;
+  const { parentPath, name } = pickOne(random, contents);
+  overwrite(join(parentPath, name), 0, 3);
+}
+
+/** Overwrites a part of a file. */
+function overwrite(file: string, from: number, to: number): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(to - from, 0xa5), 0, to - from, from);
+  closeSync(handle);
 }
 
 /** Synchronises until nothing waits anywhere. @returns what keeps it from resting; null once it rests */
@@ -179,14 +271,20 @@ async function idle(call: Call, deadline: number): Promise<void> {
   }
 }
 
-/** The desktops that do not know of the last change yet, or do not have every content. */
+/** Contents of living rows that the server does not have, or has damaged. */
+const LOST_CONTENTS = `select "sha256" from "blob" where "state" = 'pending' and (
+  exists (select 1 from "image" where "image"."sha256" = "blob"."sha256" and "image"."deletedAt" is null) or
+  exists (select 1 from "file" where "file"."sha256" = "blob"."sha256" and "file"."deletedAt" is null))`;
+
+/** Contents that the server waits for, and desktops that do not know of the last change yet or do not have every content. */
 async function behind(look: Arena['look']): Promise<string[]> {
   const { server, devices } = await look();
   try {
     const heads = new Map(
       (await server.looked.all('select * from "scopeHead"')).map(({ scopeId, seq }) => [scopeId, seq]),
     );
-    const found: string[] = [];
+    const lost = await server.looked.all(LOST_CONTENTS);
+    const found = lost.map(({ sha256 }) => `the server waits for the content ${sha256}`);
     for (const { name, looked } of devices)
       for (const { scopeId, cursor } of await looked.all('select * from "subscription"'))
         if (heads.get(scopeId) !== cursor) found.push(`${name} is at ${cursor} of ${heads.get(scopeId)}`);

@@ -2,7 +2,7 @@
  * One to four server processes over one PostgreSQL (described in docs/scaling.md): requests answered, and the processor time that a request costs
  * the servers and the database. BENCH_SERVERS names the numbers of processes, BENCH_ROUNDS how often each is measured.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { startPostgres } from '../../../scripts/suites/postgres.mjs';
 import { median, type Peer, startBuilt } from '../load.ts';
 import { machine } from '../page.ts';
 import { percentile, work } from './people.ts';
+import { withChildren } from './processorTime.ts';
 import { makeFleet, type Workplace } from './world.ts';
 
 const COUNTS = (process.env['BENCH_SERVERS'] ?? '1,2,3,4').split(',').map(Number);
@@ -18,8 +19,6 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const ROUND_MS = 10_000;
 /** Requests under way at a time: enough to keep every process busy. */
 const CONNECTIONS = 32;
-/** Unit of Linux's processor times. */
-const TICK_MS = 10;
 
 /** Figures of one round. */
 interface Round {
@@ -95,22 +94,4 @@ async function postmasterOf(url: string): Promise<number> {
   const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
   await client.end();
   return Number(readFileSync(join(rows[0]!.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
-
-/** Processor times of a process in ms: its own, and those of children that ended; null when there is no such process. */
-function timesOf(pid: number | string): { parent: number; own: number; ended: number } | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
-    return { parent: fields[1]!, own: (user + system) * TICK_MS, ended: (endedUser + endedSystem) * TICK_MS };
-  } catch {
-    return null;
-  }
-}
-
-/** Processor time of a process and its children in ms. */
-function withChildren(pid: number): number {
-  const { own, ended } = timesOf(pid)!;
-  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (timesOf(name) ?? []) : []));
-  return children.reduce((sum, child) => (child.parent === pid ? sum + child.own : sum), own + ended);
 }

@@ -11,5 +11,6 @@ test('administrators see the use of the server by company and caller, with its l
   await expect(dialog.getByRole('row', { name: /^Northmere Drilling/ })).toBeVisible();
   await expect(dialog.getByRole('table', { name: 'Users, desktops and networks' })).toContainText('limit 12,000');
   await expect(dialog.getByRole('row', { name: new RegExp(company.wren.name) })).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByRole('region', { name: 'Backup' })).toContainText('No backup has been made');
   expect(await axeFindings(page)).toEqual([]);
 });
