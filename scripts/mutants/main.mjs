@@ -46,6 +46,7 @@ const LONGEST_MS = 90_000;
 const AT_A_TIME = 12;
 /** Packages whose code is tested in others, too. */
 const ELSEWHERE = new Map([
+  ['packages/sync', ['packages/core/src/devices']],
   ['packages/device', ['apps/desktop']],
   ['packages/host', ['apps/server', 'apps/desktop']],
 ]);

@@ -1,4 +1,4 @@
-import type { Field, FieldOption, FieldsTemplate } from '@holdfast/contract';
+import type { EvidenceRule, Field, FieldOption, FieldsTemplate } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
 import { type AnswerOf, canLack, lackingIn } from './requiredRules.ts';
 
@@ -56,5 +56,6 @@ describe('Required questions', () => {
     expect(canLack(templateOf([rest, question('opens', false, { yes: [rest] })]))).toBe(false);
     expect(canLack(templateOf([rest, question('opens', false, { yes: [rest, question('inner', true)] })]))).toBe(true);
     expect(canLack(templateOf([rest, question('own', true)]))).toBe(true);
+    expect(canLack({ fields: [rest], evidence: [{} as EvidenceRule] })).toBe(true);
   });
 });
