@@ -376,6 +376,21 @@ describe('the server around the calls', () => {
     expect(written).not.toContain('maren-password');
   });
 
+  it('compresses nothing on the desktop, whose web view keeps a compressed file that broke off', async () => {
+    const desktop = buildServer({
+      application: test.application,
+      version: '1.2.3',
+      web: null,
+      logger: false,
+      host: 'desktop',
+      ready: () => Promise.resolve(true),
+    });
+    const answer = await desktop.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    await desktop.close();
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+  });
+
   it('compresses what is worth it', async () => {
     const answer = await app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');

@@ -102,7 +102,8 @@ export function buildServer({
     done();
   });
   void app.register(compress, {
-    global: true,
+    // The desktop's page is on the same computer. Its web view takes a compressed file that breaks off with the agent for whole, and keeps it.
+    global: host !== 'desktop',
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
