@@ -20,6 +20,19 @@ const DISTANCE_SECONDS = 0.09;
 let context: AudioContext | null = null;
 let lastAt = -Infinity;
 
+/** Makes sounds ready to be played: the first one takes some engines up to a second, in which nothing is drawn. */
+export function prepareSounds(): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  // Engines connect to the computer's sound with the first source.
+  const silence = context.createConstantSource();
+  silence.offset.value = 0;
+  silence.connect(context.destination);
+  silence.start();
+  silence.stop(context.currentTime + 0.01);
+}
+
 /** Plays a sound. One that follows too closely on another is left out, except the last of a sweep. */
 export function play(sound: SweepSound): void {
   if (typeof AudioContext === 'undefined') return;

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { type KeptState, useKeptState } from '../../lib/keptState.ts';
 import { useTags } from '../rfid/index.ts';
 import { openTally, type SweepProgress, type SweepRead } from './progress.ts';
-import { play } from './sounds.ts';
+import { play, prepareSounds } from './sounds.ts';
 
 /** A sweep under way as the browser keeps it, so that it survives a reload. */
 export interface KeptSweep {
@@ -69,6 +69,9 @@ export function useSweep(
     if (isNew) timer.current ??= window.setTimeout(draw, wait);
   };
   useTags(takeAll);
+  useEffect(() => {
+    if (isLoud) prepareSounds();
+  }, [isLoud]);
 
   const keep = useEffectEvent(() => {
     const list = tally.reads();
