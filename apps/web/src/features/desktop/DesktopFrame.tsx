@@ -9,14 +9,16 @@ import { t } from '../../lib/texts/index.ts';
 import { useSession } from '../users/index.ts';
 import classes from './DesktopFrame.module.css';
 import { followDesktop, useDesktopState } from './desktopState.ts';
+import { nameShiftTab } from './nameShiftTab.ts';
 import { RescueNotice } from './RescueNotice.tsx';
-import { Synchronising } from './Synchronising.tsx';
+import { NoRecordsYet, Synchronising } from './Synchronising.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 import { useShellWindow } from './useShellWindow.ts';
 import { handleOf, WindowControls } from './WindowControls.tsx';
 
 const ReaderStatus = part(() => import('../rfid/ReaderStatus.tsx'));
 const SyncScreen = part(() => import('./SyncScreen.tsx'));
+const FirstContents = part(() => import('./FirstContents.tsx'));
 
 /** Frame around every page of the desktop build, the login included: a title bar with the state of the server connection, and the sync screen. */
 export default function DesktopFrame({ children }: { children: ReactNode }) {
@@ -24,9 +26,12 @@ export default function DesktopFrame({ children }: { children: ReactNode }) {
   const { authentication } = useSession();
   const [open, setOpen] = useState(false);
   useEffect(() => followDesktop(cache), [cache]);
+  useEffect(nameShiftTab, []);
   const isSignedIn = authentication.state === 'signedIn';
   const state = useDesktopState();
   const isFilling = state !== null && state.running && (!isSignedIn || !state.synced);
+  const isEmpty = isSignedIn && state !== null && !state.running && !state.synced;
+  const isAtWork = isSignedIn && !open && state !== null && state.synced;
   return (
     <div className={classes['desktop']}>
       <TitleBar isOpen={open && isSignedIn} onToggle={isSignedIn ? () => setOpen(!open) : undefined} />
@@ -38,7 +43,13 @@ export default function DesktopFrame({ children }: { children: ReactNode }) {
             <SyncScreen />
           </Suspense>
         )}
-        <div hidden={isFilling || (open && isSignedIn)} className={classes['below']}>
+        {isEmpty && !open && <NoRecordsYet connected={state.connected} message={state.message} />}
+        {isAtWork && state.waitingBlobs > 0 && (
+          <Suspense>
+            <FirstContents state={state} onOpen={() => setOpen(true)} />
+          </Suspense>
+        )}
+        <div hidden={isFilling || isEmpty || (open && isSignedIn)} className={classes['below']}>
           {children}
         </div>
       </div>

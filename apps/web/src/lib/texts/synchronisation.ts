@@ -25,6 +25,13 @@ const syncTexts = {
   'desktop.exportPdf': 'Document with photos (PDF)',
   'desktop.failed': 'The state of this device could not be read',
   'desktop.finished': 'Finished',
+  'desktop.firstChoose': 'Choose what comes',
+  'desktop.firstComing':
+    '{here} of {count} photos and files are here, {size} to come. Those of the inspection you look at come first.',
+  'desktop.firstHide': 'Hide',
+  'desktop.firstMore': { one: 'and one more installation', other: 'and {count} more installations' },
+  'desktop.firstNotConnected': 'They go on as soon as the server can be reached.',
+  'desktop.firstTitle': 'All records are on this device. You can begin.',
   'desktop.fullSync': 'Full Sync',
   'desktop.history': 'Sync History',
   'desktop.historyEmpty': 'Nothing was synchronised yet',
@@ -32,6 +39,10 @@ const syncTexts = {
   'desktop.incomplete': 'Incomplete',
   'desktop.itemsIn': 'Items In',
   'desktop.itemsOut': 'Items Out',
+  'desktop.noRecords': 'The records are not on this device yet',
+  'desktop.noRecordsHint': 'They come with the next synchronisation. Unsent work on this device is kept.',
+  'desktop.noRecordsNotConnected':
+    'They come as soon as the server can be reached. Unsent work on this device is kept.',
   'desktop.number': 'Count',
   'desktop.onMetered': 'Photos and files over metered connections',
   'desktop.onMeteredHint': 'Off, photos and files wait for another connection or for Sync Now.',
@@ -75,6 +86,8 @@ const syncTexts = {
   'desktop.syncImages': 'Sync Images',
   'desktop.syncImagesHint': 'Photos and files travel with the records. Off, only the records do.',
   'desktop.syncNow': 'Sync Now',
+  'desktop.synchronisingHint':
+    'Records come first. You can begin as soon as they are here; photos and files follow while you work.',
   'desktop.target': 'Target',
   'desktop.title': 'Synchronisation',
   'desktop.trigger': 'Trigger',
