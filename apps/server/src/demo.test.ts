@@ -404,4 +404,21 @@ describe('The demo fleet', () => {
     },
     PATIENCE_MS,
   );
+
+  // Last, because it adds to the fleet.
+  it('prints the sweeps of an inspection in its report', async () => {
+    const call = maren();
+    const fell = (await call('getInstallations', {})).find(({ name }) => name === 'Northmere Fell')!;
+    const derrick = fell.installationInspections.find((card) => card.inspectionName === 'Derrick Category III')!;
+    const where = { installationInspectionId: derrick.id, locationId: null };
+    const reads = [{ tag: 'E2000009', tagKind: 'epc' as const, seenAt: DAY - 60_000 }];
+    await call('saveSweep', { ...where, startedAt: DAY - 120_000, endedAt: DAY, reads });
+    const reports = await place.as(ADMINISTRATOR.email)('getReports', {});
+    const reportId = reports.find(({ title }) => title === 'Inspection report with photos')!.id;
+    const asked = { reportId, installationInspectionId: derrick.id, format: 'html' as const };
+    const words = wordsIn((await bytesOf(await call('executeReportInstallationInspection', asked))).toString());
+    for (const text of ['0 found, 0 missing, 1 unexpected', 'Maren Thorskild', 'unexpected Unknown tag', 'E2000009'])
+      expect(words).toContain(withoutBlanks(text));
+    expect(place.warnings()).toEqual([]);
+  });
 });
