@@ -130,6 +130,7 @@ pub fn on_page_end(app: &AppHandle) {
     if shell.quitting.load(SeqCst) {
         return;
     }
+    eprintln!("the process of the page ended");
     if lock(&shell.page_ends).may_restart(Instant::now()) {
         shell.recovered.store(true, SeqCst);
         window::reload(app);
@@ -219,7 +220,11 @@ pub mod commands {
     /// The page shows itself. Returns whether it was loaded again after it had ended.
     #[tauri::command]
     pub fn page_ready(app: AppHandle) -> bool {
-        app.state::<Shell>().recovered.swap(false, SeqCst)
+        let recovered = app.state::<Shell>().recovered.swap(false, SeqCst);
+        if recovered {
+            eprintln!("the page is shown again");
+        }
+        recovered
     }
 
     /// The page shows its question whether to close.

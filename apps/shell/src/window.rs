@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::thread;
 use std::time::Duration;
-use tauri::webview::{DownloadEvent, NewWindowFeatures, NewWindowResponse};
+use tauri::webview::{DownloadEvent, NewWindowFeatures, NewWindowResponse, PermissionKind, PermissionResponse};
 use tauri::{AppHandle, Emitter, Manager, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Wry};
 
 /// Label of the window of the application.
@@ -15,6 +15,9 @@ pub const MAIN: &str = "main";
 pub const NOTICE: &str = "notice";
 /// After this time a start is slow, and something is shown.
 const SLOW: Duration = Duration::from_secs(4);
+/// Pause before a page that did not come is loaded again.
+#[cfg(target_os = "linux")]
+const LOAD_AGAIN: Duration = Duration::from_secs(1);
 
 /// Shows the application. `address` is that of its page, whose origin never changes; requests for it go to `port`, at which the agent
 /// listens at the moment (docs/desktop.md, "One origin").
@@ -33,6 +36,7 @@ pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
         .decorations(false)
         .proxy_url(proxy)
         .data_directory(app.state::<Shell>().window_folder())
+        .on_permission_request(|_, kind| permitted(&kind))
         .on_navigation(move |url| {
             let stays = url.origin() == pages || url.scheme() == "about";
             if !stays {
@@ -53,6 +57,7 @@ pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
         })
         .build()?;
     watch_page(&window)?;
+    use_camera(&window)?;
     draw_without_graphics(&window)?;
     if let Some(notice) = app.get_webview_window(NOTICE) {
         notice.destroy()?;
@@ -104,15 +109,26 @@ fn on_download(view: &tauri::Webview, event: DownloadEvent) {
     }
 }
 
+/// Sends requests to the port of an agent that was started again. What the web view remembers of files that did not come from the one before is
+/// forgotten: it would fail with them again without a request, also after the page was loaded again.
 #[cfg(target_os = "linux")]
 fn set_proxy(window: &WebviewWindow, proxy: &Url) -> tauri::Result<()> {
-    use webkit2gtk::{NetworkProxyMode, NetworkProxySettings, WebContextExt, WebViewExt, WebsiteDataManagerExt};
+    use webkit2gtk::gio::Cancellable;
+    use webkit2gtk::glib::TimeSpan;
+    use webkit2gtk::{NetworkProxyMode, NetworkProxySettings, WebContextExt, WebViewExt};
+    use webkit2gtk::{WebsiteDataManagerExt, WebsiteDataManagerExtManual, WebsiteDataTypes};
     let proxy = proxy.to_string();
     window.with_webview(move |view| {
         let context = view.inner().context();
         if let Some(data) = context.and_then(|context| context.website_data_manager()) {
             let mut settings = NetworkProxySettings::new(Some(&proxy), &[]);
             data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut settings));
+            let all = TimeSpan::from_seconds(0);
+            data.clear(WebsiteDataTypes::MEMORY_CACHE, all, None::<&Cancellable>, |outcome| {
+                if let Err(error) = outcome {
+                    eprintln!("the cache of the web view could not be cleared: {error}");
+                }
+            });
         }
     })
 }
@@ -124,12 +140,51 @@ fn set_proxy(window: &WebviewWindow, _: &Url) -> tauri::Result<()> {
     Ok(())
 }
 
+/// Pages may use the camera, for photos and QR codes. Everything else is left to the web view.
+fn permitted(kind: &PermissionKind) -> PermissionResponse {
+    match kind {
+        PermissionKind::Camera => PermissionResponse::Allow,
+        _ => PermissionResponse::Default,
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn use_camera(window: &WebviewWindow) -> tauri::Result<()> {
+    use webkit2gtk::{SettingsExt, WebViewExt};
+    window.with_webview(|view| {
+        if let Some(settings) = view.inner().settings() {
+            settings.set_enable_media_stream(true);
+        }
+    })
+}
+
+/// Other web views offer cameras by themselves.
+#[cfg(not(target_os = "linux"))]
+fn use_camera(_: &WebviewWindow) -> tauri::Result<()> {
+    Ok(())
+}
+
+/// Handles the end of the page's process, and loads a page again that did not come because the agent was not there.
 #[cfg(target_os = "linux")]
 fn watch_page(window: &WebviewWindow) -> tauri::Result<()> {
-    use webkit2gtk::WebViewExt;
-    let app = window.app_handle().clone();
+    use webkit2gtk::{NetworkError, PolicyError, WebViewExt};
+    let (app, loading) = (window.app_handle().clone(), window.app_handle().clone());
     window.with_webview(move |view| {
-        view.inner().connect_web_process_terminated(move |_, _| on_page_end(&app));
+        let view = view.inner();
+        view.connect_web_process_terminated(move |_, _| on_page_end(&app));
+        view.connect_load_failed(move |_, _, address, error| {
+            // A load that another one replaced, or that became a download.
+            if error.matches(NetworkError::Cancelled) || error.is::<PolicyError>() {
+                return false;
+            }
+            eprintln!("{address} could not be loaded: {error}");
+            let app = loading.clone();
+            thread::spawn(move || {
+                thread::sleep(LOAD_AGAIN);
+                reload(&app);
+            });
+            true
+        });
     })
 }
 
@@ -229,7 +284,9 @@ fn show_notice(app: &AppHandle, page: &str) {
         .center()
         // One web context for all windows: fewer processes, and one that a test can drive.
         .data_directory(app.state::<Shell>().window_folder())
-        .build();
+        .on_permission_request(|_, kind| permitted(&kind))
+        .build()
+        .and_then(|notice| use_camera(&notice));
     if let Err(error) = built {
         eprintln!("{page} could not be shown: {error}");
     }
