@@ -1,5 +1,6 @@
 /** Builds the desktop's window (apps/shell), which needs Rust and the headers of the system's web view. */
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { installWithApt } from '../bootstrap/apt.mjs';
@@ -19,15 +20,7 @@ export function buildShell() {
     if (!hasHeaders() && !(installWithApt('libwebkit2gtk-4.1-dev') && hasHeaders()))
       return { missing: 'the package libwebkit2gtk-4.1-dev is not installed' };
   }
-  const pages = join(ROOT, 'apps', 'shell', 'ui');
-  buildSync({
-    entryPoints: [join(pages, 'server.js')],
-    outdir: join(pages, 'built'),
-    bundle: true,
-    minify: true,
-    target: 'safari16',
-    logLevel: 'error',
-  });
+  buildPages(join(ROOT, 'apps', 'shell', 'ui'));
   const target = process.env['CARGO_TARGET_DIR'] ?? join(CACHE, 'shell');
   const { status } = spawnSync('cargo', ['build', '--release', '--locked'], {
     cwd: join(ROOT, 'apps', 'shell'),
@@ -36,6 +29,26 @@ export function buildShell() {
   });
   if (status !== 0) throw new Error('The window could not be built.');
   return { program: join(target, 'release', process.platform === 'win32' ? 'holdfast.exe' : 'holdfast') };
+}
+
+/**
+ * Bundles the scripts of the window's own pages. A script that stays the same is not written, because the window is compiled again after each change.
+ *
+ * @param {string} folder of the pages.
+ */
+function buildPages(folder) {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(folder, 'server.js')],
+    outdir: join(folder, 'built'),
+    bundle: true,
+    minify: true,
+    write: false,
+    target: 'safari16',
+    logLevel: 'error',
+  });
+  mkdirSync(join(folder, 'built'), { recursive: true });
+  for (const { path, text } of outputFiles)
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
 
 /**

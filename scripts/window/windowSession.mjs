@@ -14,6 +14,7 @@ const PROGRAMS = {
   Xvfb: 'xvfb',
   openbox: 'openbox',
   xdotool: 'xdotool',
+  maim: 'maim',
   'dbus-daemon': 'dbus-daemon',
 };
 
