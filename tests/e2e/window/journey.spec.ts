@@ -14,6 +14,7 @@ import { openConnection } from '../../../apps/desktop/src/agent/testing/connecti
 import { type Application, installFor, kill } from './fixtures/application.ts';
 import { openInspection, press } from './fixtures/pressing.ts';
 import { makeReleaseKey, publishRelease } from './fixtures/publishing.ts';
+import { takePicture, windowsNamed } from './fixtures/screen.ts';
 import { BAR, signIn } from './fixtures/signIn.ts';
 
 const key = makeReleaseKey();
@@ -82,8 +83,12 @@ test('takes a person from the first start over a day offline to an update, and b
   const picture = async (name: string): Promise<void> => {
     pictures += 1;
     const path = info.outputPath(`${String(pictures).padStart(2, '0')}-${name}.png`);
-    // The engine refuses a picture now and then while it draws another.
-    await expect(() => page.picture(path)).toPass({ timeout: 20_000 });
+    await expect.poll(() => windowsNamed('Holdfast')).toHaveLength(1);
+    // Two frames later the display has what the page has.
+    await page.run(
+      'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+    );
+    takePicture(windowsNamed('Holdfast')[0]!, path);
   };
   const restartAgent = (): void => {
     for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);

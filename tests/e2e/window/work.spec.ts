@@ -1,5 +1,5 @@
 /** Work in the desktop's window that needs the computer around it: updates, files of the device, an RFID reader. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicKeyOf } from '@holdfast/host';
 import { openPty, tslSim } from '@holdfast/rfid/testing';
@@ -8,6 +8,7 @@ import { type Company, makeCompany, makeRig, type Rig } from '../fixtures/compan
 import { type Server, startServer } from '../fixtures/server.ts';
 import { type Application, installFor, kill } from './fixtures/application.ts';
 import { openInspection, press } from './fixtures/pressing.ts';
+import { standIn } from './fixtures/programs.ts';
 import { makeReleaseKey, publishRelease } from './fixtures/publishing.ts';
 import { BAR, signIn } from './fixtures/signIn.ts';
 import type { DrivenPage } from './fixtures/webDriver.ts';
@@ -76,9 +77,11 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   await openItem(page, 'Padeye, port');
   await page.run(PASTE_AND_HOLD, PIXEL);
   await expect.poll(() => page.run(PHOTOS)).toBe(1);
-  await expect.poll(() => page.run(TAG_NUMBER)).not.toBeNull();
-  const field = await page.run<string>(TAG_NUMBER);
-  await page.type(`[id="${field}"]`, 'NMT-PE-01');
+  const typed = (): Promise<string | undefined> => page.run(`${FIELD} return field?.value`);
+  const type = async (text: string): Promise<void> =>
+    page.type(`[id="${await page.run<string>(`${FIELD} return field.id`)}"]`, text);
+  await expect.poll(typed).toBe('');
+  await type('NMT-PE-01');
   const agentPid = (): number | undefined =>
     application.processes().find(({ command }) => command.includes('agent/main.js'))?.pid;
   const before = agentPid();
@@ -87,7 +90,7 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   await page.clickNamed('Cancel');
   await expect.poll(() => page.text('[role=dialog]')).toBe('');
   expect(agentPid()).toBe(before);
-  await page.type(`[id="${field}"]`, '7');
+  await type('7');
   await press(page, 'Updated to 0.3.0. Restart Now');
   await expect.poll(() => page.text('[role=dialog]')).toContain('Restart Holdfast?');
   await page.clickNamed('Restart now');
@@ -99,17 +102,18 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   expect(await page.text(BAR)).not.toContain('0.3.0.');
   const running = application.processes().filter(({ command }) => command.includes('versions/0.3.0/agent/main.js'));
   expect(running).toHaveLength(1);
-  await expect.poll(() => page.run(`return document.getElementById(arguments[0])?.value`, field)).toBe('NMT-PE-017');
+  await expect.poll(typed).toBe('NMT-PE-017');
   const place = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
   await expect
     .poll(async () => (await company.maren.call('getImagesForInstallationInspectionItem', place)).length)
     .toBe(1);
 });
 
-/** Id of the field of the tag number; null while it is not on screen. */
-const TAG_NUMBER = `
-  const fields = [...document.querySelectorAll('input')];
-  return fields.find((each) => each.labels?.[0]?.innerText.includes('Tag number'))?.id ?? null;`;
+/** The field of the tag number; null while it is not on screen. */
+const FIELD = `
+  const named = (each) => document.getElementById(each.getAttribute('aria-labelledby'))?.textContent ?? '';
+  const field = [...document.querySelectorAll('textarea[aria-labelledby]')].find((each) => named(each).startsWith('Tag number')) ?? null;`;
+
 /** Number of photos on screen. */
 const PHOTOS = 'return document.querySelectorAll("[aria-labelledby=photos-title] img").length';
 /** Pastes a photo, whose upload is not answered until the page is loaded again. */
@@ -124,17 +128,9 @@ const PASTE_AND_HOLD = `
 
 test('puts files and photos of the device on an item and opens them with the program of the system [FILE-09] [IMGS-12]', async () => {
   application = installFor(server.address);
-  // Stand in for the programs of the system: one chooses what is written beside it, the other notes what it is to open.
+  // One program chooses what is written beside it, the other notes what it is to open.
   const { home } = application;
-  const programs = join(home, 'programs');
-  mkdirSync(programs);
-  const program = (name: string, script: string): void => {
-    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(programs, name), 0o755);
-  };
-  program('zenity', `cat ${home}/chosen`);
-  program('xdg-open', `echo "$1" >> ${home}/opened`);
-  application.environment['PATH'] = `${programs}:${process.env['PATH']}`;
+  standIn(application, { zenity: `cat ${home}/chosen`, 'xdg-open': `echo "$1" >> ${home}/opened` });
   const certificate = join(home, 'certificate.txt');
   writeFileSync(certificate, 'Load test of the padeye, 12 t.');
   const photo = join(home, 'padeye.png');
