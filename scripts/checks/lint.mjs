@@ -11,6 +11,7 @@ import { judge, lockDigest, readRecord } from './advisories.mjs';
 import { castProblems, productCasts } from './casts.mjs';
 import { countsOption, writeCounts } from '../suites/counts.mjs';
 import { expectedTests, writtenProblems, writtenTests } from '../suites/expected.mjs';
+import { checkDocstrings } from './docstrings.mjs';
 import { checkImports } from './imports.mjs';
 import { checkPlacement } from './placement.mjs';
 import { checkPurity } from './purity.mjs';
@@ -31,6 +32,7 @@ const checks = [
   { title: 'Casts', check: casts },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
   { title: 'Handlers and statements apart', check: placement },
+  { title: 'Docstrings of exported names', check: docstrings },
   { title: 'Expected tests', check: expected },
   { title: 'Recorded vulnerabilities of packages', check: advisories },
 ];
@@ -119,6 +121,12 @@ function expected() {
 function placement() {
   const found = checkPlacement();
   for (const { file, line, what } of found) console.log(`${file}:${line} ${what}`);
+  return found.length === 0;
+}
+
+function docstrings() {
+  const found = checkDocstrings();
+  for (const { file, line, name } of found) console.log(`${file}:${line} ${name} has no docstring`);
   return found.length === 0;
 }
 

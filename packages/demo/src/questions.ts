@@ -38,13 +38,21 @@ type MakerOfChoices = (
   extras?: Extras,
 ) => Question;
 
+/** Makes a question that is answered with a text. */
 export const text: Maker = plain('text');
+/** Makes a question that is answered with a number. */
 export const number: Maker = plain('number');
+/** Makes a question that is answered with a check mark. */
 export const checkbox: Maker = plain('checkbox');
+/** Makes a question that is answered with a date. */
 export const date: Maker = plain('date');
+/** Makes a question that is answered with a date and a time. */
 export const datetime: Maker = plain('datetime');
+/** Makes a question with one of several options. */
 export const select: MakerOfChoices = choosing('select');
+/** Makes a question with any of several options. */
 export const multiSelect: MakerOfChoices = choosing('multiSelect');
+/** Makes a question whose options open further questions. */
 export const selectWithSubfields: MakerOfChoices = choosing('selectWithSubfields');
 
 /** Marks a question as required. */

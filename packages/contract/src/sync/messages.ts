@@ -86,6 +86,7 @@ export type PushRequest = z.infer<typeof PushRequest>;
  * adding it again; `rejected`: a rule forbids it, named by the reason.
  */
 export const VERDICTS = ['applied', 'merged', 'lost', 'revived', 'rejected', 'noop'] as const;
+/** Verdict on one change of a push, with the reason of a refusal and the number under which the change was logged. */
 export const Verdict = z.strictObject({
   n: Count,
   verdict: z.enum(VERDICTS),
@@ -277,8 +278,13 @@ export type RepairLine = z.infer<typeof RepairLine>;
 
 /** The readers of messages. Each answers null for what is no such message. */
 export const readPush = readerOf(PushRequest);
+/** Reads the answer to a push. */
 export const readPushAnswer = readerOf(PushAnswer);
+/** Reads the request of a pull. */
 export const readPull = readerOf(PullRequest);
+/** Reads a line of a pull's answer. */
 export const readPullLine = readerOf(PullLine);
+/** Reads the request of a repair. */
 export const readRepair = readerOf(RepairRequest);
+/** Reads a line of a repair's answer. */
 export const readRepairLine = readerOf(RepairLine);

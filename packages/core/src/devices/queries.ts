@@ -99,6 +99,7 @@ interface NewDevice {
   now: number;
 }
 
+/** Stores a device that was enrolled, with the hash of its token. */
 export async function addDevice(
   local: LocalDb,
   { id, originId, token, name, appVersion, now }: NewDevice,
@@ -161,6 +162,7 @@ export async function addDeviceUser(db: LocalDb, person: Database['deviceUser'])
     .execute();
 }
 
+/** Returns true while the session of a caller is not revoked and its account not disabled. */
 export async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolean> {
   const token = await local
     .selectFrom('token')
@@ -197,6 +199,7 @@ export async function headsOf(db: LocalDb, scopes: ReadonlySet<string>): Promise
   return Object.fromEntries([...scopes].map((scopeId) => [scopeId, heads.get(scopeId) ?? 0]));
 }
 
+/** Returns how a device was revoked, null while it is not; a device that is not known is signed out. */
 export async function revokedMode(db: LocalDb, deviceId: string): Promise<RevokeMode | null> {
   const device = await db
     .selectFrom('device')

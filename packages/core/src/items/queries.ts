@@ -275,6 +275,7 @@ export function answersToCopy(db: ScopedDb, installationId: string): Promise<Dat
     .execute();
 }
 
+/** Returns the files of an installation's living items. */
 export function filesToCopy(db: ScopedDb, installationId: string): Promise<Database['file'][]> {
   return db
     .from('file')

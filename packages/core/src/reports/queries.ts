@@ -81,6 +81,7 @@ export interface Counted extends Pick<Database['item'], 'itemTypeId' | 'defaultI
   isQuestion: boolean;
 }
 
+/** Returns the items that a report counts: all of an inspection except locations without a condition. */
 export async function countedItems(db: ScopedDb, installationInspectionId: string): Promise<Counted[]> {
   const rows = await db
     .from('installationInspectionItem')
@@ -96,8 +97,10 @@ export async function countedItems(db: ScopedDb, installationInspectionId: strin
     .map((row) => ({ ...row, isQuestion: row.isQuestion === 1 }));
 }
 
+/** A photo of an inspection's item, by its content. */
 export type Photo = Pick<Database['image'], 'scopeId' | 'sha256'> & { itemId: string };
 
+/** Returns the photos taken of living items in an inspection. */
 export function photosOf(db: ScopedDb, installationInspectionId: string): Promise<Photo[]> {
   return db
     .from('image')

@@ -176,6 +176,7 @@ export async function issueToken(
   return token;
 }
 
+/** Returns true when there is any account, disabled ones included. */
 export async function someAccount(db: LocalDb): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
