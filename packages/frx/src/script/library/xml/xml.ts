@@ -50,22 +50,57 @@ function innerXml(node: XmlObj): string {
 
 const DEEPEST = 200;
 
+/** Line and column of an index, from 1. */
+function placeIn(text: string, index: number): { line: number; column: number } {
+  const before = text.slice(0, index);
+  return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
+}
+
 /** Reads a text into a document. Throws XmlException for one that is not well-formed. */
 function parseXml(c: Call, text: string, into: XmlObj): void {
   const { budget } = c.rt;
   budget.hold(text.length);
   const parser = new SaxesParser({ position: true });
   let open: XmlObj = into;
+  /** Element closed last; the parser closes those an end tag does not match before it says so. */
+  let closed: XmlObj = into;
   let depth = 0;
   const fail = (message: string): never => {
     throw error('XmlException', `${message} Line ${String(parser.line)}, position ${String(parser.column)}.`);
   };
+  const failAt = (message: string, index: number): never => {
+    const { line, column } = placeIn(text, index);
+    throw error('XmlException', `${message} Line ${String(line)}, position ${String(column)}.`);
+  };
+  /** Places of the names in start tags. */
+  const starts = new Map<XmlObj, number>();
+  let started = 0;
   const add = (node: XmlObj): void => {
     budget.step();
     budget.collect(128 + (node.content?.length ?? 0));
     open.append(node);
   };
-  parser.on('error', (problem) => fail(`${problem.message.replace(/^\d+:\d+: /u, '').replace(/\.$/u, '')}.`));
+  parser.on('error', (problem) => {
+    const message = problem.message.replace(/^\d+:\d+: /u, '').replace(/\.$/u, '');
+    // .NET names the place of the name in the end tag.
+    const end = text.lastIndexOf('</', parser.position - 1) + 2;
+    const name = /^[^\s>]*/u.exec(text.slice(end))?.[0] ?? '';
+    if (message === 'unexpected close tag') {
+      const { line, column } = placeIn(text, starts.get(closed) ?? 0);
+      failAt(`The '${closed.name}' start tag on line ${String(line)} position ${String(column)} does not match the end tag of '${name}'.`, end); // prettier-ignore
+    }
+    if (message.startsWith('unmatched closing tag')) failAt('Unexpected end tag.', end);
+    if (message.startsWith('unclosed tag')) {
+      const names: string[] = [];
+      for (let each: XmlObj | null = open; each && each !== into; each = each.parent) names.push(each.name);
+      failAt(`Unexpected end of file has occurred. The following elements are not closed: ${names.join(', ')}.`, text.length); // prettier-ignore
+    }
+    if (text.trim() === '') throw error('XmlException', 'Root element is missing.');
+    fail(`${message}.`);
+  });
+  parser.on('opentagstart', () => {
+    started = text.lastIndexOf('<', parser.position - 1) + 1;
+  });
   parser.on('doctype', () => fail('For security reasons DTD is prohibited in this XML document.'));
   parser.on('xmldecl', ({ version, encoding }) => {
     if (version !== undefined)
@@ -80,10 +115,12 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
       element.attributes.push(attribute);
     }
     add(element);
+    starts.set(element, started);
     open = element;
   });
   parser.on('closetag', () => {
     depth--;
+    closed = open;
     open = open.parent ?? into;
   });
   parser.on('text', (value) => {
