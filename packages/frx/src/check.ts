@@ -35,6 +35,7 @@ export interface Finding {
   readonly fails?: true | undefined;
 }
 
+/** Settings of a check of a template. */
 export interface CheckOptions extends PrepareOptions {
   /** The report is printed up to this page; 0 looks at the template alone. Default 100. */
   readonly pages?: number | undefined;

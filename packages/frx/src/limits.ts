@@ -30,6 +30,7 @@ export interface Limits {
   readonly keptBytes: number;
 }
 
+/** Limits of a run that states none. */
 export const defaultLimits: Limits = {
   templateBytes: 64 * 1024 * 1024,
   templateElements: 200_000,

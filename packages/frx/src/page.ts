@@ -16,6 +16,7 @@ export interface Font {
   readonly strikeout: boolean;
 }
 
+/** Distance of a content from the edges of its object, px. */
 export interface Padding {
   readonly left: number;
   readonly top: number;
@@ -34,6 +35,7 @@ export interface ImageResource {
   readonly height: number;
 }
 
+/** Fill of an object. */
 export type Fill =
   | { readonly kind: 'solid'; readonly color: Color }
   | {
@@ -64,8 +66,10 @@ export type Fill =
       readonly offsetY: number;
     };
 
+/** Style of a line. */
 export type LineStyle = 'Solid' | 'Dash' | 'Dot' | 'DashDot' | 'DashDotDot' | 'Double' | 'Custom';
 
+/** A line of a border. */
 export interface BorderLine {
   readonly color: Color;
   readonly style: LineStyle;
@@ -83,11 +87,16 @@ export interface Border {
   readonly shadow?: { readonly color: Color; readonly width: number } | undefined;
 }
 
+/** Horizontal alignment of a text. */
 export type HorzAlign = 'Left' | 'Center' | 'Right' | 'Justify';
+/** Vertical alignment of a text. */
 export type VertAlign = 'Top' | 'Center' | 'Bottom';
+/** Markup that a text contains. */
 export type TextRenderType = 'Default' | 'HtmlTags' | 'HtmlParagraph' | 'Inline';
+/** Treatment of a text that does not fit. */
 export type Trimming = 'None' | 'Character' | 'Word' | 'EllipsisCharacter' | 'EllipsisWord' | 'EllipsisPath';
 
+/** Indent and line spacing of paragraphs. */
 export interface ParagraphFormat {
   readonly firstLineIndent: number;
   readonly lineSpacing: number;
@@ -127,17 +136,20 @@ export interface TextStyle {
     | undefined;
 }
 
+/** A text with its style. */
 export interface PlacedText {
   readonly text: string;
   readonly style: TextStyle;
 }
 
+/** A step of a path. */
 export type PathCommand =
   | readonly ['M', number, number]
   | readonly ['L', number, number]
   | readonly ['C', number, number, number, number, number, number]
   | readonly ['Z'];
 
+/** The line with which a path is drawn. */
 export interface Stroke {
   readonly color: Color;
   readonly width: number;
@@ -181,6 +193,7 @@ export interface TextBoxPrimitive {
   readonly content: PlacedText;
 }
 
+/** A picture at its place. */
 export interface ImagePrimitive {
   readonly kind: 'image';
   readonly image: ImageResource;
@@ -201,10 +214,13 @@ export interface ImagePrimitive {
     | undefined;
 }
 
+/** An element of a drawing. */
 export type Primitive = PathPrimitive | TextPrimitive | TextBoxPrimitive | ImagePrimitive;
 
+/** Kind of the target of a link. */
 export type LinkKind = 'URL' | 'PageNumber' | 'Bookmark' | 'DetailReport' | 'DetailPage' | 'Custom';
 
+/** A link from an object. */
 export interface Link {
   readonly kind: LinkKind;
   /** The address, page number, bookmark's name or parameter value. */
@@ -220,6 +236,7 @@ export interface PlacedTable {
   readonly headerColumns: number;
 }
 
+/** A cell of a table at its place in the grid. */
 export interface PlacedCell {
   readonly column: number;
   readonly row: number;
@@ -259,11 +276,13 @@ export interface PlacedObject {
   printable?: boolean | undefined;
 }
 
+/** The value behind a text, for formats with typed cells. */
 export interface PlacedValue {
   readonly value: number | boolean | Date;
   readonly format?: string | undefined;
 }
 
+/** Text and picture behind or over everything else of a page. */
 export interface Watermark {
   readonly image?: ImageResource | undefined;
   readonly imageSize: 'Normal' | 'Center' | 'Stretch' | 'Zoom' | 'Tile';

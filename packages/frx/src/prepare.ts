@@ -7,6 +7,7 @@ import type { BookmarkTarget, ImageResource, OutlineNode, Page, Warning } from '
 import type { Template } from './template/model.ts';
 import type { Fonts, FontSubstitution } from './text/index.ts';
 
+/** Settings of a run. */
 export interface PrepareOptions {
   readonly fonts: Fonts;
   /** Finds out format and size of a picture's bytes. */

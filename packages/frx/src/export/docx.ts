@@ -28,6 +28,7 @@ import {
 } from './officePackage.ts';
 import { xmlText } from './xmlText.ts';
 
+/** Settings of a document for Word. */
 export interface DocxOptions extends DocumentFacts {
   readonly fonts: Fonts;
   /** Reads pictures of formats that Word does not show. */

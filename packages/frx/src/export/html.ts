@@ -10,6 +10,7 @@ import { fitting } from './surface.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
 import { xmlText } from './xmlText.ts';
 
+/** Settings of a page for browsers. */
 export interface HtmlOptions {
   readonly fonts: Fonts;
   readonly title?: string | undefined;

@@ -106,6 +106,7 @@ export async function portableImage(
     : { type: 'image/png', bytes: encodePng(withLook(pixels, look)) };
 }
 
+/** A picture in a file format, with its MIME type. */
 export interface PortableImage {
   readonly type: string;
   readonly bytes: Uint8Array;

@@ -11,6 +11,7 @@ import { paintPage, PX_PER_MM } from './paint.ts';
 import { fitting } from './surface.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
 
+/** Settings of pictures of pages. */
 export interface PngOptions {
   readonly fonts: Fonts;
   /** Dots per inch; default 96. */

@@ -52,6 +52,7 @@ export interface Glyphs {
   readonly endsLine: boolean;
 }
 
+/** A drawing area of an export, px. */
 export interface Surface {
   /** Opens a level: transformation and clipping changed inside end with `restore`. */
   save(): void;

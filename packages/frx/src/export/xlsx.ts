@@ -19,6 +19,7 @@ import { sheetXml } from './xlsx/sheetXml.ts';
 import { styleBook } from './xlsx/styles.ts';
 import { xmlText } from './xmlText.ts';
 
+/** Settings of a workbook. */
 export interface XlsxOptions extends DocumentFacts {
   /** Reads pictures of formats that Excel does not show. */
   readonly decodeImage?: DecodeImage | undefined;

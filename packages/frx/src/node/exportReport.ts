@@ -13,6 +13,7 @@ import { imageDecoder } from './images.ts';
 
 /** Output formats of a report. */
 export const FORMATS = ['layout', 'pdf', 'png', 'html', 'xlsx', 'docx', 'csv'] as const;
+/** An output format of a report. */
 export type Format = (typeof FORMATS)[number];
 
 /** One file of an export; only PNG makes several. */
@@ -22,6 +23,7 @@ export interface ReportFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
+/** Settings of an export that do not depend on the format. */
 export interface ExportSettings {
   readonly fonts: Fonts;
   readonly now: Date;

@@ -14,6 +14,7 @@ import type {
 } from './renderMessages.ts';
 import { type Renderer, threadRenderer } from './renderer.ts';
 
+/** Limits and callbacks of the thread that prints. */
 export interface RenderHost {
   /** The run ends with the signal's reason. */
   readonly signal?: AbortSignal | undefined;

@@ -106,6 +106,7 @@ interface SortState {
   readonly descending: boolean;
 }
 
+/** Members of a sort condition of a data band. */
 export const sortClass = hostClass<SortState>('Sort', {
   properties: {
     Expression: textProperty(({ expression }) => expression),

@@ -129,6 +129,7 @@ const linesClass = (name: 'TableRowCollection' | 'TableColumnCollection'): HostC
 
 /** Members of the rows and columns of a table. */
 export const tableRowsClass = linesClass('TableRowCollection');
+/** Members of the columns of a table. */
 export const tableColumnsClass = linesClass('TableColumnCollection');
 
 function indexOf(value: Value | undefined): number {

@@ -25,6 +25,7 @@ const UNLIMITED_PX = 7_560_000_000;
 
 /** `Engine.PageHeight` and `Engine.FreeSpace`, px. */
 export const pageHeightForScripts = (run: Run): number => (run.page.unlimitedHeight ? UNLIMITED_PX : pageHeight(run));
+/** `Engine.FreeSpace`, px. */
 export const freeSpaceForScripts = (run: Run): number =>
   run.page.unlimitedHeight ? UNLIMITED_PX - run.curY : freeSpace(run);
 

@@ -67,6 +67,7 @@ interface Internals {
 /** An open PDF file. */
 export type PdfDocument = InstanceType<typeof PdfKit>;
 
+/** Settings of a PDF document. */
 export interface DocumentOptions {
   /** Title, author and so on as the file states them. */
   readonly info: Readonly<Record<string, string | Date>>;

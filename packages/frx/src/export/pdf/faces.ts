@@ -16,11 +16,13 @@ export interface Encoded {
   readonly shifts?: readonly GlyphShift[] | undefined;
 }
 
+/** Offset of a glyph from its place. */
 export interface GlyphShift {
   readonly x: number;
   readonly y: number;
 }
 
+/** A face of a font as a document embeds it. */
 export interface PdfFace {
   readonly font: PdfFont;
   /** Code of the blank. */

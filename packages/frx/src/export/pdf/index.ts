@@ -14,6 +14,7 @@ import { pdfSurface } from './surface.ts';
 import type { FileResources } from './surface.ts';
 import { type PageTags, structureOf } from './structure.ts';
 
+/** Settings of a PDF file. */
 export interface PdfOptions {
   readonly fonts: Fonts;
   /** The clock: dates in the file come from here, so that the same pages give the same bytes. */

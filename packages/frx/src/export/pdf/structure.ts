@@ -13,6 +13,7 @@ export interface PageTags {
   readonly end: () => void;
 }
 
+/** The tag tree of a document while it is written. */
 export interface Structure {
   /** For the page that the document has just begun. */
   readonly page: (page: Page, surface: PdfSurface) => PageTags;

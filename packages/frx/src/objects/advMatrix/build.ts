@@ -21,11 +21,13 @@ export interface AdvSource<Content> {
   readonly body: (template: Place, column: AdvItem, row: AdvItem, rows: readonly number[], index: Place) => Content;
 }
 
+/** The headers of one side of a matrix, with their items. */
 export interface AdvSide {
   readonly axis: AdvAxis;
   readonly items: readonly AdvItem[];
 }
 
+/** Makes the grid of an advanced matrix from the items of its two sides. */
 export function buildAdvMatrix<Content>(columns: AdvSide, rows: AdvSide, source: AdvSource<Content>): Grid<Content> {
   const width = rows.axis.depth;
   const height = columns.axis.depth;

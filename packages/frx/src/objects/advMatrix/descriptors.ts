@@ -25,6 +25,7 @@ interface TopN {
   readonly othersTotal: string;
 }
 
+/** The tree of headers of one side of a matrix, with the place of each. */
 export interface AdvAxis {
   readonly descriptors: readonly AdvDescriptor[];
   /** Header lines: how deep the tree is. */
@@ -32,6 +33,7 @@ export interface AdvAxis {
   readonly placeOf: (descriptor: AdvDescriptor) => { readonly level: number; readonly line: number };
 }
 
+/** Lays out the tree of headers of one side. */
 export function axisOf(descriptors: readonly AdvDescriptor[]): AdvAxis {
   const places = new Map<AdvDescriptor, { level: number; line: number }>();
   let lines = 0;

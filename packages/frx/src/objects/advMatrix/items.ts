@@ -2,6 +2,7 @@
 import type { Value } from '../../expression/values.ts';
 import type { AdvDescriptor } from './descriptors.ts';
 
+/** A header of the result: a value of its descriptor, with the headers inside. */
 export interface AdvItem {
   readonly parent: AdvItem | undefined;
   readonly descriptor: AdvDescriptor;

@@ -39,6 +39,7 @@ function at({ area, scale, slots, lying }: Plot, slot: number, value: number): r
     : [area.x + area.width * along, area.y + area.height * (1 - across)];
 }
 
+/** Returns the colour of a series by its index. */
 export function seriesColor(model: ChartModel, index: number): Color {
   return model.series[index]?.color ?? paletteColor(model.palette, index);
 }
@@ -68,6 +69,7 @@ function stackedValues(model: ChartModel): readonly (readonly { readonly from: n
   );
 }
 
+/** Draws the series that have axes. */
 export function drawCartesian(model: ChartModel, area: Area, tools: DrawTools): readonly Primitive[] {
   const lying = model.series.some(({ kind }) => isLying(kind));
   const slots = Math.max(1, ...model.series.map(({ points }) => points.length));

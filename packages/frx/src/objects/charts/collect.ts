@@ -38,6 +38,7 @@ interface Collected {
   readonly groups: Map<string, { readonly x: Value; readonly label: string; readonly values: number[][] }>;
 }
 
+/** Collects the points of series from rows of data. */
 export interface SeriesCollector {
   /** Takes a row in; `autoSeries` is the value of AutoSeriesColumn, as text. `label` is X as text. */
   readonly add: (

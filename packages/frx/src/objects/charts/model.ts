@@ -5,6 +5,7 @@ import { parseColor } from '../../template/colors.ts';
 import { base64Bytes, parseFont } from '../../template/properties.ts';
 import type { SeriesData, SeriesPoint } from '../object.ts';
 
+/** A series with its look and its points. */
 export interface ChartSeries extends SeriesData {
   /** `Column`, `Bar`, `Line`, `Pie` … */
   readonly kind: string;
@@ -38,6 +39,7 @@ interface ChartTitle {
   readonly bottom: boolean;
 }
 
+/** A chart as its template describes it, with its data. */
 export interface ChartModel {
   readonly palette: string;
   readonly background: Color;
@@ -339,6 +341,7 @@ const PALETTES: Readonly<Record<string, readonly Color[]>> = {
   ],
 };
 
+/** Returns a colour of a named palette by its index. */
 export function paletteColor(palette: string, index: number): Color {
   const colors = PALETTES[palette] ?? PALETTES['BrightPastel']!;
   return colors[index % colors.length]!;

@@ -22,6 +22,7 @@ function partText(series: ChartSeries, index: number, total: number): string {
   return series.showValue ? labelText('#VALY', point, index, total, series.name) : point.label;
 }
 
+/** Draws a series as a pie or a doughnut. */
 export function drawPie(model: ChartModel, series: ChartSeries, area: Area, tools: DrawTools): readonly Primitive[] {
   const total = series.points.reduce((sum, point) => sum + valueOf(point), 0);
   if (total <= 0) return [];

@@ -31,6 +31,7 @@ export function scaleFor(
   return maximum > minimum ? { minimum, maximum, step } : { minimum, maximum: minimum + 1, step: 1 };
 }
 
+/** Returns the values of a scale at which ticks stand. */
 export function ticksOf({ minimum, maximum, step }: Scale): readonly number[] {
   const count = Math.min(MAX_TICKS, Math.floor((maximum - minimum) / step + 1e-9));
   return Array.from({ length: count + 1 }, (_, index) => minimum + index * step);

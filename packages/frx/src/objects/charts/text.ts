@@ -3,6 +3,7 @@ import { gdiWidth } from '../barcodes/textLine.ts';
 import type { DrawTools, SeriesPoint } from '../object.ts';
 import { figure } from './scale.ts';
 
+/** A rectangle of a chart, px. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -15,6 +16,7 @@ export function lineHeight(font: Font, tools: DrawTools): number {
   return (tools.fonts.face(font).lineSpacing * font.size * 96) / 72;
 }
 
+/** Width of a text, px. */
 export function textWidth(text: string, font: Font, tools: DrawTools): number {
   return gdiWidth(tools.fonts, font, text);
 }

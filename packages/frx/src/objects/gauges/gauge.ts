@@ -8,6 +8,7 @@ import type { DrawTools, ObjectNow } from '../object.ts';
 /** px a centimetre. */
 export const CM = 37.8;
 
+/** Range, value and look of a gauge. */
 export interface Gauge {
   readonly minimum: number;
   readonly maximum: number;
@@ -23,6 +24,7 @@ export interface Gauge {
   readonly label: { readonly text: string; readonly font: Font; readonly color: Color };
 }
 
+/** Reads the range, value and look of a gauge from its template. */
 export function readGauge({ source, value }: ObjectNow, tools: DrawTools): Gauge {
   const minimum = numberOf(source, 'Minimum', 0);
   const maximum = numberOf(source, 'Maximum', 100);
@@ -56,6 +58,7 @@ export function readGauge({ source, value }: ObjectNow, tools: DrawTools): Gauge
 
 /** Intervals between major ticks of a straight scale, and minor ones inside each. */
 export const MAJOR_STEPS = 5;
+/** Minor ticks between two major ones. */
 export const MINOR_STEPS = 4;
 
 /** The figure at a major tick; the reference counts in whole steps. */

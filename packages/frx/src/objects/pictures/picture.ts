@@ -49,6 +49,7 @@ export function pictureSize(
   };
 }
 
+/** Draws a picture object. */
 export function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
   const { source, image } = object;
   if (image === undefined || image.bytes.length === 0) return { drawing: [] };

@@ -17,6 +17,7 @@ import { parsePathData } from './pathData.ts';
 import { ownStyle, readStyleSheet, svgColor, type StyleSheet } from './style.ts';
 import { readSvg, SvgError, type SvgElement } from './tree.ts';
 
+/** The rectangle that a drawing fills, px. */
 export interface SvgBox {
   readonly x: number;
   readonly y: number;
