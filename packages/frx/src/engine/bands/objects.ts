@@ -1,5 +1,4 @@
 import type { PlacedObject } from '../../page.ts';
-import { toText } from '../../expression/toText.ts';
 import { notePlace } from '../../limits.ts';
 import { breakText } from '../../text/index.ts';
 import { DrawnObject, type ReportObject, TextObject } from '../build/components.ts';
@@ -12,6 +11,7 @@ import type { Run } from '../run.ts';
 import { applyEvenStyle } from '../build/styles.ts';
 import { breakTable, buildByScript, fillTable, partsOf, placeTable } from '../tables/tables.ts';
 import { fillText } from '../fitting/texts.ts';
+import { fillLink } from '../values/links.ts';
 
 /**
  * Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. A band that
@@ -90,8 +90,7 @@ export function fillObject(run: Run, object: ReportObject): void {
 }
 
 function fill(run: Run, object: ReportObject): void {
-  if (object.link?.calculate) object.linkValue = toText(object.link.calculate(), run.culture);
-  if (object.bookmark) object.bookmarkName = toText(object.bookmark(), run.culture);
+  fillLink(run, object);
   if (object instanceof TextObject) fillText(run, object);
   else if (object instanceof TableObject && object.matrix) fillMatrix(run, object, object.matrix);
   else if (object instanceof TableObject && object.advMatrix) fillAdvMatrix(run, object, object.advMatrix);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, print, textsOf, type TestTable } from '../../testing/testReport.ts';
+import { band, objectsOf, print, textsOf, type TestTable } from '../../testing/testReport.ts';
 
 const sales: TestTable = {
   columns: 'Who:String Year:Int32 Sum:Int32',
@@ -48,6 +48,27 @@ describe('a matrix in a report', () => {
       '2',
       '15',
     ]);
+  });
+
+  it('links headers to details by their text, values by the headers of their place, and any cell by its own expression', async () => {
+    const linked = async (attributes: string): Promise<(string | undefined)[]> => {
+      const { pages } = await print({
+        bands: holder(matrix().replaceAll('Font=', `${attributes} Font=`)),
+        data: { Sales: sales },
+      });
+      return objectsOf(pages[0]).flatMap(({ type, link }) => (type === 'TableCell' ? [link?.value] : []));
+    };
+    expect((await linked('Hyperlink.Kind="DetailPage"')).slice(1, 7)).toEqual([
+      '2011',
+      '2012',
+      'All',
+      'Ann',
+      '2011;Ann',
+      '2012;Ann',
+    ]);
+    expect(new Set(await linked('Hyperlink.Kind="URL" Hyperlink.Expression="&quot;x&quot; + [Page]"'))).toEqual(
+      new Set(['x1']),
+    );
   });
 
   it('without cells or headers is left out', async () => {

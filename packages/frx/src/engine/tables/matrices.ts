@@ -24,6 +24,7 @@ import { DataBand, GroupHeaderBand } from '../bands/reportBands.ts';
 import type { Run } from '../run.ts';
 import { applyEvenStyle } from '../build/styles.ts';
 import { applyHighlight, writeValue } from '../fitting/texts.ts';
+import { fillLink } from '../values/links.ts';
 
 /** Reads what the template says of a matrix. */
 export function readMatrix(run: Run, table: TableObject): MatrixTemplate {
@@ -138,7 +139,7 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
       run,
       cell,
       (printedCell) => {
-        linkToDetails(run, printedCell, place);
+        if (linksToDetails(printedCell)) printedCell.linkValue = valuesOfPlace(run, printedCell, place);
         return prepare(printedCell);
       },
       covered.has(cell),
@@ -157,12 +158,14 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     header: (at, item, place) => {
       if (matrix.source) matrix.source.moveTo(item.rowNo);
       if (!item.isTotal) holdValue(at);
-      return printed(at, place, (cell) => {
-        if (item.even) applyEvenStyle(cell);
+      const cell = printed(at, place, (header) => {
+        if (item.even) applyEvenStyle(header);
         if (item.isTotal) return true;
-        showValue(run, cell, item.value);
+        showValue(run, header, item.value);
         return false;
       });
+      if (linksToDetails(cell)) cell.linkValue = cell.text;
+      return cell;
     },
     fixed: (at, place) => printed(at, place, () => true),
     body: (at, value, even, place) => {
@@ -186,13 +189,14 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
   for (const row of grid.rows.keys()) cellAt(grid, 0, row);
 }
 
-/** Links to details hand the header values of their cell on: the columns' first, then the rows'. */
-function linkToDetails(run: Run, cell: TableCell, place: MatrixPlace): void {
-  if (!cell.link || !['DetailReport', 'DetailPage', 'Custom'].includes(cell.link.kind)) return;
+/** Links to details without an expression of their own hand on the text of a header, or the header values of the place of a value. */
+const linksToDetails = ({ link }: TableCell): boolean =>
+  link !== undefined && !link.calculate && ['DetailReport', 'DetailPage', 'Custom'].includes(link.kind);
+
+/** The header values of a place, the columns' first, then the rows'. */
+function valuesOfPlace(run: Run, cell: TableCell, place: MatrixPlace): string {
   const values = [...(place.columnValues ?? []), ...(place.rowValues ?? [])];
-  cell.linkValue = values
-    .map((value) => toText(value, run.culture))
-    .join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
+  return values.map((value) => toText(value, run.culture)).join(textOf(cell.source, 'Hyperlink.ValuesSeparator', ';'));
 }
 
 function collectRows(run: Run, matrix: MatrixTemplate, source: DataSource, data: MatrixData): void {
@@ -236,6 +240,7 @@ export function printCell(
   for (const object of cell.objects) run.fire(object, 'BeforePrint');
   if (calculates) run.calls.fillObject(run, cell);
   else {
+    fillLink(run, cell);
     for (const object of cell.objects) run.calls.fillObject(run, object);
     applyHighlight(run, cell);
   }

@@ -241,6 +241,14 @@ describe('a table that is built', () => {
     expect(parts).toEqual([[' 0+226.8'], [], [' 0+226.8']]);
   });
 
+  it('fires AfterData once with its data and once when it is finished', async () => {
+    const { pages } = await print({
+      bands: `${holder(built('T', one, 'AfterDataEvent="Count"'))}${band('ReportSummaryBand', 'S', '[count]')}`,
+      script: `int count; void Count(object sender, EventArgs e) { count++; } ${once}`,
+    });
+    expect(textsOf(pages[0], 'TS')).toEqual(['2']);
+  });
+
   it('goes to the next page as a whole when it may not break', async () => {
     const { pages } = await print({
       bands: `${band('ReportTitleBand', 'Title', 'title', '', 180)}${holder(built('T', one, 'CanBreak="false"'))}`,

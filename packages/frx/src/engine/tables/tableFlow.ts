@@ -20,6 +20,8 @@ export function* showFlowingTables(run: Run, band: Band): Steps {
     .toSorted((a, b) => a.left - b.left);
   const [first] = tables;
   if (!first) return;
+  // The finished table fires the event of its template once more.
+  for (const table of tables) if (table.isBuiltByScript) run.fire(table, 'AfterData');
   const flows = tables.map((table, i) => {
     table.showLines();
     const before = tables[i - 1];
