@@ -22,6 +22,7 @@ import type { Run, Steps } from '../run.ts';
 import { renderOuterSubreports } from './subreports.ts';
 import { collectForFooters } from '../tables/matrices.ts';
 import { showFlowingTables } from '../tables/tableFlow.ts';
+import { flowingTables } from '../tables/tables.ts';
 import { processTotals } from '../values/totals.ts';
 
 /** Bands that come with a page or column; neither they nor what hangs on them can start a page. */
@@ -84,6 +85,7 @@ function* printBand(run: Run, band: Band, getData: boolean): Steps {
     if (!band.visible) return;
     if (outputBand) {
       addRowToOutput(run, band);
+      warnOfTables(run, band);
       return;
     }
     if (hasPageBreaks(band)) yield* addParts(run, band);
@@ -92,6 +94,16 @@ function* printBand(run: Run, band: Band, getData: boolean): Steps {
   } finally {
     finishObjects(run, band);
   }
+}
+
+/** A table that goes over pages by itself has no place in a band that is put into another one. */
+function warnOfTables(run: Run, band: Band): void {
+  for (const { name, source } of flowingTables(band))
+    run.warn({
+      message: `${name} is not printed: its band stands in columns of a band or in a subreport with PrintOnParent, where no table can go over pages. Set PrintOnParent of the table as well.`,
+      object: name,
+      line: source.line,
+    });
 }
 
 function startsPage(band: Band): boolean {

@@ -58,7 +58,7 @@ describe('a matrix in a report', () => {
       });
       return objectsOf(pages[0]).flatMap(({ type, link }) => (type === 'TableCell' ? [link?.value] : []));
     };
-    expect((await linked('Hyperlink.Kind="DetailPage"')).slice(1, 7)).toEqual([
+    expect((await linked('Hyperlink.Kind="DetailPage" Hyperlink.DetailPageName="Page2"')).slice(1, 7)).toEqual([
       '2011',
       '2012',
       'All',

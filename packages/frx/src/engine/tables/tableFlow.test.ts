@@ -249,6 +249,15 @@ describe('a table that is built', () => {
     expect(textsOf(pages[0], 'TS')).toEqual(['2']);
   });
 
+  it('is left out of columns of a band, with a warning', async () => {
+    const { pages, warnings } = await print({
+      bands: holder(built('T', one), 'Columns.Count="2"'),
+      script: once,
+    });
+    expect(textsOf(pages[0])).toEqual([]);
+    expect(warnings.some(({ object, message }) => object === 'T' && message.includes('is not printed'))).toBe(true);
+  });
+
   it('goes to the next page as a whole when it may not break', async () => {
     const { pages } = await print({
       bands: `${band('ReportTitleBand', 'Title', 'title', '', 180)}${holder(built('T', one, 'CanBreak="false"'))}`,
