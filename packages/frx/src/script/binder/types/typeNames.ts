@@ -23,9 +23,12 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:HttpClient|WebClient|WebRequest|HttpWebRequest|Socket|TcpClient|UdpClient|Dns|SmtpClient|MailMessage|Ping|HttpResponseMessage|HttpContent|StringContent)$/u,
     'the network',
   ],
-  [/^(?:Process|ProcessStartInfo|AppDomain|Registry|RegistryKey|Console)$/u, 'the machine and its processes'],
   [
-    /^(?:Thread|ThreadPool|Parallel|Timer|Mutex|Semaphore|SemaphoreSlim|Monitor|Interlocked|BackgroundWorker)$/u,
+    /^(?:Process|ProcessStartInfo|AppDomain|Registry|RegistryKey|Console|Stopwatch|Debug|Trace|EventLog)$/u,
+    'the machine and its processes',
+  ],
+  [
+    /^(?:Thread|ThreadPool|Parallel|Timer|Mutex|Semaphore|SemaphoreSlim|Monitor|Interlocked|BackgroundWorker|Concurrent\w+|BlockingCollection|CancellationToken\w*)$/u,
     'threads',
   ],
   [/^(?:MessageBox|Form|OpenFileDialog|SaveFileDialog|FolderBrowserDialog|InputBox)$/u, 'windows'],
