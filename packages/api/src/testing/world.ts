@@ -139,7 +139,9 @@ export async function openWorld(): Promise<World> {
     db = new Kysely<Database>({ dialect: sqliteDialect(connection) });
   };
   reset();
-  const { ports, handlers, engine, deviceId } = test.application;
+  const { handlers, engine, deviceId } = test.application;
+  // Mails stay queued: the fixture would send them from its own database, which is closed.
+  const ports = { ...test.application.ports, mail: { wake: () => undefined } };
   // A stream without end would never be answered: subscribers here receive the first event only.
   const events = openEventBus();
   events.close();
