@@ -121,7 +121,11 @@ test.describe("an inspector's day", () => {
       await expect(item.title).not.toHaveText(name);
       if ((await item.title.textContent()) === day.crane.name) await keys('j');
     }
-    await keys('Escape', '/');
+    await keys('Escape');
+    // The list takes the focus back to the row it was left from; keys pressed before belong to the item.
+    await expect(inspection.rows.and(page.locator(':focus'))).toBeVisible();
+    await keys('/');
+    await expect(inspection.search).toBeFocused();
     await page.keyboard.type(day.crane.name);
     await expect(inspection.rows).toHaveCount(2);
     await tabTo(inspection.row(day.crane.name));
