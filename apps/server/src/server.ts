@@ -214,6 +214,7 @@ async function start(
     };
   } catch (error) {
     await line?.stop();
+    await mail.stop();
     await databases.close();
     throw error;
   }

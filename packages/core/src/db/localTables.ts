@@ -164,7 +164,7 @@ const LetterRow = z.strictObject({
   userId: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Name of the administrator who invites; empty in other letters. */
+  /** Name of the administrator who invites; empty in other letters, and once nothing is tried any more. */
   invitedBy: z.string(),
   /** Secret of its link, encrypted for this letter; null once nothing is tried any more. */
   secret: z.string().nullable(),

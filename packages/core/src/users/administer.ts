@@ -19,7 +19,7 @@ import {
 } from './accounts.ts';
 import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
 import { erasedEmail, erasedName } from './eraseNames.ts';
-import { newestLetters, queueLetter, removeLetters } from './letters.ts';
+import { eraseFromLetters, newestLetters, queueLetter } from './letters.ts';
 import { hashNew } from './newPassword.ts';
 import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
 import { removeLinks } from './singleSignOn/providers.ts';
@@ -132,7 +132,7 @@ export const eraseUser = handler(contract.eraseUser, {
     const name = erasedName(id);
     await removeAllFactors(local, id);
     await removeLinks(local, id);
-    await removeLetters(local, id);
+    await eraseFromLetters(local, before, name);
     await signOutEverywhere(ctx, id);
     const email = erasedEmail(id);
     await changeAccount(local, now, id, {

@@ -79,6 +79,21 @@ onEachDatabase('A letter', (fixture) => {
     expect(await rows()).toMatchObject([{ kind: 'invitation', invitedBy: 'Wren Castellane', email: invited.email }]);
   });
 
+  it('names an inviting person only while it waits, and an erased one not at all', async () => {
+    fixture.application.ports.mail.wake = () => undefined;
+    const { companyId, userId } = fixture.actor('wren');
+    const second = { name: 'Signe Dahl', email: 'signe@example.test', role: 'administrator' as const, companyId };
+    await fixture.as('wren').createUser({ ...second, password: 'a password of tests' });
+    const invite = (name: string, email: string) =>
+      fixture.as('wren').createUser({ ...second, name, email, password: null });
+    await invite('Idun Vik', 'idun@example.test');
+    await settle((await take())!.id, { state: 'sent', reason: null });
+    await invite('Ylva Strand', 'ylva@example.test');
+    expect((await rows()).map(({ invitedBy }) => invitedBy)).toEqual(['', 'Wren Castellane']);
+    await fixture.as('wren').eraseUser({ id: userId });
+    expect((await take())!.invitedBy).toBe(`Former user ${userId.slice(-4)}`);
+  });
+
   it('goes with the person it was for, and after 30 days', async () => {
     await queue();
     await fixture.as('wren').eraseUser({ id: fixture.actor('maren').userId });

@@ -78,11 +78,11 @@ export async function takeLetter(
   }
 }
 
-/** Records what became of a try. The secret is removed with the last one. */
+/** Records what became of a try. Secret and inviting person are removed with the last one. */
 export async function settleLetter(write: LocalDb, id: string, delivery: Delivery): Promise<void> {
   await write
     .updateTable('letter')
-    .set({ ...delivery, ...(delivery.state === 'waiting' ? {} : { secret: null }) })
+    .set({ ...delivery, ...(delivery.state === 'waiting' ? {} : { secret: null, invitedBy: '' }) })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -126,9 +126,14 @@ export async function newestLetters(read: LocalDb): Promise<Letter[]> {
   }));
 }
 
-/** Removes the letters to an account, sent or not. */
-export async function removeLetters(local: LocalDb, userId: string): Promise<void> {
-  await local.deleteFrom('letter').where('userId', '=', userId).execute();
+/** Removes the letters to an erased person, sent or not, and the person's name from those that wait. */
+export async function eraseFromLetters(
+  local: LocalDb,
+  { id, name }: Pick<Database['user'], 'id' | 'name'>,
+  erasedName: string,
+): Promise<void> {
+  await local.deleteFrom('letter').where('userId', '=', id).execute();
+  await local.updateTable('letter').set({ invitedBy: erasedName }).where('invitedBy', '=', name).execute();
 }
 
 /** Removes letters of before a moment. */
