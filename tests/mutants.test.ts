@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawn, nearness } from '../scripts/mutants/draw.mjs';
-import { pointOfFault } from '../scripts/mutants/planted.mjs';
+import { type Fault, pointOfFault } from '../scripts/mutants/planted.mjs';
 import { pointsOf } from '../scripts/mutants/points.mjs';
 import { reportOf } from '../scripts/mutants/report.mjs';
 import { withSwitches } from '../scripts/mutants/switches.mjs';
@@ -93,6 +93,13 @@ describe('a fault that is written down', () => {
     expect(fault(' ${b}', '')).toMatchObject({ before: '`${a} ${b}`', after: '`${a}`' });
     expect(fault('g(a);', '')).toMatchObject({ before: 'g(a);', after: '', isStatement: true });
     expect(fault('g(a); h(b);', 'h(b);')).toMatchObject({ before: '{ g(a); h(b); }', isStatement: true });
+  });
+
+  it('of the kept list is in the sources as they are', () => {
+    const kept = JSON.parse(readFileSync(join(ROOT, 'tests/mutants/planted.json'), 'utf8')) as Fault[];
+    expect(kept).toHaveLength(40);
+    for (const fault of kept)
+      expect(() => pointOfFault(fault, readFileSync(join(ROOT, fault.file), 'utf8')), fault.name).not.toThrow();
   });
 
   it('is refused when its text is not there, or more than once', () => {
