@@ -95,6 +95,7 @@ export async function moveBlobs(
   let done = 0;
   let cut = false;
   const total = await waitingBlobs(write);
+  if (total > 0) progress(0, total);
   const until = options.early ? Number.MAX_SAFE_INTEGER : now();
   try {
     for (const direction of ['up', 'down'] as const) {

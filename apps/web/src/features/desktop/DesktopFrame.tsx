@@ -44,7 +44,7 @@ export default function DesktopFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )}
         {isEmpty && !open && <NoRecordsYet connected={state.connected} message={state.message} />}
-        {isAtWork && state.waitingBlobs > 0 && (
+        {isAtWork && (state.running || state.waitingBlobs > 0) && (
           <Suspense>
             <FirstContents state={state} onOpen={() => setOpen(true)} />
           </Suspense>

@@ -1,0 +1,73 @@
+import { startAgent } from '../fixtures/agent.ts';
+import { PASSWORD } from '../fixtures/company.ts';
+import { holdingProxy } from '../fixtures/holdingProxy.ts';
+import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+import { png } from '../fixtures/pictures.ts';
+import { DashboardPage } from '../pages/dashboardPage.ts';
+import { LoginPage } from '../pages/loginPage.ts';
+
+test.describe('a new desktop', { tag: '@desktop' }, () => {
+  test.setTimeout(180_000);
+
+  test('names what is still coming by installation while people work, until everything is there', async ({
+    page,
+    server,
+    company,
+    rig,
+  }, info) => {
+    await company.maren.call('addImageToInstallationInspectionItem', {
+      installationInspectionId: rig.drops,
+      itemId: rig.items['Padeye, port']!,
+      filename: 'padeye.png',
+      base64Image: png('padeye').buffer.toString('base64'),
+    });
+    const connection = await holdingProxy(server.address, { path: '/ext/sync/blobs/' });
+    const agent = await startAgent(connection.address);
+    try {
+      await page.goto(agent.launchAddress());
+      await new LoginPage(page).signIn(company.maren.email, PASSWORD);
+      await expect(new DashboardPage(page).card(rig.installationName)).toBeVisible({ timeout: 60_000 });
+      const notice = page.getByRole('region', { name: 'All records are on this device. You can begin.' });
+      await expect(notice.getByRole('listitem').filter({ hasText: rig.installationName })).toContainText(
+        /0 of 1 on this device, .* to come/,
+        { timeout: 20_000 },
+      );
+      await page.screenshot({ path: info.outputPath('coming.png') });
+      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+      await notice.getByRole('button', { name: 'Choose what comes' }).click();
+      await expect(page.getByRole('heading', { name: 'Synchronisation' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      connection.release();
+      await expect(notice).toHaveCount(0, { timeout: 60_000 });
+    } finally {
+      await agent.remove();
+      await connection.close();
+    }
+  });
+
+  test('without records says so instead of showing an empty fleet, and fetches them at a press', async ({
+    page,
+    server,
+    company,
+    rig,
+  }, info) => {
+    const connection = await holdingProxy(server.address, { how: 'break' });
+    const agent = await startAgent(connection.address);
+    try {
+      await page.goto(agent.launchAddress());
+      await new LoginPage(page).signIn(company.maren.email, PASSWORD);
+      const title = page.getByRole('heading', { name: 'The records are not on this device yet' });
+      await expect(title).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('No installations yet')).toBeHidden();
+      await page.screenshot({ path: info.outputPath('none.png') });
+      expect(await axeFindingsInEveryLook(page)).toEqual([]);
+      connection.release();
+      await page.getByRole('button', { name: 'Sync Now' }).click();
+      await expect(new DashboardPage(page).card(rig.installationName)).toBeVisible({ timeout: 60_000 });
+      await expect(title).toHaveCount(0);
+    } finally {
+      await agent.remove();
+      await connection.close();
+    }
+  });
+});
