@@ -3,14 +3,13 @@
  * The browser is handed over as HOLDFAST_CHROMIUM; the journeys start the built server themselves.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 import { findChromium } from './chromium.mjs';
 import { countsOption, writeCounts } from './counts.mjs';
 import { expectedTests, runProblems } from './expected.mjs';
-import { countPlaywright, playwrightTimes, slowest } from './reporters.mjs';
+import { countPlaywright, playwrightTimes, slowest, takeReport } from './reporters.mjs';
 import { forgetResults, playwrightResults, writeResults } from './results.mjs';
 
 const { rest } = countsOption(process.argv.slice(2));
@@ -50,7 +49,7 @@ function run(browser) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
-    const found = readReport(report);
+    const found = takeReport(report);
     const counts = countPlaywright(found, code ?? 1);
     /** @type {string[]} */
     let missing = [];
@@ -66,15 +65,4 @@ function run(browser) {
     writeCounts(process.argv.slice(2), { ...counts, failed, notes });
     process.exitCode = failed > 0 ? 1 : 0;
   });
-}
-
-/** @param {string} file */
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(file, { force: true });
-  }
 }

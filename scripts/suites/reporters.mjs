@@ -1,4 +1,5 @@
 /** Reads what Vitest and Playwright report about a run. */
+import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { duration } from '../bootstrap/progress.mjs';
@@ -171,4 +172,15 @@ export function slowest(suite, times) {
     .slice(0, SLOWEST)
     .map(({ title, ms }) => `${duration(ms).padStart(12)}  ${title.replace(/\s+/g, ' ').slice(0, REASON)}`);
   return [`The ${named.length} slowest of ${times.length} tests of ${suite}:`, ...named].join('\n');
+}
+
+/** Reads the report of a run and removes its file. @param {string} file @returns undefined when there is none that can be read */
+export function takeReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(file, { force: true });
+  }
 }

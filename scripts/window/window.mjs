@@ -5,12 +5,11 @@
  * skipped, and fail with CI=true.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { CACHE, ROOT } from '../bootstrap/run.mjs';
 import { countsOption, writeCounts } from '../suites/counts.mjs';
-import { countPlaywright } from '../suites/reporters.mjs';
+import { countPlaywright, takeReport } from '../suites/reporters.mjs';
 import { forgetResults, windowResults, writeResults } from '../suites/results.mjs';
 import { openWindowSession } from './windowSession.mjs';
 
@@ -45,21 +44,10 @@ function run({ environment, close }) {
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => {
     close();
-    const found = readReport(report);
+    const found = takeReport(report);
     const counts = countPlaywright(found, code ?? 1);
     if (found && rest.length === 0) writeResults('window', windowResults(found));
     writeCounts(process.argv.slice(2), counts);
     process.exitCode = counts.failed > 0 ? 1 : 0;
   });
-}
-
-/** @param {string} file */
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(file, { force: true });
-  }
 }

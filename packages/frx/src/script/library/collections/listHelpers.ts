@@ -239,7 +239,7 @@ export function appendTo(list: Value[], values: readonly Value[]): void {
   const { length } = values;
   for (let at = 0; at < length; at++) list.push(values[at] ?? null);
 }
-/** Gives an array other items; who else holds the array sees them. */
+/** Gives an array other items in place, so that every variable that holds it sees them. */
 export function replaceAll(list: Value[], values: readonly Value[]): void {
   list.length = 0;
   appendTo(list, values);

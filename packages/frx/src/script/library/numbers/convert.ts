@@ -23,23 +23,10 @@ import { typeObject } from '../../runtime/hooks.ts';
 import { declare, libraryType, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-import { FLOAT_STYLE, INTEGER_STYLE, NUMBER_STYLE, parse, RANGE_NAMES, through } from './numbers.ts';
+import { FLOAT_STYLE, INTEGER_STYLE, NUMBER_STYLE, NUMBERS, parse, RANGE_NAMES, through } from './numbers.ts';
 
 /** System.Convert. */
 
-const NUMBERS: readonly Special[] = [
-  'sbyte',
-  'byte',
-  'short',
-  'ushort',
-  'int',
-  'uint',
-  'long',
-  'ulong',
-  'float',
-  'double',
-  'decimal',
-];
 const METHODS: readonly (readonly [string, Special])[] = [
   ['ToSByte', 'sbyte'],
   ['ToByte', 'byte'],
@@ -229,23 +216,7 @@ declare('System', 'static class Convert', {
   'string ToString(int value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
   'string ToString(long value, int toBase)': (_c, value: Value, base: number) => toBase(value, base),
   ...Object.fromEntries(
-    [
-      'bool',
-      'char',
-      'sbyte',
-      'byte',
-      'short',
-      'ushort',
-      'int',
-      'uint',
-      'long',
-      'ulong',
-      'float',
-      'double',
-      'decimal',
-      'DateTime',
-    ].flatMap((type) => [
-      // prettier-ignore
+    ['bool', 'char', ...NUMBERS, 'DateTime'].flatMap((type) => [
       [`string ToString(${type} value)`, (c: Call, value: Value) => textOf(value, c.rt)],
       [
         `string ToString(${type} value, IFormatProvider provider)`,

@@ -13,23 +13,10 @@ import { error } from '../../runtime/values.ts';
 import { declare } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-import { constant, through } from './numbers.ts';
+import { constant, NUMBERS, through } from './numbers.ts';
 
 /** System.Math and System.MathF. */
 
-const NUMBERS: readonly Special[] = [
-  'sbyte',
-  'byte',
-  'short',
-  'ushort',
-  'int',
-  'uint',
-  'long',
-  'ulong',
-  'float',
-  'double',
-  'decimal',
-];
 const SIGNED: readonly Special[] = ['sbyte', 'short', 'int', 'long', 'float', 'double', 'decimal'];
 const math: Record<string, Declarations[string]> = {};
 const widened = (type: Special): Special => (['sbyte', 'byte', 'short', 'ushort'].includes(type) ? 'int' : type);

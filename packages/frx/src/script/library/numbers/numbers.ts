@@ -19,6 +19,21 @@ import { cultureOf, TextReader } from '../providers.ts';
 import { alias, declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
+/** The types of numbers, from the narrowest. */
+export const NUMBERS: readonly Special[] = [
+  'sbyte',
+  'byte',
+  'short',
+  'ushort',
+  'int',
+  'uint',
+  'long',
+  'ulong',
+  'float',
+  'double',
+  'decimal',
+];
+
 /** Numbers, bool and char (System.Int32 and so on), Math and Convert. */
 
 /** A behaviour out of one of the expression engine, which takes its arguments as a list. */
