@@ -127,7 +127,7 @@ describe.skipIf(testPostgres === undefined)('Round trips to PostgreSQL', () => {
         if (name === 'setCondition') await tripsOf(who, name, { ...place, conditionId: null });
         found[`${title} (${who})`] = await tripsOf(who, name, input, key === undefined ? key : `${key}-${who}`);
       }
-    expect(Object.entries(found).filter(([, count]) => count > MOST)).toEqual([]);
+    expect(Object.entries(found).filter(([, count]) => count > MOST || count === 0)).toEqual([]);
   });
 });
 
