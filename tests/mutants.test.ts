@@ -11,6 +11,7 @@ import { withSwitches } from '../scripts/mutants/switches.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const FEE = 'tests/mutants/fee.ts';
+const TOTAL = 'tests/mutants/total.ts';
 
 const changesOf = (source: string): string[] =>
   pointsOf('a.ts', source).map(({ before, after }) => `${before} → ${after}`);
@@ -112,8 +113,10 @@ describe('a fault that is written down', () => {
     try {
       const planted = join(folder, 'planted.json');
       const faults = [
-        { name: 'from more than 100 on', file: FEE, before: 'amount >= 100', after: 'amount > 100' },
         { name: 'never free', file: FEE, before: 'amount >= 100', after: 'false' },
+        // Another test runs for it; the one that failed before does not count again.
+        { name: 'below zero', file: TOTAL, before: 'Math.max(0, amount + fee)', after: 'amount + fee' },
+        { name: 'from more than 100 on', file: FEE, before: 'amount >= 100', after: 'amount > 100' },
       ];
       writeFileSync(planted, JSON.stringify(faults));
       const report = join(folder, 'report.txt');
@@ -129,8 +132,9 @@ describe('a fault that is written down', () => {
       const env = { ...process.env, HOLDFAST_TEST_PG: process.env['HOLDFAST_TEST_PG'] ?? 'none' };
       const run = spawnSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' });
       expect(run.status, run.stderr).toBe(0);
-      expect(readFileSync(report, 'utf8')).toContain('1 of 2 mutants found (50 %)');
+      expect(readFileSync(report, 'utf8')).toContain('1 of 3 mutants found (33 %)');
       expect(readFileSync(report, 'utf8')).toContain('fee.ts:3  from more than 100 on');
+      expect(readFileSync(report, 'utf8')).toContain('total.ts:3  below zero');
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

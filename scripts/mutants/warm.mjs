@@ -38,7 +38,11 @@ async function run({ tests, mutant, hits, leftOut, bail }) {
   if (leftOut === null) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(leftOut));
   const chosen = tests.flatMap((test) => files.get(join(ROOT, test)) ?? []);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen);
+  const result = await vitest.runTestSpecifications(chosen);
+  const { unhandledErrors } = result;
+  // Vitest answers with the files of all its runs, failed ones of earlier mutants among them.
+  const ran = new Set(chosen.map(({ moduleId }) => moduleId));
+  const testModules = result.testModules.filter(({ moduleId }) => ran.has(moduleId));
   /** @type {string[]} */
   const failed = unhandledErrors.map((error) => String(error));
   for (const module of testModules) {
