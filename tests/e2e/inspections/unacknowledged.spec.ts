@@ -67,6 +67,38 @@ test.describe('a save the server has not acknowledged', () => {
     }
   });
 
+  test('outlives a reload that comes before the browser has written it to its database', async ({
+    openItem,
+    item,
+    page,
+    company,
+    rig,
+  }) => {
+    await openItem('Padeye, port');
+    await item.come();
+    // Transactions that never reach the disk.
+    await page.evaluate(() => {
+      const store = { put: () => undefined, delete: () => undefined };
+      const transaction = { objectStore: () => store, addEventListener: () => undefined };
+      IDBDatabase.prototype.transaction = () => transaction as unknown as IDBTransaction;
+    });
+    await page.route('**/api/set-condition', () => undefined, { times: 1 });
+    const asked = page.waitForRequest('**/api/set-condition');
+    await item.condition('Defective').click();
+    const key = (await asked).headers()['idempotency-key'];
+    const again = page.waitForRequest('**/api/set-condition');
+    await page.reload();
+    expect((await again).headers()['idempotency-key']).toBe(key);
+    await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
+    const itemId = rig.items['Padeye, port']!;
+    const stored = () =>
+      company.maren.call('getInstallationInspectionItemCondition', { installationInspectionId: rig.drops, itemId });
+    await expect.poll(async () => (await stored())?.name).toBe('Defective');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('holdfast:save:'))))
+      .toEqual([]);
+  });
+
   test("waits for the person who made it, and is never sent with another user's session", async ({
     openItem,
     page,

@@ -99,32 +99,71 @@ export function openJournal(): Journal {
   return {
     async read(userId, host) {
       const db = await opened;
-      const all = db === null ? [...inMemory.values()] : await readAll(db);
-      return all.filter((save) => save.userId === userId && save.host === host).toSorted((a, b) => a.at - b.at);
+      const all = new Map(fresh.read().map((save) => [save.key, save]));
+      for (const save of db === null ? inMemory.values() : await readAll(db)) all.set(save.key, save);
+      return [...all.values()]
+        .filter((save) => save.userId === userId && save.host === host)
+        .toSorted((a, b) => a.at - b.at);
     },
-    add: (save) =>
-      write(
+    async add(save) {
+      if (save.content === null) fresh.add(save);
+      await write(
         () => inMemory.set(save.key, save),
         (saves, contents) => {
           saves.put({ ...save, content: null });
           if (save.content !== null) contents.put(save.content, save.key);
         },
-      ),
+      );
+      if ((await opened) !== null) fresh.remove(save.key);
+    },
     put: (save) =>
       write(
         () => inMemory.set(save.key, save),
         (saves) => saves.put({ ...save, content: null }),
       ),
-    remove: (key) =>
-      write(
+    remove(key) {
+      fresh.remove(key);
+      return write(
         () => inMemory.delete(key),
         (saves, contents) => {
           saves.delete(key);
           contents.delete(key);
         },
-      ),
+      );
+    },
   };
 }
+
+const FRESH = 'holdfast:save:';
+
+/**
+ * Saves whose transaction is not committed yet. The database takes a while to reach the disk, and a page that is reloaded before loses the
+ * transaction together with the request; local storage is written at once. Where it is full or forbidden, the database alone keeps a save.
+ */
+const fresh = {
+  read(): Save[] {
+    try {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith(FRESH));
+      return keys.map((key) => JSON.parse(localStorage.getItem(key)!) as Save);
+    } catch {
+      return [];
+    }
+  },
+  add(save: Save): void {
+    try {
+      localStorage.setItem(FRESH + save.key, JSON.stringify(save));
+    } catch {
+      // Full or forbidden.
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(FRESH + key);
+    } catch {
+      // Forbidden.
+    }
+  },
+};
 
 async function readAll(db: IDBDatabase): Promise<Save[]> {
   let saves: IDBRequest<Save[]> | undefined;
