@@ -31,9 +31,10 @@ function tone(color: Color): { hue: number; saturation: number; brightness: numb
   const [sum, span] = [max + min, max - min];
   const brightness = sum / 510;
   if (span === 0) return { hue: 0, saturation: 0, brightness };
-  const sixth =
-    red === max ? (green - blue) / span : green === max ? (blue - red) / span + 2 : (red - green) / span + 4;
-  return { hue: (sixth * 60 + 360) % 360, saturation: span / (sum > 255 ? 510 - sum : sum), brightness };
+  const [step, offset] = red === max ? [green - blue, 0] : green === max ? [blue - red, 2] : [red - green, 4];
+  // .NET calculates with single precision.
+  const hue = Math.fround(Math.fround(Math.fround(step / span) + offset) * 60);
+  return { hue: hue < 0 ? hue + 360 : hue, saturation: span / (sum > 255 ? 510 - sum : sum), brightness };
 }
 
 function colorByte(read: (parts: ReturnType<typeof colorParts>) => number): { get: (state: ColorState) => Value } {

@@ -141,6 +141,8 @@ export interface Context {
   readonly checked: boolean;
   /** Inside of `unchecked`: constants may overflow. */
   readonly unchecked?: boolean;
+  /** Name of the member around it, for CallerMemberName. */
+  readonly member?: string;
   /** Code of a constructor: read-only fields may be set. */
   readonly isConstructor: boolean;
   /** Inside a lambda that is only tried. */

@@ -148,6 +148,7 @@ export class Cursor {
 
   #type(nullable: boolean): TypeSyntax {
     const { position } = this;
+    if (this.is('ref')) this.fail('ref returns and ref locals are not available in scripts of reports');
     let type: TypeSyntax = this.is('(') ? this.#tuple() : this.#named();
     const ranks: number[] = [];
     for (;;) {

@@ -161,7 +161,11 @@ export abstract class ExpressionParser extends CreationParser {
 
   binary(level: number): Expr {
     const operators = LEVELS[level];
-    if (!operators) return this.#rangeOperand();
+    if (!operators) {
+      let operand = this.#rangeOperand();
+      while (this.is('switch') && this.is('{', 1)) operand = this.#switch(operand);
+      return operand;
+    }
     const { position } = this;
     let left = this.binary(level + 1);
     for (let count = 0; ; count++) {
@@ -298,7 +302,6 @@ export abstract class ExpressionParser extends CreationParser {
         target = { k: 'access', target, access: this.#access(), position };
       } else if (this.is('!') && !this.is('=', 1) && (this.is('.', 1) || this.is(')', 1) || this.is(';', 1)))
         this.advance();
-      else if (this.is('switch') && this.is('{', 1)) target = this.#switch(target);
       else return target;
     }
   }

@@ -384,7 +384,9 @@ export abstract class StatementParser extends ExpressionParser {
     this.expect(open);
     const parameters: ParameterSyntax[] = [];
     while (!this.is(close)) {
-      this.attributes();
+      const caller = this.attributes()
+        .find((each) => each.startsWith('Caller'))
+        ?.replace(/Attribute$/u, '');
       const { position } = this;
       const isThis = this.take('this');
       const mode = this.take('ref')
@@ -399,7 +401,7 @@ export abstract class StatementParser extends ExpressionParser {
       const type = this.type();
       const name = this.name();
       const initial = this.take('=') ? this.expression() : undefined;
-      parameters.push({ name, type, mode, isThis, initial, position });
+      parameters.push({ name, type, mode, isThis, initial, caller, position });
       if (!this.take(',')) break;
     }
     this.expect(close);

@@ -250,6 +250,8 @@ export interface ParameterSyntax extends Node {
   readonly mode: 'value' | 'ref' | 'out' | 'in' | 'params';
   readonly isThis: boolean;
   readonly initial: Expr | undefined;
+  /** Attributes that take the value from the place of the call: CallerMemberName, CallerLineNumber, CallerFilePath. */
+  readonly caller?: string | undefined;
 }
 
 export interface TypeParameterName extends Node {

@@ -144,7 +144,7 @@ declare('System', 'static class Nullable', {
       : null,
 });
 
-installTypeClass(() => need('Type').open);
+installTypeClass(() => need('RuntimeType').open);
 /** Full name of a type; that of a generic type with arguments names assemblies of .NET, which are not there. */
 function fullName(type: Type): string {
   const element = type instanceof ArrayType ? type.element : type;
@@ -203,6 +203,25 @@ declare('System', 'class Type : Object', {
   'static bool operator !=(Type a, Type b)': (_c, a: Value, b: Value) => a !== b,
 });
 
+declare('System', 'sealed class RuntimeType : Type');
+
+class MethodObj extends Obj {
+  readonly name: string;
+  constructor(name: string) {
+    super(need('MethodInfo').open);
+    this.name = name;
+  }
+}
+/** The method of a delegate, which has a name when the script declares it. */
+function methodOf(self: Func): MethodObj {
+  const last = self.parts.at(-1) ?? self;
+  if (last.method === undefined) throw new ExpressionError('The method of a lambda has no name here');
+  return new MethodObj(last.name);
+}
+declare('System.Reflection', 'class MethodInfo', {
+  'string Name { get; }': (_c, self: MethodObj) => self.name,
+});
+
 function removedAll(from: Func, handlers: Func): Func | null {
   const left = Func.remove(from, handlers);
   return left === null || left === from ? left : removedAll(left, handlers);
@@ -212,6 +231,7 @@ declare('System', 'class Delegate : Object', {
   'Delegate[] GetInvocationList()': (_c, self: Func) => new TypedArray(arrayOf(need('Delegate').open), [...self.parts]),
   'object DynamicInvoke(params object[] args)': (_c, self: Func, args: TypedArray) => self.invoke(args.items),
   'object Target { get; }': (_c, self: Func) => self.target,
+  'MethodInfo Method { get; }': (_c, self: Func) => methodOf(self),
   'static Delegate Combine(Delegate a, Delegate b)': (_c, a: Func | null, b: Func | null) => (a && b ? Func.combine(a, b) : (a ?? b)),
   'static Delegate RemoveAll(Delegate source, Delegate value)': (_c, a: Func | null, b: Func | null) => {
     return a && b ? removedAll(a, b) : a;

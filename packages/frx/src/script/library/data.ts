@@ -20,14 +20,6 @@ declareEnum('System.Data', 'DataRowState', { Detached: 1, Unchanged: 2, Added: 4
 const CURRENT_ROWS = 22;
 declareEnum('System.Data', 'DataViewRowState', { None: 0, Unchanged: 2, Added: 4, Deleted: 8, ModifiedCurrent: 16, CurrentRows: CURRENT_ROWS, ModifiedOriginal: 32, OriginalRows: 42 }, true); // prettier-ignore
 declareEnum('System.Data', 'DataRowVersion', { Original: 256, Current: 512, Proposed: 1024, Default: 1536 });
-for (const [name, base] of [
-  ['RowNotInTableException', 'DataException'],
-  ['DeletedRowInaccessibleException', 'DataException'],
-  ['MissingPrimaryKeyException', 'DataException'],
-] as const)
-  declare('System.Data', `class ${name} : ${base}`, {
-    'new()': (c) => new Obj(c.type),
-  });
 
 /** Gives a cell as a script sees it. */
 const outward = (value: Value): Value => value ?? dbNull();
@@ -214,7 +206,6 @@ const versioned = (c: Call, self: RowObj, key: Value, version: EnumValue): Value
 const isNull = (c: Call, self: RowObj, key: Value): boolean => self.read(c, columnOf(self.table, key)) === null;
 const KEYS = ['int columnIndex', 'string columnName', 'DataColumn column'] as const;
 
-declare('System.Data', 'class VersionNotFoundException : DataException', { 'new()': (c) => new Obj(c.type) });
 declare('System.Data', 'class DataRow', {
   ...Object.fromEntries(
     KEYS.flatMap((key): [string, Declarations[string]][] => [
@@ -263,7 +254,7 @@ declare('System.Data', 'class DataTable : IDisposable', {
   'DataColumnCollection Columns { get; }': (_c, self: TableObj) => new PartsObj('DataColumnCollection', self, () => self.columns),
   'DataRowCollection Rows { get; }': (_c, self: TableObj) => new PartsObj('DataRowCollection', self, () => self.rows, () => self.version),
   'DataSet DataSet { get; }': (_c, self: TableObj) => self.owner,
-  'DataView DefaultView { get; }': (_c, self: TableObj) => new ViewObj(self),
+  'DataView DefaultView { get; }': (_c, self: TableObj) => (self.view ??= new ViewObj(self)),
   'bool CaseSensitive { get; set; }': {
     get: (_c, self: TableObj) => self.caseSensitive,
     set: (_c, self: TableObj, value: boolean) => void (self.caseSensitive = value),

@@ -13,7 +13,7 @@ import { parseDateTime } from '../../expression/parseDate.ts';
 import { parseExactDateTime } from '../../expression/parseExactDate.ts';
 import { asBigInt } from '../../expression/promotion.ts';
 import { DateTime, Double, EnumValue, LOCAL, NetArray, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
-import type { DateSymbols } from '../../expression/culture.ts';
+import type { Culture, DateSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
@@ -52,9 +52,11 @@ const UNREAD = 'String was not recognized as a valid DateTime.';
 const nullText = (): never => {
   throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
 };
-const read = (c: Call, text: string | null, provider: Value, styles: Value = null): Value => {
-  if (text === null) return nullText();
-  const culture = cultureOf(provider, c);
+const read = (c: Call, text: string | null, provider: Value, styles: Value = null): Value =>
+  text === null ? nullText() : readDate(c, text, cultureOf(provider, c), styles);
+
+/** Reads a text of a date in a culture. Throws FormatException with the words of .NET. */
+export function readDate(c: Call, text: string, culture: Culture, styles: Value = null): DateTime {
   try {
     return kindByStyles(parseDateTime(text, culture, c.rt.now, todayBy(c, styles)), text, styles);
   } catch (caught) {
@@ -67,7 +69,7 @@ const read = (c: Call, text: string | null, provider: Value, styles: Value = nul
         : `The string '${text}' was not recognized as a valid DateTime. There is an unknown word starting at index '${String(word)}'.`,
     );
   }
-};
+}
 
 /** Finds the first word of a text that is no part of a date. */
 function unknownWord(text: string, dates: DateSymbols): number | undefined {
@@ -214,8 +216,12 @@ declare(
     ),
     'DateTime AddMonths(int months)': through('AddMonths'),
     'DateTime AddYears(int value)': through('AddYears'),
-    'DateTime AddTicks(long value)': (_c, self: DateTime, ticks: bigint) =>
-      dateTimeFromTicks(ticksOf(self) + ticks, self.dateKind),
+    'DateTime AddTicks(long value)': (_c, self: DateTime, ticks: bigint) => {
+      const sum = ticksOf(self) + ticks;
+      if (sum < 0n || sum > ticksOf(maxDateTime))
+        throw error('ArgumentOutOfRangeException', "The added or subtracted value results in an un-representable DateTime. (Parameter 'value')"); // prettier-ignore
+      return dateTimeFromTicks(sum, self.dateKind);
+    },
     'TimeSpan Subtract(DateTime value)': (_c, self: DateTime, other: DateTime) => exactDifference(self, other),
     'DateTime Subtract(TimeSpan value)': (_c, self: DateTime, span: TimeSpan) => addTicks(self, -span.ticks),
     ...Object.fromEntries(
@@ -289,14 +295,15 @@ registerDefault('DateTime', () => minDateTime);
 const parseSpan = (c: Call, text: string | null): Value => {
   if (text === null) return nullText();
   if (/^\s*-?\d+\s*$/u.test(text)) return new TimeSpan(Number(text) * TICKS_PER_DAY);
-  const parts = /^\s*-?(?:\d+\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?/u.exec(text);
+  const days = /^\s*-?\d+:\d+:\d+:\d+(?:\.\d+)?\s*$/u.test(text) ? text.replace(':', '.') : text;
+  const parts = /^\s*-?(?:\d+\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?/u.exec(days);
   if (parts && (Number(parts[1]) > 23 || Number(parts[2]) > 59 || Number(parts[3] ?? 0) > 59))
     throw error(
       'OverflowException',
       `The TimeSpan string '${text}' could not be parsed because at least one of the numeric components is out of range or contains too many digits.`,
     );
   try {
-    return spanStatics('Parse')(c, text);
+    return spanStatics('Parse')(c, days);
   } catch (caught) {
     if (caught instanceof NetException)
       throw error('FormatException', `String '${text}' was not recognized as a valid TimeSpan.`);

@@ -9,7 +9,7 @@ import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
-/** System.Text.Encoding: UTF-8, ASCII, UTF-16 in both orders, Latin 1. */
+/** System.Text.Encoding: UTF-8, ASCII, UTF-16 in both orders, UTF-32, Latin 1. */
 
 interface Codec {
   readonly title: string;
@@ -47,6 +47,27 @@ function utf16(isBig: boolean): Codec {
   };
 }
 
+const utf32: Codec = {
+  title: 'Unicode (UTF-32)',
+  webName: 'utf-32',
+  codePage: 12000,
+  preamble: [255, 254, 0, 0],
+  encode: (text) =>
+    Array.from(text.toWellFormed()).flatMap((character) => {
+      const point = character.codePointAt(0) ?? 0;
+      return [point & 255, (point >> 8) & 255, point >> 16, 0];
+    }),
+  decode: (bytes) => {
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 4) {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(at, at + 4);
+      const point = ((d * 256 + c) * 256 + b) * 256 + a;
+      const isCharacter = at + 4 <= bytes.length && point < 0x11_00_00 && (point < 0xd8_00 || point > 0xdf_ff);
+      text += isCharacter ? String.fromCodePoint(point) : '\ufffd';
+    }
+    return text;
+  },
+};
 const utf8: Codec = {
   title: 'Unicode (UTF-8)',
   webName: 'utf-8',
@@ -116,6 +137,7 @@ const known: Readonly<Record<string, { value: () => Value }>> = {
   ASCII: encodingOf(ascii, 'ASCIIEncoding'),
   Unicode: encodingOf(unicode, 'UnicodeEncoding'),
   BigEndianUnicode: encodingOf(bigEndian, 'UnicodeEncoding'),
+  UTF32: encodingOf(utf32, 'UTF32Encoding'),
   Default: encodingOf(utf8, 'UTF8Encoding'),
 };
 const latin = encodingOf(latin1, 'Latin1Encoding');
@@ -124,6 +146,7 @@ const byNames: readonly [RegExp, { value: () => Value } | undefined][] = [
   [/^(?:us-ascii|ascii|20127)$/iu, known['ASCII']],
   [/^(?:utf-16|utf-16le|unicode|ucs-2|1200)$/iu, known['Unicode']],
   [/^(?:utf-16be|unicodefffe|1201)$/iu, known['BigEndianUnicode']],
+  [/^(?:utf-32|utf-32le|12000)$/iu, known['UTF32']],
   [/^(?:iso-8859-1|latin1|28591)$/iu, latin],
 ];
 function find(name: string): Value {
@@ -182,4 +205,5 @@ declare('System.Text', 'abstract class Encoding', members);
 declare('System.Text', 'class UTF8Encoding : Encoding', { 'new()': (c) => new EncodingObj(c.type, utf8) });
 declare('System.Text', 'class ASCIIEncoding : Encoding', { 'new()': (c) => new EncodingObj(c.type, ascii) });
 declare('System.Text', 'class UnicodeEncoding : Encoding', { 'new()': (c) => new EncodingObj(c.type, unicode) });
+declare('System.Text', 'class UTF32Encoding : Encoding', { 'new()': (c) => new EncodingObj(c.type, utf32) });
 declare('System.Text', 'class Latin1Encoding : Encoding', {});

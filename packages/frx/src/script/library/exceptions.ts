@@ -39,7 +39,7 @@ class Thrown extends NetException {
 }
 
 /** Text of the exception, which a class of the script may write itself. */
-function messageOf(object: ExceptionObj, rt: Runtime): string {
+export function messageOf(object: ExceptionObj, rt: Runtime): string {
   for (const base of object.type.bases) {
     if (!base.definition.isScript) break;
     const own = base.definition.members('Message')[0];
@@ -48,7 +48,8 @@ function messageOf(object: ExceptionObj, rt: Runtime): string {
   return plainMessage(object);
 }
 
-function plainMessage(object: ExceptionObj): string {
+/** Message of an exception as its constructor made it, with parameter and value. */
+export function plainMessage(object: ExceptionObj): string {
   const text = object.message ?? defaultMessage(object.type);
   const named =
     object.parameter === null || object.parameter === '' ? text : `${text} (Parameter '${object.parameter}')`;
@@ -77,6 +78,38 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   UnauthorizedAccessException: 'Attempted to perform an unauthorized operation.',
   SystemException: 'System error.',
   ObjectDisposedException: 'Cannot access a disposed object.',
+  ArrayTypeMismatchException: 'Attempted to access an element as a type incompatible with the array.',
+  OutOfMemoryException: 'Insufficient memory to continue the execution of the program.',
+  InsufficientMemoryException: 'Insufficient memory to continue the execution of the program.',
+  MemberAccessException: 'Cannot access member.',
+  MissingMemberException: 'Attempted to access a missing member.',
+  MissingMethodException: 'Attempted to access a missing method.',
+  RankException: 'Attempted to operate on an array with the incorrect number of dimensions.',
+  NotFiniteNumberException: 'Number encountered was not a finite quantity.',
+  StackOverflowException: 'Operation caused a stack overflow.',
+  PlatformNotSupportedException: 'Operation is not supported on this platform.',
+  TaskCanceledException: 'A task was canceled.',
+  UriFormatException: 'One of the identified items was in an invalid format.',
+  IOException: 'I/O error occurred.',
+  EndOfStreamException: 'Attempted to read past the end of the stream.',
+  FileNotFoundException: 'Unable to find the specified file.',
+  DirectoryNotFoundException: 'Attempted to access a path that is not on the disk.',
+  InvalidDataException: 'Found invalid data while decoding.',
+  SwitchExpressionException: 'Non-exhaustive switch expression failed to match its input.',
+  DataException: 'Data Exception.',
+  InvalidExpressionException: 'Data Exception.',
+  EvaluateException: 'Data Exception.',
+  SyntaxErrorException: 'Data Exception.',
+  DuplicateNameException: 'Duplicate name not allowed.',
+  ConstraintException: 'Constraint Exception.',
+  NoNullAllowedException: 'Null not allowed.',
+  ReadOnlyException: 'Column is marked read only.',
+  VersionNotFoundException: 'Version not found.',
+  RowNotInTableException: 'Row not found in table.',
+  DeletedRowInaccessibleException: 'Deleted rows inaccessible.',
+  MissingPrimaryKeyException: 'Missing primary key.',
+  XmlException: 'An XML error has occurred.',
+  CultureNotFoundException: 'Culture is not supported.',
 };
 
 function defaultMessage(type: NamedType): string {
@@ -203,7 +236,15 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System', 'NullReferenceException', 'SystemException'],
   ['System', 'OutOfMemoryException', 'SystemException'],
   ['System', 'ArrayTypeMismatchException', 'SystemException'],
-  ['System', 'MissingMethodException', 'SystemException'],
+  ['System', 'InsufficientMemoryException', 'OutOfMemoryException'],
+  ['System', 'MemberAccessException', 'SystemException'],
+  ['System', 'MissingMemberException', 'MemberAccessException'],
+  ['System', 'MissingMethodException', 'MissingMemberException'],
+  ['System', 'PlatformNotSupportedException', 'NotSupportedException'],
+  ['System', 'UriFormatException', 'FormatException'],
+  ['System', 'InvalidTimeZoneException', 'Exception'],
+  ['System', 'TimeZoneNotFoundException', 'Exception'],
+  ['System.ComponentModel', 'WarningException', 'SystemException'],
   ['System', 'RankException', 'SystemException'],
   ['System', 'TimeoutException', 'SystemException'],
   ['System', 'UnauthorizedAccessException', 'SystemException'],
@@ -212,6 +253,10 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System', 'TypeInitializationException', 'SystemException'],
   ['System.Threading.Tasks', 'TaskCanceledException', 'OperationCanceledException'],
   ['System.IO', 'IOException', 'SystemException'],
+  ['System.IO', 'EndOfStreamException', 'IOException'],
+  ['System.IO', 'FileNotFoundException', 'IOException'],
+  ['System.IO', 'DirectoryNotFoundException', 'IOException'],
+  ['System.IO', 'InvalidDataException', 'SystemException'],
   ['System.Collections.Generic', 'KeyNotFoundException', 'SystemException'],
   ['System.Runtime.CompilerServices', 'SwitchExpressionException', 'InvalidOperationException'],
   ['Microsoft.CSharp.RuntimeBinder', 'RuntimeBinderException', 'Exception'],
@@ -219,8 +264,13 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System.Data', 'DuplicateNameException', 'DataException'],
   ['System.Data', 'ConstraintException', 'DataException'],
   ['System.Data', 'NoNullAllowedException', 'DataException'],
-  ['System.Data', 'EvaluateException', 'DataException'],
-  ['System.Data', 'SyntaxErrorException', 'DataException'],
+  ['System.Data', 'InvalidExpressionException', 'DataException'],
+  ['System.Data', 'EvaluateException', 'InvalidExpressionException'],
+  ['System.Data', 'SyntaxErrorException', 'InvalidExpressionException'],
+  ['System.Data', 'VersionNotFoundException', 'DataException'],
+  ['System.Data', 'RowNotInTableException', 'DataException'],
+  ['System.Data', 'DeletedRowInaccessibleException', 'DataException'],
+  ['System.Data', 'MissingPrimaryKeyException', 'DataException'],
   ['System.Data', 'ReadOnlyException', 'DataException'],
   ['System.Xml', 'XmlException', 'SystemException'],
   ['System.Xml.XPath', 'XPathException', 'SystemException'],

@@ -342,7 +342,7 @@ const replaced = (c: Call, self: string, old: string | null, put: string | null,
 
 alias('string', declare('System', 'sealed class String : IComparable, IComparable<string>, IEquatable<string>, IEnumerable<char>, ICloneable, IConvertible', {
   'new(char c, int count)': (c, character: Char, count: number) => {
-    if (count < 0) return outOfRange('count', "'count' must be non-negative.");
+    if (count < 0) return outOfRange('count', 'Count cannot be less than zero.');
     c.rt.budget.hold(count);
     return code(character).repeat(count);
   },

@@ -1,4 +1,5 @@
 import { NetException } from '../../expression/errors.ts';
+import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType, Type } from '../binder/types/types.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
@@ -6,8 +7,9 @@ import type { Ref } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { nullReference } from '../runtime/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
-import { caughtObject, ExceptionObj, thrownOf } from './exceptions.ts';
+import { caughtObject, ExceptionObj, messageOf, plainMessage, thrownOf } from './exceptions.ts';
 import { declareEnum, enumValue } from './core.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 
 /** Tasks: they run at once where they are made, because a script has one thread. */
@@ -45,9 +47,13 @@ function resultOf(task: TaskObj): Value {
   throw thrownOf(aggregate([caughtObject(task.error)]));
 }
 
-function aggregate(inner: readonly ExceptionObj[], message = 'One or more errors occurred.'): ExceptionObj {
+function aggregate(
+  inner: readonly ExceptionObj[],
+  rt?: Runtime,
+  message = 'One or more errors occurred.',
+): ExceptionObj {
   const object = new ExceptionObj(need('AggregateException').open);
-  object.message = `${message}${inner.map((each) => ` (${each.message ?? ''})`).join('')}`;
+  object.message = `${message}${inner.map((each) => ` (${rt ? messageOf(each, rt) : plainMessage(each)})`).join('')}`;
   object.inner = inner[0] ?? null;
   object.all = inner;
   return object;
@@ -56,21 +62,14 @@ function aggregate(inner: readonly ExceptionObj[], message = 'One or more errors
 declare('System', 'class AggregateException : Exception', {
   'new()': () => aggregate([]),
   'new(IEnumerable<Exception> innerExceptions)': (c, inner: Value) =>
-    aggregate([...iterate(inner, c.rt)].filter((each) => each instanceof ExceptionObj)),
+    aggregate(exceptionsOf([...iterate(inner, c.rt)]), c.rt),
   'new(string message, IEnumerable<Exception> innerExceptions)': (c, message: string | null, inner: Value) =>
-    aggregate(
-      [...iterate(inner, c.rt)].filter((each) => each instanceof ExceptionObj),
-      message ?? undefined,
-    ),
-  'new(params Exception[] innerExceptions)': (_c, inner: TypedArray) =>
-    aggregate(inner.items.filter((each) => each instanceof ExceptionObj)),
-  'new(string message, params Exception[] innerExceptions)': (_c, message: string | null, inner: TypedArray) =>
-    aggregate(
-      inner.items.filter((each) => each instanceof ExceptionObj),
-      message ?? undefined,
-    ),
-  'new(string message, Exception innerException)': (_c, message: string | null, inner: Value) =>
-    aggregate(inner instanceof ExceptionObj ? [inner] : [], message ?? undefined),
+    aggregate(exceptionsOf([...iterate(inner, c.rt)]), c.rt, message ?? undefined),
+  'new(params Exception[] innerExceptions)': (c, inner: TypedArray) => aggregate(exceptionsOf(inner.items), c.rt),
+  'new(string message, params Exception[] innerExceptions)': (c, message: string | null, inner: TypedArray) =>
+    aggregate(exceptionsOf(inner.items), c.rt, message ?? undefined),
+  'new(string message, Exception innerException)': (c, message: string | null, inner: Value) =>
+    aggregate(inner instanceof ExceptionObj ? [inner] : [], c.rt, message ?? undefined),
   'new(string message)': (_c, message: string) => {
     const object = aggregate([]);
     object.message = message;
@@ -78,7 +77,24 @@ declare('System', 'class AggregateException : Exception', {
   },
   'ReadOnlyCollection<Exception> InnerExceptions { get; }': (_c, self: ExceptionObj) =>
     new TypedArray(arrayOf(need('Exception').open), [...self.all]),
+  'void Handle(Func<Exception, bool> predicate)': (c, self: ExceptionObj, predicate: Func | null) => {
+    const holds = predicate ?? nullOf('predicate');
+    const left = self.all.filter((each) => holds.invoke([each]) !== true);
+    if (left.length > 0) throw thrownOf(aggregate(exceptionsOf(left), c.rt, self.message ?? undefined));
+  },
+  'AggregateException Flatten()': (c, self: ExceptionObj) => {
+    const flat: ExceptionObj[] = [];
+    const queue = [self];
+    for (let each = queue.shift(); each; each = queue.shift())
+      for (const inner of exceptionsOf(each.all))
+        if (inner.type.definition === need('AggregateException')) queue.push(inner);
+        else flat.push(inner);
+    return aggregate(flat, c.rt, self.message ?? undefined);
+  },
 });
+function exceptionsOf(values: readonly Value[]): ExceptionObj[] {
+  return values.filter((each) => each instanceof ExceptionObj);
+}
 
 /** Changes a variable by a function and gives what the function says. */
 function changed(place: Ref, next: (before: Value) => Value): Value {

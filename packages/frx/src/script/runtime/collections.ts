@@ -90,6 +90,12 @@ export class ListObj extends Obj {
       this.capacity = Math.max(this.capacity === 0 ? 4 : this.capacity * 2, count);
   }
 
+  /** Makes places after items were added: at once when .NET knew their number before, else one by one. */
+  growBy(isKnown: boolean, count: number): void {
+    if (isKnown) this.grow(count);
+    else while (this.capacity !== undefined && this.capacity < count) this.grow(this.capacity + 1);
+  }
+
   /** Counts what is added. */
   add(value: Value, rt: Runtime): void {
     rt.budget.collect(PLACE + (typeof value === 'string' ? value.length : 0));

@@ -50,7 +50,7 @@ export class Constructors {
       this.hasStatic = true;
       const compile = this.#type.compiled(
         (context) => this.#staticBody(context, syntax),
-        this.#type.context(true, this.#type.typeParameters, true),
+        { ...this.#type.context(true, this.#type.typeParameters, true), member: '.cctor' },
         false,
       );
       this.#type.bodies.push(compile.check);
@@ -88,7 +88,7 @@ export class Constructors {
   #entry(syntax: ConstructorSyntax | undefined): Entry {
     const type = this.#type;
     const { definition } = type;
-    const context = type.context(false, type.typeParameters, true);
+    const context = { ...type.context(false, type.typeParameters, true), member: '.ctor' };
     const parameters: readonly Parameter[] = syntax
       ? type.guard(() => parametersOf(context, syntax.parameters), [])
       : [];

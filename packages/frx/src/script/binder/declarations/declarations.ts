@@ -328,7 +328,7 @@ export class ScriptType implements ScriptClass {
   ): MethodMember {
     const { definition } = this;
     const isStatic = context.isStatic;
-    const compile = this.compiled(bind, context, isAsync);
+    const compile = this.compiled(bind, { ...context, member: name.replace(/^(?:[gs]et|add|remove)_/u, '') }, isAsync);
     if (bind) this.bodies.push(compile.check);
     const isInterface = definition.kind === 'interface';
     const isGeneric = definition.typeParameters.length > 0 || typeParameters.length > 0;

@@ -57,7 +57,7 @@ export function constrain(
 }
 
 export function parametersOf(context: Context, syntaxes: readonly ParameterSyntax[]): readonly Parameter[] {
-  return syntaxes.map(({ name, type: typeSyntax, mode, initial, position }, index) => {
+  return syntaxes.map(({ name, type: typeSyntax, mode, initial, caller, position }, index) => {
     if (syntaxes.findIndex((each) => each.name === name) < index)
       fail(context, `CS0100: The parameter name '${name}' is a duplicate`, position);
     const type = resolveType(context, typeSyntax);
@@ -67,6 +67,7 @@ export function parametersOf(context: Context, syntaxes: readonly ParameterSynta
       type,
       mode: mode === 'params' ? 'value' : mode,
       isParams: mode === 'params',
+      caller,
       initial:
         initial &&
         (() => {

@@ -9,6 +9,7 @@ import { convert, emitValue, require } from '../types/conversions.ts';
 import { bindValue } from '../entry.ts';
 import { BITS, COMPARISONS } from '../expressions/equality.ts';
 import { tryResolve } from '../types/overloads.ts';
+import type { Resolution } from '../types/overloads.ts';
 import { isDynamic, isSpecial, nullableOf, special, specialOf, underlying } from '../types/specials.ts';
 import { NamedType } from '../types/types.ts';
 import type { Special, Type } from '../types/types.ts';
@@ -80,31 +81,26 @@ function resolveOperator(
   if (!operands.some(({ type }) => underlying(type) || isSpecial(type, 'null'))) return undefined;
   // Lifted: null on either side gives null, or the answer of a comparison.
   const slots = operands.map(() => context.fn.slots++);
-  const inner = operands.map((bound, index): Bound => ({
-    type:
-      underlying(bound.type) ??
-      (isSpecial(bound.type, 'null')
-        ? (underlying(operands[1 - index]?.type ?? bound.type) ?? operands[1 - index]?.type ?? bound.type)
-        : bound.type),
-    position,
-    emit: () => (frame) => frame.v[slots[index] ?? 0] ?? null,
-  }));
-  if (!inner.every(({ type }) => isValueType(type))) return undefined;
-  const lifted = tryResolve(
-    context,
-    candidates,
-    inner.map((bound) => ({ name: undefined, mode: 'value' as const, bound })),
-    [],
-  );
-  if (!lifted || lifted === 'ambiguous') return undefined;
-  const whole = bindResolved(
-    context,
-    lifted,
-    inner.map((bound) => ({ name: undefined, mode: 'value' as const, bound })),
-    undefined,
-    false,
-    position,
-  );
+  // A null has the type of the other side, or else that of the operand of an operator.
+  const asOther = (index: number): Type => {
+    const other = operands[1 - index]?.type ?? special('null');
+    return underlying(other) ?? other;
+  };
+  const attempts = [asOther, ...candidates.map(({ method }) => (index: number) => method.parameters[index]?.type ?? asOther(index))]; // prettier-ignore
+  const lifted = attempts.reduce<{ args: Argument[]; found: Resolution } | undefined>((known, typeOfNull) => {
+    if (known) return known;
+    const inner = operands.map((bound, index): Bound => ({
+      type: underlying(bound.type) ?? (isSpecial(bound.type, 'null') ? typeOfNull(index) : bound.type),
+      position,
+      emit: () => (frame) => frame.v[slots[index] ?? 0] ?? null,
+    }));
+    if (!inner.every(({ type }) => isValueType(type))) return undefined;
+    const tried: Argument[] = inner.map((bound) => ({ name: undefined, mode: 'value', bound }));
+    const resolved = tryResolve(context, candidates, tried, []);
+    return resolved && resolved !== 'ambiguous' ? { args: tried, found: resolved } : undefined;
+  }, undefined);
+  if (!lifted) return undefined;
+  const whole = bindResolved(context, lifted.found, lifted.args, undefined, false, position);
   const isComparison = COMPARISONS.has(op) && operands.length === 2;
   return {
     type: isComparison ? special('bool') : isValueType(whole.type) ? nullableOf(whole.type) : whole.type,

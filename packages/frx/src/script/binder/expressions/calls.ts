@@ -100,6 +100,9 @@ export function emitArguments(
     const wanted = parameter ? parameter.type : last instanceof ArrayType ? last.element : special('object');
     return emitValue(require(context, argument.bound, wanted));
   });
+  const callers = parameters.map(({ caller }, at) =>
+    caller && map[at] === -1 ? callerValue(context, caller) : undefined,
+  );
   const inOrder = !expanded && map.every((index, at) => index === at);
   if (inOrder) return plainArguments(evals);
   const arrayType = expanded ? parameters.at(-1)?.type : undefined;
@@ -117,9 +120,15 @@ export function emitArguments(
         );
       }
       // The default of a type parameter is that of its type.
-      return parameter.initial?.() ?? defaultOf(close(parameter.type, frame));
+      return callers[at] ?? parameter.initial?.() ?? defaultOf(close(parameter.type, frame));
     });
   };
+}
+
+/** Value of a parameter that describes its call; undefined where the call stands in no member. */
+function callerValue(context: Context, attribute: string): Value | undefined {
+  if (attribute === 'CallerMemberName') return context.member;
+  throw new ExpressionError(`The attribute ${attribute} is not available in scripts of reports`);
 }
 
 function plainArguments(evals: readonly Eval[]): (frame: Frame) => Value[] {

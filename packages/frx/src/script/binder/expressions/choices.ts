@@ -174,7 +174,8 @@ export function bindConditional(context: Context, syntax: Expr & { k: 'condition
     if (made) return made;
   }
   // The type the whole is converted to does not decide before C# 9.
-  if (!context.world.isBasic && !isError(yes.type) && !isError(no.type))
+  const isFailed = (bound: Bound): boolean => isError(bound.type) && bound.form !== 'tuple';
+  if (!context.world.isBasic && !isFailed(yes) && !isFailed(no))
     fail(
       context,
       `CS0173: Type of conditional expression cannot be determined because there is no implicit conversion between '${display(yes.type)}' and '${display(no.type)}'`,

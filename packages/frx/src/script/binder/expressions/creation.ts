@@ -246,6 +246,9 @@ export function bindArray(context: Context, syntax: Expr & { k: 'array' }): Boun
 
 function sizedArray(context: Context, type: ArrayType, sizes: readonly Expr[], position: number): Bound {
   const lengths = sizes.map((size) => require(context, bindValue(context, size), special('int')));
+  for (const { constant, position: place } of lengths)
+    if (typeof constant?.value === 'number' && constant.value < 0)
+      fail(context, 'CS0248: Cannot create an array with a negative size', place);
   const { budget } = context.world.outside.rt;
   return {
     type,

@@ -28,6 +28,8 @@ export interface Parameter {
   readonly isParams: boolean;
   /** Value of an argument that is not given. */
   readonly initial: (() => Value) | undefined;
+  /** Name of the attribute that takes the value from the place of the call. */
+  readonly caller?: string | undefined;
 }
 
 export type Access = 'public' | 'protected' | 'private';

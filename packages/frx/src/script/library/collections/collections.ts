@@ -54,7 +54,9 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   },
   'new(IEnumerable<T> collection)': (c, values: Value) => {
     const all = items(c, values).map(copyOf);
-    return new ListObj(c.type, all, isCounted(values) ? all.length : undefined);
+    const made = new ListObj(c.type, all, isCounted(values) ? all.length : 0);
+    made.growBy(false, all.length);
+    return made;
   },
   'int Count { get; }': (_c, self: ListObj) => self.list.length,
   'int Capacity { get; set; }': {
@@ -79,8 +81,7 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'void Add(T item)': (c, self: ListObj, value: Value) => self.add(value, c.rt),
   'void AddRange(IEnumerable<T> collection)': (c, self: ListObj, values: Value) => {
     appendTo(self.list, items(c, values).map(copyOf));
-    if (isCounted(values)) self.grow(self.list.length);
-    else self.capacity = undefined;
+    self.growBy(isCounted(values), self.list.length);
     self.version++;
   },
   'void Insert(int index, T item)': (_c, self: ListObj, index: number, value: Value) => insert(self, index, [value]),
@@ -178,7 +179,10 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
   'T[] ToArray()': (c, self: ListObj) => new TypedArray(arrayOf(at(c)), self.list.map(copyOf)),
   'ReadOnlyCollection<T> AsReadOnly()': (c, self: ListObj) =>
     new ReadOnlyObj(need('ReadOnlyCollection', 1).of([at(c)]), self.list),
-  'void TrimExcess()': (_c, self: ListObj) => void (self.capacity = undefined),
+  'void TrimExcess()': (_c, self: ListObj) => {
+    if (self.capacity !== undefined && self.list.length < Math.trunc(self.capacity * 0.9))
+      self.capacity = self.list.length;
+  },
   'void CopyTo(T[] array)': (c, self: ListObj, target: NetArray) => copyInto(c, self, target, 0),
   'void CopyTo(T[] array, int arrayIndex)': (c, self: ListObj, target: NetArray, index: number) =>
     copyInto(c, self, target, index),

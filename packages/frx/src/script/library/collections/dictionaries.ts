@@ -5,7 +5,7 @@ import { BucketTable } from '../../runtime/bucketTable.ts';
 import { equalityOf, HashTable, orderOf, SortedTable } from '../../runtime/collections.ts';
 import { Obj } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
-import { iterate } from '../../runtime/sequences.ts';
+import { EnumeratorObj, iterate } from '../../runtime/sequences.ts';
 import { defaultOf, equals, error, registerDefault, textOf } from '../../runtime/values.ts';
 import { installExceptionData } from '../exceptions.ts';
 import { declare, need } from '../registry.ts';
@@ -85,11 +85,18 @@ const view = (self: Table, wantKeys: boolean, name: string, args: readonly Type[
     () => column(self, wantKeys),
     () => size(self),
   );
-const duplicate = (c: Call, key: Value): Error =>
-  error('ArgumentException', `An item with the same key has already been added. Key: ${textOf(key, c.rt)}`);
+function duplicate(c: Call, self: Table, key: Value, place: number): Error {
+  if (self.type.as(need('IDictionary', 2)) !== undefined)
+    return error('ArgumentException', `An item with the same key has already been added. Key: ${textOf(key, c.rt)}`);
+  const held = self instanceof DictionaryObj ? self.table.key(place) : (self.table.keys[place] ?? null);
+  return error(
+    'ArgumentException',
+    `Item has already been added. Key in dictionary: '${textOf(held, c.rt)}'  Key being added: '${textOf(key, c.rt)}'`,
+  );
+}
 function addEntry(c: Call, self: Table, key: Value, value: Value): void {
   const place = access.find(self, key);
-  if (place >= 0) throw duplicate(c, key);
+  if (place >= 0) throw duplicate(c, self, key, place);
   if (self instanceof DictionaryObj) self.table.insert(key, value, c.rt);
   else self.table.insert(~place, key, value, c.rt);
 }
@@ -130,7 +137,23 @@ const dictionaryMembers = (K: string, V: string): Declarations => ({
     else while (self.table.keys.length > 0) self.table.remove(self.table.keys.length - 1);
   },
 });
+declare('System.Collections', 'interface IDictionaryEnumerator : IEnumerator', {
+  'object Key { get; }': (_c, self: EnumeratorObj) => entryOf(self).fields[0] ?? null,
+  'object Value { get; }': (_c, self: EnumeratorObj) => entryOf(self).fields[1] ?? null,
+  'DictionaryEntry Entry { get; }': (_c, self: EnumeratorObj) =>
+    new PairObj(need('DictionaryEntry').open, ...(entryOf(self).fields as [Value, Value])),
+});
+/** The entry that an enumerator stands at. Throws InvalidOperationException before the first and behind the last one. */
+function entryOf(self: EnumeratorObj): PairObj {
+  if (self.current instanceof PairObj) return self.current;
+  throw error('InvalidOperationException', 'Enumeration has either not started or has already finished.');
+}
+const entries: Declarations = {
+  'IDictionaryEnumerator GetEnumerator()': (c, self: Value) =>
+    new EnumeratorObj(need('IDictionaryEnumerator').open, self, c.rt),
+};
 declare('System.Collections', 'interface IDictionary : ICollection', {
+  ...entries,
   ...dictionaryMembers('object', 'object'),
   'void Remove(object key)': (_c, self: Table, key: Value) => void removeEntry(self, key),
   'bool Contains(object key)': (_c, self: Table, key: Value) => access.find(self, key) >= 0,
@@ -252,6 +275,7 @@ for (const [name, isList] of [
   });
 }
 declare('System.Collections', 'class Hashtable : IDictionary, ICloneable', {
+  ...entries,
   'new()': (c) => buckets(c, 0, null),
   'new(int capacity)': (c, capacity: number) => buckets(c, capacity, null),
   'new(IDictionary d)': (c, from: Value) =>
@@ -268,6 +292,7 @@ declare('System.Collections', 'class Hashtable : IDictionary, ICloneable', {
     filled(c, buckets({ ...c, type: self.type }, self.table.count, self.comparer), self),
 }).foreachItem = () => need('DictionaryEntry').open;
 declare('System.Collections', 'class SortedList : IDictionary', {
+  ...entries,
   'new()': (c) => sortedTable(c, null),
   'new(int initialCapacity)': (c) => sortedTable(c, null),
   'new(IComparer comparer)': (c, comparer: Value) => sortedTable(c, comparer),

@@ -400,20 +400,36 @@ export function* both(a: Iterable<Value>, b: Iterable<Value>): Generator<Value> 
 }
 
 export function* zipped(c: Call, a: Value, b: Value, make: (x: Value, y: Value) => Value): Generator<Value> {
+  const first = iterate(a, c.rt)[Symbol.iterator]();
   const second = iterate(b, c.rt)[Symbol.iterator]();
-  for (const item of iterate(a, c.rt)) {
-    const { done, value } = second.next();
-    if (done === true) return;
-    yield make(item, value);
+  try {
+    for (;;) {
+      const x = first.next();
+      if (x.done === true) return;
+      const y = second.next();
+      if (y.done === true) return;
+      yield make(x.value, y.value);
+    }
+  } finally {
+    // Enumerators are disposed in the reverse order.
+    second.return?.();
+    first.return?.();
   }
 }
 
 export function sequenceEqual(c: Call, a: Value, b: Value, comparer: Value): boolean {
   const by = equalityOf(comparer, c.rt);
+  const first = iterate(source(a, 'first'), c.rt)[Symbol.iterator]();
   const second = iterate(source(b, 'second'), c.rt)[Symbol.iterator]();
-  for (const item of iterate(source(a, 'first'), c.rt)) {
-    const { done, value } = second.next();
-    if (done === true || !by.same(item, value)) return false;
+  try {
+    for (;;) {
+      const x = first.next();
+      const y = second.next();
+      if (x.done === true || y.done === true) return x.done === y.done;
+      if (!by.same(x.value, y.value)) return false;
+    }
+  } finally {
+    second.return?.();
+    first.return?.();
   }
-  return second.next().done === true;
 }

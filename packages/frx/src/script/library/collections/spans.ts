@@ -26,10 +26,21 @@ export function exactly(ticks: bigint): TimeSpan {
   return new TimeSpan(number);
 }
 
-/** Sum of two spans in ticks. */
+/** Ticks of a span as a whole number. */
+const whole = (ticks: number): bigint => (ticks === LIMIT ? 2n ** 63n - 1n : BigInt(ticks));
+
+/** The span of a sum of ticks. Throws OverflowException. */
+function ofWhole(ticks: bigint): TimeSpan {
+  if (ticks >= 2n ** 63n || ticks < -(2n ** 63n))
+    throw error('OverflowException', 'TimeSpan overflowed because the duration is too long.');
+  return exactly(ticks);
+}
+
+/** Sum of two spans in ticks. Throws OverflowException. */
 export function spanSum(a: number, b: number): TimeSpan {
   if (b === 0) return new TimeSpan(a);
   if (a === 0) return new TimeSpan(b);
+  if (Math.abs(a) === LIMIT || Math.abs(b) === LIMIT) return ofWhole(whole(a) + whole(b));
   const sum = a + b;
   const part = sum - a;
   if (a - (sum - part) + (b - part) !== 0) throw inexact();

@@ -116,6 +116,8 @@ export class TableObj extends Obj implements Source<RowObj> {
   primaryKey: readonly ColumnObj[] = [];
   caseSensitive = false;
   owner: Value = null;
+  /** The view that `DefaultView` gives, the same one each time. */
+  view: Obj | undefined;
   /** The call that works with the table at the moment, for calculated columns. */
   asked: Call;
   constructor(type: NamedType, name: string, asked: Call) {

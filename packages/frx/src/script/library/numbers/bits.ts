@@ -1,5 +1,5 @@
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
-import { Double, NetArray, Single } from '../../../expression/values.ts';
+import { Char, Double, NetArray, Single } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { integral } from '../../runtime/arithmetic.ts';
@@ -11,7 +11,7 @@ import { nullOf } from '../collections/listHelpers.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-/** System.Collections.BitArray and System.BitConverter. */
+/** System.Collections.BitArray, System.BitConverter and System.Buffer. */
 
 class BitsObj extends Obj {
   bits: boolean[];
@@ -174,3 +174,53 @@ declare('System', 'static class BitConverter', {
   'string ToString(byte[] value, int startIndex)': (_c, array: Value, start: number) => hexadecimal(array, start),
   'string ToString(byte[] value, int startIndex, int length)': (_c, array: Value, start: number, length: number) => hexadecimal(array, start, length),
 }); // prettier-ignore
+
+/** Bytes of the items of an array of numbers, the lowest byte of each first. */
+const WIDTHS: Readonly<Record<string, number>> = {
+  bool: 1, byte: 1, sbyte: 1, char: 2, short: 2, ushort: 2, int: 4, uint: 4, float: 4, long: 8, ulong: 8, double: 8,
+}; // prettier-ignore
+function widthOf(array: Value, name: string): number {
+  if (array === null) nullOf(name);
+  const width = array instanceof Uint8Array ? 1 : array instanceof NetArray ? WIDTHS[array.elementType] : undefined;
+  if (width === undefined) throw error('ArgumentException', `Object must be an array of primitives. (Parameter '${name}')`);
+  return width;
+} // prettier-ignore
+function itemBytes(value: Value, width: number): number[] {
+  if (typeof value === 'boolean') return [value ? 1 : 0];
+  if (value instanceof Char) return wholeBytes(value.code, 2);
+  return value instanceof Double || value instanceof Single ? realBytes(asNumber(value), width) : wholeBytes(value, width);
+} // prettier-ignore
+function itemOf(bytes: readonly number[], type: string): Value {
+  const view = new DataView(new ArrayBuffer(8));
+  for (const [index, byte] of bytes.entries()) view.setUint8(index, byte);
+  if (type === 'bool') return view.getUint8(0) !== 0;
+  if (type === 'double') return new Double(view.getFloat64(0, true));
+  if (type === 'float') return new Single(view.getFloat32(0, true));
+  const whole = view.getBigUint64(0, true);
+  const isUnsigned = type.startsWith('u') || type === 'byte' || type === 'char';
+  return integral(type as Special, isUnsigned ? whole : BigInt.asIntN(bytes.length * 8, whole));
+}
+
+function copyBlock(c: Call, source: Value, from: number, target: Value, to: number, count: number): void {
+  const [width, wide] = [widthOf(source, 'src'), widthOf(target, 'dst')];
+  for (const [name, value] of [['srcOffset', from], ['dstOffset', to], ['count', count]] as const)
+    if (value < 0) throw error('ArgumentOutOfRangeException', `Non-negative number required. (Parameter '${name}')`);
+  const bytes = arrayItems(source).flatMap((value) => itemBytes(value, width));
+  const items = arrayItems(target);
+  const result = items.flatMap((value) => itemBytes(value, wide));
+  c.rt.budget.work(bytes.length + result.length);
+  if (from + count > bytes.length || to + count > result.length)
+    throw error('ArgumentException', 'Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.');
+  for (const [index, byte] of bytes.slice(from, from + count).entries()) result[to + index] = byte;
+  const type = target instanceof NetArray ? target.elementType : 'byte';
+  for (const index of items.keys()) {
+    const value = result.slice(index * wide, (index + 1) * wide);
+    if (target instanceof Uint8Array) target[index] = value[0] ?? 0;
+    else items[index] = itemOf(value, type);
+  }
+} // prettier-ignore
+
+declare('System', 'static class Buffer', {
+  'void BlockCopy(Array src, int srcOffset, Array dst, int dstOffset, int count)': copyBlock,
+  'int ByteLength(Array array)': (_c, array: Value) => widthOf(array, 'array') * arrayItems(array).length,
+});

@@ -5,7 +5,6 @@ import { NetException } from '../../../expression/errors.ts';
 import { round } from '../../../expression/members/math.ts';
 import { convertStatics } from '../../../expression/members/numbers.ts';
 import { parseNumber } from '../../../expression/parseNumber.ts';
-import { parseDateTime } from '../../../expression/parseDate.ts';
 import { minDateTime } from '../../../expression/calendar.ts';
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
 import { Char, DateTime, Double, EnumValue, Integer, Single } from '../../../expression/values.ts';
@@ -18,6 +17,7 @@ import { error, isInstance, textOf, typeOf } from '../../runtime/values.ts';
 import { arrayItems } from '../../runtime/sequences.ts';
 import { arrayOf, systemText } from '../../binder/types/types.ts';
 import { dbNull, typeCode } from '../core.ts';
+import { readDate } from '../dates.ts';
 import { cultureOf, TextReader } from '../providers.ts';
 import { typeObject } from '../../runtime/hooks.ts';
 import { declare, libraryType, need } from '../registry.ts';
@@ -103,7 +103,7 @@ export function convertTo(type: string, value: Value, culture: Culture, c: Call)
   };
   if (type === 'DateTime') {
     if (value instanceof DateTime) return value;
-    return typeof value === 'string' ? parseDateTime(value, culture, c.rt.now) : refuse();
+    return typeof value === 'string' ? readDate(c, value, culture) : refuse();
   }
   if (value instanceof DateTime) return refuse();
   if (typeof value === 'string' && type !== 'bool' && type !== 'char')

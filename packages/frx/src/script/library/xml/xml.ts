@@ -8,11 +8,12 @@ import { error } from '../../runtime/values.ts';
 import { declareEnum, enumValue } from '../core.ts';
 import { nullOf } from '../collections/listHelpers.ts';
 import { declare, need } from '../registry.ts';
+import { attributeEditing, creating, documentOf, editing, setInnerText, setValue } from './xmlEditing.ts';
 import { XmlObj } from './xmlNodes.ts';
 import type { XmlKind } from './xmlNodes.ts';
 import { selectNodes } from './xpath.ts';
 
-/** System.Xml.XmlDocument, read only: texts are parsed without document types, entities of their own or files. */
+/** System.Xml.XmlDocument: texts are parsed without document types, entities of their own or files. */
 
 declareEnum('System.Xml', 'XmlNodeType', {
   None: 0, Element: 1, Attribute: 2, Text: 3, CDATA: 4, ProcessingInstruction: 7, Comment: 8, Document: 9, XmlDeclaration: 17,
@@ -153,13 +154,20 @@ class AttributesObj extends Obj {
   }
 }
 
-declare('System.Xml', 'class XmlNode : IEnumerable', {
+declare('System.Xml', 'abstract class XmlNode : IEnumerable', {
   'string Name { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Document' ? '#document' : self.name),
   'string LocalName { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Document' ? '#document' : localName(self.name)),
   'string Prefix { get; }': (_c, self: XmlObj) => (self.name.includes(':') ? self.name.slice(0, self.name.indexOf(':')) : ''),
-  'string Value { get; }': (_c, self: XmlObj) => self.content,
-  'string InnerText { get; }': (_c, self: XmlObj) => self.innerText,
-  'string InnerXml { get; }': (_c, self: XmlObj) => innerXml(self),
+  'string Value { get; set; }': { get: (_c, self: XmlObj) => self.content, set: setValue },
+  'string InnerText { get; set; }': { get: (_c, self: XmlObj) => self.innerText, set: setInnerText },
+  'string InnerXml { get; set; }': {
+    get: (_c, self: XmlObj) => innerXml(self),
+    set: (c, self: XmlObj, text: string | null) => {
+      self.removeChildren();
+      parseXml(c, self.nodeKind === 'Document' ? (text ?? '') : `<x>${text ?? ''}</x>`, self);
+      if (self.nodeKind !== 'Document') self.unwrap();
+    },
+  },
   'string OuterXml { get; }': (_c, self: XmlObj) => outerXml(self),
   'XmlNodeType NodeType { get; }': (_c, self: XmlObj) => nodeType(self.nodeKind),
   'XmlNode ParentNode { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Attribute' ? null : self.parent),
@@ -171,11 +179,8 @@ declare('System.Xml', 'class XmlNode : IEnumerable', {
   'bool HasChildNodes { get; }': (_c, self: XmlObj) => self.children.length > 0,
   'XmlAttributeCollection Attributes { get; }': (_c, self: XmlObj) => (self.nodeKind === 'Element' ? new AttributesObj(self) : null),
   'XmlElement this[string name] { get; }': (_c, self: XmlObj, name: string) => self.children.find((each) => each.nodeKind === 'Element' && each.name === name) ?? null,
-  'XmlDocument OwnerDocument { get; }': (_c, self: XmlObj) => {
-    let top: XmlObj = self;
-    while (top.parent) top = top.parent;
-    return top === self ? null : top;
-  },
+  'XmlDocument OwnerDocument { get; }': (_c, self: XmlObj) => documentOf(self),
+  ...editing,
   'XmlNodeList SelectNodes(string xpath)': (c, self: XmlObj, path: string | null) => listOf(select(c, self, path)),
   'XmlNode SelectSingleNode(string xpath)': (c, self: XmlObj, path: string | null) => select(c, self, path)[0] ?? null,
 }); // prettier-ignore
@@ -205,6 +210,7 @@ const byTag = (self: XmlObj, name: string): ListObj =>
   ); // prettier-ignore
 declare('System.Xml', 'class XmlElement : XmlNode', {
   'string GetAttribute(string name)': (_c, self: XmlObj, name: string) => self.attribute(name)?.content ?? '',
+  ...attributeEditing,
   'bool HasAttribute(string name)': (_c, self: XmlObj, name: string) => self.attribute(name) !== undefined,
   'XmlAttribute GetAttributeNode(string name)': (_c, self: XmlObj, name: string) => self.attribute(name) ?? null,
   'bool HasAttributes { get; }': (_c, self: XmlObj) => self.attributes.length > 0,
@@ -213,6 +219,7 @@ declare('System.Xml', 'class XmlElement : XmlNode', {
 });
 declare('System.Xml', 'class XmlDocument : XmlNode', {
   'new()': () => new XmlObj('Document', '#document'),
+  ...creating,
   'void LoadXml(string xml)': (c, self: XmlObj, text: string | null) => {
     self.children = [];
     parseXml(c, text ?? nullOf('xml'), self);
@@ -235,5 +242,11 @@ declare('System.Xml', 'class XmlAttributeCollection : ICollection', {
   },
   'XmlAttribute this[string name] { get; }': (_c, self: AttributesObj, name: string) =>
     self.owner.attribute(name) ?? null,
+  'XmlAttribute Append(XmlAttribute node)': (_c, self: AttributesObj, node: XmlObj | null) => {
+    const given = node ?? nullOf('node');
+    self.owner.attributes = [...self.owner.attributes.filter((each) => each.name !== given.name), given];
+    given.parent = self.owner;
+    return given;
+  },
   'XmlNode GetNamedItem(string name)': (_c, self: AttributesObj, name: string) => self.owner.attribute(name) ?? null,
 }).foreachItem = () => need('Object').open;

@@ -16,6 +16,8 @@ export class XmlObj extends Obj {
   name: string;
   content: string | null = null;
   parent: XmlObj | null = null;
+  /** The document that made a node which stands in none. */
+  maker: XmlObj | null = null;
   children: XmlObj[] = [];
   attributes: XmlObj[] = [];
   constructor(nodeKind: XmlKind, name: string, content: string | null = null) {
@@ -28,6 +30,18 @@ export class XmlObj extends Obj {
   append(child: XmlObj): void {
     child.parent = this;
     this.children.push(child);
+  }
+
+  removeChildren(): void {
+    for (const child of this.children) child.parent = null;
+    this.children = [];
+  }
+
+  /** Puts the children of its first child in the place of that child. */
+  unwrap(): void {
+    const inner = this.children[0]?.children ?? [];
+    this.removeChildren();
+    for (const child of inner) this.append(child);
   }
 
   /** All text inside. */
