@@ -1,6 +1,6 @@
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
 import { own, test } from '../fixtures/admin.ts';
-import { axeFindings, expect } from '../fixtures/journey.ts';
+import { axeFindings, axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
 
 test.describe('the rules of a template', () => {
   test('are written in the draft, tried in the preview, refused with their faults and published without them', async ({
@@ -58,5 +58,39 @@ test.describe('the rules of a template', () => {
     const saved = await call('getFieldsTemplate', { id });
     expect(saved.fields[2]!.rules).toMatchObject({ calculation: '[Force] / [Legs]' });
     expect(saved.evidence).toEqual([{ when: '[Condition] == "Defective"', needs: 'photo', reason: 'Show the defect' }]);
+  });
+
+  test('keep a question they read from being deleted, and lead to what has to change first', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', {
+      name: own('Load'),
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+    });
+    const number = { fieldTypeId: FIELD_TYPES.number.id, fieldsTemplateId: id };
+    await call('createField', { ...number, name: 'Force', order: 0 });
+    const twice = await call('createField', { ...number, name: 'Twice', order: 1 });
+    await call('updateField', { id: twice.id, rules: { ...NO_RULES, calculation: '[Force] * 2' } });
+    await as(company.wren, `/admin/inspection-templates/${id}`);
+    await studio.open('Force');
+    await studio.field('Force').getByRole('button', { name: 'Delete field' }).click();
+    await expect(admin.dialog).toContainText('Force cannot be deleted');
+    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    await admin.dialog.getByRole('button', { name: 'Twice: calculation' }).click();
+    await expect(admin.dialog).toHaveCount(0);
+    const calculation = studio.field('Twice').getByRole('textbox', { name: 'Calculated from' });
+    await expect(calculation).toHaveValue('[Force] * 2');
+    await calculation.fill('');
+    await admin.saveAll();
+
+    await studio.open('Force');
+    await studio.field('Force').getByRole('button', { name: 'Delete field' }).click();
+    await admin.dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => studio.names()).toEqual(['Twice']);
   });
 });

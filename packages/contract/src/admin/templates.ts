@@ -4,7 +4,7 @@ import { Field, FieldsTemplate, FieldType } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Name, text } from '../base/values.ts';
-import { FieldRules } from '../rules/schema.ts';
+import { FieldRules, NamingRule } from '../rules/schema.ts';
 
 /** A whole template comes with its questions and choices; the largest in the field have some hundred of the first and some dozen of the second. */
 const WHOLE_TEMPLATE_BYTES = 8 * 1024 * 1024;
@@ -237,14 +237,15 @@ export const deleteField = operation({
   name: 'deleteField',
   method: 'DELETE',
   path: '/admin/field/{id}',
-  summary: 'Deletes a question. Answers to it stay readable in history and on old inspections.',
+  summary:
+    'Deletes a question. Answers to it stay readable in history and on old inspections. One that other rules of the template read is not deleted.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
   offline: false,
   input: z.strictObject({ id: idOf('field') }),
   output: z.null(),
-  problems: ['notFound'],
+  problems: ['notFound', 'namedInRules'],
 });
 
 /** Number of records that a deletion affects, shown in its confirmation (product decision 19). */
@@ -259,16 +260,26 @@ export const Usage = z
 /** Number of records that a deletion affects. */
 export type Usage = z.infer<typeof Usage>;
 
+/** Number of records that the deletion of a question affects, and the rules that prevent it. */
+export const FieldUsage = z
+  .strictObject({
+    ...Usage.shape,
+    rules: z
+      .array(NamingRule)
+      .describe('Other rules of the template that read the answer: the question cannot be deleted.'),
+  })
+  .meta({ id: 'FieldUsage' });
+
 export const getFieldUsage = operation({
   name: 'getFieldUsage',
   method: 'GET',
   path: '/ext/admin/fields/{id}/usage',
-  summary: 'How many answers, items and inspections the deletion of a question touches.',
+  summary: 'How many answers, items and inspections the deletion of a question touches, and the rules that prevent it.',
   effect: 'read',
   right: 'administer',
   offline: false,
   input: z.strictObject({ id: idOf('field') }),
-  output: Usage,
+  output: FieldUsage,
   problems: ['notFound'],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RuleFault } from '../rules/schema.ts';
+import { NamingRule, RuleFault } from '../rules/schema.ts';
 import { RevokeMode } from './values.ts';
 
 /** One kind of refusal: its HTTP status, its details, and what a user can do about it. */
@@ -106,6 +106,12 @@ export const problems = {
     422,
     'The rules of this template have faults. Correct them first.',
     z.strictObject({ faults: z.array(RuleFault) }),
+  ),
+  /** A question that other rules read cannot be deleted: they would lose its answer. */
+  namedInRules: kind(
+    422,
+    'Rules of this template use the answer to this question. Change them first.',
+    z.strictObject({ rules: z.array(NamingRule) }),
   ),
   /** An upload that is no FastReport template (product decision 29). */
   templateRefused: kind(

@@ -3,7 +3,7 @@ import { FIELD_TYPES } from '../base/constants.ts';
 import type { Field } from '../entities/fields.ts';
 import { CALCULATED_TYPES, columnsOf, kindOf } from './columns.ts';
 import type { CompileFormula, Formula, FormulaColumn, FormulaType } from './formula.ts';
-import type { EvidenceRule, RuleFault } from './schema.ts';
+import type { EvidenceRule, NamingRule, RuleFault } from './schema.ts';
 
 /** Parts of a question that its rules are checked by. */
 export type CheckedField = Pick<Field, 'id' | 'name' | 'shortName' | 'fieldTypeId' | 'rules'> & {
@@ -56,6 +56,29 @@ export function checkRules(
       faults.push({ fieldId: null, rule: 'evidence', place, message, position }),
     );
   return faults;
+}
+
+/**
+ * Returns the rules of other questions, and the evidence rules, that read the answer to a question: they would lose it with the question.
+ * Rules that cannot be compiled are left out.
+ */
+export function rulesNaming(
+  { fields, evidence }: { fields: readonly CheckedField[]; evidence: readonly EvidenceRule[] },
+  fieldId: string,
+  compile: CompileFormula,
+): NamingRule[] {
+  const place = fields.findIndex(({ id }) => id === fieldId);
+  const columns = columnsOf(fields);
+  const names = (source: string): boolean =>
+    checked(source, columns, compile, null, () => {})?.uses.includes(place) === true;
+  const found: NamingRule[] = [];
+  for (const { id, name, rules } of fields) {
+    if (id === fieldId || rules === null) continue;
+    for (const rule of ['showWhen', 'calculation'] as const)
+      if (names(rules[rule])) found.push({ fieldId: id, name, rule });
+  }
+  for (const { when } of evidence) if (names(when)) found.push({ fieldId: null, name: when, rule: 'evidence' });
+  return found;
 }
 
 function checkCalculation(

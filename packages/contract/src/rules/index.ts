@@ -1,5 +1,5 @@
 /** Rules of templates without the schemas of the contract: for pages that evaluate them. */
-export { checkRules, type CheckedField } from './check.ts';
+export { checkRules, type CheckedField, rulesNaming } from './check.ts';
 export { CALCULATED_TYPES, CONDITION_NAME, type GivenAnswer, NO_ANSWER } from './columns.ts';
 export {
   type Circumstances,

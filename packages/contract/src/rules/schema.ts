@@ -78,6 +78,18 @@ export const RuleFault = z
 /** A fault in a rule of a template. */
 export type RuleFault = z.infer<typeof RuleFault>;
 
+/** A rule that names a question. */
+export const NamingRule = z
+  .strictObject({
+    fieldId: z.string().nullable().describe('The question it belongs to; null: an evidence rule.'),
+    name: z.string().describe('That question; of an evidence rule its condition.'),
+    rule: RuleFault.shape.rule,
+  })
+  .meta({ id: 'NamingRule' });
+
+/** A rule that names a question. */
+export type NamingRule = z.infer<typeof NamingRule>;
+
 /** Rules as JSON in a column; an empty text for none. */
 export function storedRules(rules: FieldRules | null): string {
   return rules === null || hasNoRules(rules) ? '' : JSON.stringify(rules);

@@ -299,7 +299,7 @@ onEachDatabase('Templates and questions', (fixture) => {
     await fixture.as('anouk').saveItemField({ itemId: theirs.item.id, ...answer([nyloc]) });
 
     const wren = fixture.as('wren');
-    expect(await wren.getFieldUsage({ id: field.id })).toEqual({ answers: 4, items: 2, inspections: 2 });
+    expect(await wren.getFieldUsage({ id: field.id })).toEqual({ answers: 4, items: 2, inspections: 2, rules: [] });
     expect(await wren.getFieldOptionUsage({ id: pin.id })).toEqual({ answers: 2, items: 1, inspections: 2 });
     expect(await wren.getFieldsTemplateUsage({ id: field.fieldsTemplateId })).toEqual({
       answers: 4,
@@ -307,7 +307,7 @@ onEachDatabase('Templates and questions', (fixture) => {
       inspections: 2,
     });
     const unused = await fixture.build.field();
-    expect(await wren.getFieldUsage({ id: unused.id })).toEqual({ answers: 0, items: 0, inspections: 0 });
+    expect(await wren.getFieldUsage({ id: unused.id })).toEqual({ answers: 0, items: 0, inspections: 0, rules: [] });
 
     await wren.updateField({ id: field.id, options: [nyloc] });
     await wren.deleteField({ id: field.id });

@@ -4,7 +4,7 @@ import { Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
 import { addField, changeField } from './changeField.ts';
-import { ruleFaults } from './ruleFaults.ts';
+import { ruleFaults, rulesThatName } from './ruleFaults.ts';
 import { fieldById, templateById } from './templates.ts';
 import { keepVersion } from './versions.ts';
 
@@ -35,12 +35,14 @@ export const updateField = handler(contract.updateField, {
   },
 });
 
-/** Deletes a question; answers to it stay (product decision 19). */
+/** Deletes a question that no other rule reads; answers to it stay (product decision 19). */
 export const deleteField = handler(contract.deleteField, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     const field = await ctx.db.row('field', id);
     if (field === undefined) throw new Problem('notFound');
+    const rules = await rulesThatName(ctx, await templateById(ctx.db, field.fieldsTemplateId), id);
+    if (rules.length > 0) throw new Problem('namedInRules', { rules });
     await keepVersion(ctx, field.fieldsTemplateId);
     await ctx.mutate('field', { op: 'del', id });
     return null;

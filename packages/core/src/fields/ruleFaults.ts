@@ -1,5 +1,5 @@
-import { type EvidenceRule, Problem, type RuleFault } from '@holdfast/contract';
-import { type CheckedField, checkRules } from '@holdfast/contract/rules';
+import { type EvidenceRule, type NamingRule, Problem, type RuleFault } from '@holdfast/contract';
+import { type CheckedField, checkRules, rulesNaming } from '@holdfast/contract/rules';
 import type { ReadCtx } from '../ctx.ts';
 
 /** Parts of a template whose rules are checked. */
@@ -10,8 +10,21 @@ interface CheckedContent {
 
 /** Returns the faults in the rules of a template; none when it can be published. */
 export async function ruleFaults({ ports }: Pick<ReadCtx, 'ports'>, content: CheckedContent): Promise<RuleFault[]> {
-  const hasRules = content.evidence.length > 0 || content.fields.some(({ rules }) => rules !== null);
-  return hasRules ? checkRules(content, await ports.formulas.compiler()) : [];
+  return hasRules(content) ? checkRules(content, await ports.formulas.compiler()) : [];
+}
+
+/** Returns the rules of a template that read the answer to one of its questions. */
+export async function rulesThatName(
+  { ports }: Pick<ReadCtx, 'ports'>,
+  content: CheckedContent,
+  fieldId: string,
+): Promise<NamingRule[]> {
+  return hasRules(content) ? rulesNaming(content, fieldId, await ports.formulas.compiler()) : [];
+}
+
+/** Returns true when anything of a template is ruled; otherwise the engine of expressions is not loaded. */
+function hasRules({ evidence, fields }: CheckedContent): boolean {
+  return evidence.length > 0 || fields.some(({ rules }) => rules !== null);
 }
 
 /** @throws {Problem} `rulesBroken` when the rules of a template have faults */

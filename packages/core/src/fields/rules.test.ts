@@ -140,4 +140,32 @@ onEachDatabase('Rules of templates', (fixture) => {
       details: { faults: [{ message: 'A calculation cannot use the condition.' }] },
     });
   });
+
+  it('keep a question they read from being deleted, and say which they are', async () => {
+    const { template, force, legs, load, double, why, wren } = await sling(fixture);
+    const evidence = [{ when: '[N] > 4', needs: 'photo' as const, reason: '' }];
+    const content = contentOf(await wren.getFieldsTemplate({ id: template.id }));
+    const { savedAt } = await wren.saveFieldsTemplateDraft({
+      id: template.id,
+      content: { ...content, evidence },
+      replaces: null,
+    });
+    await wren.publishFieldsTemplateDraft({ id: template.id, savedAt });
+
+    const byLoad = { fieldId: load.id, name: 'Load', rule: 'calculation' };
+    expect((await wren.getFieldUsage({ id: force.id })).rules).toEqual([byLoad]);
+    expect(await problemOf(wren.deleteField({ id: legs.id }))).toMatchObject({
+      code: 'namedInRules',
+      details: { rules: [byLoad, { fieldId: null, name: '[N] > 4', rule: 'evidence' }] },
+    });
+    expect((await wren.getFieldUsage({ id: load.id })).rules).toEqual([
+      { fieldId: double.id, name: 'Twice', rule: 'calculation' },
+      { fieldId: why.id, name: 'Why so much', rule: 'showWhen' },
+    ]);
+    expect((await wren.getFieldsTemplate({ id: template.id })).version).toBe(2);
+
+    for (const id of [double.id, why.id, load.id, force.id]) await wren.deleteField({ id });
+    const { fields } = await wren.getFieldsTemplate({ id: template.id });
+    expect(fields.map(({ name }) => name)).toEqual(['Legs']);
+  });
 });

@@ -1,0 +1,41 @@
+import type { NamingRule } from '@holdfast/contract';
+import { Button, Group, List, Text } from '@mantine/core';
+import { t } from '../../../lib/texts/administration.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+
+/** Says why a question cannot be deleted: the rules that read its answer, each leading to its question. */
+export function NamedInRulesDialog({
+  name,
+  rules,
+  onOpen,
+  onClose,
+}: {
+  /** The question that was to be deleted. */
+  name: string;
+  rules: readonly NamingRule[];
+  /** Opens the question of a rule. */
+  onOpen(fieldId: string): void;
+  onClose(): void;
+}) {
+  return (
+    <Dialog opened onClose={onClose} title={t('adminRules.namedTitle', { name })}>
+      <Text mb="sm">{t('adminRules.namedText')}</Text>
+      <List mb="lg" spacing="xs">
+        {rules.map(({ fieldId, name: named, rule }, place) => (
+          <List.Item key={`${fieldId} ${rule} ${place}`}>
+            {fieldId === null ? (
+              t('adminRules.namedEvidence', { when: named })
+            ) : (
+              <Button variant="subtle" size="compact-md" onClick={() => onOpen(fieldId)}>
+                {t('adminRules.namedBy', { name: named, rule: t(`adminRules.rule.${rule}`) })}
+              </Button>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('actions.close')}</Button>
+      </Group>
+    </Dialog>
+  );
+}
