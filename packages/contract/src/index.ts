@@ -40,6 +40,7 @@ import * as releases from './desktop/releases.ts';
 import * as phrases from './phrases.ts';
 import * as reportPrinting from './reports/printing.ts';
 import * as reports from './reports/reports.ts';
+import * as search from './search.ts';
 import * as secondFactors from './secondFactors.ts';
 import * as singleSignOn from './singleSignOn.ts';
 import * as sweeps from './sweeps.ts';
@@ -98,6 +99,7 @@ export * from './reports/printing.ts';
 export * from './desktop/releasePack.ts';
 export * from './desktop/releases.ts';
 export * from './reports/reports.ts';
+export * from './search.ts';
 export * from './secondFactors.ts';
 export * from './singleSignOn.ts';
 export * from './sweeps.ts';
@@ -149,6 +151,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof releases> &
   OperationsIn<typeof reportPrinting> &
   OperationsIn<typeof reports> &
+  OperationsIn<typeof search> &
   OperationsIn<typeof secondFactors> &
   OperationsIn<typeof singleSignOn> &
   OperationsIn<typeof sweeps> &
@@ -221,6 +224,7 @@ export const operations = register([
   releases,
   reportPrinting,
   reports,
+  search,
   secondFactors,
   singleSignOn,
   sweeps,

@@ -15,6 +15,7 @@ import { noteHandlers } from './notes/index.ts';
 import { phraseHandlers } from './phrases/index.ts';
 import { releaseHandlers } from './releases/index.ts';
 import { reportHandlers } from './reports/index.ts';
+import { searchHandlers } from './search/index.ts';
 import { setupHandlers } from './setups/index.ts';
 import { templateVersionHandlers } from './templateVersions/index.ts';
 import { sweepHandlers } from './sweeps/index.ts';
@@ -118,6 +119,7 @@ export const handlers = handlerTable([
   ...phraseHandlers,
   ...releaseHandlers,
   ...reportHandlers,
+  ...searchHandlers,
   ...setupHandlers,
   ...templateVersionHandlers,
   ...sweepHandlers,

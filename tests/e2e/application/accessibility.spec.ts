@@ -191,7 +191,7 @@ test.describe('dialogs', { tag: '@agent' }, () => {
     await openItem('Padeye, port');
     await item.come();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('What do you want to do?').fill('needs');
+    await page.getByPlaceholder('Search records and commands').fill('needs');
     await page.keyboard.press('Enter');
     await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -243,7 +243,7 @@ const scenes: Scene[] = [
     go: async (page) => {
       await openItem(page);
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('What do you want to do?').fill('set');
+      await page.getByPlaceholder('Search records and commands').fill('set');
     },
   },
   { name: 'viewer-item', who: 'viewer', go: openItem },

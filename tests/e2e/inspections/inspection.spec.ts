@@ -263,6 +263,6 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await page.keyboard.press('/');
     await expect(inspection.search).not.toBeFocused();
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 });

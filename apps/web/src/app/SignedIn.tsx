@@ -18,6 +18,7 @@ const DesktopFrame = part(() => import('../features/desktop/DesktopFrame.tsx'), 
 const ReaderStatus = part(() => import('../features/rfid/ReaderStatus.tsx'), isDesktop);
 const ScanToOpen = part(() => import('../features/items/ScanToOpen.tsx'));
 const NotSaved = part(() => import('./NotSaved.tsx'));
+const Palette = part(() => import('./palette/Palette.tsx'));
 const ChooseReader = part(() => import('../features/rfid/ChooseReader.tsx'));
 
 /** The root of every route: login for those who are not signed in, the frame for those who are. */
@@ -39,17 +40,15 @@ function Framed() {
   const { id, companyName } = useUser();
   useLive();
   return (
-    <>
+    <ViewerContext value={id}>
       <Frame company={companyName ?? t('frame.staff')} status={<Statuses />} menu={<UserMenu>{chooseReader}</UserMenu>}>
-        <ViewerContext value={id}>
-          <Outlet />
-          <Suspense>
-            <ScanToOpen />
-          </Suspense>
-        </ViewerContext>
+        <Outlet />
+        <Suspense>
+          <ScanToOpen />
+        </Suspense>
       </Frame>
-      <Shortcuts />
-    </>
+      <Shortcuts palette={Palette} />
+    </ViewerContext>
   );
 }
 

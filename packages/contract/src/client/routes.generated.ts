@@ -317,6 +317,12 @@ export const routes = {
   getInspections: { method: 'GET', path: '/api/get-inspections', query: [], body: null },
   getInstallationInspection: { method: 'POST', path: '/api/get-installation-inspection', query: [], body: null },
   getInstallationInspections: { method: 'POST', path: '/api/get-installation-inspections', query: [], body: null },
+  getRecordedTemplates: {
+    method: 'GET',
+    path: '/ext/installation-inspections/{installationInspectionId}/templates',
+    query: [],
+    body: null,
+  },
   updateInstallationInspection: {
     method: 'POST',
     path: '/api/update-installation-inspection/{id}',
@@ -513,6 +519,8 @@ export const routes = {
     query: [],
     body: null,
   },
+  findAdministered: { method: 'GET', path: '/ext/admin/records', query: [], body: null },
+  findRecords: { method: 'GET', path: '/ext/records', query: [], body: null },
   beginPasskey: { method: 'POST', path: '/ext/users/me/second-factors/passkey', query: [], body: null },
   beginTotp: { method: 'POST', path: '/ext/users/me/second-factors/totp', query: [], body: null },
   confirmPasskey: { method: 'POST', path: '/ext/users/me/second-factors/passkey/confirmation', query: [], body: null },

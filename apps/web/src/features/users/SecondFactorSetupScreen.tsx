@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/secondFactors.ts';
 import { SecondFactors } from './SecondFactors.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/secondFactors.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './AccountDialog.module.css';

@@ -2,7 +2,7 @@ import type { SecondFactorRequest } from '@holdfast/contract';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/secondFactors.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import type { Credentials, SignInResult } from './session.tsx';

@@ -118,6 +118,9 @@ export const adminTexts = {
   'admin.users': 'Users',
   'admin.version': 'Holdfast {version}',
   'admin.yes': 'Yes',
+  'adminPalette.installations': 'Installations',
+  'adminPalette.screens': 'Administration',
+  'adminPalette.templates': 'Templates',
 
   'adminCompanies.accreditation': 'Accreditation',
   'adminCompanies.accreditationHint': 'Body and number, as reports print them.',

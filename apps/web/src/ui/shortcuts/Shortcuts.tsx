@@ -1,13 +1,16 @@
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useAllCommands, useCommands } from './commands.tsx';
+import { type Command, useAllCommands, useCommands } from './commands.tsx';
 
 const HelpSheet = part(() => import('./HelpSheet.tsx'));
-const Palette = part(() => import('./Palette.tsx'));
 
-/** The help sheet (?) and the command palette (Ctrl K), over any screen. */
-export function Shortcuts() {
+/** The help sheet (?) and the palette of commands and records (Ctrl K), over any screen. */
+export function Shortcuts({
+  palette: Palette,
+}: {
+  palette: ComponentType<{ commands: readonly Command[]; onClose(): void }>;
+}) {
   const [shown, setShown] = useState<'help' | 'palette' | null>(null);
   const group = t('shortcuts.everywhere');
   const all = useAllCommands();

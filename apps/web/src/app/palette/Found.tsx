@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import type { View } from '../../lib/views.ts';
+
+/** An entry of the palette: a command, a view of the inspector flow, or an address. */
+export type Choice = { is: 'command'; id: string } | { is: 'view'; view: View } | { is: 'address'; to: string };
+
+/** A choice as the value of an option. */
+export function valueOf(choice: Choice): string {
+  return JSON.stringify(choice);
+}
+
+/** The choice of an option. */
+export function choiceOf(value: string): Choice {
+  return JSON.parse(value) as Choice;
+}
+
+/** The name of an entry, and below it the place it is in. */
+export function Found({ name, within }: { name: string; within: string }) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Text truncate>{name}</Text>
+      {within !== '' && (
+        <Text size="sm" c="dimmed" truncate>
+          {within}
+        </Text>
+      )}
+    </div>
+  );
+}

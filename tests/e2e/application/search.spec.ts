@@ -1,0 +1,79 @@
+import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import type { Locator, Page } from '@playwright/test';
+import { own } from '../fixtures/admin.ts';
+import { DROPS } from '../fixtures/company.ts';
+import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
+
+/** Opens the search and types a text. Returns its dialog. */
+async function search(page: Page, text: string): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await dialog.getByPlaceholder('Search records and commands').fill(text);
+  return dialog;
+}
+
+test.describe('the search', { tag: '@agent' }, () => {
+  test('leads from the dashboard to an item, its inspection and its installation by their names', async ({
+    as,
+    company,
+    rig,
+    dashboard,
+    item,
+    page,
+  }) => {
+    await as(company.maren);
+    await expect(dashboard.card(rig.installationName)).toBeVisible();
+    const name = own('Shackle');
+    await company.maren.call('setItemName', { itemId: rig.items['Padeye, port']!, name });
+    let dialog = await search(page, name.toLowerCase());
+    await expect(dialog.getByRole('option')).toHaveText([`${name}Drill floor, ${rig.installationName}`]);
+    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(item.name).toHaveValue(name);
+
+    dialog = await search(page, `${DROPS} ${rig.installationName}`);
+    await dialog.getByRole('option', { name: DROPS }).click();
+    await expect(page.getByRole('heading', { name: DROPS })).toBeVisible();
+
+    dialog = await search(page, rig.installationName);
+    await dialog.getByRole('option', { name: rig.installationName }).click();
+    await expect(page.getByRole('button', { name: 'New Inspection' })).toBeVisible();
+
+    dialog = await search(page, 'no record is called this');
+    await expect(dialog.getByText('Nothing found')).toBeVisible();
+  });
+});
+
+test.describe('the search of an administrator', () => {
+  test('leads to screens and records of the administration, and says when records cannot be searched', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const template = await call('createFieldsTemplate', {
+      name: own('Quartz'),
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.itemType.id,
+    });
+    await as(company.wren, '/admin/companies');
+    await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
+    let dialog = await search(page, template.name);
+    await dialog.getByRole('group', { name: 'Templates' }).getByRole('option', { name: template.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/item-type-templates/${template.id}$`));
+    await expect(page.getByRole('heading', { name: template.name })).toBeVisible();
+
+    dialog = await search(page, 'jorun@holdfast');
+    await expect(dialog.getByRole('option')).toHaveText(['Jorun Halebyjorun@holdfast.example']);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Jorun Haleby' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    dialog = await search(page, 'recycle');
+    await dialog.getByRole('option', { name: 'Recycle Bin' }).click();
+    await expect(page).toHaveURL(/\/admin\/recycle-bin$/);
+
+    await page.route('**/ext/admin/records?*', (route) => route.abort());
+    dialog = await search(page, 'jorun');
+    await expect(dialog.getByRole('status')).toContainText('Records could not be searched.');
+  });
+});
