@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FieldAnswer, Inspection, InstallationInspection, InstallationInspectionSummary } from './entities.ts';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
-import { UnixDay } from './base/values.ts';
+import { Instant, UnixDay } from './base/values.ts';
 
 export const getInspections = operation({
   name: 'getInspections',
@@ -42,6 +42,41 @@ export const getInstallationInspections = operation({
   offline: true,
   input: z.strictObject({ installationId: idOf('installation') }),
   output: z.array(InstallationInspectionSummary),
+  problems: ['notFound'],
+});
+
+/** A version of a template by which answers of an inspection were recorded. */
+export const RecordedTemplate = z
+  .strictObject({
+    fieldsTemplateId: idOf('fieldsTemplate'),
+    fieldsTemplateTypeId: idOf('fieldsTemplateType'),
+    name: z.string().describe('Of the template today.'),
+    version: z.number().int(),
+    inUse: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Version by which questions are asked today; null: the template is deleted.'),
+    answers: z.number().int().describe('Answers recorded by it.'),
+    from: Instant.describe('The first of them.'),
+    until: Instant.describe('The last of them.'),
+  })
+  .meta({ id: 'RecordedTemplate' });
+
+/** A version of a template by which answers of an inspection were recorded. */
+export type RecordedTemplate = z.infer<typeof RecordedTemplate>;
+
+export const getRecordedTemplates = operation({
+  name: 'getRecordedTemplates',
+  method: 'GET',
+  path: '/ext/installation-inspections/{installationInspectionId}/templates',
+  summary:
+    'The versions of the templates by which the answers of an inspection were recorded: those about the inspection and about its items in it. By name, earliest version first.',
+  effect: 'read',
+  right: 'read',
+  offline: true,
+  input: z.strictObject({ installationInspectionId: idOf('installationInspection') }),
+  output: z.array(RecordedTemplate),
   problems: ['notFound'],
 });
 

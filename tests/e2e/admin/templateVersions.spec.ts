@@ -1,6 +1,7 @@
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { own, test } from '../fixtures/admin.ts';
-import { expect } from '../fixtures/journey.ts';
+import { DAY, today } from '../fixtures/company.ts';
+import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
 
 test.describe('the draft of a template', () => {
   test('survives a reload, changes nothing before it is published, and becomes the next version', async ({
@@ -38,5 +39,45 @@ test.describe('the draft of a template', () => {
     await page.getByRole('button', { name: 'Version 2' }).click();
     await admin.dialog.getByRole('button', { name: /Version 2.*Audit of March/s }).click();
     await expect(admin.dialog.getByRole('list', { name: 'Differences' })).toHaveText('AddedTorque checked');
+  });
+});
+
+test.describe('the templates of an inspection', () => {
+  test('are shown with the version by which it was recorded, and lead an administrator to what changed since', async ({
+    as,
+    company,
+    admin,
+    rig,
+    dashboard,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const fieldsTemplateTypeId = FIELDS_TEMPLATE_TYPES.inspectionDetails.id;
+    const { id } = await call('createFieldsTemplate', { name: own('Weather'), fieldsTemplateTypeId });
+    const text = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id };
+    const field = await call('createField', { ...text, name: 'Sea state', order: 0 });
+    const type = own('Survey');
+    const { id: inspectionId } = await call('createInspection', { name: type });
+    await call('addInspectionFieldsTemplate', { id: inspectionId, templateId: id });
+    await call('addCompanyInspection', { id: company.id, inspectionId });
+    await company.maren.call('createInstallationInspection', {
+      installationId: rig.installationId,
+      inspectionId,
+      startDate: today,
+      endDate: today + DAY,
+      fields: [{ fieldId: field.id, value: 'Slight', displayValue: 'Slight', parentFieldOptionId: null }],
+    });
+    await call('updateField', { id: field.id, name: 'Sea state at start' });
+
+    await as(company.wren);
+    await page.getByRole('combobox', { name: 'Choose a company' }).click();
+    await page.getByRole('option', { name: 'Northmere Drilling' }).click();
+    await dashboard.openInspection(rig.installationName, type);
+    await page.getByRole('button', { name: 'Inspection Details' }).click();
+    const recorded = page.getByRole('region', { name: 'Recorded with' });
+    await expect(recorded).toContainText('Version 1, version 2 is in use now · 1 answer');
+    expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
+    await recorded.getByRole('link').click();
+    await expect(admin.dialog.getByRole('button', { name: /Version 2.*In use/s })).toBeVisible();
   });
 });

@@ -18,6 +18,7 @@ import {
 import { getInspection, getInspections } from './getInspections.ts';
 import { getInstallationInspection, getInstallationInspections } from './getInstallationInspections.ts';
 import { getOpenInspections } from './openInspections.ts';
+import { getRecordedTemplates } from './recordedTemplates.ts';
 import { updateInstallationInspection } from './updateInstallationInspection.ts';
 
 export { fillFrom } from './fill.ts';
@@ -47,6 +48,7 @@ export const inspectionHandlers = [
   getInstallationInspections,
   getInstallationInspection,
   getOpenInspections,
+  getRecordedTemplates,
   createInstallationInspection,
   updateInstallationInspection,
 ];

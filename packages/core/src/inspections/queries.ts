@@ -236,3 +236,37 @@ export function inspectionsOfCompany(db: ScopedDb): Promise<Database['inspection
     .where('inspection.deletedAt', 'is', null)
     .execute();
 }
+
+/** The versions of templates by which the answers of an inspection and of its items in it were recorded, by name. */
+export function recordedTemplates(db: ScopedDb, id: string) {
+  const owners = db
+    .from('installationInspectionItem')
+    .select('installationInspectionItem.id')
+    .where('installationInspectionItem.installationInspectionId', '=', id)
+    .unionAll(
+      db.from('installationInspection').select('installationInspection.id').where('installationInspection.id', '=', id),
+    );
+  return (
+    db
+      .from('fieldResponse')
+      // Deleted ones too: what was answered to them stays recorded (product decision 19).
+      .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+      .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
+      .select(['fieldsTemplate.id as fieldsTemplateId', 'fieldsTemplate.fieldsTemplateTypeId', 'fieldsTemplate.name'])
+      .select(['fieldsTemplate.version as inUse', 'fieldsTemplate.deletedAt'])
+      .select(['fieldResponse.templateVersion as version'])
+      .select(({ fn }) => [
+        fn.countAll<number>().as('answers'),
+        fn.min('fieldResponse.recordedDate').as('from'),
+        fn.max('fieldResponse.recordedDate').as('until'),
+      ])
+      .where('fieldResponse.value', '!=', '')
+      .where('fieldResponse.ownerId', 'in', owners)
+      .groupBy(['fieldsTemplate.id', 'fieldsTemplate.fieldsTemplateTypeId', 'fieldsTemplate.name'])
+      .groupBy(['fieldsTemplate.version', 'fieldsTemplate.deletedAt', 'fieldResponse.templateVersion'])
+      .orderBy('fieldsTemplate.name')
+      .orderBy('fieldsTemplate.id')
+      .orderBy('fieldResponse.templateVersion')
+      .execute()
+  );
+}

@@ -100,6 +100,7 @@ async function* rowsOf(
           answer.displayValue,
           answer.order,
           momentAt(source, installationId, answer.recordedDate),
+          answer.templateVersion,
         ];
       }
     }
@@ -117,6 +118,7 @@ async function answersTo(db: ScopedDb, ownerIds: readonly string[]) {
     .select([
       'field.name',
       'fieldResponse.question',
+      'fieldResponse.templateVersion',
       'field.shortName',
       'field.order',
       'fieldsTemplate.name as template',

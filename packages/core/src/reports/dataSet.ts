@@ -164,6 +164,7 @@ export const TABLES = {
       column('DisplayValue', 'text', 'The answer as people read it.'),
       column('Order', 'integer', 'Place of the question in its template.'),
       column('RecordedDate', 'moment', 'When it was given.'),
+      column('TemplateVersion', 'integer', 'Version of the template by which it was asked.'),
     ],
   },
   Note: {

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/states.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { useKeptAnswers } from '../fields/index.ts';
 import { type Dates, DetailsForm } from './DetailsForm.tsx';
+import { RecordedTemplates } from './RecordedTemplates.tsx';
 
 /** Dates and detail questions of a running inspection. */
 export default function InspectionDetailsDialog({
@@ -109,6 +110,7 @@ function Form({
           readOnly={readOnly}
           onDates={(to) => kept.change(() => to)}
         />
+        <RecordedTemplates installationInspectionId={id} timeZone={timeZone} />
         {!readOnly && (
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

@@ -1,4 +1,4 @@
-import type { Field, FieldsTemplate, FieldType, TemplateDraft } from '@holdfast/contract';
+import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateDraft } from '@holdfast/contract';
 import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { useAddressRecord } from '../../../lib/addressState.ts';
 import { DeleteRecord } from '../../deletions/admin/DeleteRecord.tsx';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
@@ -23,6 +24,7 @@ import { deleteField } from './calls.ts';
 import { DraftEditor } from './DraftEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
+import { NamedInRulesDialog } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import classes from './TemplateEditor.module.css';
 import { useFieldEdits } from './useFieldEdits.ts';
@@ -93,7 +95,8 @@ function Editor({
   const drawnId = useDeferredValue(openId);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [isShowingVersions, setShowingVersions] = useState(false);
+  const [shownVersions, showVersions] = useAddressRecord('versions');
+  const [kept, setKept] = useState<{ name: string; rules: readonly NamingRule[] } | null>(null);
   const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const confirm = useConfirm();
   const { ordered, move } = useFieldOrder(template);
@@ -167,6 +170,10 @@ function Editor({
     });
   const remove = async (field: Field): Promise<void> => {
     const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
+    if (usage.rules.length > 0) {
+      setKept({ name: field.name, rules: usage.rules });
+      return;
+    }
     const sure = await confirm({
       title: t('adminFields.deleteTitle', { name: field.name }),
       text: `${t('adminFields.deleteQuestion')} ${usageText(usage)}`,
@@ -246,7 +253,7 @@ function Editor({
           <Button
             variant="default"
             leftSection={<IconHistory size={18} aria-hidden />}
-            onClick={() => setShowingVersions(true)}
+            onClick={() => showVersions('1')}
           >
             {t('adminVersions.open', { version: template.version })}
           </Button>
@@ -288,7 +295,17 @@ function Editor({
         discard,
       }}
     >
-      {isShowingVersions && <VersionsDialog template={template} onClose={() => setShowingVersions(false)} />}
+      {kept !== null && (
+        <NamedInRulesDialog
+          {...kept}
+          onOpen={(fieldId) => {
+            setKept(null);
+            setOpenId(fieldId);
+          }}
+          onClose={() => setKept(null)}
+        />
+      )}
+      {shownVersions !== null && <VersionsDialog template={template} onClose={() => showVersions(null)} />}
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
       <TextInput
         size="md"
