@@ -70,12 +70,12 @@ async function sendPage(reply: FastifyReply, page: string, status: number, host:
       'cache-control': 'no-store',
       vary: 'Accept, Authorization, Sec-Fetch-Dest',
       'content-security-policy': contentSecurityPolicy(nonce, host),
-      'permissions-policy': 'camera=(self), serial=(self), microphone=(), geolocation=()',
+      'permissions-policy': 'camera=(self), serial=(self), microphone=(self), geolocation=()',
     })
     .send(page.replace(NONCE, nonce));
 }
 
-/** Scripts and connections of our own only; styles that carry the nonce; pictures also from memory, for photos on their way up. */
+/** Scripts and connections of our own only, no text that becomes HTML or a script by mistake; styles that carry the nonce; pictures also from memory, for photos on their way up. */
 function contentSecurityPolicy(nonce: string, host: string): string {
   return [
     "default-src 'self'",
@@ -92,6 +92,8 @@ function contentSecurityPolicy(nonce: string, host: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default report',
   ].join('; ');
 }
 

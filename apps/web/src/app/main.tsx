@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { redeemLaunch } from '../lib/host.ts';
+import { allowStyleSheets } from '../lib/trustedTypes.ts';
 import { Providers } from './Providers.tsx';
 import { routes } from './routes.tsx';
 
@@ -23,5 +24,6 @@ function draw(): void {
   );
 }
 
+allowStyleSheets();
 // Not awaited here: a module that waits would be split into many small files, each compressed by itself.
 void redeemLaunch().then(draw);

@@ -15,6 +15,9 @@ text[data-found='current'] { stroke: #ff9f1c; }
   text[data-found], text[data-found='current'] { stroke: none; }
 }`;
 
+// The frame has no scripts, so that HTML of a template cannot do more than be shown.
+const policy = window.trustedTypes?.createPolicy('report', { createHTML: (text) => text });
+
 /** Begins with an empty frame. */
 export function openFrame(frame: HTMLIFrameElement): Document | null {
   const { contentDocument } = frame;
@@ -29,9 +32,9 @@ export function openFrame(frame: HTMLIFrameElement): Document | null {
  */
 export function writePiece(into: Document, text: string, isFirst: boolean, nonce: string): void {
   const allowed = text.replaceAll('<style>', `<style nonce="${nonce}">`);
-  into.write(
-    isFirst ? allowed.replace('<style nonce', `<style nonce="${nonce}">${STYLES}</style><style nonce`) : allowed,
-  );
+  const own = `<style nonce="${nonce}">${STYLES}</style><style nonce`;
+  const html = isFirst ? allowed.replace('<style nonce', own) : allowed;
+  into.write(policy?.createHTML(html) ?? html);
 }
 
 /** Shows pages at a size; null: as wide as the window allows. */
