@@ -248,16 +248,16 @@ export class DataSource {
     return this.childIndex(relation).get(relation.parent.keyOfCurrent(relation.parentColumns)) ?? [];
   }
 
+  /** The rows that belong to any row of the parent. As in the reference, the parent has then passed its last row and has no current one. */
   private rowsOfAllParents(relation: Relation): readonly Row[] {
     const index = this.childIndex(relation);
     const { parent } = relation;
-    const held = parent.row;
     const rows: Row[] = [];
     for (const row of parent.rows) {
       parent.standOn(row);
       for (const own of index.get(parent.keyOfCurrent(relation.parentColumns)) ?? []) rows.push(own);
     }
-    parent.standOn(held);
+    parent.moveTo(parent.rows.length);
     return rows;
   }
 

@@ -339,6 +339,35 @@ it('gives a text that waits for the end of its page the text of the row being pr
   expect(warnings.map(({ object }) => object)).toContain('A');
 });
 
+it('keeps the text that a first pass has given a text while its row was being printed', async () => {
+  const { pages } = await print({
+    report: 'DoublePass="true"',
+    bands: `<DataBand Name="D" Width="302.4" Height="60" RowCount="5">${textObject('A', '[TotalPages]', 'Width="50" Height="20" ProcessAt="PageFinished"')}</DataBand>`,
+  });
+  expect(pages.map((page) => textsOf(page))).toEqual([
+    ['0', '0', '0'],
+    ['0', '0'],
+  ]);
+});
+
+it('arranges the docked objects that are left each time one goes to the lower part of a broken band', async () => {
+  const { pages } = await print({
+    bands: `<PageHeaderBand Name="H" Width="302.4" Height="226.8"/><DataBand Name="D" Width="302.4" Height="20" RowCount="1">
+      ${textObject('A', 'a', 'Dock="Right" Width="60" Height="15"')}${textObject('B', 'b', 'Dock="Top" Width="50" Height="12"')}</DataBand>`,
+  });
+  expect(placesOf(pages[1], 'A')).toEqual(['242.4,226.8,60,0']);
+  expect(placesOf(pages[1], 'B')).toEqual(['0,226.8,302.4,12']);
+});
+
+it('shows the last row in the footer of columns that go down, where no row fits the page', async () => {
+  const { pages } = await print({
+    data: { Items: { columns: 'Id:Int32', rows: [[1], [2], [3]] } },
+    bands: `<DataBand Name="D" Width="302.4" Height="250" DataSource="Items" Columns.Count="2" Columns.Layout="DownThenAcross">
+      ${textObject('A', '[Items.Id]', 'Width="50" Height="20"')}<DataFooterBand Name="F" Width="302.4" Height="20">${textObject('T', 'last [Items.Id]', 'Width="50" Height="20"')}</DataFooterBand></DataBand>`,
+  });
+  expect(textsOf(pages.at(-1), 'T')).toEqual(['last 3']);
+});
+
 describe('rules of the order of events', () => {
   it('CreatePage comes before each page, StartPage once', async () => {
     const { pages } = await print({

@@ -48,6 +48,24 @@ describe('data bands', () => {
     expect(textsOf(pages[0], 'TM')).toEqual(['one', 'two', 'three']);
   });
 
+  it('print once with the child rows of all parents with CollectChildRows, without a row of their own', async () => {
+    const { pages } = await print({
+      data: { Master, Detail },
+      dictionary: relation,
+      bands: masterDetail('CollectChildRows="true"'),
+    });
+    expect(textsOf(pages[0])).toEqual(['', '1 11', '2 12', '3 31', '4 32']);
+  });
+
+  it('print once with the first row where a parent without child rows prints too', async () => {
+    const { pages } = await print({
+      data: { Master, Detail },
+      dictionary: relation,
+      bands: masterDetail('CollectChildRows="true" PrintIfDetailEmpty="true"'),
+    });
+    expect(textsOf(pages[0])).toEqual(['one', '1 11', '2 12', '3 31', '4 32']);
+  });
+
   it('look the parent’s row up from the child, and find nothing where there is none', async () => {
     const rows = [...Detail.rows, [9, 91]];
     const { pages } = await print({

@@ -136,6 +136,7 @@ function* fillColumns(
     band.absRowNo += 1;
     i += 1;
   }
+  band.dataSource?.moveTo(firstRow + heights.length);
   return heights.length;
 }
 

@@ -84,25 +84,20 @@ function lookOf(band: Band): TextObject | undefined {
 /** Moves what does not fit the height of `head` to `rest`; false when nothing fits. */
 function splitBand(run: Run, head: Band, rest: Band): boolean {
   const line = breakLine(run, head);
-  const stay: ReportObject[] = [];
   for (const object of head.objects) {
-    if (object.bottom <= line) {
-      stay.push(object);
-      continue;
-    }
+    if (object.bottom <= line) continue;
     if (object.top < line) {
       cutObject(run, object, line, rest);
-      stay.push(object);
       continue;
     }
     object.top += ((object.anchor & anchors.bottom) === 0 ? -line : 0) + 0.01;
+    head.objects = head.objects.filter((one) => one !== object);
     object.parent = rest;
     rest.objects.push(object);
   }
-  head.objects = stay;
   head.height = line;
   rest.height -= line;
-  return stay.length > 0;
+  return head.objects.length > 0;
 }
 
 /** Cuts an object at `line` and puts its lower part on top of `rest`. @returns the lower part */

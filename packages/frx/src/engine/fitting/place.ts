@@ -23,7 +23,7 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
   if (!canPrint(run, band, band)) return undefined;
   if (!band.detached) setBookmark(run, band, band.top);
   const placed = placedOf(band, band.left, band.top);
-  if (!run.draws) {
+  if (!run.draws && !holdsWaitingText(band)) {
     if (!band.detached) setBookmarksInside(run, band, band.top);
     stopWrappingInside(band);
     return placed;
@@ -33,6 +33,11 @@ export function placeBand(run: Run, band: Band): PlacedObject | undefined {
     if (child) (placed.children ??= []).push(child);
   }
   return placed;
+}
+
+/** A first pass calculates texts with ProcessAt as well: one that is calculated while its row is being printed keeps that text. */
+function holdsWaitingText(object: ReportObject): boolean {
+  return (object instanceof TextObject && object.processAt !== 'Default') || object.objects.some(holdsWaitingText);
 }
 
 /** Places an object of a band, container or cell whose left top corner is that of `parent`. */
