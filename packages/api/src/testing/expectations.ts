@@ -316,6 +316,7 @@ export const expectations: Record<OperationName, Expectation> = {
   checkReport: { more: { frx: template } },
   // Staff name no company with the ids that are required.
   previewReport: { more: { title: name, frx: template }, staff: 400 },
+  getReportTables: {},
   getStarterColumns: {},
   startReportTemplate: { more: { title: name, over: 'company' } },
   deleteReport: {},

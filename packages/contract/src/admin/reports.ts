@@ -132,6 +132,41 @@ export const getStarterColumns = operation({
   problems: [],
 });
 
+/** A table of the data set, as authors of templates read it. */
+export const ReportTable = z
+  .strictObject({
+    name: z.string().describe('As templates name it.'),
+    description: z.string(),
+    parents: z.array(z.string()).describe('Tables to which its rows belong: their columns are reached through it.'),
+    columns: z.array(
+      z.strictObject({
+        name: z.string(),
+        type: z.enum(['text', 'integer', 'decimal', 'boolean', 'moment', 'bytes']),
+        description: z.string().describe('Of a column of answers its questions.'),
+        templates: z
+          .array(z.string())
+          .describe('Names of the templates whose questions it answers; none for what is always known.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ReportTable' });
+
+/** A table of the data set, as authors of templates read it. */
+export type ReportTable = z.infer<typeof ReportTable>;
+
+export const getReportTables = operation({
+  name: 'getReportTables',
+  method: 'GET',
+  path: '/ext/admin/report-tables',
+  summary: 'The tables and columns that a report template can name, answers by their short names.',
+  effect: 'read',
+  right: 'author',
+  offline: false,
+  input: z.strictObject({}),
+  output: z.array(ReportTable),
+  problems: [],
+});
+
 export const startReportTemplate = operation({
   name: 'startReportTemplate',
   method: 'POST',

@@ -28,6 +28,7 @@ import {
   getReportRun,
 } from './print.ts';
 import { previewReport } from './preview.ts';
+import { getReportTables } from './reportTables.ts';
 import { getStarterColumns, startReportTemplate } from './startReport.ts';
 import {
   getReportsForCompany,
@@ -50,6 +51,7 @@ export const reportHandlers = [
   getReportTypes,
   checkReport,
   previewReport,
+  getReportTables,
   getStarterColumns,
   startReportTemplate,
   createReport,

@@ -14,16 +14,21 @@ import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
+import { ReportFields } from './ReportFields.tsx';
 import classes from './ReportsScreen.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** The reports, and the data their templates are designed against. */
+/** The tabs beside that of the reports. */
+const TABS = ['databases', 'fields'] as const;
+
+/** The reports, the data their templates are designed against, and the fields these can name. */
 export function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get('tab')) ?? 'reports';
   return (
     <Tabs
-      value={search.get('tab') === 'databases' ? 'databases' : 'reports'}
-      onChange={(tab) => setSearch(tab === 'databases' ? { tab } : {}, { replace: true })}
+      value={tab}
+      onChange={(to) => setSearch(to === null || to === 'reports' ? {} : { tab: to }, { replace: true })}
       className={classes['tabs'] ?? ''}
     >
       <Tabs.List className={classes['list'] ?? ''}>
@@ -33,12 +38,18 @@ export function ReportsScreen() {
         <Tabs.Tab value="databases" h={44}>
           {t('adminReports.databases')}
         </Tabs.Tab>
+        <Tabs.Tab value="fields" h={44}>
+          {t('adminReports.fields')}
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="reports" className={classes['panel'] ?? ''}>
         <Reports />
       </Tabs.Panel>
       <Tabs.Panel value="databases" className={classes['panel'] ?? ''}>
         <Generators />
+      </Tabs.Panel>
+      <Tabs.Panel value="fields" className={classes['panel'] ?? ''}>
+        {tab === 'fields' && <ReportFields />}
       </Tabs.Panel>
     </Tabs>
   );
