@@ -62,11 +62,11 @@ test.describe('the own account', () => {
     await expect(submit).toBeDisabled();
     await dialog.getByLabel('New password').fill('a longer-Password 7');
     await submit.click();
-    await expect(dialog.getByRole('alert')).toContainText('The current password is not right');
+    await expect(dialog.getByRole('alert')).toContainText('The current password is incorrect');
     await expect(dialog.getByLabel('New password')).toHaveValue('a longer-Password 7');
     await dialog.getByLabel('Current password').fill(PASSWORD);
     await submit.click();
-    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(page.getByText('Password changed.')).toBeVisible();
     await expect(signIn(server.address, signe.email)).rejects.toThrow('401');
     expect(await signIn(server.address, signe.email, 'a longer-Password 7')).not.toBe('');
   });

@@ -46,13 +46,13 @@ test.describe('a second factor', () => {
     const secret = (await dialog.getByLabel('Secret for the app').textContent())!;
     await dialog.getByLabel('Code from the app').fill('000000');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('This code is not right');
+    await expect(dialog.getByRole('alert')).toContainText('Incorrect code');
     await dialog.getByLabel('Code from the app').fill(new TOTP({ secret: secret.replaceAll(' ', '') }).generate());
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     const codes = (await dialog.getByLabel('Recovery codes', { exact: true }).textContent())!.trim().split('\n');
     expect(codes).toHaveLength(10);
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have stored them' }).click();
     await expect(dialog.getByText('10 recovery codes left')).toBeVisible();
 
     await signOut(page);
@@ -89,7 +89,7 @@ test.describe('a second factor', () => {
     await dialog.getByLabel('Name').fill('Tablet');
     await dialog.getByLabel('Current password').last().fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have stored them' }).click();
     await expect(dialog.getByRole('list', { name: 'Second factor' }).getByText('Tablet')).toBeVisible();
 
     await signOut(page);
@@ -122,7 +122,7 @@ test.describe('a second factor', () => {
       const secret = (await page.getByLabel('Secret for the app').textContent())!;
       await page.getByLabel('Code from the app').fill(new TOTP({ secret: secret.replaceAll(' ', '') }).generate());
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have stored them' }).click();
       await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
     } finally {
       await server.remove();

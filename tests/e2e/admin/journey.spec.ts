@@ -44,7 +44,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('No company yet')).toBeVisible();
-    await page.getByRole('link', { name: 'Make the first company' }).click();
+    await page.getByRole('link', { name: 'Create the first company' }).click();
     await expect(admin.title).toHaveText('Companies');
     await admin.goTo('Overview');
     await expect(admin.title).toHaveText('Overview');

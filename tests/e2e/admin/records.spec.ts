@@ -372,7 +372,7 @@ test.describe('companies', () => {
     await admin.dialog.getByLabel('Latitude').fill('95,5');
     await admin.dialog.getByLabel('Longitude').focus();
     await expect(admin.dialog.getByLabel('Latitude')).toHaveValue('95,5');
-    await expect(admin.dialog.getByText('Must lie between -90 and 90.')).toBeVisible();
+    await expect(admin.dialog.getByText('Must be between -90 and 90.')).toBeVisible();
     await expect(admin.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
     await admin.dialog.getByLabel('Latitude').fill('57,9312');
     await admin.dialog.getByLabel('Longitude').fill('1.418');

@@ -181,7 +181,7 @@ test.describe('dialogs', { tag: '@agent' }, () => {
     await expect(opener).toBeFocused();
 
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'Keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys.getByText('Set condition: Defective')).toBeVisible();
     await page.mouse.click(5, 5);
     await expect(keys).toHaveCount(0);

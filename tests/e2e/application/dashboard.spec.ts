@@ -237,7 +237,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
   }) => {
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
-    await expect(page.getByText('No weather for this place at the moment.')).toBeVisible();
+    await expect(page.getByText('No weather data for this location at the moment.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(installation.card(DROPS)).toBeVisible();
   });

@@ -92,14 +92,14 @@ test.describe('every modal is there and axe finds nothing on it', () => {
       () => photos.photos.click(),
       async (view) => {
         await expect(view.getByRole('img', { name: /^Photo 1/ })).toBeVisible();
-        await view.getByRole('button', { name: 'Enlarge' }).click();
+        await view.getByRole('button', { name: 'Zoom in' }).click();
       },
     );
     await look(page, 'File Library', press('File Library'), (library) => library.getByRole('checkbox').check());
     await look(page, 'Add note', press('Add note'));
     await look(page, 'Note', () => page.getByRole('button', { name: 'Weld ground flush' }).click());
     await look(page, 'Remove file', press(`Remove ${ITEM}.pdf`));
-    await look(page, 'Keys', () => page.keyboard.press('?'));
+    await look(page, 'Keyboard shortcuts', () => page.keyboard.press('?'));
   });
 
   test('over what is not saved or was changed by another user, in every theme [MODL-01]', async ({

@@ -27,7 +27,7 @@ test.describe('parts of the page that are fetched later', () => {
     await expect(photos.library.getByRole('button', { name: 'Upload photos' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
   test('are requested until they arrive, styles included, when the connection was down at first', async ({

@@ -139,7 +139,7 @@ export const itemScenes = [
   scene('photo-enlarged', async (page) => {
     await openItem(page);
     await photos(page).nth(0).click();
-    for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Enlarge' }).click();
+    for (let times = 0; times < 3; times += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
   }),
   scene('photo-edit', async (page) => {
     await openItem(page);

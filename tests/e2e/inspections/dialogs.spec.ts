@@ -27,7 +27,7 @@ test.describe('New Inspection', { tag: '@agent' }, () => {
     await expect(create).toBeDisabled();
     await dialog.getByRole('textbox', { name: 'Expected end date' }).fill(dayOf(today + 5 * DAY));
     await dialog.getByRole('textbox', { name: 'Work order' }).fill('WO-4711');
-    await expect(dialog.getByText('The expected end lies before the start.')).toBeVisible();
+    await expect(dialog.getByText('The expected end date is before the start date.')).toBeVisible();
     await expect(create).toBeEnabled();
     expect(await axeFindings(page)).toEqual([]);
     const sent = page.waitForRequest('**/api/create-installation-inspection');
@@ -77,14 +77,14 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
     ] as const) {
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
       await coordinate.fill('');
-      await expect(dialog.getByText('This is needed.')).toHaveCount(1);
+      await expect(dialog.getByText('Required.')).toHaveCount(1);
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
       // What is no number leaves it blank.
       await coordinate.pressSequentially('north');
       await expect(coordinate).toHaveValue('');
       // An out-of-range value is reported, and neither saved nor replaced.
       await coordinate.fill('195,5');
-      await expect(dialog.getByText(/^Must lie between/)).toBeVisible();
+      await expect(dialog.getByText(/^Must be between/)).toBeVisible();
       await expect(coordinate).toHaveValue('195,5');
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
       await coordinate.fill(value);
@@ -209,7 +209,7 @@ test.describe('changes in a form of details', { tag: '@agent' }, () => {
     await dashboard.openInstallation(rig.installationName);
     const open = page.getByRole('button', { name: 'Installation Details' });
     const dialog = page.getByRole('dialog', { name: 'Installation Details' });
-    const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
     await open.click();
     await dialog.getByRole('textbox', { name: 'Emergency contact' }).fill('OIM, ext. 22');
     await page.keyboard.press('Escape');
@@ -397,7 +397,7 @@ test.describe('a forgotten password', { tag: '@agent' }, () => {
         await page.reload();
         await page.getByPlaceholder('Email Address').fill(address);
         await page.getByRole('button', { name: 'Send link' }).click();
-        await expect(page.getByText('If this address has an account')).toBeVisible();
+        await expect(page.getByText('If there is an account for this address')).toBeVisible();
       }
       await page.goto('/#reset-password=not-a-secret');
       await page.reload();

@@ -25,7 +25,7 @@ test.describe('a new inspection is filled', () => {
     const dialog = page.getByRole('dialog', { name: 'New Inspection' });
     await dialog.getByRole('combobox', { name: 'Inspection' }).click();
     await page.getByRole('option', { name: DROPS }).click();
-    await dialog.getByRole('button', { name: 'Today and one week' }).click();
+    await dialog.getByRole('button', { name: 'From today for one week' }).click();
     await expect(dialog.getByRole('radio', { name: /^As last time: 5 items/ })).toBeChecked();
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
     const made = page.waitForResponse('**/api/create-installation-inspection');
@@ -48,7 +48,7 @@ test.describe('a new inspection is filled', () => {
     const dialog = page.getByRole('dialog', { name: 'New Inspection' });
     await dialog.getByRole('combobox', { name: 'Inspection' }).click();
     await page.getByRole('option', { name: 'Lifting Equipment Thorough Examination' }).click();
-    await dialog.getByRole('button', { name: 'Today and one week' }).click();
+    await dialog.getByRole('button', { name: 'From today for one week' }).click();
     await expect(dialog.getByRole('radio', { name: 'Default items only' })).toBeChecked();
     await dialog.getByRole('radio', { name: 'Choose items' }).check();
     await dialog.getByRole('combobox', { name: 'Item types' }).click();

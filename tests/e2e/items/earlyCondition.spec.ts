@@ -108,7 +108,7 @@ test.describe('a condition chosen before its item has come', () => {
     await page.keyboard.press('1');
     arrive();
     const message = page.getByRole('alert').filter({ hasText: 'The condition of Padeye, port was not set' });
-    await expect(message).toContainText('Another user changed it in the meantime: Defective.');
+    await expect(message).toContainText('Another user set it to Defective in the meantime.');
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
     await expect(company.maren.call('getInstallationInspectionItemCondition', inspected)).resolves.toMatchObject({
       id: CONDITIONS.defective.id,

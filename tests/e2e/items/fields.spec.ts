@@ -129,7 +129,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await weight.fill('');
     await weight.pressSequentially('3/4');
     await weight.blur();
-    await expect(page.getByText('Not saved: “/” cannot be part of a number.')).toBeVisible();
+    await expect(page.getByText('Not saved: “/” is not allowed in a number.')).toBeVisible();
     await weight.fill('1.250,5');
     await weight.blur();
     await expect(page.getByText('Not saved: use one decimal point or comma')).toBeVisible();

@@ -171,7 +171,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
 
     // The condition set last is undone from any item.
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Undo: Gas detector, doghouse back to Not Checked' }).click();
+    await page.getByRole('menuitem', { name: 'Undo: set Gas detector, doghouse back to Not Checked' }).click();
     await expect(page.getByText('Gas detector, doghouse: Not Checked')).toBeVisible();
     const stored = () =>
       company.maren.call('getInstallationInspectionItemCondition', {
@@ -213,7 +213,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Delete item' }).click();
       const question = page.getByRole('dialog', { name: 'Delete Padeye, port?' });
-      await expect(question).toContainText('1 item leaves this inspection.');
+      await expect(question).toContainText('1 item is removed from this inspection.');
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect(item.title).toHaveText('Padeye, port');
 

@@ -83,14 +83,14 @@ test.describe('since last time', { tag: '@agent' }, () => {
     });
     await page.reload();
     const then = page.getByRole('region', { name: 'Last time' });
-    const missing = then.getByText('The photo of last time is not here');
-    await expect(then.getByRole('link', { name: 'Photo of last time' })).toHaveAttribute('href', new RegExp(id));
+    const missing = then.getByText('The photo from last time is not available here');
+    await expect(then.getByRole('link', { name: 'Photo from last time' })).toHaveAttribute('href', new RegExp(id));
     await expect(missing).toHaveCount(0);
 
     await page.route(`**/images/${id}?*`, (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await expect(missing).toBeVisible();
-    await expect(then.getByRole('img', { name: 'Photo of last time' })).toHaveCount(0);
+    await expect(then.getByRole('img', { name: 'Photo from last time' })).toHaveCount(0);
     await expect(then).toContainText('Defective');
     expect(await axeFindingsInEveryLook(page, 'section[aria-label="Last time"]')).toEqual([]);
   });
@@ -117,13 +117,13 @@ test.describe('since last time', { tag: '@agent' }, () => {
     };
     expect(await stored()).toEqual({});
     await page.getByRole('button', { name: 'As last time' }).click();
-    await expect(page.getByText('2 answers taken over')).toBeVisible();
+    await expect(page.getByText('2 answers copied')).toBeVisible();
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('Replace the shackle pin');
     await expect.poll(stored).toEqual({ Recommendation: 'Replace the shackle pin', 'Corrected on site': 'true' });
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('2 answers are as they were')).toBeVisible();
+    await expect(page.getByText('2 answers restored')).toBeVisible();
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('textbox', { name: 'Recommendation' })).toHaveValue('');
     await expect.poll(stored).toEqual({ Recommendation: '', 'Corrected on site': '' });

@@ -195,11 +195,11 @@ test.describe('the camera', { tag: '@agent' }, () => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await photos.take.click();
-    await expect(photos.camera.getByRole('alert')).toContainText('Allow the camera for this page');
+    await expect(photos.camera.getByRole('alert')).toContainText('Allow the camera for this site');
     await photos.camera.getByRole('button', { name: 'Cancel' }).click();
     await haveCameras(page, { names: ['Only one'], refuse: 'NotReadableError' });
     await page.reload();
     await photos.take.click();
-    await expect(photos.camera.getByRole('alert')).toContainText('used by another program');
+    await expect(photos.camera.getByRole('alert')).toContainText('in use by another program');
   });
 });

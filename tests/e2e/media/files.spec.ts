@@ -178,7 +178,7 @@ test.describe('what is too large for the server', { tag: '@agent' }, () => {
       const padded = Buffer.concat([photo.buffer, Buffer.alloc(1024 * 1024)]);
       await photos.upload({ ...photo, buffer: padded });
       await expect(page.getByText('panorama.png is too large')).toBeVisible();
-      await expect(page.getByText('At most 1 MB can be sent.')).toBeVisible();
+      await expect(page.getByText('The limit is 1 MB.')).toBeVisible();
 
       const files = page.getByRole('region', { name: 'Files' });
       const pick = async (name: string, bytes: number): Promise<void> => {
@@ -187,7 +187,7 @@ test.describe('what is too large for the server', { tag: '@agent' }, () => {
         await (await choosing).setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'log ') }]);
       };
       await pick('large.log', 2 * 1024 * 1024 + 1);
-      await expect(page.getByText('At most 2 MB can be sent.')).toBeVisible();
+      await expect(page.getByText('The limit is 2 MB.')).toBeVisible();
       expect(sent).toEqual([]);
       await pick('just small enough.log', 2 * 1024 * 1024);
       await expect(files.getByRole('link', { name: 'just small enough.log' })).toBeVisible();

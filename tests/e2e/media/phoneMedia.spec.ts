@@ -86,7 +86,7 @@ test('photos are taken, chosen, used again, looked at with fingers and taken off
   // While the picture still glides a browser takes a touch for the end of that.
   let last = -1;
   await expect.poll(async () => last === (last = await moved()), { intervals: [150] }).toBe(true);
-  await view.getByRole('button', { name: 'Fit to the window' }).tap();
+  await view.getByRole('button', { name: 'Fit to window' }).tap();
   await expect.poll(async () => (await picture.boundingBox())!.width).toBe(fitting);
 
   await view.getByRole('button', { name: 'Remove from Inspection' }).tap();

@@ -158,7 +158,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     });
     await photos.upload(png('far out.png', 33));
     await expect(photos.panel.getByText('Not saved yet. Will retry automatically.')).toBeVisible();
-    await expect(photos.panel.getByRole('img', { name: 'far out.png waits for the connection' })).toBeVisible();
+    await expect(photos.panel.getByRole('img', { name: 'far out.png is waiting for a connection' })).toBeVisible();
     const answered = page.waitForResponse('**/api/set-condition');
     await item.condition('Defective').click();
     expect((await answered).status()).toBe(200);

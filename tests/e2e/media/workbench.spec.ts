@@ -38,7 +38,7 @@ test.describe('the photo workbench', { tag: '@agent' }, () => {
     await bench.getByRole('button', { name: 'Rotate right' }).click();
     await bench.getByRole('button', { name: 'Undo' }).click();
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     await bench.getByRole('button', { name: 'Save' }).click();

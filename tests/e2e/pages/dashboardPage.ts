@@ -33,7 +33,7 @@ export class DashboardPage {
     await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
   }
 
-  async chooseTheme(name: 'Light' | 'Dark' | 'Sunlight' | 'As the system'): Promise<void> {
+  async chooseTheme(name: 'Light' | 'Dark' | 'Sunlight' | 'System'): Promise<void> {
     await this.page.getByRole('button', { name: /^Menu of/ }).click();
     await this.page.getByRole('menuitemradio', { name, exact: true }).click();
     // The menu stays, for looks to be tried one after another.

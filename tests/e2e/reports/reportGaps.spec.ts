@@ -40,7 +40,7 @@ test.describe('before a report is printed', () => {
     await expect(item.title).toHaveText('Junction box, crown');
     await expect(item.next).toBeDisabled();
     await item.back.click();
-    await page.getByRole('button', { name: 'Show every item' }).click();
+    await page.getByRole('button', { name: 'Show all items' }).click();
     await expect.poll(async () => (await inspection.names()).length).toBe(7);
 
     await openReports(page);
@@ -95,7 +95,7 @@ test.describe('before a report is printed', () => {
     await dashboard.openInspection(installationName, DROPS);
     await page.route('**/gaps', (route) => route.fulfill({ status: 500, body: '' }));
     await openReports(page);
-    await expect(page.getByText('What is still missing could not be looked up')).toBeVisible();
+    await expect(page.getByText('What is still missing could not be checked')).toBeVisible();
     await page.unroute('**/gaps');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Everything is filled in.')).toBeVisible();

@@ -98,7 +98,7 @@ test.describe('the pages of a report', () => {
     await dashboard.openInstallation(rig.installationName);
     const one = await reportsOf(page).print(title);
     expect((await pdfPages(await readFile(await one.path()))).join('\n')).not.toContain(other);
-    await page.getByRole('combobox', { name: 'Also over these installations' }).click();
+    await page.getByRole('combobox', { name: 'Also include these installations' }).click();
     await page.getByRole('option', { name: other, exact: true }).click();
     await page.keyboard.press('Escape');
     const both = (await pdfPages(await readFile(await (await reportsOf(page).print(title)).path()))).join('\n');

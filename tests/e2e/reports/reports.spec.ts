@@ -72,7 +72,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
         seeded < 1 ? route.fulfill({ json: [] }) : route.continue(),
       );
       await as(company.maren);
-      await expect(page.getByRole('region', { name: 'Reports' })).toContainText('The demo is still being made');
+      await expect(page.getByRole('region', { name: 'Reports' })).toContainText('The demo is still being created');
       seeded = 1;
       await expect(dashboardReports(page).row(title)).toBeVisible();
     },
@@ -127,7 +127,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     const goOn = await hold(page, '**/execute-report-company');
     await reports.button(slow).click();
     await expect(reports.row(slow)).toHaveAttribute('aria-busy', 'true');
-    await expect(reports.row(slow)).toContainText('Queued: 3 reports are printed first');
+    await expect(reports.row(slow)).toContainText('Queued behind 3 reports');
     await page.unroute('**/execute-report-company');
     const file = await reports.print(quick);
     expect(file.suggestedFilename()).toContain(quick);
@@ -184,12 +184,12 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     const reports = dashboardReports(page);
     await reports.print(title);
     const row = reports.row(title);
-    await expect(row).toContainText('1 part of this report could not be printed as drawn');
+    await expect(row).toContainText('1 part of this report could not be printed as designed');
     await expect(row).toContainText('An administrator can correct these objects in the template');
     await expect(row.getByRole('listitem')).toContainText('TitleText');
     expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('button', { name: 'Close' }).click();
-    await expect(row).not.toContainText('as drawn');
+    await expect(row).not.toContainText('as designed');
   });
 
   test('are refused with the word Unauthorized when the session is over, and nothing is saved [REPI-07] [ERRS-04]', async ({

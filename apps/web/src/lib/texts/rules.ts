@@ -3,7 +3,7 @@ import { translator } from './translate.ts';
 
 const ruleTexts = {
   'rules.calculated': 'Calculated',
-  'rules.notAsked': 'Not asked with the present answers. Its answer stays recorded.',
+  'rules.notAsked': 'Not asked with the current answers. The recorded answer is kept.',
   'rules.below': 'Below the expected minimum of {limit}',
   'rules.above': 'Above the expected maximum of {limit}',
   'rules.use': 'Use {answer}',

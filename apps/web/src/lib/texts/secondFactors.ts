@@ -9,10 +9,10 @@ const secondFactorTexts = {
   'secondFactors.appName': 'Authenticator app',
   'secondFactors.code': 'Code from the app',
   'secondFactors.codeWrong':
-    'This code is not right. Enter the one the app shows now; the time of the phone must be right.',
+    'Incorrect code. Enter the one the app shows now, and check that the time on your phone is right.',
   'secondFactors.codes': 'Recovery codes',
   'secondFactors.codesFile': 'holdfast-recovery-codes.txt',
-  'secondFactors.codesKept': 'I have kept them',
+  'secondFactors.codesKept': 'I have stored them',
   'secondFactors.codesLeft': { one: '{count} recovery code left', other: '{count} recovery codes left' },
   'secondFactors.codesText':
     'Each lets you sign in once without your app or passkey. Keep them where you keep important papers; they are not shown again.',
@@ -25,9 +25,9 @@ const secondFactorTexts = {
   'secondFactors.locked': 'To change second factors, sign out and sign in again with one of them.',
   'secondFactors.name': 'Name',
   'secondFactors.newCodes': 'New recovery codes',
-  'secondFactors.passkeyAddress': 'Passkeys can be added at {address} only.',
+  'secondFactors.passkeyAddress': 'Passkeys can only be added at {address}.',
   'secondFactors.passkeyFailed':
-    'No passkey was added. It was cancelled, or this device already has one of this account.',
+    'No passkey was added. It was cancelled, or this device already has one for this account.',
   'secondFactors.passkeyName': 'Passkey',
   'secondFactors.purpose.codes': 'New recovery codes replace the ones you have.',
   'secondFactors.purpose.passkey':
@@ -41,8 +41,7 @@ const secondFactorTexts = {
   'secondFactors.requiredTitle': 'Second factor required',
   'secondFactors.scan': 'Scan this with the app, then enter the code it shows.',
   'secondFactors.secret': 'Secret for the app',
-  'secondFactors.text':
-    'A code or passkey asked for after the password, so that a stolen password alone opens nothing.',
+  'secondFactors.text': 'A code or passkey in addition to the password, so that a stolen password alone is not enough.',
   'secondFactors.title': 'Second factor',
   'secondFactors.typeInstead': 'No camera? Type this into the app:',
   'secondFactors.used': 'Added {since}, last used {used}',
