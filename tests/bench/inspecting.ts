@@ -134,13 +134,11 @@ async function recordFinding(page: Page, way: 'mouse' | 'touch' | 'keys'): Promi
   const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
   if (way === 'keys') {
     await who.key('2');
-    await recommendation.focus();
-    // From the page to the first question: as many Tabs as it takes.
-    who.count += await tabsTo(page, page.getByRole('button', { name: 'Now' }).first());
-    await who.key('Enter');
-    who.count += await tabsTo(page, page.getByRole('button', { name: 'Yes' }).first());
-    await who.key('Enter');
-    who.count += await tabsTo(page, recommendation);
+    await toQuestion(page, who, page.getByRole('button', { name: /^Inspected at/ }));
+    await who.key('n');
+    await toQuestion(page, who, page.getByRole('group', { name: 'Corrected on site' }).getByRole('button').first());
+    await who.key('y');
+    await toQuestion(page, who, recommendation);
     await page.keyboard.type('Renew');
     who.count += 1;
     await who.key('Escape');
@@ -160,17 +158,19 @@ async function recordFinding(page: Page, way: 'mouse' | 'touch' | 'keys'): Promi
   if (way === 'keys') await who.key('Enter');
   else await who.press(shutter);
   await page.getByText('1 photo added').waitFor();
-  await who.press(page.getByRole('button', { name: 'Done' }));
+  if (way === 'keys') await who.key('Escape');
+  else await who.press(page.getByRole('button', { name: 'Done' }));
   return who.count;
 }
 
-/** Number of Tabs from the start of the page to an element. */
-async function tabsTo(page: Page, to: Locator): Promise<number> {
-  for (let count = 0; count < 60; count += 1) {
-    if (await to.evaluate((element) => element === document.activeElement)) return count;
-    await page.keyboard.press('Tab');
+/** Presses the key of the next question, and Escape in a field before it, until the wanted control has the focus. */
+async function toQuestion(page: Page, who: Person, to: Locator): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await who.key('Escape');
+    await who.key('q');
+    if (await to.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error('The element cannot be reached by Tab.');
+  throw new Error('The key does not lead to the question.');
 }
 
 /** In speed mode: one press records that nothing is wrong, and the next item is there. */

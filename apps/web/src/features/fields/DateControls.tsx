@@ -2,7 +2,7 @@
 import '@mantine/dates/styles.css';
 import { Button } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { calendar } from '../../lib/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -111,12 +111,29 @@ export function DatetimeControl({
         value={draft.value === '' ? null : draft.value}
         onChange={(picked) => draft.change(picked ?? '')}
         onBlur={draft.flush}
+        {...(!readOnly && {
+          'aria-keyshortcuts': 'n',
+          onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+            if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
+            // Elsewhere on the screen this key adds a note.
+            event.preventDefault();
+            enter(draft, momentNow(timeZone));
+          },
+        })}
       />
       {!readOnly && (
         <NowButton text={t('fields.now')} labelId={labelId} draft={draft} valueOf={() => momentNow(timeZone)} />
       )}
     </div>
   );
+}
+
+type Draft = Pick<ReturnType<typeof useAutosave>, 'change' | 'flush'>;
+
+/** Enters a value and saves it at once. */
+function enter(draft: Draft, value: string): void {
+  draft.change(value);
+  draft.flush();
 }
 
 /** Button that enters the present day or moment. */
@@ -129,7 +146,7 @@ function NowButton({
   text: string;
   /** Id of the question, which names the button together with its text. */
   labelId: string;
-  draft: { change(value: string): void; flush(): void };
+  draft: Draft;
   valueOf(): string;
 }) {
   const id = useId();
@@ -139,10 +156,7 @@ function NowButton({
       h={48}
       id={id}
       aria-labelledby={`${id} ${labelId}`}
-      onClick={() => {
-        draft.change(valueOf());
-        draft.flush();
-      }}
+      onClick={() => enter(draft, valueOf())}
     >
       {text}
     </Button>

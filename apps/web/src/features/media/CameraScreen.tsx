@@ -58,7 +58,16 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
 
   return (
     <Dialog opened onClose={onClose} fullscreen hideClose title={t('camera.title')}>
-      <div className={classes['screen']}>
+      <div
+        className={classes['screen']}
+        onKeyDown={(event) => {
+          const isInList = event.target instanceof Element && event.target.ariaExpanded === 'true';
+          if (event.key !== 'Escape' || isInList) return;
+          // A shot is never lost by leaving: Escape takes another one first.
+          if (shot === null) onClose();
+          else setShot(null);
+        }}
+      >
         {trouble !== null ? (
           <div className={classes['trouble']} role="alert">
             <Empty

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 import classes from './YesNo.module.css';
 
-/** Yes or no as two buttons. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing No is still saved. */
+/** Yes or no as two buttons, and the keys y and n while one of them has the focus. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing No is still saved. */
 export function YesNo({
   value,
   labelledBy,
@@ -15,14 +15,26 @@ export function YesNo({
   onChoose(yes: boolean): void;
 }) {
   const choices = [
-    { yes: true, label: t('fields.yes') },
-    { yes: false, label: t('fields.no') },
+    { yes: true, label: t('fields.yes'), key: 'y' },
+    { yes: false, label: t('fields.no'), key: 'n' },
   ];
   return (
-    <Group gap={8} role="group" aria-labelledby={labelledBy}>
-      {choices.map(({ yes, label }) => (
+    <Group
+      gap={8}
+      role="group"
+      aria-labelledby={labelledBy}
+      onKeyDown={(event) => {
+        const choice = choices.find(({ key }) => key === event.key.toLowerCase());
+        if (disabled || choice === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        // The same keys have another meaning elsewhere on the screen.
+        event.preventDefault();
+        onChoose(choice.yes);
+      }}
+    >
+      {choices.map(({ yes, label, key }) => (
         <Button
           key={label}
+          aria-keyshortcuts={key}
           miw={88}
           variant={value === yes ? 'filled' : 'default'}
           aria-pressed={value === yes}

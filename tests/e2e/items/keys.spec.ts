@@ -1,0 +1,86 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { expect, test } from '../fixtures/journey.ts';
+import { PhotosPanel } from '../pages/photosPanel.ts';
+
+const ITEM = 'Floodlight, monkey board';
+
+// Chromium's own camera, allowed without a prompt.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    }),
+});
+
+test.describe('the keys of an item', { tag: '@agent' }, () => {
+  test('record a condition, three answers and a photo in 14 presses, one of them the text', async ({
+    openItem,
+    company,
+    rig,
+    item,
+    page,
+  }) => {
+    await openItem(ITEM);
+    await page.evaluate(() => localStorage.setItem('holdfast:burst', 'true'));
+    await item.come();
+    const photos = new PhotosPanel(page);
+    const moment = page.getByRole('button', { name: /^Inspected at/ });
+    const corrected = page.getByRole('group', { name: 'Corrected on site' });
+    const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+    await expect(recommendation).toBeVisible();
+    let presses = 0;
+    const press = async (...keys: string[]): Promise<void> => {
+      presses += keys.length;
+      for (const key of keys) await page.keyboard.press(key);
+    };
+
+    await press('2', 'q');
+    await expect(moment).toBeFocused();
+    await press('n');
+    await expect(moment).toHaveText(/\d\d:\d\d/);
+    await press('q');
+    await expect(page.getByRole('textbox', { name: 'Next inspection due' })).toBeFocused();
+    // This one stays without an answer: out of its calendar, out of the field, and on.
+    await press('Escape', 'Escape', 'q');
+    await expect(corrected.getByRole('button', { name: 'Yes' })).toBeFocused();
+    await press('y');
+    await expect(corrected.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+    await press('q');
+    await expect(recommendation).toBeFocused();
+    await page.keyboard.type('Renew');
+    presses += 1;
+    await press('Escape', 'p');
+    await expect(photos.camera.getByRole('button', { name: 'Take photo' })).toBeFocused();
+    await press('Enter');
+    await expect(photos.camera.getByText('1 photo added')).toBeVisible();
+    await press('Escape');
+    await expect(photos.camera).toHaveCount(0);
+    await expect(photos.photos).toHaveCount(1);
+    expect(presses).toBe(14);
+
+    const inspected = { installationInspectionId: rig.drops, itemId: rig.items[ITEM]! };
+    const answers = async (): Promise<string[]> => {
+      const { fieldResponses } = await company.maren.call('getFieldsForInstallationInspection', inspected);
+      return fieldResponses.map(({ value }) => value.slice(0, 5)).toSorted();
+    };
+    await expect.poll(answers).toEqual([new Date().toISOString().slice(0, 5), 'Renew', 'true']);
+    await expect
+      .poll(() => company.maren.call('getInstallationInspectionItemCondition', inspected))
+      .toEqual(CONDITIONS.needsAttention);
+    await expect(page.getByText('No notes yet.')).toBeVisible();
+  });
+
+  test('go round the questions, and leave letters to the words that are typed', async ({ openItem, item, page }) => {
+    await openItem(ITEM);
+    await item.come();
+    const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+    await recommendation.fill('');
+    await recommendation.pressSequentially('q y n');
+    await expect(recommendation).toHaveValue('q y n');
+    // Behind the last question of the inspection come those about the item itself, and then the first one again.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('q');
+    await expect(page.getByRole('textbox', { name: 'Tag number' })).toBeFocused();
+  });
+});
