@@ -14,6 +14,8 @@ export const DAY_FORMAT = 'DD/MM/YYYY';
 export const MOMENT_FORMAT = 'DD/MM/YYYY hh:mm a';
 const PICKED_DAY = 'YYYY-MM-DD';
 const PICKED_MOMENT = 'YYYY-MM-DD HH:mm:ss';
+/** Formats by zone: making one takes longer than a form has for all its controls. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** A stored day for a picker; null for none. */
 export function pickedDay(stored: string): string | null {
@@ -42,12 +44,18 @@ export function pickedMoment(stored: string, timeZone: string): string | null {
 
 /** The day it is now in a zone, for a picker. */
 export function dayNow(timeZone: string): string {
-  return dayjs().tz(timeZone).format(PICKED_DAY);
+  return momentNow(timeZone).slice(0, PICKED_DAY.length);
 }
 
 /** The minute it is now in a zone, for a picker. */
 export function momentNow(timeZone: string): string {
-  return dayjs().tz(timeZone).startOf('minute').format(PICKED_MOMENT);
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    // Swedish dates are written as pickers take them.
+    clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+    clocks.set(timeZone, clock);
+  }
+  return `${clock.format(Date.now())}:00`;
 }
 
 /** Converts the value of a picker, read in a zone, into the UTC instant (data decision 21). */

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconCheck, IconCloudOff } from '@tabler/icons-react';
 import type { Conflict, SaveState } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import { ConflictMark } from './ConflictMark.tsx';
+import classes from './SaveMark.module.css';
 
 /** State of a value towards the server: unemphasised while there is no problem. Keeps its height, so that nothing jumps. */
 export function SaveMark({
@@ -55,12 +56,13 @@ export function SaveMark({
     );
   }
   return (
-    <Group gap={6} h={20} role="status" c="dimmed">
+    // Plain: every question of a form has one, and most say nothing.
+    <div className={classes['quiet']} role="status">
       {state === 'saving' && <Loader size={12} color="gray" aria-hidden />}
       {state === 'saved' && <IconCheck size={14} aria-hidden />}
       {state === 'queued' && <IconCloudOff size={14} aria-hidden />}
-      <Text size="xs">{state === 'idle' ? '' : t(QUIET[state])}</Text>
-    </Group>
+      {state !== 'idle' && t(QUIET[state])}
+    </div>
   );
 }
 

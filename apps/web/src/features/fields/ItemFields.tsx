@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { FieldResponse, FieldsForm } from '@holdfast/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -30,10 +30,13 @@ export function InspectionFields({
   installationInspectionId,
   itemId,
   lastTime,
+  below,
   ...around
 }: {
   installationInspectionId: string;
   itemId: string;
+  /** Shown under the questions once they are there. */
+  below?: ReactNode;
   /** Answers of the previous inspection; null while they are being read: the form waits, so that nothing moves. */
   lastTime: readonly FieldResponse[] | null;
 } & Around) {
@@ -42,23 +45,30 @@ export function InspectionFields({
     [installationInspectionId, itemId],
   );
   const query = useQuery(queryOf('getFieldsForInstallationInspection', { installationInspectionId, itemId }));
-  return <Form query={query} owner={owner} lastTime={lastTime} isFlat {...around} />;
+  return <Form query={query} owner={owner} lastTime={lastTime} below={below} isFlat {...around} />;
 }
 
 function Form({
   query,
   owner,
   lastTime,
+  below,
   ...around
 }: {
   query: UseQueryResult<FieldsForm>;
   owner: AnswerOwner;
   lastTime: readonly FieldResponse[] | null;
+  below?: ReactNode;
   isFlat?: boolean;
 } & Around) {
   const { data: form, error, refetch } = query;
   if (form !== undefined && lastTime !== null)
-    return <FieldsFormView form={form} owner={owner} delayMs={ITEM_DELAY_MS} lastTime={lastTime} {...around} />;
+    return (
+      <>
+        <FieldsFormView form={form} owner={owner} delayMs={ITEM_DELAY_MS} lastTime={lastTime} {...around} />
+        {below}
+      </>
+    );
   if (error !== null)
     return <Failed what={t('fields.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />;
   return (

@@ -98,26 +98,30 @@ export const Question = memo(function Question({
   const recorded = recordedWords(field, answer);
   const isMissing = isRequiredEmpty(field, answer.value);
   return (
-    <div className={classes['question']} data-wide={field.fieldType.name === 'Select with subfields' || undefined}>
-      <Group gap={8} mb={4} wrap="nowrap" align="baseline">
-        <Text component="span" id={`${id}-label`} fw={550}>
+    <div
+      className={classes['question']}
+      data-question={answer.value === '' && !readOnly ? 'open' : 'answered'}
+      data-wide={field.fieldType.name === 'Select with subfields' || undefined}
+    >
+      <div className={classes['head']}>
+        <span id={`${id}-label`} className={classes['name']}>
           {field.name}
           {field.required && (
             <span aria-hidden className={classes['star']}>
               {' *'}
             </span>
           )}
-        </Text>
+        </span>
         {isMissing && (
           <Badge variant="outline" color="gray" className={classes['required'] ?? ''} id={`${id}-required`}>
             {t('fields.required')}
           </Badge>
         )}
-      </Group>
+      </div>
       {field.description !== '' && (
-        <Text size="sm" c="dimmed" mb={6} id={`${id}-help`}>
+        <p className={classes['help']} id={`${id}-help`}>
           {field.description}
-        </Text>
+        </p>
       )}
       {field.images.length > 0 && (
         <div className={classes['pictures']}>
@@ -138,7 +142,7 @@ export const Question = memo(function Question({
           {t('fields.unsupported')}
         </Text>
       ) : (
-        <Suspense fallback={<Skeleton height={42} />}>
+        <Suspense fallback={<Skeleton height={48} />}>
           <Control
             field={field}
             about={about}
@@ -165,9 +169,9 @@ export const Question = memo(function Question({
         </Text>
       )}
       {before !== '' && (
-        <Text size="sm" c="dimmed" className={classes['before'] ?? ''}>
+        <p className={classes['before']}>
           <IconHistory size={15} aria-hidden /> {t('items.lastTimeAnswer', { answer: before })}
-        </Text>
+        </p>
       )}
       <SaveMark
         state={state}

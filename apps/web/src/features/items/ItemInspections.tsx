@@ -1,7 +1,7 @@
 import type { InspectionOfItem } from '@holdfast/contract';
 import { Accordion, Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDayRange } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -35,7 +35,15 @@ interface ItemInspectionsProps {
 }
 
 /** Every inspection that holds an item, with its condition and answers: the present one first and open, then the others, newest first. */
-export function ItemInspections({ rest, ...props }: ItemInspectionsProps & { rest: RestOfItem | null }) {
+export function ItemInspections({
+  rest,
+  isAwaited,
+  ...props
+}: ItemInspectionsProps & {
+  rest: RestOfItem | null;
+  /** The other inspections are not to be seen yet. */
+  isAwaited: boolean;
+}) {
   const { installationInspectionId, itemId, isMember } = props;
   const { data, error, refetch } = useQuery(queryOf('getInspectionsForItem', { itemId }));
   const { data: present } = useQuery(queryOf('getInstallationInspection', { installationInspectionId }));
@@ -62,8 +70,8 @@ export function ItemInspections({ rest, ...props }: ItemInspectionsProps & { res
         </Sections>
       )}
       {rest !== null && (
-        <Rest isAwaited={rest.itemId !== itemId}>
-          <OtherInspections key={rest.itemId} {...rest} />
+        <Rest isAwaited={isAwaited}>
+          <OtherInspections {...rest} />
         </Rest>
       )}
       {error !== null && data === undefined && (
@@ -81,7 +89,7 @@ const NOTHING: [] = [];
 /** The inspections beside the present one that hold an item. */
 const OtherInspections = memo(function OtherInspections(item: RestOfItem) {
   const { data = NOTHING } = useQuery(queryOf('getInspectionsForItem', { itemId: item.itemId }));
-  const [open, setOpen] = useState<string[]>([]);
+  const [open, setOpen] = useStateOf<string[]>(item.itemId, NOTHING);
   const others = data.filter((other) => other.installationInspectionId !== item.installationInspectionId);
   if (others.length === 0) return null;
   return (
@@ -127,6 +135,12 @@ function Sections({
       {children}
     </Accordion>
   );
+}
+
+/** Draws its children after everything else on the screen; until then those of the item before are there, out of reach. */
+function Late({ itemId, children }: { itemId: string; children: ReactNode }) {
+  const drawn = useDeferredValue({ itemId, children });
+  return <Rest isAwaited={drawn.itemId !== itemId}>{drawn.children}</Rest>;
 }
 
 /** An inspection that holds an item; the present one before its row is known. */
@@ -192,9 +206,9 @@ function Section({
               readOnly={readOnly}
               timeZone={timeZone}
               lastTime={lastTime}
+              // The bar of the screen sets the same condition, always in reach: the questions come first.
+              below={isPresent && <Late itemId={itemId}>{select}</Late>}
             />
-            {/* The bar of the screen sets the same condition, always in reach: the questions come first. */}
-            {isPresent && select}
           </Stack>
         )}
       </Accordion.Panel>

@@ -29,7 +29,7 @@ export interface RestOfItem {
 
 /**
  * A part of an item that is drawn after what an inspector looks at first. Until then the part of the item before is there, unseen and out of
- * reach, so that nothing on the screen moves.
+ * reach, so that nothing on the screen moves. Its components stay for the next item, but for those with a draft of their own.
  */
 export function Rest({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
   return (
@@ -52,9 +52,16 @@ export const ItemRegister = memo(function ItemRegister({
   return (
     <Stack gap="md">
       <Paper component="section" p="lg" aria-label={t('items.nameField')}>
-        <ItemName itemId={itemId} name={name} readOnly={readOnly} />
+        <ItemName key={itemId} itemId={itemId} name={name} readOnly={readOnly} />
         {!isQuestion && (
-          <LocationPicker installationId={installationId} itemId={itemId} name={name} path={path} readOnly={readOnly} />
+          <LocationPicker
+            key={`${itemId}:location`}
+            installationId={installationId}
+            itemId={itemId}
+            name={name}
+            path={path}
+            readOnly={readOnly}
+          />
         )}
       </Paper>
       <ItemFields itemId={itemId} readOnly={readOnly} timeZone={timeZone} />
@@ -73,7 +80,7 @@ export const ItemRecords = memo(function ItemRecords({
   const inspected = { installationInspectionId, itemId };
   return (
     <Stack gap="md">
-      <FilesPanel item={inspected} inInspection={memberId !== undefined} readOnly={readOnly} />
+      <FilesPanel item={inspected} inInspection={isMember} readOnly={readOnly} />
       {isMember && (
         <Paper component="section" px="lg" pb="xs">
           <Tabs defaultValue="history">
@@ -87,6 +94,7 @@ export const ItemRecords = memo(function ItemRecords({
             </Tabs.List>
             <Tabs.Panel value="reports" mx="calc(var(--mantine-spacing-lg) * -1)">
               <ItemReports
+                key={itemId}
                 installationInspectionId={installationInspectionId}
                 installationInspectionItemId={memberId}
               />

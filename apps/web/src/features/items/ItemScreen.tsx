@@ -27,6 +27,7 @@ import {
   useConditionUndo,
   useTakeBack,
 } from '../conditions/index.ts';
+import { focusNextQuestion } from '../fields/index.ts';
 import { PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
 import { useListColumns } from './list/columns.ts';
@@ -40,6 +41,7 @@ import { pathOf } from './list/listing.ts';
 import { useListMemory } from './list/listMemory.ts';
 import { useInspectionRows, useWalkedRows } from './queries.ts';
 import { useItemActions } from './useItemActions.tsx';
+import { useLastTime } from './useLastTime.ts';
 import { usePrefetchedItems } from './usePrefetchedItems.ts';
 import { SpeedMode } from './SpeedMode.tsx';
 import { stepped, type Walk, walkFrom } from './walk.ts';
@@ -76,6 +78,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const waiting = useWaitingItems();
   const top = useRef<HTMLDivElement>(null);
   const recorded = useRef<HTMLDivElement>(null);
+  const lastFocused = useRef<Element | null>(null);
   const [isTagging, setTagging] = useState(false);
   const hasListBeside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false });
   const [isFast, setFast] = useLocalStorage({ key: SPEED, defaultValue: false, getInitialValueInEffect: false });
@@ -84,6 +87,7 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
   const go = (to: string | null): void => {
     if (to === null) return;
     leaveField(recorded.current);
+    lastFocused.current = null;
     memory.remember(to, stepped(trail, itemId, to));
     top.current?.scrollTo(0, 0);
     open({ at: 'item', ...place, itemId: to });
@@ -110,6 +114,13 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
             label: t(isFast ? 'speed.end' : 'speed.begin'),
             keys: 'f',
             run: () => setFast(!isFast),
+          },
+          {
+            id: 'question',
+            group: t('shortcuts.item'),
+            label: t('items.nextQuestion'),
+            keys: 'q',
+            run: () => recorded.current !== null && focusNextQuestion(recorded.current, lastFocused.current),
           },
         ]),
     ...(undo === null || readOnly
@@ -156,7 +167,13 @@ export function ItemScreen({ installationId, installationInspectionId, itemId, r
           {isTagging && <TagDialog itemId={itemId} name={row.name} onClose={() => setTagging(false)} />}
         </Suspense>
       </div>
-      <div ref={recorded} className={classes['recorded']}>
+      <div
+        ref={recorded}
+        className={classes['recorded']}
+        onFocus={({ target }) => {
+          lastFocused.current = target;
+        }}
+      >
         <Recorded
           {...place}
           itemId={itemId}
@@ -216,6 +233,9 @@ function Recorded({
 }) {
   const inspected = { installationInspectionId, itemId };
   const { data: member, error } = useQuery(itemQuery(inspected));
+  const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
+  const form = useQuery(queryOf('getFieldsForInstallationInspection', inspected));
+  const { isSettled } = useLastTime(inspected, !isNoMember);
   const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
   const choose = useChooseCondition({ ...inspected, name }, member, conditionId);
   const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
@@ -239,7 +259,6 @@ function Recorded({
     const words = t('conditions.undone', { item: name, condition: lookOf(chosen).label });
     if (goOn(chosen)) offerBriefUndo(words, undo);
   };
-  const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
   const memberId = member?.id;
   const rest = useDeferredValue<RestOfItem | null>(
     useMemo(
@@ -293,6 +312,9 @@ function Recorded({
       />
     );
   }
+  const isAwaited = rest?.itemId !== itemId;
+  // What is below the questions appears with them, so that they do not push it down.
+  const isQuestionsAwaited = !isNoMember && (!isSettled || (form.data === undefined && form.error === null));
   const since = !isNoMember && (
     <LastTime
       item={inspected}
@@ -312,6 +334,7 @@ function Recorded({
       readOnly={readOnly}
       timeZone={timeZone}
       rest={rest}
+      isAwaited={isAwaited || isQuestionsAwaited}
     />
   );
   const evidence = !isNoMember && (
@@ -320,9 +343,12 @@ function Recorded({
       <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
     </div>
   );
-  const isAwaited = rest?.itemId !== itemId;
-  const register = <Rest isAwaited={isAwaited}>{rest !== null && <ItemRegister key={rest.itemId} {...rest} />}</Rest>;
-  const records = <Rest isAwaited={isAwaited}>{rest !== null && <ItemRecords key={rest.itemId} {...rest} />}</Rest>;
+  const register = (
+    <Rest isAwaited={isAwaited || isQuestionsAwaited}>{rest !== null && <ItemRegister {...rest} />}</Rest>
+  );
+  const records = (
+    <Rest isAwaited={isAwaited || (isNarrow && isQuestionsAwaited)}>{rest !== null && <ItemRecords {...rest} />}</Rest>
+  );
   return (
     <>
       <div ref={conditionBar} className={classes['condition']}>

@@ -14,12 +14,13 @@ import {
 } from '@mantine/core';
 import { IconFile, IconFiles, IconTrash, IconUpload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { stateOf, useOutbox, useProgress, useSaves } from '../../lib/outbox/index.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { useStateOf } from '../../lib/stateOf.ts';
 import { shellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -50,7 +51,7 @@ export function FilesPanel({
   const saves = useSaves();
   const outbox = useOutbox();
   const confirm = useConfirm();
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useStateOf(itemId, false);
   const intake = useFileIntake(itemId);
   const drop = useDrop(intake, !readOnly);
   const { files, sending } = withFileSaves(data ?? [], saves, itemId);
@@ -78,7 +79,7 @@ export function FilesPanel({
       data-over={drop.isOver || undefined}
       {...drop.handlers}
     >
-      <Group justify="space-between" gap="xs" mb={data !== undefined && files.length + sending.length === 0 ? 4 : 'sm'}>
+      <Group justify="space-between" gap="xs" mb={files.length + sending.length === 0 ? 4 : 'sm'}>
         <Title order={2} id="files-title">
           {drop.isOver ? t('photos.drop') : t('files.title')}
         </Title>
@@ -107,7 +108,7 @@ export function FilesPanel({
       {data === undefined ? (
         error === null ? (
           <Loading>
-            <Skeleton height={52} />
+            <Skeleton height={24} />
           </Loading>
         ) : (
           <Failed what={t('files.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
