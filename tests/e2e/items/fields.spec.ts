@@ -115,7 +115,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     };
     await weight.pressSequentially('a-12x');
     await expect(weight).toHaveValue('-12');
-    await expect(page.getByText('“x” cannot be part of a number')).toBeVisible();
+    await expect(page.getByText('“x” is not allowed in a number')).toBeVisible();
 
     await weight.fill('');
     await weight.pressSequentially('12,5');
