@@ -16,7 +16,7 @@ const press = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog').last()).toBeVisible();
 };
 
-/** What opens from an item. */
+/** Screens and dialogs that open from an item. */
 const ITEM_SCENES: Record<string, (page: Page) => Promise<void>> = {
   item: async () => undefined,
   'new note': press('Add note'),
@@ -48,7 +48,7 @@ test.describe('texts 40 % longer, as in another language', () => {
     test.slow();
     await recordLastYear(company, rig, ITEM);
     const data = recordData(page);
-    /** Looks at a screen in every size, and opens it anew. */
+    /** Looks at a screen in every size, and opens it again. */
     const look = async (scene: string): Promise<void> => {
       for (const { what, width, height } of SIZES) {
         await page.setViewportSize({ width, height });
