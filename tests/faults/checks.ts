@@ -124,10 +124,8 @@ async function differs(server: Looked, { name, looked }: AtRest): Promise<string
         if (row['deletedAt'] == null) found.push(`${name} lacks ${table} ${key(row)}`);
         continue;
       }
-      // After a restore of the server all is fetched from the beginning, which names no deleted rows: their numbers stay unknown.
-      const isUnnumbered = own['_seq'] === 0 && own['deletedAt'] !== null && row['deletedAt'] !== null;
       for (const [column, value] of Object.entries(row))
-        if (own[column] !== value && !(isUnnumbered && column === '_seq'))
+        if (own[column] !== value)
           found.push(`${name} has ${column} ${own[column]} in ${table} ${key(row)}, the server ${value}`);
     }
     for (const [id, { deletedAt }] of mine)

@@ -193,6 +193,25 @@ for (const [name, open] of Object.entries(stores)) {
         expect(rows.filter((line) => line.includes(mark!.id))).toEqual([]);
       });
 
+      it('sends a device that begins again what was deleted, as the server has it now', async () => {
+        await change({ table: 'mark', op: 'ins', scopeId: 'A', set: { placeId: 'rig', kind: 'paint', value: 'red' } });
+        expect((await run('first')).result.status).toBe('Success');
+        const [mark] = await device.database.transaction((store) => store.find('mark', { scopeId: 'A' }));
+        await change({ table: 'mark', op: 'del', id: mark!.id });
+        expect((await run('deleted')).result.status).toBe('Success');
+        // The server was restored to before the deletion, which was made again at another time.
+        server.epoch = 'restored';
+        await change({ table: 'mark', op: 'restore', id: mark!.id });
+        await change({ table: 'mark', op: 'del', id: mark!.id }, NOW + 5);
+        expect((await run('restored')).result.status).toBe('Success');
+        const copies = [server, device].map(({ database }) =>
+          database.transaction((store) => store.row('mark', mark!.id)),
+        );
+        const [theirs, mine] = await Promise.all(copies);
+        expect(mine).toEqual(theirs);
+        expect(mine!.deletedAt).toBe(NOW + 5);
+      });
+
       it('sends every line of the log once, never past the mark that follows it', async () => {
         for (let x = 1; x <= 20; x++) await change({ table: 'place', op: 'upd', id: 'rig', set: { x } });
         for (const place of ['bay', 'bow', 'keel', 'stern'])

@@ -112,7 +112,7 @@ function knownUpTo(cursor: number, beganAt: number | undefined): number {
 async function* streamScope(
   setting: ServerSetting,
   asked: PullRequest,
-  { scopeId, from, head: startHead }: StreamScope,
+  { scopeId, grantId, from, head: startHead }: StreamScope,
   described: DescribedColumns,
   now: number,
 ): AsyncGenerator<PullLines, boolean, void> {
@@ -123,10 +123,12 @@ async function* streamScope(
       yield linesOf((await wholeTable(setting, table, scopeId, from)).map((row) => ({ table, row })));
   }
   const beganAt = from === 0 ? startHead : asked.scopes[scopeId]?.beganAt;
+  // Without a row of the scope there is nothing that a deleted row could correct.
+  const omitsDeleted = from === 0 && asked.scopes[scopeId]?.grantId !== grantId;
   let cursor = from;
   let span = rowsPerMark;
   for (;;) {
-    const window = { scopeId, after: cursor, startHead, from, span, limit: rowsPerMark, version: asked.schema };
+    const window = { scopeId, after: cursor, startHead, omitsDeleted, span, limit: rowsPerMark, version: asked.schema };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
     if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;
     const lines = linesOf(chunk.rows);
@@ -183,9 +185,10 @@ async function wholeTable(
 interface ChunkWindow {
   scopeId: string;
   after: number;
-  /** The head when the stream began, and where the stream began. */
+  /** The head when the stream began. */
   startHead: number;
-  from: number;
+  /** Leaves out what was deleted before the stream began, for a device that holds nothing of the scope. */
+  omitsDeleted: boolean;
   /** Greatest number of changes in it, and of rows of a table. */
   span: number;
   limit: number;
@@ -213,7 +216,7 @@ interface Chunk {
 async function readChunk(
   { registry }: ServerSetting,
   store: Store,
-  { scopeId, after, startHead, from, span, limit, version }: ChunkWindow,
+  { scopeId, after, startHead, omitsDeleted, span, limit, version }: ChunkWindow,
   now: number,
 ): Promise<Chunk> {
   const head = await headOf(store, scopeId);
@@ -223,7 +226,7 @@ async function readChunk(
   const window = { scopeId, after, upTo, limit };
   for (const { name } of registry.values()) {
     // A deleted row that others refer to travels even to a new device, whose references would otherwise lead nowhere.
-    const omits = from === 0 && !referred.has(name);
+    const omits = omitsDeleted && !referred.has(name);
     const found = await store.rowsAfter(name, omits ? { ...window, omitDeletedUpTo: startHead } : window);
     if (found.length === limit) upTo = Math.min(upTo, found.at(-1)!._seq);
     for (const row of found) rows.push({ table: name, row });

@@ -52,7 +52,7 @@ export const faults: readonly Fault[] = [
   fault('all participants may write', 1, RULES, "scopeId !== 'library' &&", 'true ||'),
   fault('a short answer always', 19, PUSH, 'if (!suffices) row.full = true;', ''),
   fault('groups are split', 25, PUSH, 'group.some(({ atomic }) => atomic)', 'false'),
-  fault('deleted rows are left out', 5, PULL, 'from === 0 && !referred.has(name)', '!referred.has(name)'),
+  fault('deleted rows are left out', 5, PULL, 'omitsDeleted && !referred.has(name)', '!referred.has(name)'),
   {
     name: 'the horizon is forgotten',
     foundAt: 44,
@@ -107,6 +107,13 @@ export const faults: readonly Fault[] = [
   },
   fault('a scope granted again is taken for the old one', 1, RESET, ' || subscription.grantId !== scope.grantId', ''),
   fault('absent rows stay', 76, 'device/stage.ts', 'await removeUnnamed(replica, scopeId, held, rest);', ';'),
+  fault(
+    'deleted rows are left out of a stream that begins again',
+    36,
+    PULL,
+    'from === 0 && asked.scopes[scopeId]?.grantId !== grantId',
+    'from === 0',
+  ),
   fault('numbers of an older epoch stay', 31, RESET, 'await zeroNumbers(store, registry, scopeId);', ''),
   fault('lost changes are not sent again', 76, RESET, 'if (lastN < state.ackedN) {', 'if (false) {'),
   fault('a copy of a device is not distinguished from it', 82, PUSH, 'if (recorded !== computed) return agreed;', ''),

@@ -191,13 +191,14 @@ interface ServerScope {
   scopeId: string;
   log: readonly LogEntry[];
   living: Map<string, StoredRow>;
+  deleted: Map<string, StoredRow>;
   head: Head | undefined;
 }
 
 async function serverScope({ server }: World, scopeId: string): Promise<ServerScope> {
   const log = await server.database.changesAfter(scopeId, 0);
-  const { rows: living } = await contentOf(server.database, scopeId);
-  return { scopeId, log, living, head: await server.database.head(scopeId) };
+  const { rows: living, deleted } = await contentOf(server.database, scopeId);
+  return { scopeId, log, living, deleted, head: await server.database.head(scopeId) };
 }
 
 async function checkLog(world: World, { scopeId, log }: ServerScope): Promise<void> {
@@ -283,19 +284,25 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
 }
 
 /** Columns that a copy of a row shares with it beside its own. */
-const STAMPS = ['_seq', '_clk', 'updatedAt', 'updatedByUserId', 'createdAt'];
+const STAMPS = ['_seq', '_clk', 'updatedAt', 'updatedByUserId', 'createdAt', 'deletedAt'];
 
-async function checkCopy(world: World, device: SimDevice, { scopeId, log, living, head }: ServerScope): Promise<void> {
+async function checkCopy(
+  world: World,
+  device: SimDevice,
+  { scopeId, log, living, deleted, head }: ServerScope,
+): Promise<void> {
   const may = device.users.some((user) => world.grants.has(`${user} ${scopeId}`));
   const mine = await contentOf(device.database, scopeId);
   if (!may) return hold(mine.rows.size === 0, () => `${device.name}: keeps rows of ${scopeId}`);
   for (const [key, row] of living) {
     const copy = mine.rows.get(key);
     hold(copy !== undefined, () => `${device.name}: lacks ${key}`);
-    const own = device.setting.registry.get(key.slice(0, key.indexOf(' ')))!.columns.shape;
-    for (const name of [...Object.keys(own), ...STAMPS])
-      if (copy[name] !== row[name])
-        throw new Broken(`${device.name}: ${key}.${name} is ${copy[name]}, on the server ${row[name]}`);
+    checkSame(device, key, copy, row);
+  }
+  // Of what was deleted it need not have everything, but what it has is what it restores from.
+  for (const [key, copy] of mine.deleted) {
+    const row = deleted.get(key);
+    if (row !== undefined) checkSame(device, key, copy, row);
   }
   for (const key of mine.rows.keys()) hold(living.has(key), () => `${device.name}: ${key} is not on the server`);
   const history = await device.database.changesAfter(scopeId, 0);
@@ -314,6 +321,13 @@ async function checkCopy(world: World, device: SimDevice, { scopeId, log, living
   );
 }
 
+function checkSame(device: SimDevice, key: string, copy: StoredRow, row: StoredRow): void {
+  const own = device.setting.registry.get(key.slice(0, key.indexOf(' ')))!.columns.shape;
+  for (const name of [...Object.keys(own), ...STAMPS])
+    if (copy[name] !== row[name])
+      throw new Broken(`${device.name}: ${key}.${name} is ${copy[name]}, on the server ${row[name]}`);
+}
+
 function isSame(one: LogEntry, other: LogEntry): boolean {
   for (const column of CHANGE_COLUMNS) if (one[column] !== other[column]) return false;
   return true;
@@ -322,11 +336,17 @@ function isSame(one: LogEntry, other: LogEntry): boolean {
 async function contentOf(
   database: SimDevice['database'],
   scopeId: string,
-): Promise<{ rows: Map<string, StoredRow>; subscription: SubscriptionRecord | undefined }> {
+): Promise<{
+  rows: Map<string, StoredRow>;
+  deleted: Map<string, StoredRow>;
+  subscription: SubscriptionRecord | undefined;
+}> {
   return database.transaction(async (store) => {
     const rows = new Map<string, StoredRow>();
+    const deleted = new Map<string, StoredRow>();
     for (const table of TABLES)
-      for (const row of await store.find(table, { scopeId })) rows.set(`${table} ${row.id}`, row);
-    return { rows, subscription: (await store.list('subscription', { scopeId }))[0] };
+      for (const row of await store.rowsAfter(table, everything(scopeId)))
+        (row.deletedAt === null ? rows : deleted).set(`${table} ${row.id}`, row);
+    return { rows, deleted, subscription: (await store.list('subscription', { scopeId }))[0] };
   });
 }
