@@ -47,6 +47,26 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     ).toHaveLength(1);
   });
 
+  it('records a photo that arrived while it was noted as lost, when a desktop asks for it', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const bytes = { 'content-type': 'application/octet-stream' };
+    await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    const states = async (): Promise<string[]> =>
+      (await test.application.read.selectFrom('blob').select('state').where('sha256', '=', sha256).execute()).map(
+        ({ state }) => state,
+      );
+    await test.application.write.updateTable('blob').set({ state: 'pending' }).execute();
+    const answer = await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    expect(await answer.json()).toMatchObject([{ state: 'stored' }]);
+    expect(await states()).toEqual(['stored']);
+    await test.application.write.deleteFrom('blob').execute();
+    await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    expect(await states()).toEqual(['stored']);
+  });
+
   it('is refused bytes that are not what their name says, and keeps nothing of them', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();

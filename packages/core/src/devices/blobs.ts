@@ -7,9 +7,12 @@ import { deviceHandler } from '../handler.ts';
 import { mediaAnswer, rememberBlob } from '../media/index.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { membersOf } from './memberships.ts';
-import { isAcceptedContent, wantedBy } from './queries.ts';
+import { isAcceptedContent, notRecorded, wantedBy } from './queries.ts';
 
-/** Returns the state of some contents on this server. */
+/**
+ * Returns the state of some contents on this server. One that is here without being recorded, as after the database failed or a check ran while it
+ * was uploaded, is recorded: no device would send it again.
+ */
 export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scopeId, sha256 }) => {
   const reads = await mayRead(ctx, scopeId);
   const answers: BlobStatus[] = [];
@@ -18,6 +21,8 @@ export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scope
     if (!reads && !(await isAccepted())) throw new Problem('notFound');
     answers.push(await statusOf(ctx, scopeId, hash));
   }
+  const here = answers.flatMap((answer) => (answer.state === 'stored' ? [answer.sha256] : []));
+  for (const hash of await notRecorded(ctx.application.read, scopeId, here)) await record(ctx, scopeId, hash);
   return answers;
 });
 
@@ -37,8 +42,7 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
     if (taken.refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: 5 });
     if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });
   }
-  if ((await blobs.size(key)) !== null)
-    await rememberBlob({ ...ctx, local: ctx.application.write, scopeId }, { sha256, ...wanted });
+  if ((await blobs.size(key)) !== null) await record(ctx, scopeId, sha256);
   return statusOf(ctx, scopeId, sha256);
 });
 
@@ -52,6 +56,13 @@ export const downloadBlob = deviceHandler(contract.downloadBlob, async (ctx, { s
     size,
   );
 });
+
+/** Records that a content is here, when a row refers to it. */
+async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<void> {
+  const wanted = await wantedBy(ctx.application.read, scopeId, sha256);
+  if (wanted !== undefined)
+    await rememberBlob({ ...ctx, local: ctx.application.write, scopeId }, { sha256, ...wanted });
+}
 
 async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {
   const wanted = await wantedBy(application.read, scopeId, sha256);

@@ -89,6 +89,24 @@ export async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: st
   return undefined;
 }
 
+/** Returns those of some contents that are not recorded as stored. */
+export async function notRecorded(
+  db: Kysely<Database>,
+  scopeId: string,
+  contents: readonly string[],
+): Promise<string[]> {
+  if (contents.length === 0) return [];
+  const rows = await db
+    .selectFrom('blob')
+    .select('sha256')
+    .where('scopeId', '=', scopeId)
+    .where('sha256', 'in', contents)
+    .where('state', '=', 'stored')
+    .execute();
+  const recorded = new Set(rows.map(({ sha256 }) => sha256));
+  return contents.filter((sha256) => !recorded.has(sha256));
+}
+
 interface NewDevice {
   id: string;
   /** The device it is a copy of. */
