@@ -59,6 +59,8 @@ export interface Arena {
   backUp(): Promise<string>;
   /** Puts a backup in the place of everything the server has. The caller ends the server before, and starts it afterwards. */
   restore(backup: string): Promise<void>;
+  /** Ends every connection of the server to PostgreSQL at once, whatever runs on it; null on SQLite. */
+  disconnectDatabase: (() => Promise<void>) | null;
   /** Reason why no disk can be filled up; null when one can. */
   diskMissing: string | null;
   /** The hosts as their data lie there now; the caller closes what it looked at. */
@@ -125,6 +127,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
       images: [],
       files: [],
     },
+    disconnectDatabase: database?.disconnect ?? null,
     diskMissing: 'missing' in disk ? disk.missing : null,
     scrub: () => command('scrub'),
     async backUp() {

@@ -47,11 +47,17 @@ export async function lookAtServer(folder: string, databaseUrl: string | null): 
   };
 }
 
+/** A PostgreSQL database of an arena. */
+export interface TestDatabase {
+  url: string;
+  /** Ends every connection, whatever runs on it, as the loss of the primary does. */
+  disconnect(): Promise<void>;
+  empty(): Promise<void>;
+  drop(): Promise<void>;
+}
+
 /** Makes an empty PostgreSQL database beside the one an address names. */
-export async function makePostgres(
-  url: string,
-  name: string,
-): Promise<{ url: string; empty(): Promise<void>; drop(): Promise<void> }> {
+export async function makePostgres(url: string, name: string): Promise<TestDatabase> {
   const administrate = async (statement: string): Promise<void> => {
     const client = await connectTo(url);
     await client.query(statement);
@@ -64,6 +70,7 @@ export async function makePostgres(
   return {
     url: made.href,
     drop,
+    disconnect: () => administrate(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
     async empty() {
       await drop();
       await administrate(`create database ${name}`);

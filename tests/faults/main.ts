@@ -1,8 +1,9 @@
 /**
  * Rounds of work and failure over real processes: `npm run faults -- --rounds 200 --engine postgres --seed 7`. PostgreSQL is the one
- * HOLDFAST_TEST_PG names. Ends with 1 when a round found something, after printing its events.
+ * HOLDFAST_TEST_PG names, or one of its own. Ends with 1 when a round found something, after printing its events.
  */
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../../scripts/suites/postgres.mjs';
 import { openArena } from './arena.ts';
 import { playRound } from './round.ts';
 
@@ -12,10 +13,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     engine: { type: 'string', default: 'sqlite' },
     seconds: { type: 'string', default: '2.5' },
+    /** No round begins after this many. */
+    minutes: { type: 'string', default: '600' },
   },
 });
-const postgres = values.engine === 'postgres' ? process.env['HOLDFAST_TEST_PG'] : null;
-if (postgres === undefined) throw new Error('HOLDFAST_TEST_PG names no PostgreSQL.');
+const named = process.env['HOLDFAST_TEST_PG'];
+const own = values.engine === 'postgres' && named === undefined ? await startPostgres() : null;
+if (own !== null && 'missing' in own) throw new Error(own.missing);
+const postgres = values.engine === 'postgres' ? (named ?? own!.url) : null;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const seed = Number(values.seed);
@@ -24,7 +29,8 @@ const faults: Record<string, number> = {};
 const sum = { confirmed: 0, unanswered: 0, rounds: 0 };
 if (arena.diskMissing !== null) say(`No disk is filled up: ${arena.diskMissing}`);
 try {
-  for (let round = 0; round < Number(values.rounds); round++) {
+  const latest = Date.now() + Number(values.minutes) * 60_000;
+  for (let round = 0; round < Number(values.rounds) && Date.now() < latest; round++) {
     const began = Date.now();
     const {
       found,
@@ -49,4 +55,5 @@ try {
   const hosts = [arena.server, ...arena.desktops.map(({ agent }) => agent)];
   if (process.exitCode === 1) say(`\nThe data are kept in ${hosts.map(({ folder }) => folder).join(', ')}`);
   await arena.close(process.exitCode === 1);
+  if (process.exitCode !== 1) own?.stop();
 }

@@ -147,9 +147,23 @@ function lasting(of: object, set: (isUsual: boolean) => Promise<void>): Fault {
     });
 }
 
-function quickFaults({ server, desktops, account }: Arena): [string, Fault][] {
+function quickFaults({ server, desktops, account, disconnectDatabase }: Arena): [string, Fault][] {
   return [
     ['the server is killed', killed(server)],
+    ...(disconnectDatabase === null
+      ? []
+      : [
+          [
+            'the connections to the database end again and again',
+            async (random, lasts) => {
+              const until = Date.now() + lasts;
+              while (Date.now() < until) {
+                await disconnectDatabase();
+                await wait(random() * 300);
+              }
+            },
+          ] satisfies [string, Fault],
+        ]),
     ['the person at B leaves the company and comes back', lasting(account, account.belongs)],
     ['the person at B may only look', lasting(account, account.inspects)],
     ...desktops.flatMap(({ name, agent, line, disk }: Desktop): [string, Fault][] => [
