@@ -1,6 +1,9 @@
 import { COMPANIES, openTestDatabase, type TestDatabase } from '@holdfast/core/testing';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dueBlobs, nextTry, postpone, waitingBlobs } from './blobQueue.ts';
+import type { Blobs } from '@holdfast/core';
+import { dueBlobs, fillQueue, nextTry, postpone, waitingBlobs } from './blobQueue.ts';
+import { dropLeftovers } from './blobs.ts';
 
 const scopeId = COMPANIES.northmere;
 const SECOND_MS = 1_000;
@@ -51,4 +54,36 @@ it('a content that fails is tried again after five seconds, doubled with each fa
   }
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600]);
   expect(await waitingBlobs(database.db)).toBe(1);
+});
+
+it('a content whose removal was interrupted is fetched again when a row refers to it once more', async () => {
+  const { db } = database;
+  await waits('a', 1);
+  await db.updateTable('blobQueue').set({ direction: 'down', state: 'done' }).execute();
+  const killed = { delete: () => Promise.reject(new Error('The power went out.')) } as unknown as Blobs;
+  await expect(dropLeftovers({ write: db, blobs: killed })).rejects.toThrow('The power went out.');
+  // As on a device, where a row may come before those it refers to.
+  await sql`pragma foreign_keys = off`.execute(db);
+  await db
+    .insertInto('file')
+    .values({
+      id: 'f',
+      scopeId,
+      itemId: 'i',
+      filename: 'a.png',
+      mimeType: 'image/png',
+      sha256: 'a',
+      size: 1,
+      _seq: 1,
+      _clk: '{}',
+      createdAt: 0,
+      updatedAt: 0,
+      createdByUserId: 'u',
+      updatedByUserId: 'u',
+      deletedAt: null,
+    })
+    .execute();
+  await fillQueue(db);
+  expect(await dueBlobs(db, 'down', 0)).toMatchObject([{ sha256: 'a', state: 'pending' }]);
+  expect(await dueBlobs(db, 'up', 0)).toEqual([]);
 });

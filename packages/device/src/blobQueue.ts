@@ -2,6 +2,7 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
 import { type Database, registry } from '@holdfast/core';
+import { LOST } from '@holdfast/sync';
 import { type Kysely, sql } from 'kysely';
 import { type ContentPlace, isLeftOut } from './contentOrder.ts';
 
@@ -93,7 +94,8 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
                 selectFrom('blob')
                   .select('state')
                   .whereRef('blob.scopeId', '=', 'holder.scopeId')
-                  .whereRef('blob.sha256', '=', 'holder.sha256'),
+                  .whereRef('blob.sha256', '=', 'holder.sha256')
+                  .where('blob.state', '=', 'stored'),
               ),
             ),
           ),
@@ -186,6 +188,25 @@ export async function sendContentsAgain(
       .execute();
   }
   return queued;
+}
+
+/**
+ * Treats photos and files of changes that a restored server lost as ones that were never sent: they stay on this device, and are sent once the
+ * change was sent again.
+ */
+export async function keepLostContents(db: Kysely<Database>): Promise<void> {
+  const lost = await db.selectFrom('setAside').select('change').where('reason', '=', LOST).execute();
+  for (const { change } of lost) {
+    const { scopeId, setJson } = JSON.parse(change) as Pick<Database['outbox'], 'scopeId' | 'setJson'>;
+    const { sha256 } = JSON.parse(setJson) as { sha256?: string };
+    if (sha256 !== undefined)
+      await db
+        .deleteFrom('blobQueue')
+        .where('scopeId', '=', scopeId)
+        .where('sha256', '=', sha256)
+        .where(({ not }) => not(referredTo))
+        .execute();
+  }
 }
 
 /** States of an entry that is not tried again by itself. */

@@ -21,7 +21,7 @@ import {
 import { comparePositions, type ContentPlace, positionOf } from './contentOrder.ts';
 import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
-import { putBlob, removeBlob, storedBlobs } from './queries.ts';
+import { markAbsent, putBlob, removeBlob, storedBlobs } from './queries.ts';
 
 /** Bytes of one request of an upload: a broken connection loses no more. */
 const PIECE = 1024 * 1024;
@@ -152,12 +152,16 @@ export async function dropLeftovers({ write, blobs }: Pick<BlobSetting, 'write' 
   return unused.length;
 }
 
-/** Removes a content: the file first, so that a crash in between leaves an entry by which it is removed again. */
+/**
+ * Removes a content: its file between two writes of its record, so that after a crash it is removed again, or fetched again where a row has come to
+ * refer to it meanwhile.
+ */
 async function forget(
   write: Kysely<Database>,
   blobs: Blobs,
   { scopeId, sha256 }: { scopeId: string; sha256: string },
 ): Promise<void> {
+  await markAbsent(write, { scopeId, sha256 });
   await blobs.delete({ scopeId, sha256 });
   await removeBlob(write, { scopeId, sha256 });
 }
@@ -249,7 +253,11 @@ async function upload(
   const key = { scopeId: blob.scopeId, sha256: blob.sha256, rendition: null } as const;
   const size = await blobs.size(key);
   if (size === null) {
-    await postpone(write, blob, 'missing', 'The content is not on this device.', now());
+    if (known?.state === 'stored' || (await wasOnServer(write, blob))) {
+      // Its record is wrong: without it the content is fetched.
+      await removeBlob(write, blob);
+      await removeEntries(write, blob);
+    } else await postpone(write, blob, 'missing', 'The content is not on this device.', now());
     return;
   }
   let status = known;

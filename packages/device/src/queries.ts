@@ -8,7 +8,7 @@ import {
   type ScopedDb,
   type SyncedTable,
 } from '@holdfast/core';
-import { DISCARDED } from '@holdfast/sync';
+import { DISCARDED, LOST } from '@holdfast/sync';
 import { sql } from 'kysely';
 
 type Account = Parameters<typeof addAccount>[1];
@@ -126,12 +126,23 @@ export async function countRefused(local: LocalDb): Promise<number> {
   return count;
 }
 
+/** Number of changes that a restored server lacks and no user discarded. */
+export async function countLost(local: LocalDb): Promise<number> {
+  const { count } = await local
+    .selectFrom('setAside')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reason', '=', LOST)
+    .where('kind', '!=', DISCARDED)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Changes that the server refused, newest first. @param ids only these */
 export function refusedChanges(
   local: LocalDb,
   { discarded, ids }: { discarded: boolean; ids?: readonly string[] | undefined },
 ): Promise<Database['setAside'][]> {
-  let query = local.selectFrom('setAside').selectAll().orderBy('at', 'desc');
+  let query = local.selectFrom('setAside').selectAll().orderBy('at', 'desc').orderBy('n', 'desc');
   query = query.where('kind', discarded ? '=' : '!=', DISCARDED);
   if (ids !== undefined) query = query.where('id', 'in', ids);
   return query.execute();
@@ -215,6 +226,19 @@ export async function putBlob(local: LocalDb, blob: Omit<Database['blob'], 'stat
     .insertInto('blob')
     .values({ ...blob, state: 'stored' })
     .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doUpdateSet({ state: 'stored' }))
+    .execute();
+}
+
+/** Records that a content is about to be removed from this device. */
+export async function markAbsent(
+  local: LocalDb,
+  { scopeId, sha256 }: Pick<Database['blob'], 'scopeId' | 'sha256'>,
+): Promise<void> {
+  await local
+    .updateTable('blob')
+    .set({ state: 'pending' })
+    .where('scopeId', '=', scopeId)
+    .where('sha256', '=', sha256)
     .execute();
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '@holdfast/core';
 import type { Log } from './platform.ts';
 import type { Kysely } from 'kysely';
 import { newestRuns } from './queries.ts';
+import { countLost } from './queries.ts';
 import { presentRun, whatWaits } from './runs.ts';
 import { standingText, startText } from './runTexts.ts';
 
@@ -50,7 +51,7 @@ export function openRunStatus({
   async function status(): Promise<SyncStatus> {
     const [newest] = await newestRuns(read, 1);
     if (running === null) {
-      const message = standingText(newest, await whatWaits(read));
+      const message = standingText(newest, await whatWaits(read), await countLost(read));
       return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message };
     }
     const { progress, message, runId } = running;

@@ -33,13 +33,18 @@ export function filesText(done: number, total: number): string {
   return `Photos and files: ${done} of ${total}`;
 }
 
-/** Returns the text on this device's state while no run is under way: the first that applies. */
+/**
+ * Returns the text on this device's state while no run is under way: the first that applies.
+ * @param lost number of the changes among those set aside that a restored server lacks
+ */
 export function standingText(
   run: Database['syncRun'] | undefined,
   { waiting, waitingBlobs, setAside }: Waiting,
+  lost: number,
 ): string {
   if (run === undefined) return 'Not synchronised yet.';
   if (run.status === 'Fail' && run.message !== '') return run.message;
+  if (lost > 0) return [restoredText(lost), refusedText(setAside - lost)].filter((text) => text !== '').join(' ');
   if (setAside > 0) return refusedText(setAside);
   if (run.message !== '') return run.message;
   if (run.status !== 'Success') return 'The last run was interrupted.';
@@ -48,7 +53,14 @@ export function standingText(
   return leftText(waitingBlobs) || 'Up to date.';
 }
 
+function restoredText(count: number): string {
+  return count === 1
+    ? 'The server was restored from a backup that lacks a change made in a browser. It is kept on this device.'
+    : `The server was restored from a backup that lacks ${count} changes made in a browser. They are kept on this device.`;
+}
+
 function refusedText(count: number): string {
+  if (count === 0) return '';
   return count === 1
     ? 'One change was not accepted by the server. It is kept on this device.'
     : `${count} changes were not accepted by the server. They are kept on this device.`;

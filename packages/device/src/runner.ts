@@ -8,11 +8,13 @@ import {
   recoverRuns,
   type Reply,
   type RunResult,
+  LOST,
   sendAgain,
   sync,
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { applyChoice, fillQueue, waitingBlobs } from './blobQueue.ts';
+import { keepLostContents } from './blobQueue.ts';
 import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import type { RunEnd } from './pauses.ts';
@@ -93,7 +95,10 @@ export function openRunner(parts: RunnerParts): Runner {
     parts.recordsArrived();
     const { traffic } = transport;
     const proven = result.status !== 'Fail';
-    if (proven) await dropLeftovers(parts);
+    if (proven) {
+      await keepLostContents(write);
+      await dropLeftovers(parts);
+    }
     // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
     const isRetrying = proven && (await retryRefused(trigger)) > 0;
     if (isRetrying) parts.askAgain('Change');
@@ -208,7 +213,7 @@ export function openRunner(parts: RunnerParts): Runner {
         .map(({ id, companyId }) => [id, companyId]),
     );
     await writeFact(write, 'refusedSentAt', setting.now());
-    return sendAgain(setting, ({ userId, scopeId }) => companyOf.get(userId) === scopeId);
+    return sendAgain(setting, ({ userId, scopeId }, reason) => reason !== LOST && companyOf.get(userId) === scopeId);
   }
 
   return {

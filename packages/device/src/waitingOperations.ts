@@ -13,7 +13,7 @@ import {
   type SyncedTable,
   type WriteCtx,
 } from '@holdfast/core';
-import { type Columns, DISCARDED, type HistoryEntry, type StoredRow } from '@holdfast/sync';
+import { type Columns, DISCARDED, type HistoryEntry, LOST, type StoredRow } from '@holdfast/sync';
 import {
   damagedFiles,
   damagedImages,
@@ -23,7 +23,7 @@ import {
   removeRefused,
   unsentOf,
 } from './queries.ts';
-import { reasonText } from './reasons.ts';
+import { lostText, reasonText } from './reasons.ts';
 import { type PrintedChange, WAITING_TEMPLATE, waitingDataSet } from './waitingReport.ts';
 
 type OutboxEntry = Database['outbox'];
@@ -39,17 +39,18 @@ const MEDIA = ['image', 'file'] as const;
 export function waitingOperations(server: string): Handler[] {
   return [
     handler(contract.getWaitingChanges, async ({ db, local, actor }) =>
-      (await listed(db, local, actor.userId)).map(({ change }) => change),
+      (await listed(db, local, actor)).map(({ change }) => change),
     ),
     handler(contract.resendChanges, async (ctx, { ids }) => {
-      const refused = await refusedOf(ctx.local, ctx.actor.userId, ids);
-      for (const one of refused) await resend(ctx, one);
+      const refused = await refusedOf(ctx.local, ctx.actor, ids);
+      // A note is made after the item it is of.
+      for (const one of refused.toReversed()) await resend(ctx, one);
       const damaged = ids.filter((id) => id.startsWith(DAMAGED));
       for (const id of damaged) await sendAsItIs(ctx, id.slice(DAMAGED.length));
       return { count: refused.length + damaged.length };
     }),
     handler(contract.resendCorrected, async (ctx, { id, text }) => {
-      const [refused] = await refusedOf(ctx.local, ctx.actor.userId, [id]);
+      const [refused] = await refusedOf(ctx.local, ctx.actor, [id]);
       if (refused === undefined) return { count: 0 };
       if ((await textOf(ctx.db, refused.entry)) === null) throw new Problem('notFound');
       await resend(ctx, { ...refused, entry: withText(refused.entry, text) });
@@ -60,7 +61,7 @@ export function waitingOperations(server: string): Handler[] {
     handler(contract.exportChanges, async ({ db, local, actor, now }) => ({
       exportedAt: new Date(now).toISOString(),
       server,
-      changes: (await listed(db, local, actor.userId)).flatMap(({ change, entry }) =>
+      changes: (await listed(db, local, actor)).flatMap(({ change, entry }) =>
         entry === null
           ? []
           : {
@@ -75,7 +76,7 @@ export function waitingOperations(server: string): Handler[] {
     })),
     handler(contract.printChanges, (ctx) => printed(ctx, server)),
     handler(contract.getRefusedPicture, async ({ local, actor, ports }, { id }) => {
-      const [refused] = await refusedOf(local, actor.userId, [id]);
+      const [refused] = await refusedOf(local, actor, [id]);
       return mediaAnswer(ports, refused === undefined ? undefined : contentOf(refused.entry), undefined);
     }),
   ];
@@ -87,8 +88,11 @@ interface Listed {
   entry: OutboxEntry | null;
 }
 
+/** The person who asks. */
+type Person = Pick<ReadCtx['actor'], 'userId' | 'companyId'>;
+
 /** The changes of one person that the server does not have; those of others are sent but not shown (data decision 5). */
-async function listed(db: ScopedDb, local: LocalDb, userId: string): Promise<Listed[]> {
+async function listed(db: ScopedDb, local: LocalDb, person: Person): Promise<Listed[]> {
   const places = new Map<string, Promise<string>>();
   const present = async (entry: OutboxEntry, id: string, reason: string | null): Promise<Listed> => {
     const key = entry.itemId ?? entry.installationInspectionId ?? entry.rowId;
@@ -115,17 +119,27 @@ async function listed(db: ScopedDb, local: LocalDb, userId: string): Promise<Lis
   };
   const list: Listed[] = [];
   for (const change of await damaged(db)) list.push({ change, entry: null });
-  for (const { id, reason, entry } of await refusedOf(local, userId))
-    list.push(await present(entry, id, reasonText(reason)));
-  for (const entry of await unsentOf(local, userId)) list.push(await present(entry, String(entry.n), null));
+  for (const { id, reason, entry } of await refusedOf(local, person)) {
+    const [author] = reason === LOST ? await db.rows('person', { userId: entry.userId }) : [];
+    list.push(await present(entry, id, author === undefined ? reasonText(reason) : lostText(author.name)));
+  }
+  for (const entry of await unsentOf(local, person.userId)) list.push(await present(entry, String(entry.n), null));
   return list;
 }
 
-/** The refused changes of one person, newest first. @param ids only these */
-async function refusedOf(local: LocalDb, userId: string, ids?: readonly string[]): Promise<Refused[]> {
+/**
+ * The refused changes of one person, and those that a restored server lost of the person's company: newest first.
+ * @param ids only these
+ */
+async function refusedOf(local: LocalDb, person: Person, ids?: readonly string[]): Promise<Refused[]> {
   return (await refusedChanges(local, { discarded: false, ids }))
     .map(({ id, change, reason }) => ({ id, reason, entry: JSON.parse(change) as OutboxEntry }))
-    .filter(({ entry }) => entry.userId === userId);
+    .filter(({ reason, entry }) => isFor(person, reason, entry));
+}
+
+/** Returns true for a change that a person decides about. */
+function isFor({ userId, companyId }: Person, reason: string, entry: OutboxEntry): boolean {
+  return entry.userId === userId || (reason === LOST && entry.scopeId === companyId);
 }
 
 /** Photos and files that changed on this device before they were sent. */
@@ -170,7 +184,7 @@ function pictureOf(entry: OutboxEntry, id: string, isRefused: boolean): string |
 /** Prints the changes of the caller with their photos. @throws {Problem} `reportFailed`, `unavailable` */
 async function printed({ db, local, actor, now, ports }: ReadCtx, server: string): Promise<contract.Download> {
   const changes: PrintedChange[] = [];
-  for (const { change, entry } of await listed(db, local, actor.userId)) {
+  for (const { change, entry } of await listed(db, local, actor)) {
     const content = entry?.tableName === 'image' ? contentOf(entry) : undefined;
     const photo = content === undefined ? null : await ports.blobs.file({ ...content, rendition: null });
     changes.push({ change, photo });
@@ -271,7 +285,7 @@ async function mark(
   isDiscarded: boolean,
 ): Promise<{ count: number }> {
   const found = await refusedChanges(local, { discarded: isDiscarded, ids });
-  const own = found.filter(({ change }) => (JSON.parse(change) as OutboxEntry).userId === actor.userId);
+  const own = found.filter(({ change, reason }) => isFor(actor, reason, JSON.parse(change) as OutboxEntry));
   await markRefused(
     local,
     own.map(({ id }) => id),

@@ -19,6 +19,7 @@ export * from './stores/remembering.ts';
 export { type Engine, type Statements, statements } from './stores/statements.ts';
 export * from './versions.ts';
 export * from './device/backoff.ts';
+export { LOST } from './device/lostChanges.ts';
 export { dropEverything } from './device/reset.ts';
 export { DISCARDED, sendAgain } from './device/sendAgain.ts';
 export * from './device/state.ts';

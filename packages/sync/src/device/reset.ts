@@ -64,12 +64,14 @@ export async function dropEverything(setting: DeviceSetting): Promise<number> {
   });
 }
 
-/** Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them. */
+/**
+ * Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them, and its log until it
+ * has been compared with them.
+ */
 async function forgetNumbers(store: Store, { registry }: DeviceSetting, scopeId: string, epoch: string): Promise<void> {
   const [subscription] = await store.list('subscription', { scopeId });
   if (subscription === undefined) return;
   await zeroNumbers(store, registry, scopeId);
-  await store.dropChanges(scopeId);
   await clearStage(store, scopeId);
   await store.put('subscription', { ...subscription, cursor: 0, epoch, headRows: 0, headDigest: EMPTY_DIGEST });
 }

@@ -2,6 +2,7 @@ import type { LogEntry, PullLine, StreamScope } from '@holdfast/contract/sync';
 import type { StoredRow } from '../registry.ts';
 import { type RowLine, rowOfLine, type DescribedColumns } from '../rowLines.ts';
 import type { Store } from '../store.ts';
+import { dropFound, madeOnServer, setAsideLost } from './lostChanges.ts';
 import { agree, openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
@@ -45,6 +46,8 @@ export async function clearStage(store: Store, scopeId: string): Promise<void> {
 /** Result of a merge. */
 export interface Merged {
   images: number;
+  /** Changes made on the server that it lost when it was restored, set aside. */
+  lost: number;
   /** The device holds the same versions of the same rows as the server. */
   proven: boolean;
 }
@@ -65,9 +68,13 @@ export async function merge(
   const [mark] = await store.list('stageMark', { scopeId });
   const replica = await openReplica(store, registry, now());
   const subscription = replica.subscriptions.get(scopeId);
-  if (subscription === undefined) return { images: 0, proven: false };
+  if (subscription === undefined) return { images: 0, lost: 0, proven: false };
   const whole = (mark?.fromCursor ?? scope.from) === 0;
   const held = whole ? await heldBefore(replica, scopeId) : null;
+  // Its numbers were forgotten, as after the server was restored: the log of this device is of the server before that.
+  const isForgotten = whole && subscription.cursor === 0;
+  const before = isForgotten ? await madeOnServer(store, registry, scopeId) : [];
+  if (isForgotten) await store.dropChanges(scopeId);
   // Where nothing was, counting what comes is counting everything.
   if (held?.blank === true) replica.countFromNothing(scopeId);
   let images = 0;
@@ -86,8 +93,10 @@ export async function merge(
   subscription.cursor = Math.max(subscription.cursor, proof.head);
   if (held?.blank === false) await replica.recount(scopeId);
   await clearStage(store, scopeId);
+  const lost = await setAsideLost(store, replica, registry, before, now());
+  if (lost === 0) await dropFound(store, replica, registry);
   await replica.finish();
-  return { images, proven: agree(replica.tally(scopeId), proof) };
+  return { images, lost, proven: agree(replica.tally(scopeId), proof) };
 }
 
 /** Rows of a scope that a device held before a stream from the beginning: those the stream does not name are removed. */

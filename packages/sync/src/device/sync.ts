@@ -69,7 +69,7 @@ class Overtaken extends Error {}
 export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncGenerator<Effect, RunResult, Reply> {
   const { database, now } = setting;
   const result: RunResult = { status: 'Fail', message: '', recordsIn: 0, recordsOut: 0, refusal: null };
-  const run: Run = { setting, options, result, setAside: 0, unproven: 0, reached: 0 };
+  const run: Run = { setting, options, result, setAside: 0, lost: 0, unproven: 0, reached: 0 };
   const started = await database.transaction((store) => take(store, setting, options));
   if (!started) return { ...result, status: 'Incomplete', message: 'Another run is under way.' };
   try {
@@ -89,7 +89,7 @@ async function* attempt(run: Run): AsyncGenerator<Effect, void, Reply> {
     for (let round = 1; yield* cycle(run); round += 1)
       if (round === ROUNDS) throw new Stopped('The server kept changing under this run.');
     yield* progress(run, 100, 'Done');
-    result.status = run.unproven + run.setAside > 0 ? 'Incomplete' : 'Success';
+    result.status = run.unproven + run.setAside + run.lost > 0 ? 'Incomplete' : 'Success';
     result.message = messageOf(run);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -103,6 +103,8 @@ interface Run {
   options: RunOptions;
   result: RunResult;
   setAside: number;
+  /** Changes set aside because the server lost them when it was restored. */
+  lost: number;
   /** Scopes without a proof after the repair. */
   unproven: number;
   reached: number;
@@ -286,6 +288,7 @@ async function* receive(
     for (const one of complete) {
       const merged = await merge(store, setting, one.scope, one.last, one.proof);
       result.recordsIn += merged.images;
+      run.lost += merged.lost;
       if (!merged.proven) unproven.push(one.scope.scopeId);
     }
     await writeState(store, { ...state, upgradedFrom: null });
@@ -375,8 +378,9 @@ async function close(store: Store, state: DeviceState, { options, result }: Run,
   await writeState(store, { ...state, lease: null });
 }
 
-function messageOf({ setAside, unproven }: Run): string {
+function messageOf({ setAside, lost, unproven }: Run): string {
   if (unproven > 0) return 'Some records still differ from the server. A full sync brings them back.';
+  if (lost > 0) return `The server was restored from a backup and lacks ${counted(lost, 'change')} made in a browser.`;
   return setAside === 0 ? '' : `${counted(setAside, 'change')} could not be sent.`;
 }
 
