@@ -197,13 +197,17 @@ export class Decimal {
     return this.scale === 0 ? BigInt(this.mantissa) : BigInt(this.mantissa) / power(this.scale);
   }
 
-  /** The nearest double. */
+  /** The double that .NET converts to: the 96 bits in two parts, divided by a power of ten. */
   toNumber(): number {
     if (typeof this.mantissa === 'number') {
       const factor = SMALL_POWERS[this.scale];
       if (factor !== undefined) return this.mantissa / factor;
     }
-    return Number(this.toString());
+    const whole = BigInt(this.mantissa);
+    const size = whole < 0n ? -whole : whole;
+    const number =
+      (Number(BigInt.asUintN(64, size)) + Number(size >> 64n) * 2 ** 64) / Number(`1e${String(this.scale)}`);
+    return whole < 0n ? -number : number;
   }
 
   /** Invariant text with all digits of the scale: `-12.30`. */

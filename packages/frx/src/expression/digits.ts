@@ -48,7 +48,7 @@ export function floating(value: NumericValue): number | undefined {
 /** Shortest digits that read back as the same double or float; all digits of other numbers. */
 export function shortestDigits(value: NumericValue): Digits {
   if (value instanceof Single) return fromPlainText(shortestSingle(value.value));
-  if (value instanceof Double) return fromPlainText(String(value.value));
+  if (value instanceof Double) return fromPlainText(shortestDouble(value.value));
   return fromPlainText(exactText(value));
 }
 
@@ -147,12 +147,54 @@ export function exactText(value: NumericValue): string {
   return String(value.value);
 }
 
+const floatBits = new DataView(new ArrayBuffer(4));
+
+/** The float next to a positive one, away from zero or towards it. */
+function besideSingle(size: number, step: 1 | -1): number {
+  floatBits.setFloat32(0, size);
+  floatBits.setUint32(0, floatBits.getUint32(0) + step);
+  return floatBits.getFloat32(0);
+}
+
+/** A text halfway between two floats is not taken for either, as .NET has it. */
 function shortestSingle(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0 || !Number.isFinite(size)) return String(value);
+  const low = (size + besideSingle(size, -1)) / 2;
+  const above = besideSingle(size, 1);
+  const high = (size + (Number.isFinite(above) ? above : 2 ** 128)) / 2;
   for (let precision = 1; precision < 9; precision++) {
-    const text = value.toPrecision(precision);
-    if (Math.fround(Number(text)) === value) return String(Number(text));
+    const number = Number(size.toPrecision(precision));
+    if (number > low && number < high) return String(value < 0 ? -number : number);
   }
   return String(Number(value.toPrecision(9)));
+}
+
+/** From here on a text of at most 17 digits can lie halfway between two doubles. */
+const HALFWAY = 2 ** 54;
+
+/** A text halfway between two doubles is not taken for either, as .NET has it; JavaScript takes it for the even one. */
+function shortestDouble(value: number): string {
+  const size = Math.abs(value);
+  if (size < HALFWAY || !Number.isFinite(size)) return String(value);
+  const exact = BigInt(size);
+  const bits = exact.toString(2);
+  const gap = 1n << BigInt(bits.length - 53);
+  const isPower = !bits.includes('1', 1);
+  for (let precision = 15; precision < 17; precision++) {
+    const number = wholeOf(size.toPrecision(precision));
+    const distance = number < exact ? (exact - number) * (isPower ? 4n : 2n) : (number - exact) * 2n;
+    if (distance < gap) return String(value);
+  }
+  return value.toPrecision(17);
+}
+
+/** A whole number as `toPrecision` writes it. */
+function wholeOf(text: string): bigint {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const digits = mantissa.replace('.', '');
+  const places = Number(exponent) - (mantissa.includes('.') ? digits.length - 1 : 0);
+  return BigInt(digits) * 10n ** BigInt(Math.max(0, places));
 }
 
 /** Inserts group separators into whole digits. */

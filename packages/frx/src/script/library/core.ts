@@ -170,6 +170,11 @@ declare('System', 'class Type : Object', {
   'bool IsInterface { get; }': (_c, self: TypeObj) => named(self)?.definition.kind === 'interface',
   'bool IsValueType { get; }': (_c, self: TypeObj) => named(self)?.definition.isValueType ?? false,
   'bool IsGenericType { get; }': (_c, self: TypeObj) => (named(self)?.args.length ?? 0) > 0,
+  'bool IsGenericTypeDefinition { get; }': (_c, self: TypeObj) => {
+    const type = named(self);
+    return type !== undefined && type.args.length > 0 && type === type.definition.open;
+  },
+  'bool IsNested { get; }': (_c, self: TypeObj) => named(self)?.definition.fullName.includes('+') ?? false,
   'bool IsAbstract { get; }': (_c, self: TypeObj) => named(self)?.definition.isAbstract ?? false,
   'bool IsSealed { get; }': (_c, self: TypeObj) => named(self)?.definition.isSealed ?? true,
   'bool IsPrimitive { get; }': (_c, self: TypeObj) =>
@@ -522,8 +527,9 @@ declare('System.Collections.Generic', 'interface IEnumerable<T> : IEnumerable', 
 const enumerator = {
   'bool MoveNext()': (c: Call, self: Value): boolean =>
     self instanceof Sequence ? self.moveNext(c.rt) : (self as EnumeratorObj).moveNext(),
-  'void Reset()': (): void => {
-    throw error('NotSupportedException', 'Specified method is not supported.');
+  'void Reset()': (_c: Call, self: Value): void => {
+    if (self instanceof EnumeratorObj) self.reset();
+    else throw error('NotSupportedException', 'Specified method is not supported.');
   },
 };
 declare('System.Collections', 'interface IEnumerator', {

@@ -177,6 +177,14 @@ const comparisons = (name: string): Declarations => ({
   [`static bool Equals(${name} a, ${name} b)`]: (c: Call, a: Value, b: Value) => equals(a, b, c.rt),
 });
 
+/** Ticks of 1601-01-01, where times of files begin. */
+const FILE_EPOCH = 504_911_232_000_000_000n;
+function fileTime(self: DateTime): bigint {
+  const ticks = ticksOf(self) - FILE_EPOCH;
+  if (ticks < 0n) throw error('ArgumentOutOfRangeException', 'Not a valid Win32 FileTime.');
+  return ticks;
+}
+
 declare(
   'System',
   'struct DateTime : IComparable, IComparable<DateTime>, IEquatable<DateTime>, IFormattable, IConvertible',
@@ -231,6 +239,10 @@ declare(
       ]),
     ),
     'double ToOADate()': through('ToOADate'),
+    'long ToFileTimeUtc()': (_c, self: DateTime) => fileTime(self),
+    'long ToFileTime()': (_c, self: DateTime) => fileTime(self),
+    'static DateTime FromFileTimeUtc(long fileTime)': (_c, ticks: bigint) => dateTimeFromTicks(ticks + FILE_EPOCH, UTC),
+    'static DateTime FromFileTime(long fileTime)': (_c, ticks: bigint) => dateTimeFromTicks(ticks + FILE_EPOCH, LOCAL),
     'DateTime ToLocalTime()': (_c, self: DateTime) => withKind(self, LOCAL),
     'DateTime ToUniversalTime()': (_c, self: DateTime) => withKind(self, UTC),
     'bool IsDaylightSavingTime()': () => false,

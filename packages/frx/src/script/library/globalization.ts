@@ -264,15 +264,22 @@ declare('System.Globalization', 'static class ISOWeek', {
       );
     return addUnits(isoStart(year), (week - 1) * 7 + ((day.value + 6) % 7), 86_400_000);
   },
-  'int GetWeekOfYear(DateTime date)': (_c, date: DateTime) =>
-    weekOfYear(date, 'firstFourDayWeek', 1) === 53 && isoWeeks(date) < 53 ? 1 : weekOfYear(date, 'firstFourDayWeek', 1),
+  'int GetWeekOfYear(DateTime date)': (_c, date: DateTime) => {
+    const week = isoWeek(date);
+    if (week < 1) return isoWeeks(dateTime(datePartsOf(date).year - 1, 6, 1));
+    return week > isoWeeks(date) ? 1 : week;
+  },
   'int GetYear(DateTime date)': (_c, date: DateTime) => {
-    const { year, month } = datePartsOf(date);
-    const week = weekOfYear(date, 'firstFourDayWeek', 1);
-    if (month === 1 && week >= 52) return year - 1;
-    return month === 12 && week === 53 && isoWeeks(date) < 53 ? year + 1 : year;
+    const { year } = datePartsOf(date);
+    const week = isoWeek(date);
+    return week < 1 ? year - 1 : week > isoWeeks(date) ? year + 1 : year;
   },
 });
+/** Week of a date in the year it names: 0 belongs to the year before, 53 may belong to the next one. */
+function isoWeek(date: DateTime): number {
+  const { dayOfWeek } = datePartsOf(date);
+  return Math.floor((dayOfYear(date) - (dayOfWeek === 0 ? 7 : dayOfWeek) + 10) / 7);
+}
 /** Weeks of the ISO year the date's year names: 53 when it begins or ends on a Thursday. */
 /** The Monday of a year's first week. */
 function isoStart(year: number): DateTime {

@@ -55,13 +55,18 @@ export class IteratorSequence extends Sequence {
 
 /** Result of GetEnumerator of a collection. */
 export class EnumeratorObj extends Obj {
-  readonly #items: Iterator<Value>;
+  readonly #start: () => Iterator<Value>;
+  #items: Iterator<Value>;
   readonly #keepsLast: boolean;
+  /** False for the enumerators of iterators and queries, which cannot begin again. */
+  readonly #begins: boolean;
   readonly #blank: Value;
   current: Value;
   constructor(type: NamedType, source: Value, rt: Runtime) {
     super(type);
-    this.#items = iterate(source, rt)[Symbol.iterator]();
+    this.#start = () => iterate(source, rt)[Symbol.iterator]();
+    this.#items = this.#start();
+    this.#begins = !(source instanceof Sequence);
     this.#keepsLast = source instanceof Sequence && source.isIterator;
     this.#blank = type.args[0] ? defaultOf(type.args[0]) : null;
     this.current = this.#blank;
@@ -71,6 +76,12 @@ export class EnumeratorObj extends Obj {
     if (done !== true) this.current = value;
     else if (!this.#keepsLast) this.current = this.#blank;
     return done !== true;
+  }
+  /** Begins again. Throws NotSupportedException. */
+  reset(): void {
+    if (!this.#begins) throw error('NotSupportedException', 'Specified method is not supported.');
+    this.#items = this.#start();
+    this.current = this.#blank;
   }
   dispose(): void {
     this.#items.return?.();

@@ -192,9 +192,25 @@ export class ScriptType implements ScriptClass {
     const { base } = this.definition.shape;
     const above = base && scriptTypes.get(base.definition);
     this.#instanceSlots = above?.layout.length ?? 0;
-    for (const part of this.parts) for (const syntax of part.members) this.#member(syntax);
+    for (const syntax of this.#members()) this.#member(syntax);
     if (this.definition.kind === 'class' || this.definition.kind === 'struct')
       for (const constructor of this.constructors.members()) this.add(constructor);
+  }
+
+  /** Members of all parts; a partial method that another part implements is that one, and without one it does nothing. */
+  #members(): MemberSyntax[] {
+    const all = this.parts.flatMap(({ members }) => members);
+    const key = ({ name, parameters }: MethodSyntax): string => `${name}/${String(parameters.length)}`;
+    const isPartial = (syntax: MemberSyntax): syntax is MethodSyntax =>
+      syntax.k === 'method' && syntax.modifiers.has('partial');
+    const implemented = new Set(all.flatMap((syntax) => (isPartial(syntax) && syntax.body ? [key(syntax)] : [])));
+    return all.flatMap((syntax): MemberSyntax[] => {
+      if (!isPartial(syntax) || syntax.body) return [syntax];
+      const { position } = syntax;
+      return implemented.has(key(syntax))
+        ? []
+        : [{ ...syntax, body: { k: 'block', statements: [], end: position, position } }];
+    });
   }
 
   get layout(): readonly FieldMember[] {

@@ -259,6 +259,10 @@ class Flow {
     this.#targets.push(target);
     let isComplete = false;
     const literals = new Set<unknown>();
+    // Names of one section are known in all of them, where they are not assigned.
+    this.#scopes.push(new Map());
+    for (const { statements } of statement.sections)
+      for (const each of statements) if (each.k === 'local') for (const { name } of each.variables) this.#declare(name);
     for (const section of statement.sections) {
       const end = this.#scoped(() => {
         const entries = section.labels.map(({ pattern, when }) => {
@@ -275,6 +279,7 @@ class Flow {
           section.statements.at(-1)?.position ?? statement.position,
         );
     }
+    this.#scopes.pop();
     this.#targets.pop();
     if (literals.has(true) && literals.has(false)) isComplete = true;
     return both(all(target.breaks), isComplete ? undefined : begun);

@@ -75,15 +75,19 @@ export function bindSwitchStatement(
         constant,
       });
     }
+    const declared = new Scope(inner);
+    const body = blockOf({ ...context, scope: declared }, section.statements);
     // The statements of all sections share one scope for what they declare.
-    const body = blockOf({ ...context, scope: new Scope(inner) }, section.statements);
-    return { body, scope: inner };
+    for (const [name, local] of declared.names) scope.names.set(name, local);
+    return { body, scope: inner, declared };
   });
   const last = labels.findIndex(({ test }) => test === undefined);
   const { position } = statement;
   const choose = (): ((frame: Frame, given: Value) => number) => {
     const tests = labels.map(({ test, when, section }) => ({ matches: test?.(), when: when?.emit(), section }));
-    const shared = sections.flatMap((section) => section.scope.owned.filter((variable) => variable.captured));
+    const shared = sections.flatMap((section) =>
+      [...section.scope.owned, ...section.declared.owned].filter((variable) => variable.captured),
+    );
     return (frame, given) => {
       for (const { slot } of shared) frame.k[slot] = { value: null };
       for (const { matches, when, section } of tests)

@@ -148,7 +148,17 @@ export function nestedType(type: Type, name: string, args: readonly Type[]): Typ
     for (const member of owner.definition.members(name))
       if (member.k === 'type' && arity(member.definition) === args.length)
         return member.definition.of([...owner.args, ...args]);
-  return undefined;
+  return type.kind === 'named' && args.length === 0 && !type.definition.isScript ? partOf(type, name) : undefined;
+}
+
+/** Types inside of collections of the library: enumerators, keys and values. */
+function partOf(owner: NamedType, name: string): Type | undefined {
+  if (name === 'Enumerator') {
+    const items = owner.as(libraryType('IEnumerable', 1) ?? owner.definition)?.args;
+    return items && libraryType('IEnumerator', 1)?.of(items);
+  }
+  const isPart = name === 'KeyCollection' || name === 'ValueCollection';
+  return isPart && owner.args.length === 2 ? libraryType(name, 2)?.of(owner.args) : undefined;
 }
 
 function arity(definition: TypeDefinition): number {

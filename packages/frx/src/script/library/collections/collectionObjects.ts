@@ -150,4 +150,14 @@ export class SortedPart extends SortedAsHash {
 }
 
 /** A list that its interfaces may not change. */
-export class ReadOnlyObj extends ListObj {}
+export class ReadOnlyObj extends ListObj {
+  /** Errors of an index outside of the list state it: those of the keys and values of a SortedList. */
+  namesIndex = false;
+}
+
+/** Keys or values of a sorted list, in its order. */
+export function sortedColumn(type: NamedType, items: Value[]): ReadOnlyObj {
+  const made = new ReadOnlyObj(type, items);
+  made.namesIndex = true;
+  return made;
+}

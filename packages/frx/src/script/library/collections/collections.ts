@@ -89,8 +89,10 @@ declare('System.Collections.Generic', 'class List<T> : IList<T>, IReadOnlyList<T
     insert(self, index, items(c, values)),
   'bool Remove(T item)': (c, self: ListObj, value: Value) => remove(c, self, value),
   'void RemoveAt(int index)': (_c, self: ListObj, index: number) => removeRange(self, index, 1),
-  'void RemoveRange(int index, int count)': (_c, self: ListObj, index: number, count: number) =>
-    removeRange(self, index, count),
+  'void RemoveRange(int index, int count)': (_c, self: ListObj, index: number, count: number) => {
+    if (index < 0) throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'index')");
+    removeRange(self, index, count);
+  },
   'int RemoveAll(Predicate<T> match)': (_c, self: ListObj, match: Func) => {
     const before = self.list.length;
     const holds = test(match);

@@ -1,4 +1,4 @@
-import type { Value } from '../../../expression/values.ts';
+import type { NetArray, Value } from '../../../expression/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { BucketTable } from '../../runtime/bucketTable.ts';
@@ -13,8 +13,8 @@ import type { Declarations } from '../registry.ts';
 
 import { PairObj, DictionaryObj, SortedObj } from './collectionObjects.ts';
 import { naturalEquality, naturalOrder } from './comparers.ts';
-import { range, nullKey, nullOf, object, at, indexOf, enumerator } from './listHelpers.ts';
-import { ReadOnlyObj } from './collectionObjects.ts';
+import { range, nullKey, nullOf, object, at, copyInto, indexOf, enumerator } from './listHelpers.ts';
+import { ReadOnlyObj, sortedColumn } from './collectionObjects.ts';
 
 /** Dictionaries. */
 
@@ -175,15 +175,19 @@ declare(
     'IEnumerable<TValue> Values { get; }': (c, self: Table) => view(self, false, 'ValueCollection', c.type.args),
   },
 );
+const copying = (item: string): Declarations => ({
+  [`void CopyTo(${item}[] array, int index)`]: (c: Call, self: ViewObj, target: NetArray, index: number) =>
+    copyInto(c, self, target, index),
+});
 declare(
   'System.Collections.Generic',
   'class KeyCollection<TKey, TValue> : ICollection<TKey>, IReadOnlyCollection<TKey>, ICollection',
-  { 'int Count { get; }': (_c, self: ViewObj) => self.count() },
+  { 'int Count { get; }': (_c, self: ViewObj) => self.count(), ...copying('TKey') },
 );
 declare(
   'System.Collections.Generic',
   'class ValueCollection<TKey, TValue> : ICollection<TValue>, IReadOnlyCollection<TValue>, ICollection',
-  { 'int Count { get; }': (_c, self: ViewObj) => self.count() },
+  { 'int Count { get; }': (_c, self: ViewObj) => self.count(), ...copying('TValue') },
 );
 
 const table = (c: Call, comparer: Value): DictionaryObj => {
@@ -263,9 +267,9 @@ for (const [name, isList] of [
           'new(int capacity)': (c: Call) => sortedTable(c, null),
           'void TrimExcess()': () => undefined,
           'IList<TKey> Keys { get; }': (c: Call, self: SortedObj) =>
-            new ReadOnlyObj(need('ReadOnlyCollection', 1).of([at(c, 0)]), self.table.keys),
+            sortedColumn(need('ReadOnlyCollection', 1).of([at(c, 0)]), self.table.keys),
           'IList<TValue> Values { get; }': (c: Call, self: SortedObj) =>
-            new ReadOnlyObj(need('ReadOnlyCollection', 1).of([at(c, 1)]), self.table.values),
+            sortedColumn(need('ReadOnlyCollection', 1).of([at(c, 1)]), self.table.values),
           'int IndexOfKey(TKey key)': (_c: Call, self: SortedObj, key: Value) => Math.max(-1, self.table.find(key)),
           'int IndexOfValue(TValue value)': (c: Call, self: SortedObj, value: Value) =>
             indexOf(c, self.table.values, value),

@@ -178,9 +178,11 @@ declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
 export function item(self: Value, index: number): Value {
   const list = listOfAny(self);
   if (index < 0 || index >= list.length)
-    throw isChangeable(self)
-      ? range()
-      : error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
+    throw self instanceof ReadOnlyObj && self.namesIndex
+      ? error('ArgumentOutOfRangeException', `${range().message}\nActual value was ${String(index)}.`)
+      : self instanceof ListObj
+        ? range()
+        : error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
   return list[index] ?? null;
 }
 export function setItem(self: Value, index: number, value: Value): void {

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../expression/decimal.ts';
-import { NetException } from '../../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
 import { formatted } from '../../../expression/toText.ts';
 import { Double } from '../../../expression/values.ts';
@@ -39,12 +39,17 @@ class BigObj extends Obj {
     const value = other instanceof BigObj ? other.value : asBigInt(other);
     return this.value < value ? -1 : this.value > value ? 1 : 0;
   }
-  /** Formats D, R, G and N; others are refused as they need a floating number. */
+  /** Formats D, R, G, N and X; others of a number beyond long are refused as they need a floating number. */
   formatted(format: string, _rt: Call['rt'], culture: Culture): string {
+    const hexadecimal = /^([xX])(\d*)$/u.exec(format);
+    if (hexadecimal) {
+      const text = hexadecimalOf(this.value).padStart(Number(hexadecimal[2] ?? '0'), this.value < 0n ? 'F' : '0');
+      return hexadecimal[1] === 'x' ? text.toLowerCase() : text;
+    }
     const found = /^([dDgGrRnN])(\d*)$/u.exec(format);
     if (!found) {
       if (this.value < 2n ** 63n && this.value >= -(2n ** 63n)) return formatted(this.value, format, culture);
-      throw error('FormatException', 'Format specifier was invalid.');
+      throw new ExpressionError(`The format '${format}' of a BigInteger beyond long is not available in scripts of reports`);
     }
     const [, letter = '', count = ''] = found;
     const digits = String(this.value < 0n ? -this.value : this.value);
@@ -54,6 +59,18 @@ class BigObj extends Obj {
     const whole = digits.replaceAll(/\B(?=(\d{3})+$)/gu, culture.numbers.groupSeparator);
     return sign + whole + (places > 0 ? culture.numbers.decimalSeparator + '0'.repeat(places) : '');
   } // prettier-ignore
+}
+
+/** Two's complement in as few digits as .NET writes: the first one tells the sign. */
+function hexadecimalOf(value: bigint): string {
+  let bits = 8;
+  while (BigInt.asIntN(bits, value) !== value) bits += 8;
+  const digits = BigInt.asUintN(bits, value)
+    .toString(16)
+    .toUpperCase()
+    .padStart(bits / 4, '0');
+  const first = Number.parseInt(digits.slice(0, 2), 16);
+  return first < 8 || first > 0xf7 ? digits.slice(1) : digits;
 }
 
 function big(c: Call, value: bigint): BigObj {
