@@ -178,7 +178,7 @@ function readComposite(format: string): CompositePart[] {
       at += 2;
     } else if (character === '{') {
       const end = format.indexOf('}', at);
-      const hole = /^(\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?(?::([\s\S]*))?$/u.exec(
+      const hole = /^(\d{1,6})\s*(?:,\s*(-?\d{1,6})\s*)?(?::([^{]*))?$/u.exec(
         format.slice(at + 1, Math.max(end, at + 1)),
       );
       if (!hole) throw new NetException('FormatException', 'Input string was not in a correct format.', format, at);

@@ -295,13 +295,7 @@ class Lexer {
     this.#at = at + 1;
     const holes = this.#holes--;
     const end = comma >= 0 ? comma : colon >= 0 ? colon : at;
-    const raw =
-      colon < 0
-        ? undefined
-        : source
-            .slice(colon + 1, at)
-            .replaceAll('{{', '{')
-            .replaceAll('}}', '}');
+    const raw = colon < 0 ? undefined : source.slice(colon + 1, at);
     return {
       tokens: new Lexer(source, start, end, this.#isLenient, holes).all(),
       alignment:

@@ -214,7 +214,7 @@ export function format(
       continue;
     }
     if (character === '}') invalid();
-    const match = /^\{(\d{1,7}) *(?:, *(-?\d{1,7}) *)?(?::((?:[^{}]|\{\{|\}\})*))?\}/u.exec(text.slice(at));
+    const match = /^\{(\d{1,7}) *(?:, *(-?\d{1,7}) *)?(?::([^{}]*))?\}/u.exec(text.slice(at));
     if (!match) return invalid();
     const [whole, index, width, spec = ''] = match;
     if (Number(index) >= args.length)
@@ -223,8 +223,7 @@ export function format(
         'Index (zero based) must be greater than or equal to zero and less than the size of the argument list.',
       );
     const value = args[Number(index)] ?? null;
-    const plain = spec.replaceAll('{{', '{').replaceAll('}}', '}');
-    const written = formatter?.(plain, value) ?? formatText(value, plain, c.rt, culture, provider);
+    const written = formatter?.(spec, value) ?? formatText(value, spec, c.rt, culture, provider);
     const places = Number(width ?? 0);
     c.rt.budget.hold(Math.abs(places));
     result += places < 0 ? written.padEnd(-places) : written.padStart(places);

@@ -74,9 +74,19 @@ export function bindSwitch(context: Context, syntax: Expr & { k: 'switch' }): Bo
   };
 }
 
+/** Splits the format of an interpolated string: .NET ends it at its first brace, though the compiler reads doubled ones into it. */
+function formatEnd(raw: string): { readonly format: string; readonly behind: string; readonly isInvalid: boolean } {
+  const at = raw.search(/[{}]/u);
+  if (at < 0) return { format: raw, behind: '', isInvalid: false };
+  const rest = `${raw.slice(at + 1)}}`;
+  const behind = rest.replaceAll(/\{\{|\}\}/gu, (pair) => pair.charAt(0));
+  const isInvalid = raw.charAt(at) === '{' || /[{}]/u.test(rest.replaceAll(/\{\{|\}\}/gu, ''));
+  return { format: raw.slice(0, at), behind, isInvalid };
+}
+
 export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound {
   const parts = syntax.parts.map((part) => {
-    if ('text' in part) return { text: part.text, value: undefined };
+    if ('text' in part) return { text: part.text, value: undefined, raw: '' };
     const value = bindValue(context, part.value);
     if (isSpecial(value.type, 'void'))
       fail(context, "CS0029: Cannot implicitly convert type 'void' to 'object'", value.position);
@@ -87,7 +97,7 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
           ? require(context, value, isSpecial(value.type, 'error') ? special('object') : value.type)
           : value,
       width: (alignment?.constant?.value ?? 0) as number,
-      format: part.format ?? '',
+      raw: part.format ?? '',
       text: '',
     };
   });
@@ -100,8 +110,8 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
       ? { value: parts.map((part) => part.text).join('') }
       : undefined,
     emit: () => {
-      const pieces = parts.map((part): string | { value: Eval; width: number; format: string } =>
-        part.value === undefined ? part.text : { value: part.value.emit(), width: part.width, format: part.format },
+      const pieces = parts.map((part): string | ({ value: Eval; width: number } & ReturnType<typeof formatEnd>) =>
+        part.value === undefined ? part.text : { value: part.value.emit(), width: part.width, ...formatEnd(part.raw) },
       );
       return (frame) => {
         let text = '';
@@ -110,9 +120,11 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
             text += piece;
             continue;
           }
-          const written = formatText(piece.value(frame), piece.format, rt);
+          const value = piece.value(frame);
+          if (piece.isInvalid) throw error('FormatException', 'Input string was not in a correct format.');
+          const written = formatText(value, piece.format, rt);
           if (piece.width !== 0) rt.budget.hold(Math.abs(piece.width));
-          text += piece.width < 0 ? written.padEnd(-piece.width) : written.padStart(piece.width);
+          text += (piece.width < 0 ? written.padEnd(-piece.width) : written.padStart(piece.width)) + piece.behind;
         }
         rt.budget.hold(text.length);
         return text;
@@ -129,7 +141,7 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
         .map((part) => {
           if (part.value === undefined) return part.text.replaceAll(/[{}]/gu, '$&$&');
           const width = part.width === 0 ? '' : `,${String(part.width)}`;
-          return `{${String(count++)}${width}${part.format === '' ? '' : `:${part.format}`}}`;
+          return `{${String(count++)}${width}${part.raw === '' ? '' : `:${part.raw}`}}`;
         })
         .join('');
       return (frame) =>

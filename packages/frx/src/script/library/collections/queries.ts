@@ -6,7 +6,7 @@ import type { Value } from '../../../expression/values.ts';
 import { NamedType } from '../../binder/types/types.ts';
 import type { Call, Special, Type } from '../../binder/types/types.ts';
 import { binaryOperator, numericConversion } from '../../runtime/arithmetic.ts';
-import { equalityOf, HashTable, orderOf } from '../../runtime/collections.ts';
+import { equalityOf, HashTable, orderOf, ListObj } from '../../runtime/collections.ts';
 import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
 import { iterate, Sequence } from '../../runtime/sequences.ts';
@@ -230,9 +230,20 @@ export function first(c: Call, from: Value, test: Func | null, otherwise: (() =>
 }
 
 export function last(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
-  let found: { item: Value } | undefined;
-  for (const item of iterate(source(from), c.rt)) if (!test || test.invoke([item]) === true) found = { item };
-  if (found) return found.item;
+  const isList = from instanceof ListObj && from.type.as(need('IList', 1)) !== undefined;
+  const list = from instanceof TypedArray ? from.items : isList ? from.list : undefined;
+  const holds = (item: Value): boolean => !test || test.invoke([item]) === true;
+  if (list) {
+    // Lists are looked through from their end.
+    for (let at = list.length - 1; at >= 0; at--) {
+      const item = list[at] ?? null;
+      if (holds(item)) return item;
+    }
+  } else {
+    let found: { item: Value } | undefined;
+    for (const item of iterate(source(from), c.rt)) if (holds(item)) found = { item };
+    if (found) return found.item;
+  }
   if (otherwise) return otherwise();
   throw test ? noMatch() : noElements();
 }

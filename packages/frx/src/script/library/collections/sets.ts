@@ -137,6 +137,18 @@ class NodeObj extends Obj {
     this.owner = owner;
   }
 }
+/** The place of a node that belongs to a list. Throws ArgumentNullException and InvalidOperationException. */
+function placeOf(self: LinkedObj, given: NodeObj | null): number {
+  const place = self.nodes.indexOf(given ?? nullOf('node'));
+  if (place < 0) throw error('InvalidOperationException', 'The LinkedList node does not belong to current LinkedList.');
+  return place;
+}
+/** A node that belongs to no list. Throws ArgumentNullException and InvalidOperationException. */
+function free(given: NodeObj | null): NodeObj {
+  const found = given ?? nullOf('node');
+  if (found.owner) throw error('InvalidOperationException', 'The LinkedList node already belongs to a LinkedList.');
+  return found;
+}
 const node = (c: Call, self: LinkedObj, value: Value, place: number): NodeObj => {
   const made = value instanceof NodeObj ? value : new NodeObj(need('LinkedListNode', 1).of([at(c)]), value, self);
   made.owner = self;
@@ -160,20 +172,41 @@ declare('System.Collections.Generic', 'class LinkedList<T> : ICollection<T>, IRe
   'LinkedListNode<T> Last { get; }': (_c, self: LinkedObj) => self.nodes.at(-1) ?? null,
   'LinkedListNode<T> AddFirst(T value)': (c, self: LinkedObj, value: Value) => node(c, self, value, 0),
   'LinkedListNode<T> AddLast(T value)': (c, self: LinkedObj, value: Value) => node(c, self, value, self.nodes.length),
-  'LinkedListNode<T> AddAfter(LinkedListNode<T> node, T value)': (c, self: LinkedObj, after: NodeObj, value: Value) =>
-    node(c, self, value, self.nodes.indexOf(after) + 1),
-  'LinkedListNode<T> AddBefore(LinkedListNode<T> node, T value)': (c, self: LinkedObj, before: NodeObj, value: Value) =>
-    node(c, self, value, self.nodes.indexOf(before)),
-  'void AddFirst(LinkedListNode<T> node)': (c, self: LinkedObj, added: Value) => void node(c, self, added, 0),
-  'void AddLast(LinkedListNode<T> node)': (c, self: LinkedObj, added: Value) =>
-    void node(c, self, added, self.nodes.length),
+  'LinkedListNode<T> AddAfter(LinkedListNode<T> node, T value)': (
+    c,
+    self: LinkedObj,
+    after: NodeObj | null,
+    value: Value,
+  ) => node(c, self, value, placeOf(self, after) + 1),
+  'LinkedListNode<T> AddBefore(LinkedListNode<T> node, T value)': (
+    c,
+    self: LinkedObj,
+    before: NodeObj | null,
+    value: Value,
+  ) => node(c, self, value, placeOf(self, before)),
+  'void AddFirst(LinkedListNode<T> node)': (c, self: LinkedObj, added: NodeObj | null) =>
+    void node(c, self, free(added), 0),
+  'void AddLast(LinkedListNode<T> node)': (c, self: LinkedObj, added: NodeObj | null) =>
+    void node(c, self, free(added), self.nodes.length),
+  'void AddAfter(LinkedListNode<T> node, LinkedListNode<T> newNode)': (
+    c,
+    self: LinkedObj,
+    after: NodeObj | null,
+    added: NodeObj | null,
+  ) => void node(c, self, free(added), placeOf(self, after) + 1),
+  'void AddBefore(LinkedListNode<T> node, LinkedListNode<T> newNode)': (
+    c,
+    self: LinkedObj,
+    before: NodeObj | null,
+    added: NodeObj | null,
+  ) => void node(c, self, free(added), placeOf(self, before)),
   'bool Remove(T value)': (c, self: LinkedObj, value: Value) =>
     takeNode(
       self,
       self.nodes.findIndex((each) => equals(each.value, value, c.rt)),
     ),
-  'void Remove(LinkedListNode<T> node)': (_c, self: LinkedObj, gone: NodeObj) =>
-    void takeNode(self, self.nodes.indexOf(gone)),
+  'void Remove(LinkedListNode<T> node)': (_c, self: LinkedObj, gone: NodeObj | null) =>
+    void takeNode(self, placeOf(self, gone)),
   'void RemoveFirst()': (_c, self: LinkedObj) => { if (!takeNode(self, self.nodes.length > 0 ? 0 : -1)) throw noNodes(); }, // prettier-ignore
   'void RemoveLast()': (_c, self: LinkedObj) => { if (!takeNode(self, self.nodes.length - 1)) throw noNodes(); }, // prettier-ignore
   'LinkedListNode<T> Find(T value)': (c, self: LinkedObj, value: Value) =>
@@ -182,7 +215,7 @@ declare('System.Collections.Generic', 'class LinkedList<T> : ICollection<T>, IRe
     self.nodes.findLast((each) => equals(each.value, value, c.rt)) ?? null,
   'bool Contains(T value)': (c, self: LinkedObj, value: Value) =>
     self.nodes.some((each) => equals(each.value, value, c.rt)),
-  'void Clear()': (_c, self: LinkedObj) => { self.nodes.length = 0; self.version++; }, // prettier-ignore
+  'void Clear()': (_c, self: LinkedObj) => { for (const each of self.nodes) each.owner = null; self.nodes.length = 0; self.version++; }, // prettier-ignore
 });
 const beside = (self: NodeObj, step: number): Value => {
   const place = self.owner ? self.owner.nodes.indexOf(self) : -1;

@@ -61,7 +61,7 @@ class BigObj extends Obj {
   } // prettier-ignore
 }
 
-/** Two's complement in as few digits as .NET writes: the first one tells the sign. */
+/** Two's complement in as few digits as .NET writes: the first one shows the sign. */
 function hexadecimalOf(value: bigint): string {
   let bits = 8;
   while (BigInt.asIntN(bits, value) !== value) bits += 8;
