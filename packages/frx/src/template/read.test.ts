@@ -46,6 +46,12 @@ describe('reading a template', () => {
     expect(textOf(template.pages[0]!, 'Tag')).toBe('a\r\nb');
   });
 
+  it('keeps tabulators of attributes, which the designer does not escape', () => {
+    const template = read('<ScriptText>say("\t");</ScriptText><ReportPage\tName="P"\tTag="a\tb > c"/>');
+    expect(template.script).toBe('say("\t");');
+    expect(textOf(template.pages[0]!, 'Tag')).toBe('a\tb > c');
+  });
+
   it('reports line and column of text that is not XML', () => {
     expect(() => readTemplate(bytes('<Report>\n<ReportPage Name="x">\n</Report>'))).toThrow(TemplateError);
     try {

@@ -64,6 +64,16 @@ function unpack(bytes: Uint8Array, limits: Limits): string {
   }
 }
 
+/** A tag with its attributes. */
+const TAG = /<[A-Za-z_](?:[^<>"]|"[^"<]*")*>/g;
+const VALUE = /"[^"<]*"/g;
+
+/** Escapes tabulators in attributes: XML takes them for blanks, but the designer writes them as they are and reads them again. */
+function keepTabulators(xml: string): string {
+  if (!xml.includes('\t')) return xml;
+  return xml.replaceAll(TAG, (tag) => tag.replaceAll(VALUE, (value) => value.replaceAll('\t', '&#9;')));
+}
+
 function parse(xml: string, limits: Limits): Node {
   const parser = new SaxesParser({ position: true });
   let root: Node | undefined;
@@ -111,7 +121,8 @@ function parse(xml: string, limits: Limits): Node {
     const node = open.pop();
     if (node && node.children.length > 0) node.text = '';
   });
-  parser.write(xml.codePointAt(0) === 0xfeff ? xml.slice(1) : xml).close();
+  const readable = keepTabulators(xml);
+  parser.write(readable.codePointAt(0) === 0xfeff ? readable.slice(1) : readable).close();
   if (!root) throw new TemplateError('The template is empty.', 1, 1);
   return root;
 }

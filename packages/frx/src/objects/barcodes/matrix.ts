@@ -1,17 +1,16 @@
+import { bytesOf } from './codePages.ts';
+import { dataMatrixSizes, dataMatrixWords } from './dataMatrixWords.ts';
 import { darkFields, moduleRows } from './encoder.ts';
 import { gs1Elements } from './gs1.ts';
 import { numberOption, wordOption } from './options.ts';
+import { pdf417Words } from './pdf417Words.ts';
 import { encodeQr } from './qr.ts';
 import { BarcodeError, type Barcode, type HexagonCode, type MatrixCode, type Symbol2D } from './types.ts';
 
 const encoders: Readonly<Record<string, (barcode: Barcode) => Symbol2D>> = {
   'QR Code': encodeQr,
-  Datamatrix: (barcode) => dataMatrix(barcode, 'datamatrix', barcode.text),
-  'GS1 Datamatrix': (barcode) => {
-    if (gs1Elements(barcode.text) === undefined)
-      throw new BarcodeError('The barcode takes GS1 element strings such as (01)….');
-    return dataMatrix(barcode, 'gs1datamatrix', barcode.text);
-  },
+  Datamatrix: encodeDataMatrix,
+  'GS1 Datamatrix': encodeGs1DataMatrix,
   Aztec: encodeAztec,
   PDF417: encodePdf417,
   MaxiCode: encodeMaxiCode,
@@ -25,34 +24,53 @@ export function encodeMatrixCode(barcode: Barcode): Symbol2D | undefined {
   return encoders[barcode.symbology]?.(barcode);
 }
 
+/** The smallest size by capacity, rectangles included, or the one asked for where it is large enough. */
+function encodeDataMatrix(barcode: Barcode): MatrixCode {
+  const words = dataMatrixWords(
+    bytesOf(barcode.text, numberOption(barcode, 'CodePage', 1252)),
+    wordOption(barcode, 'Encoding', 'Auto'),
+  );
+  const asked = wordOption(barcode, 'SymbolSize', 'Auto').replace(/^Size/, '');
+  const large = dataMatrixSizes.filter(([, capacity]) => capacity >= words.length);
+  const size = large.find(([name]) => name === asked) ?? large[0];
+  if (!size) throw new BarcodeError('The text is too long for a barcode.');
+  return dataMatrix(barcode, moduleRows('datamatrix', inFigures(words), { raw: true, version: size[0] }));
+}
+
+/** As the library counts: a size of its own choice, or the one asked for where it is large enough. */
+function encodeGs1DataMatrix(barcode: Barcode): MatrixCode {
+  if (gs1Elements(barcode.text) === undefined)
+    throw new BarcodeError('The barcode takes GS1 element strings such as (01)….');
+  const encode = (version?: string): readonly string[] =>
+    moduleRows('gs1datamatrix', barcode.text, { dontlint: true, ...(version === undefined ? {} : { version }) });
+  const asked = wordOption(barcode, 'SymbolSize', 'Auto').replace(/^Size/, '');
+  const rows = /^\d+x\d+$/.test(asked) ? whereItFits(() => encode(asked)) : undefined;
+  if (rows) return dataMatrix(barcode, rows);
+  const square = encode();
+  const rectangle = RECTANGLE_BELOW[square.length];
+  return dataMatrix(barcode, (rectangle === undefined ? undefined : whereItFits(() => encode(rectangle))) ?? square);
+}
+
 /** Rectangles that hold a text which just does not fit the next smaller square, by the rows of the square they save. */
 const RECTANGLE_BELOW: Readonly<Record<number, string>> = { 16: '8x32', 18: '12x26', 24: '16x36', 32: '16x48' };
 
-/** The smallest size by capacity, rectangles included, or the one asked for where it is large enough. */
-function dataMatrix(barcode: Barcode, symbology: 'datamatrix' | 'gs1datamatrix', text: string): MatrixCode {
-  const module = numberOption(barcode, 'PixelSize', 3, 1, 100);
-  const encode = (version?: string): readonly string[] =>
-    moduleRows(symbology, text, {
-      ...(version === undefined ? {} : { version }),
-      ...(symbology === 'gs1datamatrix' ? { dontlint: true } : {}),
-    });
-  const asked = wordOption(barcode, 'SymbolSize', 'Auto').replace(/^Size/, '');
-  const tryEncode = (version: string): readonly string[] | undefined => {
-    try {
-      return encode(version);
-    } catch (error) {
-      if (error instanceof BarcodeError) return undefined;
-      throw error;
-    }
-  };
-  let rows = /^\d+x\d+$/.test(asked) ? tryEncode(asked) : undefined;
-  if (rows === undefined) {
-    rows = encode();
-    const rectangle = RECTANGLE_BELOW[rows.length];
-    rows = (rectangle === undefined ? undefined : tryEncode(rectangle)) ?? rows;
+function whereItFits(encode: () => readonly string[]): readonly string[] | undefined {
+  try {
+    return encode();
+  } catch (error) {
+    if (error instanceof BarcodeError) return undefined;
+    throw error;
   }
+}
+
+function dataMatrix(barcode: Barcode, rows: readonly string[]): MatrixCode {
+  const module = numberOption(barcode, 'PixelSize', 3, 1, 100);
   return { kind: 'matrix', rows, moduleWidth: module, moduleHeight: module };
 }
+
+/** Codewords as the library reads them: each of three digits behind a circumflex. */
+const inFigures = (words: readonly number[]): string =>
+  words.map((word) => `^${String(word).padStart(3, '0')}`).join('');
 
 /** Bits and codeword size of the compact symbols of 1 to 4 layers. */
 const COMPACT_LAYERS = [
@@ -97,19 +115,6 @@ const MAX_CODEWORDS = 928;
 const MAX_ROWS = 90;
 const MAX_COLUMNS = 30;
 
-/** Codewords of a text with the length descriptor: the rows it takes in one column (or few) without error correction but for its two. */
-function codewordCount(text: string): number {
-  let failure: unknown;
-  for (const columns of [1, 2, 4, 8, 16, MAX_COLUMNS]) {
-    try {
-      return moduleRows('pdf417', text, { columns, eclevel: 0 }).length * columns - 2;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
 /** The highest error correction level that fits the codewords left over. */
 function highestLevel(left: number): number {
   let level = 8;
@@ -120,7 +125,11 @@ function highestLevel(left: number): number {
 /** Columns from the aspect ratio and the codewords, as the reference solves it; free places go to error correction. */
 function encodePdf417(barcode: Barcode): MatrixCode {
   const [moduleWidth, moduleHeight] = pixelSize(wordOption(barcode, 'PixelSize', '2, 8'));
-  const words = codewordCount(barcode.text);
+  const data = pdf417Words(
+    bytesOf(barcode.text, numberOption(barcode, 'CodePage', 437)),
+    wordOption(barcode, 'CompactionMode', 'Auto'),
+  );
+  const words = data.length + 1;
   const askedLevel = /^Level([0-8])$/.exec(wordOption(barcode, 'ErrorCorrection', 'Auto'))?.[1];
   const standard = words < 41 ? 2 : words < 161 ? 3 : words < 321 ? 4 : 5;
   const level = Math.min(askedLevel === undefined ? standard : Number(askedLevel), highestLevel(MAX_CODEWORDS - words));
@@ -143,7 +152,7 @@ function encodePdf417(barcode: Barcode): MatrixCode {
   const eclevel = highestLevel(columns * rows - words);
   return {
     kind: 'matrix',
-    rows: moduleRows('pdf417', barcode.text, { columns, rows, eclevel }),
+    rows: moduleRows('pdf417', inFigures(data), { columns, rows, eclevel, raw: true }),
     moduleWidth,
     moduleHeight,
   };
