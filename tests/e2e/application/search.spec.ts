@@ -6,6 +6,8 @@ import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
 
 /** Opens the search and types a text. Returns its dialog. */
 async function search(page: Page, text: string): Promise<Locator> {
+  // Keys run no command while something covers the screen.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await dialog.getByPlaceholder('Search records and commands').fill(text);

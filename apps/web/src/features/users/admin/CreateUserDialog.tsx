@@ -6,6 +6,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { AccountFields, isAccountComplete, type NewAccountValues } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
+import { useUser } from '../session.tsx';
 
 /**
  * Makes an account, with a first password or as an invitation. Role and company have to be chosen (product decision 45).
@@ -13,7 +14,14 @@ import { PASSWORD_LENGTH } from '../password.ts';
  */
 export function CreateUserDialog({ companyId, onClose }: { companyId: string | undefined; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
-  const [values, setValues] = useState<NewAccountValues>({ name: '', email: '', role: null, companyId });
+  const user = useUser();
+  const [values, setValues] = useState<NewAccountValues>(() => ({
+    name: '',
+    email: '',
+    role: null,
+    // The administrator of a company has no other to choose.
+    companyId: companyId ?? (user.role === 'administrator' ? undefined : user.companyId),
+  }));
   const [password, setPassword] = useState('');
   const isReady = isAccountComplete(values) && (password === '' || password.length >= PASSWORD_LENGTH);
   const create = async (): Promise<void> => {
