@@ -44,14 +44,16 @@ export class Decimal {
   static fromDouble(value: number): Decimal {
     if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
     if (Math.abs(value) < 1e-28) return Decimal.zero;
-    return fromDigits(value.toPrecision(15));
+    const text = value.toPrecision(15);
+    return carried(value, text) ?? fromDigits(text);
   }
 
   /** As .NET converts a float: at most 7 significant digits. Throws OverflowException. */
   static fromSingle(value: number): Decimal {
     if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
     if (Math.abs(value) < 1e-28) return Decimal.zero;
-    return fromDigits(value.toPrecision(7));
+    const text = value.toPrecision(7);
+    return carried(value, text) ?? fromDigits(text);
   }
 
   /** From invariant text `-12.30` or `1.5e-7`; undefined when it is none. With `trim`, trailing zeros of the fraction are dropped. */
@@ -219,6 +221,13 @@ export class Decimal {
     const point = digits.length - scale;
     return `${negative ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
   }
+}
+
+/** A number below one that its last digit carries to a power of ten: .NET leaves one zero behind it, as in 1.0 for 0.9999999999999999. */
+function carried(value: number, text: string): Decimal | undefined {
+  const size = Math.abs(Number(text));
+  if (size > 1 || size <= Math.abs(value) || !/^-?[0.]*10*\.?0*(?:e-\d+)?$/u.test(text)) return undefined;
+  return new Decimal(value < 0 ? -10 : 10, Math.round(-Math.log10(size)) + 1);
 }
 
 /** From digits that a double can hold exactly, such as `0.2500000`; trailing zeros of the fraction are dropped. */
