@@ -157,6 +157,25 @@ describe('a barcode', () => {
     expect(widths).toEqual([155, 140]);
   });
 
+  it('of EAN and UPC prints the last digit as it is given when CalcCheckSum is false', () => {
+    const patternOf = (symbology: string, text: string, CalcCheckSum: string): string => {
+      const symbol = encodeBarcode(barcode(symbology, text, { CalcCheckSum }));
+      return symbol.kind === 'linear' ? symbol.pattern : '';
+    };
+    for (const [symbology, digits] of [
+      ['EAN8', '0123456'],
+      ['EAN13', '590123412345'],
+      ['UPC-A', '12345678901'],
+    ] as const) {
+      const right = patternOf(symbology, digits, 'true');
+      const all = Array.from({ length: 10 }, (_, digit) => patternOf(symbology, `${digits}${digit}`, 'false'));
+      expect(all.filter((pattern) => pattern === right)).toHaveLength(1);
+      expect(new Set(all).size).toBe(10);
+      expect(new Set(all.map((pattern) => pattern.length))).toEqual(new Set([right.length]));
+    }
+    expect(barcodeSize(barcode('EAN8', '1234567', { CalcCheckSum: 'false' }), testFonts).width).toBe(83.75);
+  });
+
   it('says in red what is wrong with a text it cannot encode', () => {
     expect(() => encodeBarcode(barcode('EAN13', 'abc'))).toThrow(BarcodeError);
     expect(() => encodeBarcode(barcode('Nonsense', '1'))).toThrow('Nonsense');

@@ -19,10 +19,12 @@ function oneRow(widths: readonly number[]): readonly ModuleRow[] {
   return [{ modules: asModules(widths), height: 1 }];
 }
 
+/** Returns GS1 DataBar Omnidirectional of a GTIN: one row; the last 14 digits count. */
 export function omnidirectional(number: string): readonly ModuleRow[] {
   return oneRow(barWidths('databaromni', `(01)${number.slice(-14)}`, { linkage: true }));
 }
 
+/** Returns GS1 DataBar Limited of a GTIN: one row of 74 modules. Throws `BarcodeError` for a number that does not begin with 0 or 1. */
 export function limited(number: string): readonly ModuleRow[] {
   const widths = barWidths('databarlimited', `(01)${number.slice(-14)}`);
   // The library closes with a quiet zone of five modules that the reference leaves to the page.
@@ -33,10 +35,12 @@ function shares(rows: readonly string[], heights: readonly number[]): readonly M
   return rows.map((modules, index) => ({ modules, height: heights[index] ?? 1 }));
 }
 
+/** Returns GS1 DataBar Stacked of a GTIN: two rows with a separator between them, 5, 1 and 7 parts high. */
 export function stacked(number: string): readonly ModuleRow[] {
   return shares(moduleRows('databarstacked', `(01)${number.slice(-14)}`, { linkage: true }), [5, 1, 7]);
 }
 
+/** Returns GS1 DataBar Stacked Omnidirectional of a GTIN: two rows of 33 parts with three separators between them. */
 export function stackedOmnidirectional(number: string): readonly ModuleRow[] {
   return shares(moduleRows('databarstackedomni', `(01)${number.slice(-14)}`, { linkage: true }), [33, 1, 1, 1, 33]);
 }

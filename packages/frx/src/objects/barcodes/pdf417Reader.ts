@@ -39,6 +39,7 @@ function clusters(): readonly ReadonlyMap<string, number>[] {
   return maps;
 }
 
+/** Returns the text of a symbol from its rows of modules; codewords of bytes are left out. */
 export function readPdf417(rows: readonly string[]): string {
   const maps = clusters();
   const words = rows.flatMap((row, y) => patterns(row).map((pattern) => maps[y % 3]?.get(pattern) ?? -1));

@@ -44,6 +44,7 @@ function level(barcode: Barcode): Level {
   return name === 'M' || name === 'Q' || name === 'H' ? name : 'L';
 }
 
+/** Encodes a QR code in the smallest version that holds the text in the one mode that suits all of it. Throws `BarcodeError` for a text that is too long. */
 export function encodeQr(barcode: Barcode): MatrixCode {
   const eclevel = level(barcode);
   const needed = dataBytes(barcode.text) + HEADER_BYTES;

@@ -1,5 +1,5 @@
 /** EAN, UPC and their supplements: guard bars reach down beside the digits, some of which stand outside of the bars. */
-import { fixedLength, digitsOf, withCheckDigit } from './digits.ts';
+import { checkDigit, digitsOf, fixedLength, withCheckDigit } from './digits.ts';
 import { barWidths } from './encoder.ts';
 import { flagOption } from './options.ts';
 import { fourWidths, longBars, patternOf, patternWidth, textBelow } from './pattern.ts';
@@ -7,6 +7,7 @@ import type { Barcode, BarText } from './types.ts';
 
 type Classes = readonly [number, number, number, number];
 
+/** Bars of an EAN or UPC symbol and where its digits stand. Lengths in bar units from the first bar. */
 export interface RetailCode {
   readonly pattern: string;
   readonly printedText: string;
@@ -29,13 +30,29 @@ function guarded(widths: readonly number[], guards: readonly (readonly [number, 
   return result;
 }
 
+/** Widths of the seven modules of a digit right of the centre (GS1 General Specifications, 5.2.1). */
+const RIGHT_DIGITS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
+const CLOSING_GUARD = 3;
+
+/**
+ * Widths of the bars of all digits, the last one as it is given: the library refuses a check digit that is wrong, the reference prints it.
+ * It stands before the closing guard.
+ */
+function widthsOf(symbology: 'ean8' | 'ean13' | 'upca', digits: string): readonly number[] {
+  const body = digits.slice(0, -1);
+  const widths = barWidths(symbology, body + checkDigit(body));
+  const last = Array.from(RIGHT_DIGITS[Number(digits.slice(-1))]!, Number);
+  return widths.toSpliced(widths.length - CLOSING_GUARD - last.length, last.length, ...last);
+}
+
 function checksum(barcode: Barcode): boolean {
   return flagOption(barcode, 'CalcCheckSum', true);
 }
 
+/** Encodes EAN-8: seven digits and a check digit, four digits on each side of the middle guard. */
 export function encodeEan8(barcode: Barcode, text: string, classes: Classes): RetailCode {
   const digits = withCheckDigit(text, 8, checksum(barcode));
-  const pattern = guarded(barWidths('ean8', digits), [
+  const pattern = guarded(widthsOf('ean8', digits), [
     [0, 3],
     [19, 24],
     [40, 43],
@@ -50,9 +67,10 @@ export function encodeEan8(barcode: Barcode, text: string, classes: Classes): Re
   };
 }
 
+/** Encodes EAN-13: twelve digits and a check digit, the first of them beside the bars. */
 export function encodeEan13(barcode: Barcode, text: string, classes: Classes): RetailCode {
   const digits = withCheckDigit(text, 13, checksum(barcode));
-  const pattern = guarded(barWidths('ean13', digits), [
+  const pattern = guarded(widthsOf('ean13', digits), [
     [0, 3],
     [27, 32],
     [56, 59],
@@ -69,9 +87,10 @@ export function encodeEan13(barcode: Barcode, text: string, classes: Classes): R
   };
 }
 
+/** Encodes UPC-A: eleven digits and a check digit, the first and the last of them small beside the bars. */
 export function encodeUpcA(barcode: Barcode, text: string, classes: Classes): RetailCode {
   const digits = withCheckDigit(text, 12, checksum(barcode));
-  const pattern = guarded(barWidths('upca', digits), [
+  const pattern = guarded(widthsOf('upca', digits), [
     [0, 7],
     [27, 32],
     [52, 59],
@@ -124,6 +143,7 @@ function upcECheckDigit(system: string, body: string): string {
   return withCheckDigit(system + long, 12, true).slice(11);
 }
 
+/** Encodes the supplement of two or five digits that stands beside EAN or UPC, with its digits above the bars. */
 export function encodeSupplement(text: string, length: 2 | 5, barWidth: (pattern: string) => number): RetailCode {
   const digits = digitsOf(fixedLength(text, length));
   const pattern = patternOf(barWidths(length === 2 ? 'ean2' : 'ean5', digits), fourWidths);

@@ -25,6 +25,7 @@ export function encodeInterleaved(barcode: Barcode, text: string): Encoded {
   return { pattern: interleaved(odd + checkDigit(odd)), printedText: text };
 }
 
+/** Encodes 2 of 5 Industrial: digits in the widths of bars alone. */
 export function encodeIndustrial(barcode: Barcode, text: string): Encoded {
   return {
     pattern: `${patternOf(barWidths('industrial2of5', checked(barcode, text)), twoWidths)}0`,

@@ -94,5 +94,7 @@ export interface HexagonCode {
   readonly dark: readonly number[];
 }
 
+/** A symbol whose width and height follow from the text. */
 export type Symbol2D = MatrixCode | HexagonCode;
+/** Any encoded symbol. */
 export type BarcodeSymbol = LinearCode | Symbol2D;
