@@ -1,15 +1,17 @@
-import { readPull } from '@holdfast/contract/sync';
+import { readPull, readPush } from '@holdfast/contract/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../change.ts';
 import { openWriter } from '../mutate.ts';
 import type { OutboxRecord } from '../records.ts';
 import { pull } from '../server/pull.ts';
+import { push } from '../server/push.ts';
 import { type MemoryDatabase, memoryDatabase } from '../stores/memory.ts';
 import { toyRegistry } from '../testing/toy.ts';
 import { versionOf } from '../versions.ts';
 import { LOST } from './lostChanges.ts';
 import { type DeviceSetting, freshState, writeState } from './state.ts';
-import { type Reply, type RunResult, sync } from './sync.ts';
+import { openDeviceWriter } from './writer.ts';
+import { type Effect, type Reply, type RunResult, sync } from './sync.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const PLACE = { parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
@@ -24,15 +26,17 @@ const SERVER_ROW = {
   revokeMode: null,
 };
 
-describe('a device that had received what a restored server lacks', () => {
+describe('a device of a server that lost its last changes', () => {
   let server: MemoryDatabase;
   let epoch: string;
   let now: number;
   let device: DeviceSetting;
+  let asked: Effect['kind'][];
   beforeEach(async () => {
     server = memoryDatabase(toyRegistry);
     epoch = 'first';
     now = NOW;
+    asked = [];
     device = { database: memoryDatabase(toyRegistry), registry: toyRegistry, now: () => now, random: () => 0 };
     await device.database.transaction((store) => writeState(store, freshState('d1', SERVER_ROW.schema)));
     await server.transaction((store) => store.put('device', SERVER_ROW));
@@ -75,7 +79,11 @@ describe('a device that had received what a restored server lacks', () => {
     for (;;) {
       const next = await effects.next(reply);
       if (next.done === true) return next.value;
-      reply = next.value.kind === 'pull' ? { lines: lines(next.value.request) } : undefined;
+      const effect = next.value;
+      asked.push(effect.kind);
+      if (effect.kind === 'pull') reply = { lines: lines(effect.request) };
+      else if (effect.kind === 'push') reply = { answer: push(setting, 'd1', readPush(effect.request), now) };
+      else reply = undefined;
     }
   }
 
@@ -148,6 +156,35 @@ describe('a device that had received what a restored server lacks', () => {
     await web({ table: 'place', op: 'upd', id: 'rig', set: { name: 'Mast' } });
     await run();
     expect(await kept()).toEqual([]);
+  });
+
+  async function rename(name: string): Promise<void> {
+    await device.database.transaction(async (store) => {
+      const writer = await openDeviceWriter(store, device, { userId: 'maren', groupId: name });
+      await writer.mutate({ table: 'place', op: 'upd', id: 'rig', set: { name } });
+      await writer.finish();
+    });
+  }
+
+  it.each([
+    ['', 'Derrick'],
+    [', before what was changed since', 'Mast'],
+  ])('sends its own again to one that is behind without having been restored%s', async (_, last) => {
+    const behind = server.copy();
+    for (const name of ['Deck', 'Derrick']) {
+      await rename(name);
+      expect((await run()).status).toBe('Success');
+    }
+    server = behind;
+    if (last !== 'Derrick') await rename(last);
+    expect((await run()).status).toBe('Success');
+    const [theirs, mine] = await Promise.all(
+      [server, device.database].map((database) => database.transaction((store) => store.row('place', 'rig'))),
+    );
+    expect(theirs).toMatchObject({ name: last });
+    expect(mine).toEqual(theirs);
+    expect((await server.changesAfter('A', 1)).map(({ n }) => n)).toEqual(last === 'Derrick' ? [1, 2] : [1, 2, 3]);
+    expect(asked).not.toContain('register');
   });
 
   it('has the log of the restored server alone', async () => {

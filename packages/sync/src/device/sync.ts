@@ -185,8 +185,9 @@ async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
 /** Handles a refusal. @throws {Stopped} when this run cannot */
 async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void, Reply> {
   const { setting } = run;
-  if (refusal.code === 'epoch') {
-    const { epoch, lastN } = refusal;
+  const lost = await changesLost(run, refusal);
+  if (lost !== null) {
+    const { epoch, lastN } = lost;
     const { complete, setAside } = await inRun(run, (store) => adoptEpoch(store, setting, epoch, lastN));
     run.setAside += setAside;
     if (!complete) yield* registerAgain(run, lastN);
@@ -195,6 +196,19 @@ async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void
   if (refusal.code !== 'forked' && refusal.code !== 'gap')
     throw new Stopped(`The server refused: ${refusal.code}.`, refusal);
   yield* registerAgain(run, refusal.code === 'forked' ? refusal.agreed : refusal.lastN);
+}
+
+/**
+ * Returns the state of a server that lost changes it had taken: one that was restored, or that lacks the last changes of this device without having
+ * been, as after PostgreSQL continued on a replica that was behind. Null when it lost none.
+ */
+async function changesLost(run: Run, refusal: Refusal): Promise<{ epoch: string; lastN: number } | null> {
+  if (refusal.code === 'epoch') return refusal;
+  if (refusal.code !== 'gap') return null;
+  const { lastN } = refusal;
+  return looking(run, (_store, { epoch, ackedN }) =>
+    Promise.resolve(epoch !== null && lastN < ackedN ? { epoch, lastN } : null),
+  );
 }
 
 async function* registerAgain(run: Run, agreed: number): AsyncGenerator<Effect, void, Reply> {
@@ -221,7 +235,7 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   if (header?.kind !== 'header') throw new Stopped('The stream was cut.');
   const { epoch, lastN, scopes } = header;
   const turned = await inRun(run, async (store, state) => {
-    if (state.epoch !== null && state.epoch !== epoch) return 'epoch';
+    if (state.epoch !== null && (state.epoch !== epoch || lastN < state.ackedN)) return 'epoch';
     if (state.epoch === null) await writeState(store, { ...state, epoch });
     run.setAside += await adoptScopes(store, setting, epoch, scopes, request.scopes);
     return 'same';
