@@ -1,8 +1,16 @@
 import { CONDITIONS } from '@holdfast/contract';
+import { DROPS } from '../fixtures/company.ts';
 import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
 
 const FIRST = 'Floodlight, girt 6';
+
+/** An entry of the browser about parts of the page that moved. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
 
 test.describe('one item, one screen', () => {
   for (const { what, width, height, most } of [
@@ -129,4 +137,57 @@ test.describe('the step to the next item', () => {
     await item.previous.click();
     await expect(recommendation).toHaveValue('Renew the guard wire');
   });
+});
+
+test.describe('the layout of an item', () => {
+  for (const { what, width, height } of [
+    { what: 'phone', width: 390, height: 844 },
+    { what: 'desktop', width: 1440, height: 900 },
+  ])
+    test(`does not move on a ${what} while its parts arrive one after the other, nor on the step to the next item`, async ({
+      as,
+      company,
+      rig,
+      dashboard,
+      inspection,
+      item,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await as(company.maren);
+      await dashboard.openInspection(rig.installationName, DROPS);
+      await expect(inspection.row(FIRST)).toBeVisible();
+      // The questions come last, and all of it later than what the browser takes for an effect of the press (500 ms).
+      await page.route('**/api/get-*', async (route) => {
+        const response = await route.fetch();
+        const isLast = /fields-for-installation-inspection|previous-answers/.test(route.request().url());
+        await new Promise((resolve) => setTimeout(resolve, isLast ? 1_600 : 700));
+        await route.fulfill({ response });
+      });
+      await page.evaluate(() => {
+        const seen = { shift: 0, from: [] as string[] };
+        Object.assign(window, { seen });
+        new PerformanceObserver((entries) => {
+          for (const entry of entries.getEntries() as LayoutShift[]) {
+            if (entry.hadRecentInput) continue;
+            seen.shift += entry.value;
+            seen.from.push(
+              ...entry.sources.map(({ node }) => `${entry.value.toFixed(4)} ${node?.textContent?.slice(0, 40)}`),
+            );
+          }
+        }).observe({ type: 'layout-shift' });
+      });
+      await inspection.row(FIRST).click();
+      const isComplete = async (): Promise<void> => {
+        await item.come();
+        await expect(item.history.getByText('created').first()).toBeAttached();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      };
+      await isComplete();
+      await item.next.click();
+      await expect(item.title).not.toHaveText(FIRST);
+      await isComplete();
+      const seen = await page.evaluate(() => Reflect.get(window, 'seen') as { shift: number; from: string[] });
+      expect(seen.shift, seen.from.join('\n')).toBeLessThan(0.02);
+    });
 });
