@@ -18,7 +18,7 @@ export function documentOf(node: XmlObj): XmlObj | null {
   return null;
 }
 
-/** Letters a name may have (XML 1.0, 5th edition, section 2.3, without colons at its ends). */
+/** Letters a name may have (NameChar of XML 1.0, 5th edition, without colons at its ends). */
 const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.\u00b7-]*(?::[\p{L}_][\p{L}\p{N}\p{M}_.\u00b7-]*)?$/u;
 
 function nameOf(name: string | null): string {
