@@ -58,7 +58,8 @@ A report is a FastReport template (\`.frx\`) that Holdfast prints over live data
 1. An administrator downloads the data set of a scope: \`GET /admin/report-database/company?companyId=…\`, and likewise \`inspection-type\`,
    \`inspection-item\`, \`installation-inspection\` and \`installation\`. It is XML with its schema, which FastReport's designer opens as an XML data
    source; \`?format=sqlite\` and \`?format=json\` hold the same tables.
-2. The template is designed against it and uploaded. A file that cannot be read is refused with the line; unknown tables, columns and fonts, and
+2. The template is designed against it and uploaded. _Administration > Reports > Fields_ lists every table and column with the questions behind
+   it, and copies expressions. A file that cannot be read is refused with the line; unknown tables, columns and fonts, and
    objects that are not drawn, are listed.
 3. Inspectors find it in the list of what it is made for and print it, as PDF unless \`Accept\` or \`?format=\` asks for \`xlsx\`,
    \`docx\`, \`csv\`, \`html\`, \`png\` (the first page) or \`pdfa\` (a PDF for archives). Who gives the run an id (\`runId\`) can ask \`/ext/report-runs/{runId}\` how far it is, and for five minutes after it was printed
