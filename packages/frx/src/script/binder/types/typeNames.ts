@@ -40,6 +40,20 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:SqlConnection|SqlCommand|OleDbConnection|OdbcConnection|DbConnection|SqlDataAdapter|OracleConnection|NpgsqlConnection)$/u,
     'databases',
   ],
+  [
+    /^(?:XElement|XDocument|XAttribute|XName|XNamespace|XNode|XContainer|XText|XmlReader|XmlWriter|XmlTextReader|XmlTextWriter|XmlSerializer|XmlConvert|XPathNavigator|XPathDocument)$/u,
+    'this part of XML; XmlDocument is there',
+  ],
+  [
+    /^(?:ObservableCollection|KeyedCollection|ArraySegment|Span|ReadOnlySpan|Memory|Immutable\w+|ExpandoObject|DynamicObject|NameValueCollection|StringCollection|StringDictionary|ListDictionary|HybridDictionary|OrderedDictionary)$/u,
+    'these collections',
+  ],
+  [
+    /^(?:JsonSerializer|JsonDocument|JsonConvert|JObject|JArray|BinaryFormatter|DataContractSerializer|JavaScriptSerializer)$/u,
+    'serialization',
+  ],
+  [/^(?:MemoryStream|Stream|BinaryReader|BinaryWriter|GZipStream|DeflateStream)$/u, 'streams'],
+  [/^(?:TimeZoneInfo|TimeZone)$/u, 'time zones'],
 ];
 
 const REFUSAL = 'is not available: scripts of reports do not reach';
