@@ -79,6 +79,21 @@ describe('photos, files and pictures of questions', () => {
         expect(answer.headers['content-disposition'], address).toMatch(/^inline;/);
       }
 
+      // A browser that keeps the thumbnail must not show it where the photo belongs.
+      const thumbnail = await get(`/images/${photo.id}.jpg?size=320`);
+      const whole = await get(`/images/${photo.id}.jpg`);
+      expect(thumbnail.statusCode).toBe(200);
+      expect(thumbnail.headers['etag']).not.toBe(whole.headers['etag']);
+      const again = (tag: unknown) =>
+        app.inject({
+          method: 'GET',
+          url: `/images/${photo.id}.jpg`,
+          cookies: { token },
+          headers: { 'if-none-match': String(tag) },
+        });
+      expect((await again(whole.headers['etag'])).statusCode).toBe(304);
+      expect((await again(thumbnail.headers['etag'])).statusCode).toBe(200);
+
       const page = (name: string, text: string) =>
         fixture.as('maren').addFileToItem({ itemId: item.id, filename: name, base64File: btoa(text) });
       for (const [name, text] of [

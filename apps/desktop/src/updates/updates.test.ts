@@ -295,6 +295,24 @@ if (!fs.existsSync(process.argv[2] + '/killed')) {
     expect(readState(folder)).toMatchObject({ current: '0.2.0', refused: [] });
   });
 
+  it('counts the failed starts of a version from one again once it ran', async () => {
+    const unlucky = `
+import * as fs from 'node:fs';
+const at = (name) => process.argv[2] + '/' + name;
+const start = fs.existsSync(at('starts')) ? Number(fs.readFileSync(at('starts'), 'utf8')) + 1 : 1;
+fs.writeFileSync(at('starts'), String(start));
+fs.rmSync(at('restart-0.2.0'), { force: true });
+if (start === 3) fs.writeFileSync(at('restart-0.2.0'), '');
+if ([1, 2, 4, 5].includes(start)) process.kill(process.pid, 'SIGKILL');
+`;
+    await install('0.2.0', unlucky + GOOD_AGENT);
+    writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
+    run();
+    await expect.poll(started, { timeout: 15_000 }).toEqual(['0.2.0', '0.2.0']);
+    expect(readFileSync(join(data, 'starts'), 'utf8')).toBe('6');
+    expect(readState(folder)).toMatchObject({ current: '0.2.0', refused: [] });
+  });
+
   it('falls back to the packaged version when the current one is damaged', async () => {
     await install('0.2.0');
     writeState(folder, { current: '0.2.0', previous: null, trial: null, refused: [] });
