@@ -85,6 +85,8 @@ export function openRunner(parts: RunnerParts): Runner {
   const { setting, read, write, server, log, signal } = parts;
   /** The last run ended in the middle, and nothing of it could be written down. */
   let isUnclosed = false;
+  /** Request of the last run, when it left photos and files to the next one. */
+  let owed: Asked | null = null;
 
   async function perform(runId: string, { trigger, full }: Asked): Promise<RunOutcome> {
     if (isUnclosed) await recoverRuns(setting);
@@ -102,8 +104,14 @@ export function openRunner(parts: RunnerParts): Runner {
     // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
     const isRetrying = proven && (await retryRefused(trigger)) > 0;
     if (isRetrying) parts.askAgain('Change');
+    const due: Asked = {
+      trigger: owed?.trigger === 'User' ? owed.trigger : trigger,
+      full: full || owed?.full === true,
+    };
+    if (isRetrying) owed = due;
+    else if (proven) owed = null;
     const mayMove = proven && !isRetrying && (await readOptions(read)).syncImages && !signal.aborted;
-    const { bytesIn, bytesOut, left, cut, heldBack } = mayMove ? await contents({ trigger, full }) : NOTHING_MOVED;
+    const { bytesIn, bytesOut, left, cut, heldBack } = mayMove ? await contents(due) : NOTHING_MOVED;
     if (proven && !isRetrying && !cut) await report();
     const isLeft = result.status === 'Success' && left !== '';
     const reason = result.refusal === null ? result.message : refusalText(result.refusal);

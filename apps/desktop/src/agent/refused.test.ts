@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { CONDITIONS } from '@holdfast/contract';
 import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
+import type { OutboxRecord } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfTexts } from '../../../../packages/frx/src/testing/pdfFile.ts';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
@@ -252,6 +253,56 @@ describe('changes the server refused', () => {
     const web = await world.server.as('idris');
     const [file] = await web('getFilesForItem', { itemId: made.item.id });
     expect(file).toMatchObject({ filename: 'plan.bin', size: 9_000 });
+  });
+
+  it('do not delay photos and files that failed before, when their user asks for a run', async () => {
+    const made = await world.server.build.itemInInspection();
+    const base64File = Buffer.from(`Fairlead ${made.item.id}`).toString('base64');
+    const web = await world.server.as('maren');
+    await web('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
+    const one = await ready(world, 'idris');
+    await onlyWhenAsked(one);
+    // A note of an item that the server does not know is refused each time.
+    const refused = {
+      n: 1,
+      groupId: 'g',
+      atomic: 0,
+      tableName: 'note',
+      rowId: '019b0000-0000-7000-8000-0000000000f1',
+      scopeId: PEOPLE.idris.companyId,
+      userId: PEOPLE.idris.id,
+      op: 'ins',
+      setJson: JSON.stringify({
+        installationInspectionItemId: '019b0000-0000-7000-8000-0000000000f2',
+        content: 'Guard is loose.',
+      }),
+      oldJson: '{}',
+      baseJson: '{}',
+      clock: JSON.stringify([Date.now(), 0, 'd']),
+      at: Date.now(),
+      historyJson: null,
+      itemId: null,
+      installationInspectionId: null,
+      chain: '',
+      sentAt: null,
+    } satisfies OutboxRecord;
+    const { write } = one.agent.running.application;
+    const change = JSON.stringify(refused);
+    await write
+      .insertInto('setAside')
+      .values({ id: 'd:1', n: 1, kind: 'rejected', change, reason: 'notFound', serverRow: null, at: 0 })
+      .execute();
+    await run(one);
+    await one.agent.running.driver.settled();
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0, setAside: 1 });
+
+    await write.deleteFrom('blob').execute();
+    const failed = { state: 'failed', attempts: 9, nextAt: Date.now() + 3_600_000 } as const;
+    await write.updateTable('blobQueue').set(failed).where('direction', '=', 'down').execute();
+    await one.call('syncNow', {});
+    await expect
+      .poll(() => one.agent.running.driver.waiting(), { timeout: 30_000 })
+      .toMatchObject({ waiting: 0, setAside: 1, waitingBlobs: 0 });
   });
 });
 
