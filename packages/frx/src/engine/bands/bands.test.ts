@@ -123,6 +123,14 @@ describe('the bands of a page', () => {
     expect(pages[0]!.objects.map(({ name }) => name)).toContain('C');
   });
 
+  it('start no page from a subreport on a page footer with StartNewPage', async () => {
+    const { pages } = await print({
+      bands: `<PageFooterBand Name="F" Height="40"><SubreportObject Name="S" Top="20" Width="100" Height="20" ReportPage="Sub"/></PageFooterBand>`,
+      pages: `<ReportPage Name="Sub"><DataBand Name="D" Height="10" RowCount="2" StartNewPage="true"/></ReportPage>`,
+    });
+    expect(pages.map((page) => bandsOf(page))).toEqual([['F 186.8', 'D 206.8', 'D 216.8']]);
+  });
+
   it('print a PrintIfDatabandEmpty child instead of an empty list, without header and footer', async () => {
     const { pages } = await print({
       data: { Items: numbers(0) },

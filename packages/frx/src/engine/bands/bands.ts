@@ -11,7 +11,7 @@ import { AGAIN_LIMIT, breakBand, hasPageBreaks, splitAtPageBreaks } from '../fit
 import { addRowToOutput } from '../columns/columns.ts';
 import { type ReportObject } from '../build/components.ts';
 import { round2 } from '../fitting/geometry.ts';
-import { Band, ChildBand, DataBand } from './reportBands.ts';
+import { Band, ChildBand, DataBand, ReportPage } from './reportBands.ts';
 import { endKeep, startKeep } from '../keeping/keep.ts';
 import { finishObjects, prepareObjects } from './objects.ts';
 import { addBandOutline } from '../pages/outline.ts';
@@ -108,10 +108,19 @@ function warnOfTables(run: Run, band: Band): void {
 
 function startsPage(band: Band): boolean {
   if (!band.startNewPage || band.repeated || (band.rowNo === 1 && !band.firstRowStartsNewPage)) return false;
-  for (let above: ReportObject | undefined = band; above instanceof Band; above = above.parent)
-    if (startsNoPage.has(above.type)) return false;
-  return true;
+  return !comesWithPage(band);
 }
+
+/** A band of a page or column, what hangs on it, and the bands of subreports on these. */
+function comesWithPage(band: Band): boolean {
+  for (let above: ReportObject | undefined = band; above; above = holderOf(above))
+    if (startsNoPage.has(above.type)) return true;
+  return false;
+}
+
+/** The object around another one: around the page of a subreport, the subreport. */
+const holderOf = (object: ReportObject): ReportObject | undefined =>
+  (object instanceof ReportPage ? object.subreport : undefined) ?? object.parent;
 
 function* addParts(run: Run, band: Band): Steps {
   for (const part of splitAtPageBreaks(band)) {
@@ -131,7 +140,7 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
   const onColumn = isColumnBand(main);
   const isSummary = band.type === 'ReportSummaryBand';
 
-  if (!onPage && !onColumn && band.checkFreeSpace && attempts < AGAIN_LIMIT && freeSpace(run) < band.height) {
+  if (band.checkFreeSpace && attempts < AGAIN_LIMIT && freeSpace(run) < band.height && !comesWithPage(band)) {
     const firstTooHigh = band.absRowNo === 1 && band.height > pageHeight(run) - pageFooterHeight(run);
     if (band.canBreak || band.mustBreak || firstTooHigh) {
       if (isSummary) yield* closeColumn(run, true);
