@@ -113,8 +113,12 @@ function startsPage(band: Band): boolean {
 
 /** A band of a page or column, what hangs on it, and the bands of subreports on these. */
 function comesWithPage(band: Band): boolean {
-  for (let above: ReportObject | undefined = band; above; above = holderOf(above))
+  // A page can contain itself, until its nesting reaches the limit.
+  const seen = new Set<ReportObject>();
+  for (let above: ReportObject | undefined = band; above && !seen.has(above); above = holderOf(above)) {
     if (startsNoPage.has(above.type)) return true;
+    seen.add(above);
+  }
   return false;
 }
 
