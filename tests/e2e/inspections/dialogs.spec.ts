@@ -20,7 +20,9 @@ test.describe('New Inspection', { tag: '@agent' }, () => {
     const create = dialog.getByRole('button', { name: 'Create Inspection' });
     await expect(create).toBeDisabled();
     await dialog.getByRole('combobox', { name: 'Inspection' }).click();
-    await expect(page.getByRole('option')).toHaveText([DROPS, 'Lifting Equipment Thorough Examination']);
+    // Types that other journeys made for the company have a number of theirs.
+    const types = page.getByRole('option').filter({ hasNotText: /\d-\d+$/ });
+    await expect(types).toHaveText([DROPS, 'Lifting Equipment Thorough Examination']);
     await page.getByRole('option', { name: DROPS }).click();
     await expect(create).toBeDisabled();
     await dialog.getByRole('textbox', { name: 'Start date' }).fill(dayOf(today + 10 * DAY));

@@ -40,9 +40,16 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await press('n');
     await expect(moment).toHaveText(/\d\d:\d\d/);
     await press('q');
-    await expect(page.getByRole('textbox', { name: 'Next inspection due' })).toBeFocused();
+    const due = page.getByRole('textbox', { name: 'Next inspection due' });
+    const calendar = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
+    await expect(due).toBeFocused();
+    await expect(calendar).toBeVisible();
     // This one stays without an answer: out of its calendar, out of the field, and on.
-    await press('Escape', 'Escape', 'q');
+    await press('Escape');
+    await expect(calendar).toHaveCount(0);
+    await press('Escape');
+    await expect(due).not.toBeFocused();
+    await press('q');
     await expect(corrected.getByRole('button', { name: 'Yes' })).toBeFocused();
     await press('y');
     await expect(corrected.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
