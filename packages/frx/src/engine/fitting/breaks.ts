@@ -91,6 +91,7 @@ function splitBand(run: Run, head: Band, rest: Band): boolean {
       continue;
     }
     object.top += ((object.anchor & anchors.bottom) === 0 ? -line : 0) + 0.01;
+    // At once: docked objects are arranged again without it, which decides about those that follow.
     head.objects = head.objects.filter((one) => one !== object);
     object.parent = rest;
     rest.objects.push(object);

@@ -6,8 +6,10 @@ const QUESTION_MARK = 63;
 
 const upperHalves = new Map<number, ReadonlyMap<string, number>>();
 
-/** Returns the bytes of a text in a code page of Windows or DOS (65001: UTF-8); a letter that the code page lacks
- * is the one without its accent, or a question mark. */
+/**
+ * Returns the bytes of a text in a code page of Windows or DOS (65001: UTF-8); a letter that the code page lacks is the one without its accent, or a
+ * question mark.
+ */
 export function bytesOf(text: string, codePage: number): readonly number[] {
   if (codePage === 65001) return [...new TextEncoder().encode(text)];
   const upper = upperHalf(codePage);

@@ -107,6 +107,10 @@ describe('the codewords of a Data Matrix symbol', () => {
   });
 });
 
+it.each(['Auto', 'Edifact', 'X12'])('codewords of a text that no Data Matrix symbol holds are refused: %s', (encodation) => {
+  expect(() => dataMatrixWords(bytesOf('7'.repeat(1_000_000), 1252), encodation)).toThrow('too long');
+});
+
 describe('bytes of a code page', () => {
   it('are those of Windows and DOS, of a letter without its accent, or a question mark', () => {
     expect(bytesOf('Aå€ø日', 1252)).toEqual([65, 229, 128, 248, 63]);

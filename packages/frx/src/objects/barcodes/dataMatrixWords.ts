@@ -3,6 +3,8 @@
  * shortest of them where none is asked for. A shorter mixture of encodations would need another size of symbol.
  */
 
+import { BarcodeError } from './types.ts';
+
 /** Codewords that switch encodations. */
 const latch = { c40: 230, base256: 231, x12: 238, text: 239, edifact: 240, unlatch: 254 } as const;
 const UPPER_SHIFT = 235;
@@ -170,8 +172,15 @@ const encodations: Readonly<Record<string, (bytes: Bytes) => number[]>> = {
   Edifact: inEdifact,
 };
 
-/** Returns the data codewords of a text, without padding, in the encodation of this name, or in the shortest one. */
+/** The largest symbol holds so many digits, and less of everything else. */
+const MOST_DIGITS = 3_116;
+
+/**
+ * Returns the data codewords of a text, without padding, in the encodation of this name, or in the shortest one. Throws `BarcodeError` for a text
+ * that no symbol holds.
+ */
 export function dataMatrixWords(bytes: Bytes, encodation: string): readonly number[] {
+  if (bytes.length > MOST_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
   const asked = encodations[encodation];
   if (asked) return asked(bytes);
   const all = Object.values(encodations).map((encode) => encode(bytes));

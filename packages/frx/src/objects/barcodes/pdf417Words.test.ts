@@ -53,6 +53,15 @@ describe('the codewords of a PDF417 symbol', () => {
     expect(symbol(text, options)).toHaveLength(rows);
   });
 
+  it.each([
+    ['that alternates between letters and other bytes', 'aÄ'],
+    ['of letters among other bytes', 'aaaaaaÄÄ'],
+  ])('of a text %s, as long as can be tried, are refused in time', (_, part) => {
+    const longest = part.repeat(Math.floor(2_710 / part.length));
+    expect(() => symbol(longest)).toThrow('too long');
+    expect(() => symbol(part.repeat(500_000))).toThrow('too long');
+  });
+
   it('in Numeric compaction are digits alone', () => {
     expect(() => pdf417Words(bytesOf('12a', 437), 'Numeric')).toThrow('digits');
   });

@@ -23,8 +23,12 @@ const LEAST_DIGITS = 13;
 /** A text shorter than this joins the bytes beside it. */
 const LEAST_TEXT = 5;
 
-/** Returns the codewords of the data, without their number. */
+/** The largest symbol holds so many digits, and less of everything else. */
+const MOST_DIGITS = 2_710;
+
+/** Returns the codewords of the data, without their number. Throws `BarcodeError` for data that no symbol holds. */
 export function pdf417Words(bytes: Bytes, compaction: string): readonly number[] {
+  if (bytes.length > MOST_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
   const whole = { start: 0, end: bytes.length };
   if (compaction === 'Numeric' && !bytes.every(isDigit)) throw new BarcodeError('The barcode takes digits only.');
   const forced = ({ Text: 'text', Numeric: 'digits', Binary: 'bytes' } as const)[compaction];
@@ -86,22 +90,26 @@ function joinAll(
   segments: readonly Segment[],
   taken: (segment: Segment, before?: Segment, after?: Segment) => readonly (Segment | undefined)[],
 ): readonly Segment[] {
-  for (const [index, segment] of segments.entries()) {
-    const before = segments[index - 1];
-    const after = segments[index + 1];
-    const parts = taken(segment, before, after).filter((one) => one !== undefined);
-    if (parts.length === 0) continue;
+  let all = segments;
+  for (let index = 0; index < all.length;) {
+    const segment = all[index]!;
+    const parts = taken(segment, all[index - 1], all[index + 1]).filter((one) => one !== undefined);
+    if (parts.length === 0) {
+      index += 1;
+      continue;
+    }
     const kind =
       parts.length === 2 && parts.every((one) => one.kind === 'text') && lengthOf(segment) === 1
         ? 'text'
         : segment.kind;
     const start = Math.min(segment.start, ...parts.map((one) => one.start));
     const end = Math.max(segment.end, ...parts.map((one) => one.end));
-    const rest = segments.filter((one) => one !== segment && !parts.includes(one));
+    const rest = all.filter((one) => one !== segment && !parts.includes(one));
     const at = rest.findIndex((one) => one.start >= end);
-    return joinAll(rest.toSpliced(at < 0 ? rest.length : at, 0, { kind, start, end }), taken);
+    all = rest.toSpliced(at < 0 ? rest.length : at, 0, { kind, start, end });
+    index = 0;
   }
-  return segments;
+  return all;
 }
 
 const MODE = { text: 900, bytes: 901, digits: 902, byte: 913, sixBytes: 924 } as const;

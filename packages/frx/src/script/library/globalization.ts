@@ -280,12 +280,12 @@ function isoWeek(date: DateTime): number {
   const { dayOfWeek } = datePartsOf(date);
   return Math.floor((dayOfYear(date) - (dayOfWeek === 0 ? 7 : dayOfWeek) + 10) / 7);
 }
-/** Weeks of the ISO year the date's year names: 53 when it begins or ends on a Thursday. */
 /** The Monday of a year's first week. */
 function isoStart(year: number): DateTime {
   const fourth = dateTime(year, 1, 4);
   return addUnits(fourth, -((datePartsOf(fourth).dayOfWeek + 6) % 7), 86_400_000);
 }
+/** Weeks of the ISO year that the date's year names: 53 when it begins or ends on a Thursday. */
 function isoWeeks(date: DateTime): number {
   const { year } = datePartsOf(date);
   const day = (month: number, of: number): number => new Date(Date.UTC(year, month, of)).getUTCDay();
