@@ -78,6 +78,34 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await expect(page.getByText('No notes yet.')).toBeVisible();
   });
 
+  test('answer nothing while single keys are switched off, as for users who dictate', async ({
+    openItem,
+    company,
+    rig,
+    item,
+    page,
+  }) => {
+    await openItem(ITEM);
+    await page.evaluate(() => localStorage.setItem('holdfast:single-keys', 'off'));
+    await page.reload();
+    await item.come();
+    await page.getByRole('group', { name: 'Corrected on site' }).getByRole('button', { name: 'No' }).focus();
+    await page.keyboard.press('y');
+    await page.getByRole('button', { name: /^Inspected at/ }).focus();
+    await page.keyboard.press('n');
+    // A save that follows shows that nothing was on its way before it.
+    const note = page.getByRole('textbox', { name: 'Recommendation' });
+    const saved = page.waitForResponse('**/api/save-installation-ispection-item-field');
+    await note.fill('Renew');
+    await note.blur();
+    await saved;
+    const { fieldResponses } = await company.maren.call('getFieldsForInstallationInspection', {
+      installationInspectionId: rig.drops,
+      itemId: rig.items[ITEM]!,
+    });
+    expect(fieldResponses.map(({ value }) => value)).toEqual(['Renew']);
+  });
+
   test('go round the questions, and leave letters to the words that are typed', async ({ openItem, item, page }) => {
     await openItem(ITEM);
     await item.come();

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { calendar } from '../../lib/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
+import { isSingleKey } from '../../ui/shortcuts/singleKeys.ts';
 import type { ControlProps } from './controls.tsx';
 import classes from './controls.module.css';
 import {
@@ -114,7 +115,7 @@ export function DatetimeControl({
         {...(!readOnly && {
           'aria-keyshortcuts': 'n',
           onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
-            if (event.key.toLowerCase() !== 'n' || event.ctrlKey || event.metaKey || event.altKey) return;
+            if (!isSingleKey(event, 'n')) return;
             // Elsewhere on the screen this key adds a note.
             event.preventDefault();
             enter(draft, momentNow(timeZone));

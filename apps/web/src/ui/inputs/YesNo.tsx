@@ -1,8 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
+import { isSingleKey } from '../shortcuts/singleKeys.ts';
 import classes from './YesNo.module.css';
 
-/** Yes or no as two buttons, and the keys y and n while one of them has the focus. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing No is still saved. */
+/**
+ * Yes or no as two buttons, and the keys y and n while one of them has the focus. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing
+ * No is still saved.
+ */
 export function YesNo({
   value,
   labelledBy,
@@ -24,8 +28,8 @@ export function YesNo({
       role="group"
       aria-labelledby={labelledBy}
       onKeyDown={(event) => {
-        const choice = choices.find(({ key }) => key === event.key.toLowerCase());
-        if (disabled || choice === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+        const choice = choices.find(({ key }) => isSingleKey(event, key));
+        if (disabled || choice === undefined) return;
         // The same keys have another meaning elsewhere on the screen.
         event.preventDefault();
         onChoose(choice.yes);

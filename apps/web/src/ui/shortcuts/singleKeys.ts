@@ -6,6 +6,14 @@ export function readSingleKeys(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }
 
+/** Returns true for the press of a key alone, unless such keys are switched off. @param wanted in lower case */
+export function isSingleKey(
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  wanted: string,
+): boolean {
+  return key.toLowerCase() === wanted && !ctrlKey && !metaKey && !altKey && readSingleKeys();
+}
+
 /** Switches keys without Ctrl on or off in this browser. */
 export function keepSingleKeys(on: boolean): void {
   localStorage.setItem(KEY, on ? 'on' : 'off');
