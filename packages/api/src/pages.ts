@@ -75,7 +75,10 @@ async function sendPage(reply: FastifyReply, page: string, status: number, host:
     .send(page.replace(NONCE, nonce));
 }
 
-/** Scripts and connections of our own only, no text that becomes HTML or a script by mistake; styles that carry the nonce; pictures also from memory, for photos on their way up. */
+/**
+ * Scripts and connections of our own only, no text that becomes HTML or a script by mistake; styles that carry the nonce; pictures also from memory,
+ * for photos on their way up.
+ */
 function contentSecurityPolicy(nonce: string, host: string): string {
   return [
     "default-src 'self'",

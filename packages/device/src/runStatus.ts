@@ -2,8 +2,7 @@ import type { DesktopEvent, SyncLog, SyncStatus } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import type { Log } from './platform.ts';
 import type { Kysely } from 'kysely';
-import { newestRuns } from './queries.ts';
-import { countLost } from './queries.ts';
+import { countLost, newestRuns } from './queries.ts';
 import { presentRun, whatWaits } from './runs.ts';
 import { standingText, startText } from './runTexts.ts';
 

@@ -13,8 +13,7 @@ import {
   sync,
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
-import { applyChoice, fillQueue, waitingBlobs } from './blobQueue.ts';
-import { keepLostContents } from './blobQueue.ts';
+import { applyChoice, fillQueue, keepLostContents, waitingBlobs } from './blobQueue.ts';
 import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import type { RunEnd } from './pauses.ts';

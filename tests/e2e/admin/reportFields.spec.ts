@@ -37,6 +37,6 @@ test.describe('the fields of report templates', () => {
     await expect(row).toBeVisible();
 
     await page.getByRole('searchbox', { name: 'Search fields' }).fill('no field is called this');
-    await expect(page.getByText('No field has these words.')).toBeVisible();
+    await expect(page.getByText('No field contains these words.')).toBeVisible();
   });
 });

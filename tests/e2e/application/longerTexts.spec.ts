@@ -35,7 +35,7 @@ const ITEM_SCENES: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test.describe('texts 40 % longer, as in another language', () => {
+test.describe('texts a third longer, as in another language', () => {
   test('are whole on phone, tablet and desktop, and every text is of the catalogue', async ({
     as,
     company,

@@ -1,5 +1,6 @@
 import * as contract from '@holdfast/contract';
 import type { FoundAdministered } from '@holdfast/contract';
+import type { ScopedDb } from '../db/scoped.ts';
 import { handler } from '../handler.ts';
 import { holds, seesEveryCompany } from '../rights.ts';
 import {
@@ -36,9 +37,7 @@ export const findAdministered = handler(contract.findAdministered, {
   },
 });
 
-async function installationsWithCompany(
-  ...[db, text]: Parameters<typeof installationsNamed>
-): Promise<FoundAdministered[]> {
+async function installationsWithCompany(db: ScopedDb, text: string): Promise<FoundAdministered[]> {
   const found = await installationsNamed(db, text);
   return found.map(({ id, name, within }) => ({
     kind: 'installation',

@@ -84,7 +84,7 @@ export interface Journal {
   remove(key: string): Promise<void>;
 }
 
-/** Opens the journal of this browser. Where a browser keeps no database, saves wait in memory alone. */
+/** Opens the journal of this browser. Where it keeps no database, saves wait in memory, those without bytes in local storage, too. */
 export function openJournal(): Journal {
   const opened = open().catch(() => null);
   const inMemory = new Map<string, Save>();

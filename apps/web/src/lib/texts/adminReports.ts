@@ -43,7 +43,7 @@ export const adminReportTexts = {
   'adminReports.fields': 'Fields',
   'adminReports.fieldsHint':
     'Everything a template can print, as expressions to be copied into the designer. Questions are named by their short names; those without one are printed by FieldResponse alone.',
-  'adminReports.fieldsNone': 'No field has these words. Search for less.',
+  'adminReports.fieldsNone': 'No field contains these words. Try fewer words.',
   'adminReports.fieldsSearch': 'Search fields',
   'adminReports.file': 'Template',
   'adminReports.findings': {

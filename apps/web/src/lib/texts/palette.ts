@@ -10,7 +10,7 @@ const paletteTexts = {
   'palette.installations': 'Installations',
   'palette.items': 'Items',
   'palette.noCompany': 'Choose a company on the dashboard to search its inspections and items.',
-  'palette.noInspection': 'in no inspection',
+  'palette.noInspection': 'not in any inspection',
   'palette.nothing': 'Nothing found',
   'palette.placeholder': 'Search records and commands',
   'palette.searching': 'Searching …',

@@ -3,7 +3,7 @@ import { translator } from './translate.ts';
 
 const recordedTemplateTexts = {
   'recorded.answers': { one: '{count} answer', other: '{count} answers' },
-  'recorded.deleted': 'the template was deleted since',
+  'recorded.deleted': 'the template has been deleted',
   'recorded.failed': 'The templates could not be read. {reason}',
   'recorded.later': 'version {version} is in use now',
   'recorded.none': 'Nothing is recorded yet.',
