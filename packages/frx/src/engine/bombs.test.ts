@@ -43,6 +43,11 @@ describe('what would never end or never fit', () => {
     ['bookmarks without end', 'int i = 0; while (true) Engine.AddBookmark("b" + i++);', 'keptBytes'],
     ['objects without end', 'while (true) D.Objects.Add(new TextObject());', 'keptBytes'],
     ['objects that nothing holds', 'while (true) new LineObject();', 'keptBytes'],
+    [
+      'XML nodes without end',
+      'var d = new XmlDocument(); var r = d.AppendChild(d.CreateElement("a")); while (true) r.AppendChild(d.CreateElement("b"));',
+      'keptBytes',
+    ],
     ['handlers without end', 'while (true) T.AfterPrint += F;', 'keptBytes'],
     ['a search through all objects', 'while (true) foreach (Base o in Report.AllObjects) { }', 'steps'],
     ['pages without end', 'while (true) Engine.StartNewPage();', 'pages'],
@@ -60,6 +65,21 @@ describe('what would never end or never fit', () => {
   ])('in a script: %s is an error of the script', async (body) => {
     const { warnings } = await running(body);
     expect(warnings.map(({ message }) => message)).toEqual(['F: The value must be a finite number.']);
+  });
+
+  it.each([
+    ['AppendChild', 'XmlNode n = d; while (true) n = n.AppendChild(d.CreateElement("a"));'],
+    [
+      'InnerXml',
+      'd.LoadXml("<a/>"); XmlNode n = d.FirstChild; while (true) { n.InnerXml = "<a/>"; n = n.FirstChild; }',
+    ],
+    [
+      'a part that is deep already',
+      'XmlNode Made() { XmlNode n = d.CreateElement("a"); for (int i = 0; i < 150; i++) { var m = d.CreateElement("a"); m.AppendChild(n); n = m; } return n; } XmlNode p = Made(); XmlNode q = p; while (q.FirstChild != null) q = q.FirstChild; q.AppendChild(Made());',
+    ],
+  ])('in a script: XML that nests ever deeper by %s is an error of the script', async (_, body) => {
+    const { warnings } = await running(`var d = new XmlDocument(); ${body}`);
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('The elements nest too deep.')]);
   });
 
   it.each([

@@ -107,9 +107,12 @@ describe('the codewords of a Data Matrix symbol', () => {
   });
 });
 
-it.each(['Auto', 'Edifact', 'X12'])('codewords of a text that no Data Matrix symbol holds are refused: %s', (encodation) => {
-  expect(() => dataMatrixWords(bytesOf('7'.repeat(1_000_000), 1252), encodation)).toThrow('too long');
-});
+it.each(['Auto', 'Edifact', 'X12'])(
+  'codewords of a text that no Data Matrix symbol holds are refused: %s',
+  (encodation) => {
+    expect(() => dataMatrixWords(bytesOf('7'.repeat(1_000_000), 1252), encodation)).toThrow('too long');
+  },
+);
 
 describe('bytes of a code page', () => {
   it('are those of Windows and DOS, of a letter without its accent, or a question mark', () => {

@@ -9,7 +9,7 @@ import { declareEnum, enumValue } from '../core.ts';
 import { nullOf } from '../collections/listHelpers.ts';
 import { declare, need } from '../registry.ts';
 import { attributeEditing, creating, documentOf, editing, setInnerText, setValue } from './xmlEditing.ts';
-import { XmlObj } from './xmlNodes.ts';
+import { DEEPEST, XmlObj } from './xmlNodes.ts';
 import type { XmlKind } from './xmlNodes.ts';
 import { selectNodes } from './xpath.ts';
 
@@ -49,8 +49,6 @@ function innerXml(node: XmlObj): string {
   return node.nodeKind === 'Attribute' ? escaped(node.content ?? '') : node.children.map(outerXml).join('');
 }
 
-const DEEPEST = 200;
-
 /** Line and column of an index, from 1. */
 function placeIn(text: string, index: number): { line: number; column: number } {
   const before = text.slice(0, index);
@@ -65,7 +63,7 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
   let open: XmlObj = into;
   /** Element closed last; the parser closes those an end tag does not match before it says so. */
   let closed: XmlObj = into;
-  let depth = 0;
+  let { depth } = into;
   const fail = (message: string): never => {
     throw error('XmlException', `${message} Line ${String(parser.line)}, position ${String(parser.column)}.`);
   };

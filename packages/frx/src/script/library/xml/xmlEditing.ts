@@ -3,7 +3,7 @@ import type { Call } from '../../binder/types/types.ts';
 import { error } from '../../runtime/values.ts';
 import { nullOf } from '../collections/listHelpers.ts';
 import type { Declarations } from '../registry.ts';
-import { XmlObj } from './xmlNodes.ts';
+import { DEEPEST, XmlObj } from './xmlNodes.ts';
 import type { XmlKind } from './xmlNodes.ts';
 
 /** Creating and changing nodes of an XmlDocument. */
@@ -83,8 +83,18 @@ function detach(node: XmlObj): void {
   node.parent = null;
 }
 
-/** Puts a node among the children of another. Throws ArgumentException and InvalidOperationException. */
-function put(self: XmlObj, child: XmlObj | null, place: (children: readonly XmlObj[]) => number): XmlObj {
+/** Rows of nodes from one down to its deepest child. */
+function heightOf(c: Call, node: XmlObj): number {
+  let height = 0;
+  for (let row = [node]; row.length > 0; row = row.flatMap(({ children }) => children)) {
+    c.rt.budget.work(row.length);
+    height++;
+  }
+  return height;
+}
+
+/** Puts a node among the children of another. Throws ArgumentException, InvalidOperationException and, for one that nests too deep, XmlException. */
+function put(c: Call, self: XmlObj, child: XmlObj | null, place: (children: readonly XmlObj[]) => number): XmlObj {
   const node = child ?? nullOf('newChild');
   if (self.nodeKind !== 'Element' && self.nodeKind !== 'Document')
     throw error('InvalidOperationException', 'The current node cannot contain other nodes.');
@@ -102,6 +112,8 @@ function put(self: XmlObj, child: XmlObj | null, place: (children: readonly XmlO
   )
     // prettier-ignore
     throw error('InvalidOperationException', "This document already has a 'DocumentElement' node.");
+  if (self.depth + heightOf(c, node) > DEEPEST) throw error('XmlException', 'The elements nest too deep.');
+  c.rt.budget.work(self.children.length);
   detach(node);
   const at = place(self.children);
   self.children = [...self.children.slice(0, at), node, ...self.children.slice(at)];
@@ -123,29 +135,29 @@ function removeChild(self: XmlObj, child: XmlObj | null): XmlObj {
 }
 
 export const editing: Declarations = {
-  'XmlNode AppendChild(XmlNode newChild)': (_c, self: XmlObj, child: XmlObj | null) =>
-    put(self, child, (children) => children.length),
-  'XmlNode PrependChild(XmlNode newChild)': (_c, self: XmlObj, child: XmlObj | null) => put(self, child, () => 0),
+  'XmlNode AppendChild(XmlNode newChild)': (c, self: XmlObj, child: XmlObj | null) =>
+    put(c, self, child, (children) => children.length),
+  'XmlNode PrependChild(XmlNode newChild)': (c, self: XmlObj, child: XmlObj | null) => put(c, self, child, () => 0),
   'XmlNode InsertBefore(XmlNode newChild, XmlNode refChild)': (
-    _c,
+    c,
     self: XmlObj,
     child: XmlObj | null,
     reference: XmlObj | null,
-  ) => put(self, child, (children) => (reference === null ? children.length : placeOf(self, reference))),
+  ) => put(c, self, child, (children) => (reference === null ? children.length : placeOf(self, reference))),
   'XmlNode InsertAfter(XmlNode newChild, XmlNode refChild)': (
-    _c,
+    c,
     self: XmlObj,
     child: XmlObj | null,
     reference: XmlObj | null,
-  ) => put(self, child, () => (reference === null ? 0 : placeOf(self, reference) + 1)),
+  ) => put(c, self, child, () => (reference === null ? 0 : placeOf(self, reference) + 1)),
   'XmlNode RemoveChild(XmlNode oldChild)': (_c, self: XmlObj, child: XmlObj | null) => removeChild(self, child),
   'XmlNode ReplaceChild(XmlNode newChild, XmlNode oldChild)': (
-    _c,
+    c,
     self: XmlObj,
     child: XmlObj | null,
     old: XmlObj | null,
   ) => {
-    put(self, child, () => placeOf(self, old));
+    put(c, self, child, () => placeOf(self, old));
     return removeChild(self, old);
   },
   'virtual void RemoveAll()': (_c, self: XmlObj) => {
@@ -156,6 +168,7 @@ export const editing: Declarations = {
 
 /** Sets the value of an attribute, which is added when it is not there. */
 function setAttribute(c: Call, self: XmlObj, name: string | null, value: string | null): void {
+  c.rt.budget.work(self.attributes.length);
   const known = name === null ? undefined : self.attribute(name);
   if (known) known.content = value ?? '';
   else {

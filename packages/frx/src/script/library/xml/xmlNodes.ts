@@ -11,6 +11,9 @@ const CLASSES: Readonly<Record<XmlKind, string>> = {
   ProcessingInstruction: 'XmlProcessingInstruction', XmlDeclaration: 'XmlDeclaration',
 }; // prettier-ignore
 
+/** Most elements inside each other: texts and paths of nodes are made by recursion. */
+export const DEEPEST = 200;
+
 export class XmlObj extends Obj {
   readonly nodeKind: XmlKind;
   name: string;
@@ -30,6 +33,13 @@ export class XmlObj extends Obj {
   append(child: XmlObj): void {
     child.parent = this;
     this.children.push(child);
+  }
+
+  /** Number of nodes it stands in. */
+  get depth(): number {
+    let depth = 0;
+    for (let each = this.parent; each; each = each.parent) depth++;
+    return depth;
   }
 
   removeChildren(): void {
