@@ -37,6 +37,8 @@ describe('what would never end or never fit', () => {
     ['a hashtable that grows', 'var d = new Hashtable(); int i = 0; while (true) d[i++] = i;', 'keptBytes'],
     ['a text that doubles', 'string x = "abcdefgh"; while (true) x = x + x;', 'textLength'],
     ['a text that is replaced', 'string x = "a"; while (true) x = x.Replace("a", "aaaaaaaaaa");', 'textLength'],
+    ['a whole number of many digits', 'new System.Numerics.BigInteger(5).ToString("X900000000");', 'textLength'],
+    ['a whole number of many zeros', 'new System.Numerics.BigInteger(5).ToString("D900000000");', 'textLength'],
     ['a huge array', 'var x = new int[1000000000];', 'textLength'],
     ['many arrays', 'var l = new List<object>(); while (true) l.Add(new int[5000]);', 'keptBytes'],
     ['an outline that grows', 'while (true) Engine.AddOutline("x");', 'keptBytes'],

@@ -40,7 +40,8 @@ class BigObj extends Obj {
     return this.value < value ? -1 : this.value > value ? 1 : 0;
   }
   /** Formats D, R, G, N and X; others of a number beyond long are refused as they need a floating number. */
-  formatted(format: string, _rt: Call['rt'], culture: Culture): string {
+  formatted(format: string, rt: Call['rt'], culture: Culture): string {
+    rt.budget.hold(Number(/\d+$/u.exec(format)?.[0] ?? '0'));
     const hexadecimal = /^([xX])(\d*)$/u.exec(format);
     if (hexadecimal) {
       const text = hexadecimalOf(this.value).padStart(Number(hexadecimal[2] ?? '0'), this.value < 0n ? 'F' : '0');
