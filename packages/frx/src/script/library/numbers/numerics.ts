@@ -64,8 +64,8 @@ class BigObj extends Obj {
 
 /** Two's complement in as few digits as .NET writes: the first one shows the sign. */
 function hexadecimalOf(value: bigint): string {
-  let bits = 8;
-  while (BigInt.asIntN(bits, value) !== value) bits += 8;
+  // One bit more for the sign, in whole bytes.
+  const bits = Math.floor((value < 0n ? ~value : value).toString(2).length / 8) * 8 + 8;
   const digits = BigInt.asUintN(bits, value)
     .toString(16)
     .toUpperCase()
