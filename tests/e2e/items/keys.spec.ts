@@ -29,6 +29,8 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     const corrected = page.getByRole('group', { name: 'Corrected on site' });
     const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
     await expect(recommendation).toBeVisible();
+    // Controls of dates are a part of the application that comes later.
+    await expect(moment).toBeVisible();
     let presses = 0;
     const press = async (...keys: string[]): Promise<void> => {
       presses += keys.length;
