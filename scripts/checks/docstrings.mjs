@@ -10,8 +10,7 @@ const FOLDERS = ['api', 'contract', 'core', 'demo', 'device', 'frx', 'host', 'rf
 );
 
 /** Folders whose exports still lack docstrings. */
-const EXEMPT =
-  /^packages\/frx\/src\/(?:script|expression)\/|^packages\/frx\/src\/objects\/(?:(?:drawing|matrix|rtf|table)\/|[^/]+$)/;
+const EXEMPT = /^packages\/frx\/src\/(?:script|expression)\//;
 
 /** A description that is part of a declaration: of a schema, or the summary that the types require of an operation, which its handler shares. */
 const DESCRIBED = /\.describe\(|\.meta\(|^(?:operation|deviceHandler|handler)\(/;

@@ -58,6 +58,10 @@ export function cellularHeight(object: ObjectNow, tools: DrawTools): number {
   return Math.max(1, lines.length) * stepY - (stepY - height);
 }
 
+/**
+ * Draws a cellular text: one cell for every character, as many rows as the height holds (at least one), texts placed by the horizontal
+ * alignment.
+ */
 export function drawCellularText(object: ObjectNow, tools: DrawTools): Drawn {
   const { border, fill, style } = object;
   const grid = layOut(object, tools);

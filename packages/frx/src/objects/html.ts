@@ -26,6 +26,7 @@ function simplifiedHtml(html: string): string {
     .trim();
 }
 
+/** Draws an HtmlObject as one box of text, clipped to the object, with the paragraphs and simple tags that text objects know. */
 export function drawHtml({ source, width, height, text }: ObjectNow): Drawn {
   const style: TextStyle = {
     ...plainTextStyle,

@@ -29,6 +29,7 @@ function outlined(commands: readonly PathCommand[], fill: Fill, pen: Stroke): Pr
   return { kind: 'path', commands, fill, stroke: pen };
 }
 
+/** Draws a LineObject with its caps: diagonal across its box where the template says so, else along the longer side. Nothing for a length of 0. */
 export function drawLine({ source, width, height, border }: ObjectNow): Drawn {
   const pen = penOf(source, border);
   const diagonal = flagOf(source, 'Diagonal');
@@ -99,6 +100,7 @@ function capOf(
   }
 }
 
+/** Draws a ShapeObject inside its box, half the pen's width from the edges; an unknown shape is a rectangle. */
 export function drawShape({ source, width, height, border, fill }: ObjectNow): Drawn {
   const pen = penOf(source, border);
   const inset = pen.width / 2;
@@ -186,10 +188,12 @@ function polyCommands(source: TemplateObject, closed: boolean): readonly PathCom
   return commands;
 }
 
+/** Draws a PolyLineObject: the open outline, never filled. */
 export function drawPolyLine({ source, border }: ObjectNow): Drawn {
   return { drawing: [stroked(polyCommands(source, false), penOf(source, border))] };
 }
 
+/** Draws a PolygonObject: the closed outline, filled unless the fill is transparent. */
 export function drawPolygon({ source, border, fill }: ObjectNow): Drawn {
   const commands = polyCommands(source, true);
   const transparent = fill.kind === 'solid' && fill.color.length === 9 && fill.color.endsWith('00');

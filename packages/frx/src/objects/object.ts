@@ -28,6 +28,7 @@ export interface SeriesData {
   readonly points: readonly SeriesPoint[];
 }
 
+/** One point of a series. */
 export interface SeriesPoint {
   /** As the axis says it; empty: the point's number. */
   readonly label: string;
@@ -37,6 +38,7 @@ export interface SeriesPoint {
   readonly y: readonly number[];
 }
 
+/** Functions of the engine that drawers use. */
 export interface DrawTools {
   readonly fonts: Fonts;
   /** Something that cannot be drawn as the template means it. */
@@ -48,4 +50,5 @@ export interface DrawTools {
 /** Properties that a drawer adds to the placed object. */
 export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'text'>>;
 
+/** Draws one kind of object: returns the primitives and further properties of the placed object. */
 export type Drawer = (object: ObjectNow, tools: DrawTools) => Drawn;

@@ -10,6 +10,7 @@ export interface Affine {
   readonly f: number;
 }
 
+/** The map that changes nothing. */
 export const identity: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** First `inner`, then `outer`. */
@@ -24,10 +25,12 @@ export function compose(outer: Affine, inner: Affine): Affine {
   };
 }
 
+/** Returns the map that moves by `x` and `y`. */
 export function translation(x: number, y: number): Affine {
   return { ...identity, e: x, f: y };
 }
 
+/** Returns the map that scales about the origin; with one factor in both directions. */
 export function scaling(x: number, y: number = x): Affine {
   return { ...identity, a: x, d: y };
 }
@@ -40,6 +43,7 @@ export function rotation(degrees: number, x = 0, y = 0): Affine {
   return { a: cos, b: sin, c: -sin, d: cos, e: x - cos * x + sin * y, f: y - sin * x - cos * y };
 }
 
+/** Returns the point to which a map takes (x, y). */
 export function applyTo(map: Affine, x: number, y: number): readonly [number, number] {
   return [map.a * x + map.c * y + map.e, map.b * x + map.d * y + map.f];
 }
@@ -54,6 +58,7 @@ export function angleOf(map: Affine): number {
   return (Math.atan2(map.b, map.a) * 180) / Math.PI;
 }
 
+/** Returns the commands of an outline with all their points, handles of curves included, taken through a map. */
 export function transformCommands(commands: readonly PathCommand[], map: Affine): readonly PathCommand[] {
   return commands.map((command): PathCommand => {
     switch (command[0]) {

@@ -3,22 +3,27 @@ import type { Color, Fill, PathCommand, PathPrimitive, Stroke } from '../../page
 /** Length of the handles of a quarter of a circle, in radii. */
 const QUARTER = 0.5522847498;
 
+/** Returns the fill of one colour. */
 export function solid(color: Color): Fill {
   return { kind: 'solid', color };
 }
 
+/** Returns the closed outline of a rectangle from its left top corner. */
 export function rectangle(x: number, y: number, width: number, height: number): readonly PathCommand[] {
   return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
 }
 
+/** Returns the closed outline through the points. */
 export function polygon(points: readonly (readonly [number, number])[]): readonly PathCommand[] {
   return [...polyline(points), ['Z']];
 }
 
+/** Returns the open outline through the points; no commands for no points. */
 export function polyline(points: readonly (readonly [number, number])[]): readonly PathCommand[] {
   return points.map(([x, y], index): PathCommand => [index === 0 ? 'M' : 'L', x, y]);
 }
 
+/** Returns the closed outline of an ellipse about its centre, of a circle with one radius. */
 export function ellipse(
   centerX: number,
   centerY: number,
@@ -102,14 +107,17 @@ export function arc(
   return commands;
 }
 
+/** Makes the primitive of an outline that is filled and has no stroke. */
 export function filled(commands: readonly PathCommand[], fill: Fill): PathPrimitive {
   return { kind: 'path', commands, fill };
 }
 
+/** Makes the primitive of an outline that has a stroke and no fill. */
 export function stroked(commands: readonly PathCommand[], stroke: Stroke): PathPrimitive {
   return { kind: 'path', commands, stroke };
 }
 
+/** Makes the primitive of a straight line between two points. */
 export function line(x1: number, y1: number, x2: number, y2: number, stroke: Stroke): PathPrimitive {
   return stroked(
     [

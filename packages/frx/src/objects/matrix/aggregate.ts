@@ -7,6 +7,7 @@ import { relational } from '../../expression/operators.ts';
 import { asNumber, numericKind } from '../../expression/promotion.ts';
 import { Double, TimeSpan, type Value } from '../../expression/values.ts';
 
+/** The functions of a matrix cell (property `Function`). */
 export type AggregateFunction = 'None' | 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct' | 'Custom';
 
 const toDecimal = castTo('decimal');
@@ -24,11 +25,13 @@ function calculate(a: Value, b: Value, combine: (a: number, b: number) => number
     : castTo(kind === 'int' ? 'long' : kind)(new Double(result));
 }
 
+/** Adds two values: texts are joined, numbers added in the kind of the first; a first value that is no number is returned as it is. */
 export function addVariants(a: Value, b: Value): Value {
   if (typeof a === 'string' && typeof b === 'string') return a + b;
   return calculate(a, b, (x, y) => x + y);
 }
 
+/** Divides two values in the kind of the first, which is returned as it is unless both are numbers. Dividing by zero gives an infinite double. */
 export function divideVariants(a: Value, b: Value): Value {
   return calculate(a, b, (x, y) => x / y);
 }

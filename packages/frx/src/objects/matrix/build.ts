@@ -4,6 +4,7 @@ import { cellAt, emptyGrid, type Grid, type GridColumn, type GridRow } from '../
 import type { MatrixData, MatrixResult } from './data.ts';
 import { spanOf, valuesOf, type HeaderItem } from './headers.ts';
 
+/** Properties of a matrix that decide on the shape of its grid. */
 export interface MatrixOptions {
   readonly cellsSideBySide: boolean;
   readonly keepCellsSideBySide: boolean;
@@ -24,6 +25,7 @@ export interface MatrixPlace {
   readonly cellValues: readonly Value[];
 }
 
+/** Place of a cell in the template of a matrix, counted from 0. */
 export interface TemplatePlace {
   readonly column: number;
   readonly row: number;

@@ -11,6 +11,7 @@ import {
   type HeaderTree,
 } from './headers.ts';
 
+/** The calculation of one cell of a matrix: its function, and the total of which its values are printed as shares. */
 export interface CellDescriptor {
   readonly aggregate: AggregateFunction;
   readonly percent: 'None' | 'ColumnTotal' | 'RowTotal' | 'GrandTotal';
@@ -36,6 +37,7 @@ const noHeader: HeaderDescriptor = {
   pageBreak: false,
 };
 
+/** Creates the empty data of a matrix. A side without descriptors gets one line without a value. */
 export function createMatrixData(
   columns: readonly HeaderDescriptor[],
   rows: readonly HeaderDescriptor[],

@@ -3,6 +3,7 @@ import type { Value } from '../../expression/values.ts';
 
 type SortOrder = 'None' | 'Ascending' | 'Descending';
 
+/** One level of the headers of a side: the order of its values and its totals. */
 export interface HeaderDescriptor {
   readonly sort: SortOrder;
   readonly totals: boolean;
@@ -12,6 +13,7 @@ export interface HeaderDescriptor {
   readonly pageBreak: boolean;
 }
 
+/** A value (or a total) of one level below the values of the levels above it. */
 export interface HeaderItem {
   readonly parent: HeaderItem | undefined;
   readonly items: HeaderItem[];
@@ -25,6 +27,7 @@ export interface HeaderItem {
   index: number;
 }
 
+/** The headers of one side: a root without a value, below it the items of the first level. */
 export interface HeaderTree {
   readonly root: HeaderItem;
   readonly descriptors: readonly HeaderDescriptor[];
@@ -32,6 +35,7 @@ export interface HeaderTree {
   lines: number;
 }
 
+/** Compares two values: negative when the first comes first, 0 when they are the same header. */
 export type Compare = (a: Value, b: Value) => number;
 
 function createItem(
@@ -44,6 +48,7 @@ function createItem(
   return { parent, items: [], value, level, isTotal, rowNo, index: 0 };
 }
 
+/** Creates a tree without items; `descriptors` are its levels from the outermost on. */
 export function createHeaderTree(descriptors: readonly HeaderDescriptor[]): HeaderTree {
   return { root: createItem(undefined, null, -1, 0), descriptors, lines: 0 };
 }

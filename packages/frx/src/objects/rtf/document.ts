@@ -36,6 +36,7 @@ export interface RtfParagraph {
   readonly emptySize: number;
 }
 
+/** A cell of a table row. */
 export interface RtfCell {
   /** Right edge, px from the table's left. */
   readonly right: number;
@@ -43,12 +44,14 @@ export interface RtfCell {
   readonly blocks: readonly RtfParagraph[];
 }
 
+/** A row of a table; its left edge in px from that of the text. */
 export interface RtfRow {
   readonly kind: 'row';
   readonly left: number;
   readonly cells: readonly RtfCell[];
 }
 
+/** A block of a text: a paragraph or a table row. */
 export type RtfBlock = RtfParagraph | RtfRow;
 
 /** The text is no RTF, or larger than is drawn. */

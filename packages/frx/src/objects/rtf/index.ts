@@ -46,6 +46,7 @@ export function richHeight(object: ObjectNow, tools: DrawTools): number {
   return height === 0 ? 0 : height + vertical;
 }
 
+/** Draws a RichObject within its padding. A text that is no RTF is drawn as plain text; one that cannot be read draws nothing and warns. */
 export function drawRich(object: ObjectNow, tools: DrawTools): Drawn {
   const { drawing, left, top } = layOut(object, tools);
   return { drawing: drawing.map((primitive) => transformPrimitive(primitive, translation(left, top))) };

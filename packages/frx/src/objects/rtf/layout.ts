@@ -6,6 +6,7 @@ import type { DrawTools } from '../object.ts';
 import { plainTextStyle } from '../textStyle.ts';
 import type { RtfBlock, RtfParagraph, RtfRow, RtfRun } from './document.ts';
 
+/** A text that is laid out: its primitives from (0, 0), and its height. */
 export interface RtfLayout {
   readonly drawing: readonly Primitive[];
   /** px */

@@ -1,6 +1,7 @@
 /** Control words that change how characters look and how paragraphs stand. */
 import type { RtfParagraph, RtfRun } from './document.ts';
 
+/** Character formatting as the control words set it: indices of the font and colour tables, size in pt. */
 export interface Look {
   readonly font: number;
   readonly size: number;
@@ -24,6 +25,7 @@ export interface Layout {
   readonly inTable: boolean;
 }
 
+/** The look at the start of a document and after `\plain`. */
 export const plainLook: Look = {
   font: 0,
   size: 12,
@@ -35,6 +37,7 @@ export const plainLook: Look = {
   color: 0,
   hidden: false,
 };
+/** The layout at the start of a document and after `\pard`. */
 export const plainLayout: Layout = {
   align: 'Left',
   left: 0,

@@ -1,6 +1,7 @@
 /** The tokens of RTF (Microsoft's specification 1.9.1): groups, control words and symbols, text. */
 import { RtfError } from './document.ts';
 
+/** A token of RTF; control symbols arrive as the text, byte or word they stand for. */
 export type RtfToken =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'word'; readonly word: string; readonly value: number | undefined }

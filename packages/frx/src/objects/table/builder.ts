@@ -1,6 +1,7 @@
 /** Tables whose rows and columns a script prints one by one. */
 import { cellAt, emptyGrid, type Grid, type GridCell, type GridColumn, type GridRow } from './grid.ts';
 
+/** The template of a table, as its script prints it. */
 export interface TableSource<Content> {
   /** A fresh copy of a template column or row. */
   readonly column: (index: number) => GridColumn;
@@ -13,6 +14,7 @@ export interface TableSource<Content> {
   readonly autoSpans: boolean;
 }
 
+/** Prints the rows and columns of a table in the order in which a script calls for them; `grid` is the result. */
 export interface TableBuilder<Content> {
   readonly grid: Grid<Content>;
   readonly printRow: (index: number) => void;
@@ -36,6 +38,10 @@ interface OpenSpan<Content> {
 /** Lines that cross: with rows first, the minor direction are the columns of a row. */
 type Direction = 'column' | 'row';
 
+/**
+ * Creates a builder for one table. The direction that is printed first, rows or columns, is the outer one: lines of the other are printed
+ * within it.
+ */
 export function createTableBuilder<Content>(source: TableSource<Content>): TableBuilder<Content> {
   const grid = emptyGrid<Content>();
   let major: Direction | undefined;

@@ -1,7 +1,9 @@
 import { cellAt, type Grid } from './grid.ts';
 
+/** Treatment of neighbouring cells with the same text (property `CellDuplicates`). */
 export type CellDuplicates = 'Show' | 'Clear' | 'Merge' | 'MergeNonEmpty';
 
+/** Functions of the engine on contents: the treatment, the text, and a copy without text. */
 export interface DuplicateTools<Content> {
   readonly mode: (content: Content) => CellDuplicates;
   readonly text: (content: Content) => string;

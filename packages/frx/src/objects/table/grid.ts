@@ -19,6 +19,7 @@ export interface GridColumn {
   minimumBreakWidth: number;
 }
 
+/** Lengths in px, as of `GridColumn`. */
 export interface GridRow {
   readonly template: number;
   height: number;
@@ -31,6 +32,7 @@ export interface GridRow {
   visible: boolean;
 }
 
+/** A cell and the columns and rows it spans, 1 without a span. */
 export interface GridCell<Content> {
   columnSpan: number;
   rowSpan: number;
@@ -38,6 +40,7 @@ export interface GridCell<Content> {
   content: Content | undefined;
 }
 
+/** The table: columns, rows and cells, and the number of rows and columns at its start that are headers. */
 export interface Grid<Content> {
   readonly columns: GridColumn[];
   readonly rows: GridRow[];
@@ -71,6 +74,7 @@ export interface CellTools<Content> {
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 
+/** Sets the width of a column, rounded to two decimals and within its bounds. */
 export function setWidth(column: GridColumn, width: number): void {
   column.width = Math.max(column.minWidth, Math.min(column.maxWidth, round2(width)));
 }
@@ -81,6 +85,7 @@ export function setHeight(row: GridRow, height: number): void {
   row.height = Math.max(row.minHeight, row.canBreak ? rounded : Math.min(row.maxHeight, rounded));
 }
 
+/** Creates a grid without columns and rows. */
 export function emptyGrid<Content>(): Grid<Content> {
   return { columns: [], rows: [], cells: [], fixedRows: 0, fixedColumns: 0 };
 }
@@ -99,6 +104,7 @@ export function cellWidth<Content>(grid: Grid<Content>, column: number, span: nu
   return width;
 }
 
+/** Height of a cell over the rows it spans. */
 export function cellHeight<Content>(grid: Grid<Content>, row: number, span: number): number {
   let height = 0;
   for (let index = row; index < Math.min(row + span, grid.rows.length); index++) height += grid.rows[index]!.height;
@@ -113,6 +119,7 @@ export interface Span {
   readonly rows: number;
 }
 
+/** Lists the cells of a grid that cover others, row by row. */
 export function spansOf<Content>(grid: Grid<Content>): readonly Span[] {
   const spans: Span[] = [];
   for (let row = 0; row < grid.rows.length; row++) {

@@ -1,8 +1,10 @@
 /** One part of a grid, as it is printed on one page: its size, its repeated headers, and the spans that its edges cut. */
 import { cellAt, cellHeight, cellWidth, setHeight, setWidth, type CellTools, type Grid, type Span } from './grid.ts';
 
+/** Order in which the parts of a table that does not fit are printed (property `Layout`). */
 export type TableLayout = 'AcrossThenDown' | 'DownThenAcross' | 'Wrapped';
 
+/** Properties of a table that decide how it is spread over pages. */
 export interface TableFlowOptions {
   readonly layout: TableLayout;
   readonly repeatHeaders: boolean;
