@@ -68,6 +68,9 @@ export interface PrintQueue {
   stop(): Promise<void>;
 }
 
+const jobs = sql.id(SCHEMA, 'job');
+const printing = sql.id(SCHEMA, 'printing');
+
 /** Opens the queue; creates its tables where they are missing. */
 export async function openPrintQueue(
   databaseUrl: string,
@@ -75,43 +78,8 @@ export async function openPrintQueue(
   limits: QueueLimits,
   log: Logger,
 ): Promise<PrintQueue> {
-  const { rows: found } = await sql`select 1 from pg_namespace where nspname = ${SCHEMA}`.execute(db);
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
-    schema: SCHEMA,
-    // Creating an existing schema would still need the right to create schemas.
-    createSchema: found.length === 0,
-    application_name: 'holdfast jobs',
-    max: 3,
-    schedule: false,
-    useListenNotify: true,
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
-  });
-  boss.on('error', (error) => log.warn({ err: error }, 'the queue of reports is disturbed'));
-  await boss.start();
-  await boss.createQueue(QUEUE, {
-    retryLimit: 1,
-    retryDelay: 0,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: limits.seconds + 30,
-    retentionSeconds: 60 * 60,
-    deleteAfterSeconds: REMEMBERED_SECONDS,
-    notify: true,
-  });
-  const jobs = sql.id(SCHEMA, 'job');
-  const printing = sql.id(SCHEMA, 'printing');
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${JOINING})`.execute(trx);
-    await sql`create unlogged table if not exists ${printing} (job uuid primary key, pages integer not null)`.execute(
-      trx,
-    );
-    // A server that was killed could not remove its progress.
-    await sql`delete from ${printing} where not exists (
-      select 1 from ${jobs} as job where job.name = ${QUEUE} and job.id = ${printing}.job and job.state = 'active')`.execute(
-      trx,
-    );
-  });
+  const boss = await startBoss(databaseUrl, db, limits, log);
+  await createProgress(db);
   const stopping = new AbortController();
 
   /** Stores the progress of a job. Resolves to true while it belongs to this server. */
@@ -223,6 +191,49 @@ export async function openPrintQueue(
       await boss.stop({ graceful: true, timeout: 3_000 });
     },
   };
+}
+
+/** Starts pg-boss on the queue of reports. */
+async function startBoss(databaseUrl: string, db: Kysely<Database>, limits: QueueLimits, log: Logger): Promise<PgBoss> {
+  const { rows: found } = await sql`select 1 from pg_namespace where nspname = ${SCHEMA}`.execute(db);
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    // Creating an existing schema would still need the right to create schemas.
+    createSchema: found.length === 0,
+    application_name: 'holdfast jobs',
+    max: 3,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the queue of reports is disturbed'));
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    retryLimit: 1,
+    retryDelay: 0,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: limits.seconds + 30,
+    retentionSeconds: 60 * 60,
+    deleteAfterSeconds: REMEMBERED_SECONDS,
+    notify: true,
+  });
+  return boss;
+}
+
+/** Creates the table of progress where it is missing, and removes what servers that were killed left in it. */
+async function createProgress(db: Kysely<Database>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${JOINING})`.execute(trx);
+    await sql`create unlogged table if not exists ${printing} (job uuid primary key, pages integer not null)`.execute(
+      trx,
+    );
+    await sql`delete from ${printing} where not exists (
+      select 1 from ${jobs} as job where job.name = ${QUEUE} and job.id = ${printing}.job and job.state = 'active')`.execute(
+      trx,
+    );
+  });
 }
 
 function statusOf({ state, output }: { state: string; output: Outcome }): JobStatus {

@@ -127,7 +127,7 @@ interface LineMaker {
 type WordKind = 'word' | 'blank' | 'tab';
 
 function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
-  const fontOf = fontMaker(style.font);
+  const makePiece = pieceMaker(fonts, style.font);
   const lines: BrokenLine[] = [];
   const indent = style.paragraph.firstLineIndent;
   const hanging = Math.max(0, -indent);
@@ -181,7 +181,7 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
     right = line?.words[0]?.left ?? 0;
     for (const piece of pieces) {
       for (let rest: Piece | undefined = piece; rest !== undefined;) {
-        const fitting = rest.image === undefined ? fittingPart(rest, width - right) : rest.text.length;
+        const fitting = rest.image === undefined ? fittingPart(fonts, rest, width - right) : rest.text.length;
         const fits =
           right + rest.width <= width ||
           (fitting === 0 && word?.pieces.length === 0 && firstCharacter(rest.text).length === rest.text.length);
@@ -204,36 +204,6 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
         }
       }
     }
-  };
-  const fittingPart = (piece: Piece, available: number): number => {
-    let low = 0;
-    let high = piece.text.length;
-    const face = fonts.face(piece.font);
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (tightWidth(face, piece.font, piece.text.slice(0, middle)) <= available) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
-  const makePiece = (text: string, by: MarkupStyle): Piece => {
-    const font = fontOf(by);
-    const face = fonts.face(font);
-    const height = lineSpacingOf(face, font);
-    const ascent = (height * face.ascent) / face.lineSpacing;
-    const shift = by.position === 'sub' ? height * 0.45 : by.position === 'super' ? height * 0.15 - ascent : 0;
-    return {
-      text,
-      font,
-      markup: by,
-      color: markupColor(by.color),
-      background: markupColor(by.background),
-      width: tightWidth(face, font, text),
-      height: height + (by.position === 'sub' ? shift : 0),
-      ascent,
-      shift,
-      left: 0,
-    };
   };
   const flush = (): void => {
     if (pending === '') return;
@@ -286,6 +256,43 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
       return finished(lines, fonts, style);
     },
   };
+}
+
+/** Returns a function that measures a text in the font that a markup gives it. */
+function pieceMaker(fonts: Fonts, ownFont: Font): (text: string, by: MarkupStyle) => Piece {
+  const fontOf = fontMaker(ownFont);
+  return (text, by) => {
+    const font = fontOf(by);
+    const face = fonts.face(font);
+    const height = lineSpacingOf(face, font);
+    const ascent = (height * face.ascent) / face.lineSpacing;
+    const shift = by.position === 'sub' ? height * 0.45 : by.position === 'super' ? height * 0.15 - ascent : 0;
+    return {
+      text,
+      font,
+      markup: by,
+      color: markupColor(by.color),
+      background: markupColor(by.background),
+      width: tightWidth(face, font, text),
+      height: height + (by.position === 'sub' ? shift : 0),
+      ascent,
+      shift,
+      left: 0,
+    };
+  };
+}
+
+/** Returns the number of UTF-16 units at the start of a piece that fit the available width, px. */
+function fittingPart(fonts: Fonts, piece: Piece, available: number): number {
+  let low = 0;
+  let high = piece.text.length;
+  const face = fonts.face(piece.font);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (tightWidth(face, piece.font, piece.text.slice(0, middle)) <= available) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function firstCharacter(text: string): string {

@@ -22,6 +22,9 @@ export type BlockEvent =
   /** State of the trigger. */
   | { type: 'switch'; state: string };
 
+/** The end of an answer. */
+export type BlockEnd = Extract<BlockEvent, { type: 'end' }>;
+
 /** Headers that can begin a tag; the first one in an answer begins every tag of it. */
 const RECORD_HEADERS = new Set(['IX', 'EP']);
 

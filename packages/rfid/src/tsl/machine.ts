@@ -1,10 +1,11 @@
 /** TSL ASCII 2 readers (1128, 1153, 1166, 2128, 2166, 2173): one command at a time, distinguished from the trigger by its number. */
 import { canonicalTag } from '../tag.ts';
 import type { BatteryStatus, ReaderInfo, ReaderMachine, ReaderOutput, ScanProfile, TagRead } from '../types.ts';
-import { blockParser, type BlockEvent, type BlockHead, type Field } from './blocks.ts';
+import { blockParser, type BlockEnd, type BlockEvent, type BlockHead, type Field } from './blocks.ts';
+import { commandQueue, lineOutput } from './commands.ts';
 
 /** Milliseconds; the times a reader takes are from its maker's protocol description. */
-const TIMES = { settle: 100, probe: 1_500, command: 3_000, inventory: 6_000, drain: 500, pause: 150, battery: 60_000 };
+const TIMES = { settle: 100, probe: 1_500, command: 3_000, inventory: 6_000, pause: 150, battery: 60_000 };
 
 /** Power in dBm by what a scan is for: low to put a tag on an item, so that only the tag at the reader answers. */
 const POWER = { single: 10, bulk: 29 };
@@ -15,54 +16,19 @@ const TRIGGER_POWER = 20;
 /** Numbers after `ER` that are ordinary outcomes: no tag, no barcode, aborted. */
 const ORDINARY = new Set([5, 6, 15]);
 
-type End = Extract<BlockEvent, { type: 'end' }>;
-
-interface Command {
-  text: string;
-  timeout: number;
-  /** @param block the answer */
-  answered(block: End, now: number): ReaderOutput[];
-}
-
 /** Opens the state machine of one TSL reader. */
 export function tslMachine(): ReaderMachine {
   const parser = blockParser();
-  const queue: Command[] = [];
-  let number = 0;
-  let inFlight: { command: Command; marker: number; deadline: number; retried: boolean } | null = null;
-  /** After an unanswered command nothing is sent until then. */
-  let draining: { until: number; command: Command } | null = null;
+  const commands = commandQueue();
   let phase: 'closed' | 'settling' | 'probing' | 'configuring' | 'ready' | 'failed' = 'closed';
   let settled = 0;
   let scan: ScanProfile | null = null;
   let nextInventory: number | null = null;
   let nextBattery: number | null = null;
 
-  const text = (line: string): ReaderOutput => ({ type: 'write', bytes: new TextEncoder().encode(`${line}\r\n`) });
-
-  function send(command: Command, now: number, retried: boolean): ReaderOutput[] {
-    number += 1;
-    inFlight = { command, marker: number, deadline: now + command.timeout, retried };
-    const [name = '', ...rest] = command.text.split(' ');
-    return [text([name, 'LCMD', String(number).padStart(6, '0'), ...rest].join(' '))];
-  }
-
-  function next(now: number): ReaderOutput[] {
-    if (inFlight !== null || draining !== null || phase === 'failed' || phase === 'closed') return [];
-    const command = queue.shift();
-    return command === undefined ? [] : send(command, now, false);
-  }
-
-  function ask(line: string, timeout: number, answered: Command['answered'], now: number): ReaderOutput[] {
-    queue.push({ text: line, timeout, answered });
-    return next(now);
-  }
-
   function failed(fault: 'notAReader' | 'noAnswer'): ReaderOutput[] {
     phase = 'failed';
-    queue.length = 0;
-    inFlight = null;
-    draining = null;
+    commands.clear();
     nextInventory = null;
     nextBattery = null;
     return [{ type: 'failed', fault }];
@@ -70,20 +36,20 @@ export function tslMachine(): ReaderMachine {
 
   function probe(now: number): ReaderOutput[] {
     phase = 'probing';
-    return ask('.vr', TIMES.probe, identified, now);
+    return commands.ask('.vr', TIMES.probe, identified, now);
   }
 
-  function identified({ fields, error }: End, now: number): ReaderOutput[] {
+  function identified({ fields, error }: BlockEnd, now: number): ReaderOutput[] {
     const info = infoOf(fields);
     if (error !== 0 || info === null) return failed('notAReader');
     phase = 'configuring';
     const ignore = (): ReaderOutput[] => [];
     return [
-      ...ask('.sa -x -aon -sinv', TIMES.command, ignore, now),
+      ...commands.ask('.sa -x -aon -sinv', TIMES.command, ignore, now),
       // The sound that the user perceives reports the result of a reading, so it is made by the product and not by the reader.
-      ...ask('.al -x -bon -voff -n', TIMES.command, ignore, now),
+      ...commands.ask('.al -x -bon -voff -n', TIMES.command, ignore, now),
       ...power(TRIGGER_POWER, now),
-      ...ask(
+      ...commands.ask(
         '.bl',
         TIMES.command,
         (block, at) => {
@@ -97,23 +63,23 @@ export function tslMachine(): ReaderMachine {
 
   /** Sets the power; a reader with another range of powers keeps its own. */
   function power(dbm: number, now: number): ReaderOutput[] {
-    const refused = ({ error }: End, at: number): ReaderOutput[] =>
-      error === 2 || error === 7 ? ask('.iv -x -aloff -ron -n', TIMES.command, () => [], at) : faultOf(error);
-    return ask(`.iv -x -aloff -ron -o${dbm} -n`, TIMES.command, refused, now);
+    const refused = ({ error }: BlockEnd, at: number): ReaderOutput[] =>
+      error === 2 || error === 7 ? commands.ask('.iv -x -aloff -ron -n', TIMES.command, () => [], at) : faultOf(error);
+    return commands.ask(`.iv -x -aloff -ron -o${dbm} -n`, TIMES.command, refused, now);
   }
 
-  function batteryRead({ fields, error }: End, now: number): ReaderOutput[] {
+  function batteryRead({ fields, error }: BlockEnd, now: number): ReaderOutput[] {
     nextBattery = now + TIMES.battery;
     return error === 0 ? [{ type: 'battery', battery: batteryOf(fields) }] : faultOf(error);
   }
 
   function inventory(now: number): ReaderOutput[] {
     nextInventory = null;
-    const done = ({ error }: End, at: number): ReaderOutput[] => {
+    const done = ({ error }: BlockEnd, at: number): ReaderOutput[] => {
       if (scan !== null) nextInventory = at + TIMES.pause;
       return [{ type: 'round' }, ...faultOf(error)];
     };
-    return ask('.iv', TIMES.inventory, done, now);
+    return commands.ask('.iv', TIMES.inventory, done, now);
   }
 
   function event(each: BlockEvent, now: number): ReaderOutput[] {
@@ -122,10 +88,7 @@ export function tslMachine(): ReaderMachine {
     if (each.type === 'begin') return [];
     if (each.type === 'record') return tagOf(each.head, each.fields);
     if (each.head.marker === null) return each.head.command === 'iv' ? [{ type: 'round' }, ...faultOf(each.error)] : [];
-    if (inFlight?.marker !== each.head.marker) return [];
-    const { command } = inFlight;
-    inFlight = null;
-    return [...command.answered(each, now), ...next(now)];
+    return commands.answer(each, now);
   }
 
   return {
@@ -133,38 +96,25 @@ export function tslMachine(): ReaderMachine {
     wakeAt() {
       if (phase === 'settling') return settled;
       // While a command is under way nothing else is begun.
-      const busyUntil = draining?.until ?? inFlight?.deadline;
-      if (busyUntil !== undefined) return busyUntil;
+      const busyUntil = commands.busyUntil();
+      if (busyUntil !== null) return busyUntil;
       return scan === null ? nextBattery : nextInventory;
     },
     opened(now) {
       phase = 'settling';
       settled = now + TIMES.settle;
       // Ends a command that another program left unfinished on the connection.
-      return [text('')];
+      return [lineOutput('')];
     },
     received: (bytes, now) => parser.push(bytes).flatMap((each) => event(each, now)),
     elapsed(now) {
       if (phase === 'settling') return now >= settled ? probe(now) : [];
-      if (draining !== null) {
-        if (now < draining.until) return [];
-        const { command } = draining;
-        draining = null;
-        return send(command, now, true);
-      }
-      if (inFlight !== null) {
-        if (now < inFlight.deadline) return [];
-        const { command, retried } = inFlight;
-        inFlight = null;
-        if (retried) return failed(phase === 'probing' ? 'notAReader' : 'noAnswer');
-        if (phase === 'probing') return send(command, now, true);
-        draining = { until: now + TIMES.drain, command };
-        return [text('.ab')];
-      }
+      if (commands.busyUntil() !== null)
+        return commands.elapsed(now, phase !== 'probing') ?? failed(phase === 'probing' ? 'notAReader' : 'noAnswer');
       if (nextInventory !== null && now >= nextInventory) return inventory(now);
       if (nextBattery !== null && scan === null && now >= nextBattery) {
         nextBattery = null;
-        return ask('.bl', TIMES.command, batteryRead, now);
+        return commands.ask('.bl', TIMES.command, batteryRead, now);
       }
       return [];
     },
@@ -179,12 +129,11 @@ export function tslMachine(): ReaderMachine {
       if (scan === null) return [];
       scan = null;
       nextInventory = null;
-      const waiting = queue.findIndex(({ text }) => text === '.iv');
-      if (waiting >= 0) queue.splice(waiting, 1);
-      const abort = inFlight?.command.text === '.iv' ? [text('.ab')] : [];
+      commands.drop('.iv');
+      const abort = commands.isUnderWay('.iv') ? [lineOutput('.ab')] : [];
       return phase === 'ready' ? [...abort, ...power(TRIGGER_POWER, now)] : abort;
     },
-    closing: () => (scan === null || phase !== 'ready' ? [] : [text('.ab')]),
+    closing: () => (scan === null || phase !== 'ready' ? [] : [lineOutput('.ab')]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { digestOf, rowDigest } from '../digest.ts';
 import type { ConfirmedRecord, OutboxRecord, SubscriptionRecord } from '../records.ts';
-import { referredTables, type StoredRow, type TableRegistry, treeColumn } from '../registry.ts';
+import { referredTables, type StoredRow, type TableDefinition, type TableRegistry, treeColumn } from '../registry.ts';
 import type { Store } from '../store.ts';
 import { differingColumns } from '../stores/gathering.ts';
 import { settleMoves } from './moves.ts';
@@ -142,22 +142,7 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
 
   async function knownRows(scopeId: string): Promise<{ table: string; row: StoredRow }[]> {
     await flush();
-    const everything = { scopeId, after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
-    const confirmed = new Map(
-      (await store.list('confirmed', { scopeId })).map(({ tableName, rowId, rowJson }) => [
-        `${tableName} ${rowId}`,
-        rowJson,
-      ]),
-    );
-    const rows: { table: string; row: StoredRow }[] = [];
-    for (const table of registry.keys()) {
-      for (const local of await store.rowsAfter(table, everything)) {
-        const rowJson = confirmed.get(`${table} ${local.id}`);
-        if (rowJson === undefined) rows.push({ table, row: local });
-        else if (rowJson !== null) rows.push({ table, row: JSON.parse(rowJson) as StoredRow });
-      }
-    }
-    return rows;
+    return serverRows(store, registry, scopeId);
   }
 
   function tally(scopeId: string): Tally {
@@ -177,34 +162,8 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
   async function flush(): Promise<void> {
     const gathered = held;
     held = new Map();
-    for (const [table, rows] of gathered) await write(table, [...rows.values()]);
-  }
-
-  async function write(table: string, rows: readonly Held[]): Promise<void> {
-    const settled = rows.filter((row) => row.confirmed === undefined && row.storedConfirmed !== undefined);
-    const among = { column: 'rowId', values: settled.map(({ id }) => id) } as const;
-    await store.removeAmong('confirmed', { tableName: table }, among);
-    const apart = rows.flatMap(({ confirmed, storedConfirmed }) =>
-      confirmed === undefined || confirmed === storedConfirmed ? [] : [confirmed],
-    );
-    await store.putAll('confirmed', apart);
-    const tree = treeColumn(registry.get(table)!);
-    const whole: StoredRow[] = [];
-    for (const { id, stored, shown } of rows) {
-      if (shown === stored) continue;
-      if (tree !== undefined && (shown?.[tree] ?? null) !== (stored?.[tree] ?? null)) moved.add(table);
-      if (shown === undefined) await store.deleteRow(table, id);
-      else if (stored !== undefined && stored._seq === shown._seq && stored._clk === shown._clk)
-        await replaceRow(store, table, stored, shown);
-      else whole.push(shown);
-    }
-    const known = new Map(rows.map(({ id, stored }) => [id, stored]));
-    for (const alike of byColumns(whole))
-      await store.putRows(
-        table,
-        alike,
-        differingColumns(alike, ({ id }) => known.get(id)),
-      );
+    for (const [table, rows] of gathered)
+      if (await writeHeld(store, registry.get(table)!, [...rows.values()])) moved.add(table);
   }
 
   async function finish(alone?: ReadonlyMap<string, readonly string[]>): Promise<void> {
@@ -232,6 +191,57 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
     flush,
     finish,
   };
+}
+
+/** Returns the rows of a scope as the server has them: those that differ here are kept apart. */
+async function serverRows(
+  store: Store,
+  registry: TableRegistry,
+  scopeId: string,
+): Promise<{ table: string; row: StoredRow }[]> {
+  const everything = { scopeId, after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
+  const apart = await store.list('confirmed', { scopeId });
+  const confirmed = new Map(apart.map(({ tableName, rowId, rowJson }) => [`${tableName} ${rowId}`, rowJson]));
+  const rows: { table: string; row: StoredRow }[] = [];
+  for (const table of registry.keys()) {
+    for (const local of await store.rowsAfter(table, everything)) {
+      const rowJson = confirmed.get(`${table} ${local.id}`);
+      if (rowJson === undefined) rows.push({ table, row: local });
+      else if (rowJson !== null) rows.push({ table, row: JSON.parse(rowJson) as StoredRow });
+    }
+  }
+  return rows;
+}
+
+/** Writes the new states of rows of one table. @returns whether one of them moved in the table's tree */
+async function writeHeld(store: Store, definition: TableDefinition, rows: readonly Held[]): Promise<boolean> {
+  const table = definition.name;
+  const settled = rows.filter((row) => row.confirmed === undefined && row.storedConfirmed !== undefined);
+  const among = { column: 'rowId', values: settled.map(({ id }) => id) } as const;
+  await store.removeAmong('confirmed', { tableName: table }, among);
+  const apart = rows.flatMap(({ confirmed, storedConfirmed }) =>
+    confirmed === undefined || confirmed === storedConfirmed ? [] : [confirmed],
+  );
+  await store.putAll('confirmed', apart);
+  const tree = treeColumn(definition);
+  const whole: StoredRow[] = [];
+  let isMoved = false;
+  for (const { id, stored, shown } of rows) {
+    if (shown === stored) continue;
+    if (tree !== undefined && (shown?.[tree] ?? null) !== (stored?.[tree] ?? null)) isMoved = true;
+    if (shown === undefined) await store.deleteRow(table, id);
+    else if (stored !== undefined && stored._seq === shown._seq && stored._clk === shown._clk)
+      await replaceRow(store, table, stored, shown);
+    else whole.push(shown);
+  }
+  const known = new Map(rows.map(({ id, stored }) => [id, stored]));
+  for (const alike of byColumns(whole))
+    await store.putRows(
+      table,
+      alike,
+      differingColumns(alike, ({ id }) => known.get(id)),
+    );
+  return isMoved;
 }
 
 function serverRow(held: Held): StoredRow | null {

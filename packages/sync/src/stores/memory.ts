@@ -113,28 +113,122 @@ function rollback({ undo }: State, to: number): void {
 }
 
 function memoryStore(state: State): Store {
-  const { tables, heads, changes, kept } = state;
+  return {
+    ...rowMethods(state),
+    ...logMethods(state),
+    ...recordMethods(state),
+    async savepoint(work) {
+      const mark = state.undo.length;
+      try {
+        return await work();
+      } catch (error) {
+        rollback(state, mark);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Methods of a store on synced rows. */
+function rowMethods(state: State) {
+  const { tables } = state;
   const table = (name: string): Kind<StoredRow> => {
     const rows = tables.get(name);
     if (rows === undefined) throw new Error(`${name} is not a synced table.`);
     return rows;
   };
-  const set = <T>(kind: Kind<T>, key: string, value: T): void => {
-    const before = kind.byKey.get(key);
-    state.undo.push(() => (before === undefined ? kind.delete(key) : kind.set(key, before)));
-    kind.set(key, value);
-  };
-  const unset = <T>(kind: Kind<T>, key: string): void => {
-    const before = kind.byKey.get(key);
-    if (before === undefined) return;
-    state.undo.push(() => kind.set(key, before));
-    kind.delete(key);
-  };
-  const keyOf = (name: RecordTable, row: object): string => {
-    const [first, second] = RECORD_KEYS[name] as readonly string[];
-    const key = String((row as Kept)[first!]);
-    return second === undefined ? key : `${key}|${(row as Kept)[second]}`;
-  };
+  return {
+    row: (name, id) => Promise.resolve(table(name).byKey.get(id)),
+    find(name, where) {
+      const columns = Object.keys(where);
+      const found: StoredRow[] = [];
+      for (const row of table(name).byKey.values())
+        if (row.deletedAt === null && matches(row, where, columns)) found.push(row);
+      return Promise.resolve(found);
+    },
+    insertRow(name, row) {
+      if (table(name).byKey.has(row.id)) throw new Error(`${name} already has ${row.id}.`);
+      set(state, table(name), row.id, { ...row });
+      return Promise.resolve();
+    },
+    updateRow(name, id, columns) {
+      const before = table(name).byKey.get(id)!;
+      const after = replaced(before, columns);
+      if (after._seq === before._seq && after._clk === before._clk) throw new Error(`unlogged write to ${name}`);
+      set(state, table(name), id, after);
+      return Promise.resolve();
+    },
+    rows: (name, ids) => Promise.resolve(ids.flatMap((id) => table(name).byKey.get(id) ?? [])),
+    numbers: (name, ids) =>
+      Promise.resolve(new Map(ids.flatMap((id) => table(name).byKey.get(id) ?? []).map(({ id, _seq }) => [id, _seq]))),
+    refers: (name, column, id) => Promise.resolve(table(name).ordered.some((row) => row[column] === id)),
+    putRows(name, rows, changed) {
+      for (const row of rows) {
+        const before = table(name).byKey.get(row.id);
+        const after = before === undefined ? { ...row } : replaced(before, row, changed);
+        if (before !== undefined && after._seq === before._seq && after._clk === before._clk)
+          throw new Error(`unlogged write to ${name}`);
+        set(state, table(name), row.id, after);
+      }
+      return Promise.resolve();
+    },
+    deleteRow: (name, id) => Promise.resolve(unset(state, table(name), id)),
+    rowsAfter(name, window) {
+      const { omitDeletedUpTo = -1, limit } = window;
+      const found: StoredRow[] = [];
+      for (const row of table(name).ordered) {
+        if (found.length >= limit || row._seq > window.upTo) break;
+        if (!within(row.scopeId, row._seq, window)) continue;
+        if (row.deletedAt === null || row._seq > omitDeletedUpTo) found.push(row);
+      }
+      return Promise.resolve(found);
+    },
+  } satisfies Partial<Store>;
+}
+
+/** Methods of a store on the heads of scopes, devices and the change log. */
+function logMethods(state: State) {
+  const { heads, changes, kept } = state;
+  return {
+    lockHead(scopeId) {
+      const head = heads.byKey.get(scopeId) ?? emptyHead(scopeId);
+      if (!heads.byKey.has(scopeId)) set(state, heads, scopeId, head);
+      return Promise.resolve({ ...head });
+    },
+    readHead: (scopeId) => Promise.resolve(heads.byKey.get(scopeId)),
+    saveHead: (head) => Promise.resolve(set(state, heads, head.scopeId, { ...head })),
+    lockDevice: (id) => Promise.resolve(kept.get('device')!.byKey.get(id) as DeviceRecord | undefined),
+    saveDevice: (device) => Promise.resolve(set(state, kept.get('device')!, device.id, { ...device })),
+    appendChanges(added) {
+      for (const change of added) {
+        if (changes.byKey.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
+        set(state, changes, changeKey(change), { ...change });
+      }
+      return Promise.resolve();
+    },
+    keepChanges(kept) {
+      for (const change of kept)
+        if (!changes.byKey.has(changeKey(change))) set(state, changes, changeKey(change), { ...change });
+      return Promise.resolve();
+    },
+    changesWithin(window, since) {
+      const found: LogEntry[] = [];
+      for (const change of changes.ordered) {
+        if (found.length >= window.limit || change.seq > window.upTo) break;
+        if (within(change.scopeId, change.seq, window) && change.storedAt >= since) found.push(change);
+      }
+      return Promise.resolve(found);
+    },
+    dropChanges(scopeId) {
+      for (const [key, change] of changes.byKey) if (change.scopeId === scopeId) unset(state, changes, key);
+      return Promise.resolve();
+    },
+  } satisfies Partial<Store>;
+}
+
+/** Methods of a store on the tables of records that synchronisation keeps. */
+function recordMethods(state: State) {
+  const { kept } = state;
   /** The rows a filter names, ordered by key. */
   const listed = <T extends RecordTable>(name: T, where: Columns): readonly (Kept & RecordTables[T])[] => {
     const kind = kept.get(name)!;
@@ -149,89 +243,9 @@ function memoryStore(state: State): Store {
     const rows = kept.get(name)!;
     const key = keyOf(name, row);
     const before = rows.byKey.get(key);
-    set(rows, key, before === undefined ? { ...(row as Kept) } : replaced(before, row as Kept, changed));
+    set(state, rows, key, before === undefined ? { ...(row as Kept) } : replaced(before, row as Kept, changed));
   };
-  const changeKey = ({ scopeId, seq }: LogEntry): string => `${scopeId}|${seq}`;
-
   return {
-    row: (name, id) => Promise.resolve(table(name).byKey.get(id)),
-    find(name, where) {
-      const columns = Object.keys(where);
-      const found: StoredRow[] = [];
-      for (const row of table(name).byKey.values())
-        if (row.deletedAt === null && matches(row, where, columns)) found.push(row);
-      return Promise.resolve(found);
-    },
-    lockHead(scopeId) {
-      const head = heads.byKey.get(scopeId) ?? emptyHead(scopeId);
-      if (!heads.byKey.has(scopeId)) set(heads, scopeId, head);
-      return Promise.resolve({ ...head });
-    },
-    readHead: (scopeId) => Promise.resolve(heads.byKey.get(scopeId)),
-    saveHead: (head) => Promise.resolve(set(heads, head.scopeId, { ...head })),
-    lockDevice: (id) => Promise.resolve(kept.get('device')!.byKey.get(id) as DeviceRecord | undefined),
-    saveDevice: (device) => Promise.resolve(set(kept.get('device')!, device.id, { ...device })),
-    insertRow(name, row) {
-      if (table(name).byKey.has(row.id)) throw new Error(`${name} already has ${row.id}.`);
-      set(table(name), row.id, { ...row });
-      return Promise.resolve();
-    },
-    updateRow(name, id, columns) {
-      const before = table(name).byKey.get(id)!;
-      const after = replaced(before, columns);
-      if (after._seq === before._seq && after._clk === before._clk) throw new Error(`unlogged write to ${name}`);
-      set(table(name), id, after);
-      return Promise.resolve();
-    },
-    rows: (name, ids) => Promise.resolve(ids.flatMap((id) => table(name).byKey.get(id) ?? [])),
-    numbers: (name, ids) =>
-      Promise.resolve(new Map(ids.flatMap((id) => table(name).byKey.get(id) ?? []).map(({ id, _seq }) => [id, _seq]))),
-    refers: (name, column, id) => Promise.resolve(table(name).ordered.some((row) => row[column] === id)),
-    putRows(name, rows, changed) {
-      for (const row of rows) {
-        const before = table(name).byKey.get(row.id);
-        const after = before === undefined ? { ...row } : replaced(before, row, changed);
-        if (before !== undefined && after._seq === before._seq && after._clk === before._clk)
-          throw new Error(`unlogged write to ${name}`);
-        set(table(name), row.id, after);
-      }
-      return Promise.resolve();
-    },
-    deleteRow: (name, id) => Promise.resolve(unset(table(name), id)),
-    rowsAfter(name, window) {
-      const { omitDeletedUpTo = -1, limit } = window;
-      const found: StoredRow[] = [];
-      for (const row of table(name).ordered) {
-        if (found.length >= limit || row._seq > window.upTo) break;
-        if (!within(row.scopeId, row._seq, window)) continue;
-        if (row.deletedAt === null || row._seq > omitDeletedUpTo) found.push(row);
-      }
-      return Promise.resolve(found);
-    },
-    appendChanges(added) {
-      for (const change of added) {
-        if (changes.byKey.has(changeKey(change))) throw new Error(`The log already has ${changeKey(change)}.`);
-        set(changes, changeKey(change), { ...change });
-      }
-      return Promise.resolve();
-    },
-    keepChanges(kept) {
-      for (const change of kept)
-        if (!changes.byKey.has(changeKey(change))) set(changes, changeKey(change), { ...change });
-      return Promise.resolve();
-    },
-    changesWithin(window, since) {
-      const found: LogEntry[] = [];
-      for (const change of changes.ordered) {
-        if (found.length >= window.limit || change.seq > window.upTo) break;
-        if (within(change.scopeId, change.seq, window) && change.storedAt >= since) found.push(change);
-      }
-      return Promise.resolve(found);
-    },
-    dropChanges(scopeId) {
-      for (const [key, change] of changes.byKey) if (change.scopeId === scopeId) unset(changes, key);
-      return Promise.resolve();
-    },
     list(name, where, limit = Infinity, after) {
       const [key] = RECORD_KEYS[name] as readonly string[];
       const all = listed(name, where as Columns);
@@ -249,32 +263,46 @@ function memoryStore(state: State): Store {
       return Promise.resolve();
     },
     remove(name, where) {
-      for (const row of listed(name, where as Columns)) unset(kept.get(name)!, keyOf(name, row));
+      for (const row of listed(name, where as Columns)) unset(state, kept.get(name)!, keyOf(name, row));
       return Promise.resolve();
     },
     removeAmong(name, where, { column, values }) {
       const meant = new Set<Value>(values);
       for (const row of listed(name, where as Columns))
-        if (meant.has(row[column])) unset(kept.get(name)!, keyOf(name, row));
+        if (meant.has(row[column])) unset(state, kept.get(name)!, keyOf(name, row));
       return Promise.resolve();
     },
     setAmong(name, column, value, among) {
       const meant = new Set<Value>(among.values);
       const rows = kept.get(name)!;
       for (const row of rows.ordered)
-        if (meant.has(row[among.column]!)) set(rows, keyOf(name, row), { ...row, [column]: value });
+        if (meant.has(row[among.column]!)) set(state, rows, keyOf(name, row), { ...row, [column]: value });
       return Promise.resolve();
     },
-    async savepoint(work) {
-      const mark = state.undo.length;
-      try {
-        return await work();
-      } catch (error) {
-        rollback(state, mark);
-        throw error;
-      }
-    },
-  };
+  } satisfies Partial<Store>;
+}
+
+function set<T>({ undo }: State, kind: Kind<T>, key: string, value: T): void {
+  const before = kind.byKey.get(key);
+  undo.push(() => (before === undefined ? kind.delete(key) : kind.set(key, before)));
+  kind.set(key, value);
+}
+
+function unset<T>({ undo }: State, kind: Kind<T>, key: string): void {
+  const before = kind.byKey.get(key);
+  if (before === undefined) return;
+  undo.push(() => kind.set(key, before));
+  kind.delete(key);
+}
+
+function keyOf(name: RecordTable, row: object): string {
+  const [first, second] = RECORD_KEYS[name] as readonly string[];
+  const key = String((row as Kept)[first!]);
+  return second === undefined ? key : `${key}|${(row as Kept)[second]}`;
+}
+
+function changeKey({ scopeId, seq }: LogEntry): string {
+  return `${scopeId}|${seq}`;
 }
 
 function within(scopeId: string, seq: number, window: FeedWindow): boolean {

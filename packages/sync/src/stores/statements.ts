@@ -81,6 +81,14 @@ type Where = ExpressionBuilder<AnyTables, string>;
 type Condition = ExpressionWrapper<AnyTables, string, SqlBool> | RawBuilder<SqlBool>;
 
 function compiled(engine: Engine, registry: TableRegistry) {
+  const parts = partsOf(engine);
+  return { ...rowStatements(parts, registry), ...logStatements(parts), ...recordStatements(parts) };
+}
+
+/** Parts from which the statements of an engine are built. */
+type Parts = ReturnType<typeof partsOf>;
+
+function partsOf(engine: Engine) {
   const db = compilerFor(engine);
   const texts = new Map<string, string>();
   const once = (key: string, build: () => Compilable): string => {
@@ -89,14 +97,6 @@ function compiled(engine: Engine, registry: TableRegistry) {
     const text = build().compile().sql;
     texts.set(key, text);
     return text;
-  };
-  const synced = (name: string): string => {
-    if (!registry.has(name)) throw new Error(`${name} is not a synced table.`);
-    return name;
-  };
-  const kept = (name: RecordTable): string => {
-    if (!(name in RECORD_KEYS)) throw new Error(`${name} is not a kept table.`);
-    return name;
   };
   const values = (columns: readonly string[]): Record<string, Value> =>
     Object.fromEntries(columns.map((column) => [column, VALUE]));
@@ -125,10 +125,6 @@ function compiled(engine: Engine, registry: TableRegistry) {
       : sql`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${VALUE}::jsonb)::${sql.raw(kind)}))`;
   const equal = (eb: Where, where: object): Condition[] =>
     Object.entries(where).map(([column, value]) => (value === null ? eb(column, 'is', null) : eb(column, '=', VALUE)));
-  const shapeOf = (where: object): string =>
-    Object.entries(where)
-      .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
-      .join();
   /** The list is what narrows. SQLite would rather walk an index over everything without a value; a plus keeps it from that. */
   const narrowed = (eb: Where, where: object, column: string, kind: ListKind) =>
     eb.and([
@@ -138,14 +134,15 @@ function compiled(engine: Engine, registry: TableRegistry) {
       }),
       among(column, kind),
     ]);
-  const listed = (name: RecordTable, where: (eb: Where) => Condition) => {
-    let rows = db.selectFrom(kept(name)).selectAll().where(where);
-    for (const key of RECORD_KEYS[name]) rows = rows.orderBy(key);
-    return rows;
+  return { engine, db, once, values, inserted, replacing, among, equal, narrowed };
+}
+
+/** Statements on synced tables. */
+function rowStatements({ db, once, values, inserted, replacing, among, equal }: Parts, registry: TableRegistry) {
+  const synced = (name: string): string => {
+    if (!registry.has(name)) throw new Error(`${name} is not a synced table.`);
+    return name;
   };
-  const head = db.selectFrom('scopeHead').selectAll().where('scopeId', '=', VALUE);
-  const device = db.selectFrom('device').selectAll().where('id', '=', VALUE);
-  const changes = db.selectFrom('change').select(CHANGE_COLUMNS).where('scopeId', '=', VALUE).where('seq', '>', VALUE);
   return {
     row: (name: string) => once(`row ${name}`, () => db.selectFrom(synced(name)).selectAll().where('id', '=', VALUE)),
     find: (name: string, where: Columns) =>
@@ -196,6 +193,15 @@ function compiled(engine: Engine, registry: TableRegistry) {
           : rows;
         return wanted.orderBy('_seq').limit(VALUE);
       }),
+  };
+}
+
+/** Statements on the heads of scopes, devices and the change log. */
+function logStatements({ engine, db, once, values, inserted }: Parts) {
+  const head = db.selectFrom('scopeHead').selectAll().where('scopeId', '=', VALUE);
+  const device = db.selectFrom('device').selectAll().where('id', '=', VALUE);
+  const changes = db.selectFrom('change').select(CHANGE_COLUMNS).where('scopeId', '=', VALUE).where('seq', '>', VALUE);
+  return {
     head: head.compile().sql,
     createHead: inserted('scopeHead', ['scopeId', 'seq', 'rows', 'digest'], 1)
       .onConflict((conflict) => conflict.doNothing())
@@ -217,6 +223,21 @@ function compiled(engine: Engine, registry: TableRegistry) {
       .limit(VALUE)
       .compile().sql,
     dropChanges: db.deleteFrom('change').where('scopeId', '=', VALUE).compile().sql,
+  };
+}
+
+/** Statements on the tables of records that synchronisation keeps. */
+function recordStatements({ db, once, replacing, among, equal, narrowed }: Parts) {
+  const kept = (name: RecordTable): string => {
+    if (!(name in RECORD_KEYS)) throw new Error(`${name} is not a kept table.`);
+    return name;
+  };
+  const listed = (name: RecordTable, where: (eb: Where) => Condition) => {
+    let rows = db.selectFrom(kept(name)).selectAll().where(where);
+    for (const key of RECORD_KEYS[name]) rows = rows.orderBy(key);
+    return rows;
+  };
+  return {
     list: (name: RecordTable, where: object, limited: boolean, begins: boolean) =>
       once(`list ${name} ${shapeOf(where)} ${limited} ${begins}`, () => {
         const [key] = RECORD_KEYS[name];
@@ -245,4 +266,10 @@ function compiled(engine: Engine, registry: TableRegistry) {
           .where(among(column, kind)),
       ),
   };
+}
+
+function shapeOf(where: object): string {
+  return Object.entries(where)
+    .map(([column, value]) => `${column}${value === null ? '-' : ''}`)
+    .join();
 }

@@ -1,6 +1,7 @@
 /** Saves that the server has not acknowledged yet. */
 export { type Conflict, openJournal, type Save, savesOf } from './journal.ts';
-export { type ContentSave, createOutbox, type NewSave, type Outbox, type SendOptions } from './outbox.ts';
+export { createOutbox, type NewSave, type Outbox } from './outbox.ts';
+export type { ContentSave, SendOptions } from './sender.ts';
 export {
   OutboxContext,
   type SaveState,

@@ -188,16 +188,8 @@ function pageTags(
       row = { index, element: begin(document, 'TR', table.element.reference) };
       table.element.children.push(row.element.reference);
     }
-    const grid = table.object.table;
-    const isColumnHead = index < (grid?.headerRows ?? 0);
-    const heading = isColumnHead || (cell?.column ?? 0) < (grid?.headerColumns ?? 0);
-    const scope = heading ? ` /Scope /${isColumnHead ? 'Column' : 'Row'}` : '';
-    const spans = [
-      (cell?.columnSpan ?? 1) > 1 ? ` /ColSpan ${cell?.columnSpan ?? 1}` : '',
-      (cell?.rowSpan ?? 1) > 1 ? ` /RowSpan ${cell?.rowSpan ?? 1}` : '',
-    ].join('');
-    const attributes = scope + spans === '' ? '' : ` /A <</O /Table${scope}${spans}>>`;
-    mark(heading ? 'TH' : 'TD', row.element, attributes);
+    const { tag, attributes } = cellTag(cell, table.object.table);
+    mark(tag, row.element, attributes);
   };
   const enterBand = (object: PlacedObject): void => {
     const { type, name } = object;
@@ -281,6 +273,21 @@ function pageTags(
       writeObjects(document, [...complete, { reference: contents, body: arrayOf(marked) }]);
     },
   };
+}
+
+/** Returns the tag of a table cell, a header or not, with its scope and spans. */
+function cellTag(
+  cell: PlacedObject['cell'],
+  table: PlacedObject['table'],
+): { readonly tag: 'TH' | 'TD'; readonly attributes: string } {
+  const isColumnHead = (cell?.row ?? 0) < (table?.headerRows ?? 0);
+  const isHead = isColumnHead || (cell?.column ?? 0) < (table?.headerColumns ?? 0);
+  const entries = [
+    isHead ? ` /Scope /${isColumnHead ? 'Column' : 'Row'}` : '',
+    (cell?.columnSpan ?? 1) > 1 ? ` /ColSpan ${cell?.columnSpan ?? 1}` : '',
+    (cell?.rowSpan ?? 1) > 1 ? ` /RowSpan ${cell?.rowSpan ?? 1}` : '',
+  ].join('');
+  return { tag: isHead ? 'TH' : 'TD', attributes: entries === '' ? '' : ` /A <</O /Table${entries}>>` };
 }
 
 /** Returns the level of a band that is a heading: the title of the report and the headers of groups. */
