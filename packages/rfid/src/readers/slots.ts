@@ -46,7 +46,7 @@ export interface Slot {
   candidate: Candidate;
   link: Link | null;
   machineProtocol: ReaderProtocol;
-  /** What the reader reported; null until it was identified. */
+  /** Description by the reader; null until it was identified. */
   info: ReaderInfo | null;
   battery: BatteryStatus | null;
   state: ReaderState;
@@ -64,7 +64,7 @@ export interface Slot {
 /** Slots by the name of their port. */
 export type Slots = Map<string, Slot>;
 
-/** After which silence in ms a tag that is seen again counts as new, by what a scan is for; `trigger`: while none runs. */
+/** Time in ms without a reading after which a tag counts as new, by what a scan is for; `trigger`: while none runs. */
 const QUIET_MS = { trigger: 1_500, single: 800, bulk: 5_000 };
 
 /** Returns the presence of tags for a scan, or for readings by the trigger alone. */

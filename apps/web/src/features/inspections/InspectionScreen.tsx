@@ -1,5 +1,5 @@
 import { roleHolds } from '@holdfast/contract/roles';
-import type { InspectionRow } from '@holdfast/contract';
+import type { InspectionRow, InstallationInspection } from '@holdfast/contract';
 import { Skeleton, Stack } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
@@ -178,39 +178,70 @@ export function InspectionScreen({
       )}
       {inspection !== undefined && (
         <Suspense>
-          {dialog === 'details' && (
-            <InspectionDetailsDialog inspection={inspection} readOnly={readOnly} onClose={() => setDialog(null)} />
-          )}
-          {dialog === 'comparison' && (
-            <ComparisonDialog
-              inspection={inspection}
-              columns={columns}
-              onOpen={openItem}
-              onClose={() => setDialog(null)}
-            />
-          )}
-          {dialog === 'sweep' && (
-            <SweepDialog
-              inspection={inspection}
-              rows={rows ?? NO_ROWS}
-              locationId={locationId}
-              readOnly={readOnly}
-              onClose={() => setDialog(null)}
-            />
-          )}
-          {dialog === 'add' && (
-            <AddItemDialog
-              installationId={installationId}
-              installationInspectionId={installationInspectionId}
-              inspectionId={inspection.inspectionId}
-              rows={rows ?? []}
-              locationId={locationId}
-              onAdded={openItem}
-              onClose={() => setDialog(null)}
-            />
-          )}
+          <OpenDialog
+            dialog={dialog}
+            inspection={inspection}
+            rows={rows ?? NO_ROWS}
+            columns={columns}
+            locationId={locationId}
+            readOnly={readOnly}
+            onOpen={openItem}
+            onClose={() => setDialog(null)}
+          />
         </Suspense>
       )}
     </div>
   );
+}
+
+/** The dialog that is open over the list, of those that need the inspection. */
+function OpenDialog({
+  dialog,
+  inspection,
+  rows,
+  columns,
+  locationId,
+  readOnly,
+  onOpen,
+  onClose,
+}: {
+  dialog: InspectionDialog | null;
+  inspection: InstallationInspection;
+  rows: readonly InspectionRow[];
+  columns: readonly string[];
+  locationId: string | null;
+  readOnly: boolean;
+  onOpen(itemId: string): void;
+  onClose(): void;
+}) {
+  switch (dialog) {
+    case 'details':
+      return <InspectionDetailsDialog inspection={inspection} readOnly={readOnly} onClose={onClose} />;
+    case 'comparison':
+      return <ComparisonDialog inspection={inspection} columns={columns} onOpen={onOpen} onClose={onClose} />;
+    case 'sweep':
+      return (
+        <SweepDialog
+          inspection={inspection}
+          rows={rows}
+          locationId={locationId}
+          readOnly={readOnly}
+          onClose={onClose}
+        />
+      );
+    case 'add':
+      return (
+        <AddItemDialog
+          installationId={inspection.installationId}
+          installationInspectionId={inspection.id}
+          inspectionId={inspection.inspectionId}
+          rows={rows}
+          locationId={locationId}
+          onAdded={onOpen}
+          onClose={onClose}
+        />
+      );
+    default:
+      return null;
+  }
 }

@@ -1,4 +1,4 @@
-import type { InspectionRow, OperationName } from '@holdfast/contract';
+import type { InspectionRow, ItemTypeChoice, OperationName } from '@holdfast/contract';
 import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -59,18 +59,7 @@ export default function AddItemDialog({
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const offeredTypes = useMemo(() => (types === undefined ? undefined : typePicks(types)), [types]);
   const present = useMemo(() => new Set(rows.filter(({ context }) => !context).map((row) => row.itemId)), [rows]);
-  const places = useMemo(
-    () =>
-      rows
-        .filter(({ isLocation }) => isLocation)
-        .map((row) => ({
-          value: row.itemId,
-          label: [...(pathOf(rows, row.itemId) ?? []), row].map((each) => each.name).join(' / '),
-        })),
-    [rows],
-  );
 
   const add = async (): Promise<void> => {
     setBusy(true);
@@ -122,11 +111,6 @@ export default function AddItemDialog({
     }
   };
 
-  const waiting = (
-    <Loading>
-      <Skeleton height={380} />
-    </Loading>
-  );
   return (
     <Dialog opened onClose={onClose} title={t('items.addTitle')} size="lg">
       <Stack gap="md">
@@ -141,38 +125,14 @@ export default function AddItemDialog({
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="type">
-            {offeredTypes === undefined ? (
-              waiting
-            ) : (
-              <PickList
-                label={t('items.byType')}
-                picks={offeredTypes}
-                indentPx={TYPE_INDENT_PX}
-                value={typeId}
-                onPick={setTypeId}
-              />
-            )}
-            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
-              <TextInput
-                size="md"
-                label={t('items.name')}
-                placeholder={types?.find(({ id }) => id === typeId)?.name ?? ''}
-                maxLength={300}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <Select
-                size="md"
-                label={t('items.location')}
-                placeholder={t('items.noLocation')}
-                searchable
-                clearable
-                nothingFoundMessage={t('dropdown.noOptions')}
-                data={places}
-                value={parentId}
-                onChange={setParentId}
-              />
-            </SimpleGrid>
+            <NewItemFields
+              types={types}
+              rows={rows}
+              value={{ typeId, name, parentId }}
+              onType={setTypeId}
+              onName={setName}
+              onParent={setParentId}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="item">
             <InstallationChooser
@@ -198,5 +158,74 @@ export default function AddItemDialog({
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** A new item: its type, its name and its location. */
+function NewItemFields({
+  types,
+  rows,
+  value: { typeId, name, parentId },
+  onType,
+  onName,
+  onParent,
+}: {
+  /** undefined: they are being loaded. */
+  types: readonly ItemTypeChoice[] | undefined;
+  rows: readonly InspectionRow[];
+  value: { typeId: string | null; name: string; parentId: string | null };
+  onType(id: string): void;
+  onName(name: string): void;
+  onParent(id: string | null): void;
+}) {
+  const offeredTypes = useMemo(() => (types === undefined ? undefined : typePicks(types)), [types]);
+  const places = useMemo(
+    () =>
+      rows
+        .filter(({ isLocation }) => isLocation)
+        .map((row) => ({
+          value: row.itemId,
+          label: [...(pathOf(rows, row.itemId) ?? []), row].map((each) => each.name).join(' / '),
+        })),
+    [rows],
+  );
+
+  return (
+    <>
+      {offeredTypes === undefined ? (
+        <Loading>
+          <Skeleton height={380} />
+        </Loading>
+      ) : (
+        <PickList
+          label={t('items.byType')}
+          picks={offeredTypes}
+          indentPx={TYPE_INDENT_PX}
+          value={typeId}
+          onPick={onType}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
+        <TextInput
+          size="md"
+          label={t('items.name')}
+          placeholder={types?.find(({ id }) => id === typeId)?.name ?? ''}
+          maxLength={300}
+          value={name}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+        <Select
+          size="md"
+          label={t('items.location')}
+          placeholder={t('items.noLocation')}
+          searchable
+          clearable
+          nothingFoundMessage={t('dropdown.noOptions')}
+          data={places}
+          value={parentId}
+          onChange={onParent}
+        />
+      </SimpleGrid>
+    </>
   );
 }

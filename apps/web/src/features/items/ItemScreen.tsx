@@ -4,7 +4,7 @@ import { ActionIcon, Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { queryOf } from '../../lib/queries.ts';
@@ -240,7 +240,6 @@ function Recorded({
   const choose = useChooseCondition({ ...inspected, name }, member, conditionId);
   const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
   const conditionBar = useBottomBar<HTMLDivElement>();
-  const run = useRunCommand();
   const lookOf = useConditionLook();
   const takeBack = useTakeBack();
   const set = (to: string | null): (() => void) => {
@@ -260,35 +259,17 @@ function Recorded({
     if (goOn(chosen)) offerBriefUndo(words, undo);
   };
   const memberId = member?.id;
-  const rest = useDeferredValue<RestOfItem | null>(
-    useMemo(
-      () => ({
-        installationId,
-        installationInspectionId,
-        itemId,
-        name,
-        path,
-        isQuestion,
-        isMember: !isNoMember,
-        memberId,
-        readOnly,
-        timeZone,
-      }),
-      [
-        installationId,
-        installationInspectionId,
-        itemId,
-        name,
-        path,
-        isQuestion,
-        isNoMember,
-        memberId,
-        readOnly,
-        timeZone,
-      ],
-    ),
-    null,
-  );
+  const rest = useRestOfItem({
+    ...inspected,
+    installationId,
+    name,
+    path,
+    isQuestion,
+    isMember: !isNoMember,
+    memberId,
+    readOnly,
+    timeZone,
+  });
   if (speed !== null && !readOnly) {
     return (
       <SpeedMode
@@ -358,64 +339,115 @@ function Recorded({
             {!readOnly && <Button onClick={onInclude}>{t('items.include')}</Button>}
           </Paper>
         ) : (
-          <div className={classes['bar']}>
-            <ConditionBar
-              itemName={name}
-              value={conditionId}
-              isComing={member === undefined}
-              disabled={readOnly}
-              onChoose={chooseAndGoOn}
-            />
-            {!readOnly && (
-              <ActionIcon
-                variant="default"
-                className={classes['quick'] ?? ''}
-                aria-label={t('items.camera')}
-                title={t('items.camera')}
-                onClick={() => run('photo')}
-              >
-                <IconCamera size={24} />
-              </ActionIcon>
-            )}
-            <Button
-              variant="default"
-              className={classes['quick'] ?? ''}
-              aria-label={t('items.nextNotChecked')}
-              title={t(onNextNotChecked === null ? 'items.noneNotChecked' : 'items.nextNotChecked')}
-              disabled={onNextNotChecked === null}
-              onClick={() => onNextNotChecked?.()}
-            >
-              <span className={classes['words']}>{t('items.nextNotChecked')}</span>
-              <IconPlayerTrackNext size={22} aria-hidden />
-            </Button>
-          </div>
+          <QuickBar
+            itemName={name}
+            value={conditionId}
+            isComing={member === undefined}
+            disabled={readOnly}
+            onChoose={chooseAndGoOn}
+            onNextNotChecked={onNextNotChecked}
+          />
         )}
         <ConditionConflict {...inspected} />
       </div>
-      <div className={classes['body']}>
-        {isNarrow ? (
-          <Stack gap="md">
-            {evidence}
+      <Body isNarrow={isNarrow} {...{ evidence, since, results, register, records }} />
+    </>
+  );
+}
+
+/** The parts of an item in one column, or in two where the screen is wide. */
+function Body({
+  isNarrow,
+  evidence,
+  since,
+  results,
+  register,
+  records,
+}: { isNarrow: boolean } & Record<'evidence' | 'since' | 'results' | 'register' | 'records', ReactNode>) {
+  return (
+    <div className={classes['body']}>
+      {isNarrow ? (
+        <Stack gap="md">
+          {evidence}
+          {since}
+          {results}
+          {register}
+          {records}
+        </Stack>
+      ) : (
+        <>
+          <Stack gap="md" className={classes['main'] ?? ''}>
             {since}
             {results}
             {register}
+          </Stack>
+          <Stack gap="md" className={classes['side'] ?? ''}>
+            {evidence}
             {records}
           </Stack>
-        ) : (
-          <>
-            <Stack gap="md" className={classes['main'] ?? ''}>
-              {since}
-              {results}
-              {register}
-            </Stack>
-            <Stack gap="md" className={classes['side'] ?? ''}>
-              {evidence}
-              {records}
-            </Stack>
-          </>
-        )}
-      </div>
-    </>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The parts of an item that are drawn after the rest of the screen: null, or those of the item before, until then. */
+function useRestOfItem(parts: RestOfItem): RestOfItem | null {
+  const { installationId, installationInspectionId, itemId, name, path } = parts;
+  const { isQuestion, isMember, memberId, readOnly, timeZone } = parts;
+  const rest = useMemo(
+    () => ({
+      installationId,
+      installationInspectionId,
+      itemId,
+      name,
+      path,
+      isQuestion,
+      isMember,
+      memberId,
+      readOnly,
+      timeZone,
+    }),
+    [installationId, installationInspectionId, itemId, name, path, isQuestion, isMember, memberId, readOnly, timeZone],
+  );
+  return useDeferredValue<RestOfItem | null>(rest, null);
+}
+
+/** The condition with the buttons beside it: camera, next item without a condition. */
+function QuickBar({
+  onNextNotChecked,
+  ...condition
+}: ComponentProps<typeof ConditionBar> & {
+  /** null: everything else in the list is checked. */
+  onNextNotChecked: (() => void) | null;
+}) {
+  const run = useRunCommand();
+  return (
+    <div className={classes['bar']}>
+      <ConditionBar {...condition} />
+      {!condition.disabled && (
+        <ActionIcon
+          variant="default"
+          className={classes['quick'] ?? ''}
+          aria-label={t('items.camera')}
+          title={t('items.camera')}
+          onClick={() => run('photo')}
+        >
+          <IconCamera size={24} />
+        </ActionIcon>
+      )}
+      <Button
+        variant="default"
+        className={classes['quick'] ?? ''}
+        aria-label={t('items.nextNotChecked')}
+        title={t(onNextNotChecked === null ? 'items.noneNotChecked' : 'items.nextNotChecked')}
+        disabled={onNextNotChecked === null}
+        onClick={() => onNextNotChecked?.()}
+      >
+        <span className={classes['words']}>{t('items.nextNotChecked')}</span>
+        <IconPlayerTrackNext size={22} aria-hidden />
+      </Button>
+    </div>
   );
 }
 

@@ -129,24 +129,7 @@ export default function ImageView({
             zoom={zoom}
             onZoom={resize}
           />
-          <ActionIcon
-            className={classes['previous'] ?? ''}
-            variant="default"
-            aria-label={t('photos.previous')}
-            disabled={index === 0}
-            onClick={() => go(index - 1)}
-          >
-            <IconChevronLeft aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            className={classes['next'] ?? ''}
-            variant="default"
-            aria-label={t('photos.next')}
-            disabled={index === images.length - 1}
-            onClick={() => go(index + 1)}
-          >
-            <IconChevronRight aria-hidden />
-          </ActionIcon>
+          <Neighbours index={index} count={images.length} onGo={go} />
         </div>
         {changes === null ? (
           image.caption !== '' && <Text>{image.caption}</Text>
@@ -162,15 +145,7 @@ export default function ImageView({
             {formatSize(image.size)}
           </Text>
           <Group gap="xs" ml="auto">
-            <ActionIcon aria-label={t('photos.zoomOut')} disabled={zoom === 1} onClick={() => resize(zoom / STEP)}>
-              <IconZoomOut aria-hidden />
-            </ActionIcon>
-            <ActionIcon aria-label={t('photos.zoomReset')} disabled={zoom === 1} onClick={() => resize(1)}>
-              <IconArrowsMinimize aria-hidden />
-            </ActionIcon>
-            <ActionIcon aria-label={t('photos.zoomIn')} disabled={zoom === LARGEST} onClick={() => resize(zoom * STEP)}>
-              <IconZoomIn aria-hidden />
-            </ActionIcon>
+            <ZoomTools zoom={zoom} onZoom={resize} />
             <Button
               component="a"
               href={imageAddress(image)}
@@ -193,39 +168,13 @@ export default function ImageView({
               </Button>
             )}
             {changes !== null && (
-              <>
-                <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={() => setOver('workbench')}>
-                  {t('photos.edit')}
-                </Button>
-                <Menu position="top-end" shadow="md" width={250}>
-                  <Menu.Target>
-                    <ActionIcon variant="default" aria-label={t('photos.more')}>
-                      <IconDots aria-hidden />
-                    </ActionIcon>
-                  </Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item mih={48} disabled={index === 0} onClick={() => move(0)}>
-                      {t('photos.makeCover')}
-                    </Menu.Item>
-                    <Menu.Item mih={48} disabled={index === 0} onClick={() => move(index - 1)}>
-                      {t('photos.earlier')}
-                    </Menu.Item>
-                    <Menu.Item mih={48} disabled={index === images.length - 1} onClick={() => move(index + 1)}>
-                      {t('photos.later')}
-                    </Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
-                <Button
-                  variant="light"
-                  color="red"
-                  aria-label={t('photos.remove')}
-                  title={t('photos.remove')}
-                  onClick={remove}
-                >
-                  <IconTrash size={20} aria-hidden />
-                  <span className={classes['words']}>{t('photos.remove')}</span>
-                </Button>
-              </>
+              <ChangeTools
+                index={index}
+                count={images.length}
+                onEdit={() => setOver('workbench')}
+                onMove={move}
+                onRemove={remove}
+              />
             )}
           </Group>
         </Group>
@@ -239,6 +188,93 @@ export default function ImageView({
         )}
       </Suspense>
     </Dialog>
+  );
+}
+
+/** Buttons that show the photo before and the one after. */
+function Neighbours({ index, count, onGo }: { index: number; count: number; onGo(to: number): void }) {
+  return (
+    <>
+      <ActionIcon
+        className={classes['previous'] ?? ''}
+        variant="default"
+        aria-label={t('photos.previous')}
+        disabled={index === 0}
+        onClick={() => onGo(index - 1)}
+      >
+        <IconChevronLeft aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        className={classes['next'] ?? ''}
+        variant="default"
+        aria-label={t('photos.next')}
+        disabled={index === count - 1}
+        onClick={() => onGo(index + 1)}
+      >
+        <IconChevronRight aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom(to: number): void }) {
+  return (
+    <>
+      <ActionIcon aria-label={t('photos.zoomOut')} disabled={zoom === 1} onClick={() => onZoom(zoom / STEP)}>
+        <IconZoomOut aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={t('photos.zoomReset')} disabled={zoom === 1} onClick={() => onZoom(1)}>
+        <IconArrowsMinimize aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label={t('photos.zoomIn')} disabled={zoom === LARGEST} onClick={() => onZoom(zoom * STEP)}>
+        <IconZoomIn aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** Tools of those who may change the photos of an item. @param index place of the photo among them */
+function ChangeTools({
+  index,
+  count,
+  onEdit,
+  onMove,
+  onRemove,
+}: {
+  index: number;
+  count: number;
+  onEdit(): void;
+  onMove(to: number): void;
+  onRemove(): void;
+}) {
+  return (
+    <>
+      <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+        {t('photos.edit')}
+      </Button>
+      <Menu position="top-end" shadow="md" width={250}>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={t('photos.more')}>
+            <IconDots aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item mih={48} disabled={index === 0} onClick={() => onMove(0)}>
+            {t('photos.makeCover')}
+          </Menu.Item>
+          <Menu.Item mih={48} disabled={index === 0} onClick={() => onMove(index - 1)}>
+            {t('photos.earlier')}
+          </Menu.Item>
+          <Menu.Item mih={48} disabled={index === count - 1} onClick={() => onMove(index + 1)}>
+            {t('photos.later')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="light" color="red" aria-label={t('photos.remove')} title={t('photos.remove')} onClick={onRemove}>
+        <IconTrash size={20} aria-hidden />
+        <span className={classes['words']}>{t('photos.remove')}</span>
+      </Button>
+    </>
   );
 }
 

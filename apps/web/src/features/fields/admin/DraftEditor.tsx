@@ -1,7 +1,7 @@
 import type { Field, FieldsTemplate, FieldType, TemplateContent, TemplateDraft } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { Alert, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -9,15 +9,16 @@ import { newId } from '../../../lib/ids.ts';
 import { useKeptState } from '../../../lib/keptState.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { EditorPage } from '../../../ui/admin/EditorPage.tsx';
-import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
+import { moved } from '../../../ui/admin/SortableList.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { Empty } from '../../../ui/states.tsx';
 import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
 import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { FieldsPane } from './FieldsPane.tsx';
 import { fieldValuesOf, isFieldComplete } from './fieldEdits.ts';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { TemplateName } from './TemplateName.tsx';
 import { useRuleFaults } from './useRuleFaults.ts';
 import classes from './TemplateEditor.module.css';
 
@@ -45,28 +46,15 @@ export function DraftEditor({
   onLeave(): void;
 }) {
   const { id, fieldsTemplateTypeId } = template;
-  const { write, attempt } = useAdminWrites();
+  const writes = useAdminWrites();
+  const { content, edit, save, saveOnTop, discard, isLate, ...saving } = useDraftContent(template, draft, writes);
   const confirm = useConfirm();
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
-  const { value: unsaved, change, drop } = useKeptState(`templateDraft:${id}`, NOTHING);
-  const [isRestored, setRestored] = useState(unsaved !== null);
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isPublishing, setPublishing] = useState(false);
-  const saved = useMemo(() => draft?.content ?? contentOf(template), [draft, template]);
-  const content = unsaved?.content ?? saved;
-  const isChanged = unsaved !== null && JSON.stringify(unsaved.content) !== JSON.stringify(saved);
-  const isLate = failure instanceof CallError && failure.is('changedMeanwhile');
-
-  const edit = (next: (before: TemplateContent) => TemplateContent): void =>
-    change((before) => ({
-      content: next(before?.content ?? saved),
-      replaces: before === null ? (draft?.savedAt ?? null) : before.replaces,
-    }));
   const editField = (fieldId: string, next: (field: ContentField) => ContentField): void =>
     edit((before) => ({
       ...before,
@@ -83,6 +71,157 @@ export function DraftEditor({
   const faults = useRuleFaults(fields, content.evidence);
   const isIncomplete = content.name.trim() === '' || fields.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
+  const add = (): void => {
+    const kind = types.find(({ name }) => name === 'Text') ?? types[0];
+    if (kind === undefined) return;
+    const fieldId = newId();
+    const values = { name: t('adminFields.newField'), shortName: '', description: '', fieldTypeId: kind.id };
+    edit((before) => ({
+      ...before,
+      fields: [
+        ...before.fields,
+        { id: fieldId, ...values, required: false, showInList: false, options: [], rules: null },
+      ],
+    }));
+    setOpenId(fieldId);
+    setAddedId(fieldId);
+  };
+  const remove = (fieldId: string): void =>
+    edit((before) => ({ ...before, fields: before.fields.filter((field) => field.id !== fieldId) }));
+  const abandon = async (): Promise<void> => {
+    const question = {
+      title: t('adminVersions.abandonTitle'),
+      text: t('adminVersions.abandonText'),
+      confirm: t('adminVersions.abandon'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await writes.attempt(async () => {
+      if (draft !== null) await writes.write('discard the draft', 'discardFieldsTemplateDraft', { id });
+      discard();
+      onLeave();
+    });
+  };
+
+  return (
+    <EditorPage
+      back={back}
+      title={t('adminVersions.draftOf', { name: template.name })}
+      isWide
+      isIncomplete={isIncomplete}
+      saving={{ ...saving, failure: isLate ? null : saving.failure, save, discard }}
+      actions={
+        <>
+          <Button variant="default" onClick={() => void abandon()}>
+            {t('adminVersions.abandon')}
+          </Button>
+          <Button variant="default" disabled={draft === null || saving.isChanged} onClick={() => setPublishing(true)}>
+            {t('adminVersions.publishOpen')}
+          </Button>
+        </>
+      }
+    >
+      <Alert variant="default" icon={<IconPencil aria-hidden />} title={t('adminVersions.draftTitle')}>
+        <Group justify="space-between">
+          <Text size="sm">{t('adminVersions.draftHint', { version: template.version })}</Text>
+          <Button variant="default" onClick={onLeave} disabled={saving.isChanged}>
+            {t('adminVersions.toInUse')}
+          </Button>
+        </Group>
+      </Alert>
+      {isLate && <LateAlert onTakeTheirs={discard} onSaveOnTop={() => void saveOnTop()} />}
+      <TemplateName value={content.name} onChange={(name) => edit((before) => ({ ...before, name }))} />
+      <div className={classes['studio']}>
+        <FieldsPane
+          fields={fields}
+          onAdd={add}
+          onMove={(from, to) => edit((before) => ({ ...before, fields: moved(before.fields, from, to) }))}
+          renderHead={(field: Field) => (
+            <FieldHead
+              field={field}
+              isOpen={openId === field.id}
+              isChanged={false}
+              isFaulty={faults.some(({ fieldId }) => fieldId === field.id)}
+              onToggle={(fieldId) => setOpenId((open) => (open === fieldId ? null : fieldId))}
+            />
+          )}
+          renderBody={(field: Field) =>
+            openId === field.id && (
+              <FieldPanel
+                field={field}
+                isNew={field.id === addedId}
+                isDraft
+                fields={fields}
+                faults={faults}
+                edit={edits.get(field.id)}
+                types={types}
+                templates={templates}
+                onChange={(part) =>
+                  editField(field.id, () => contentField(field.id, { ...fieldValuesOf(field), ...part }))
+                }
+                onSaveOnTop={() => undefined}
+                onTakeTheirs={() => undefined}
+                onDelete={() => remove(field.id)}
+              />
+            )
+          }
+        >
+          <EvidenceEditor
+            template={template}
+            evidence={content.evidence}
+            faults={faults}
+            onChange={(evidence) => edit((before) => ({ ...before, evidence }))}
+          />
+        </FieldsPane>
+        <div className={classes['aside']}>
+          <Preview template={{ ...template, evidence: content.evidence }} fields={fields} templates={templates} />
+        </div>
+      </div>
+      {isPublishing && draft !== null && (
+        <PublishDialog id={id} draft={draft} onClose={() => setPublishing(false)} onPublished={onLeave} />
+      )}
+    </EditorPage>
+  );
+}
+
+/** Another person saved the draft meanwhile: theirs, or these changes on top of it. */
+function LateAlert({ onTakeTheirs, onSaveOnTop }: { onTakeTheirs(): void; onSaveOnTop(): void }) {
+  return (
+    <Alert color="yellow" role="alert" title={t('adminVersions.lateTitle')}>
+      <Group justify="space-between">
+        <Text size="sm">{t('adminVersions.lateText')}</Text>
+        <Group gap="sm">
+          <Button variant="default" onClick={onTakeTheirs}>
+            {t('admin.takeTheirs')}
+          </Button>
+          <Button onClick={onSaveOnTop}>{t('admin.saveOnTop')}</Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The content of a draft with changes that outlive the page until they are saved. */
+function useDraftContent(
+  template: FieldsTemplate,
+  draft: TemplateDraft | null,
+  { write }: Pick<ReturnType<typeof useAdminWrites>, 'write'>,
+) {
+  const { id } = template;
+  const { value: unsaved, change, drop } = useKeptState(`templateDraft:${id}`, NOTHING);
+  const [isRestored, setRestored] = useState(unsaved !== null);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const saved = useMemo(() => draft?.content ?? contentOf(template), [draft, template]);
+  const content = unsaved?.content ?? saved;
+  const isChanged = unsaved !== null && JSON.stringify(unsaved.content) !== JSON.stringify(saved);
+  const isLate = failure instanceof CallError && failure.is('changedMeanwhile');
+
+  const edit = (next: (before: TemplateContent) => TemplateContent): void =>
+    change((before) => ({
+      content: next(before?.content ?? saved),
+      replaces: before === null ? (draft?.savedAt ?? null) : before.replaces,
+    }));
   const save = async (onTopOf = unsaved === null ? (draft?.savedAt ?? null) : unsaved.replaces): Promise<boolean> => {
     setSaving(true);
     setFailure(null);
@@ -114,150 +253,18 @@ export function DraftEditor({
     setRestored(false);
     setFailure(null);
   };
-  const add = (): void => {
-    const kind = types.find(({ name }) => name === 'Text') ?? types[0];
-    if (kind === undefined) return;
-    const fieldId = newId();
-    const values = { name: t('adminFields.newField'), shortName: '', description: '', fieldTypeId: kind.id };
-    edit((before) => ({
-      ...before,
-      fields: [
-        ...before.fields,
-        { id: fieldId, ...values, required: false, showInList: false, options: [], rules: null },
-      ],
-    }));
-    setOpenId(fieldId);
-    setAddedId(fieldId);
+  return {
+    content,
+    edit,
+    save: () => save(),
+    /** Saves over the draft that another person saved meanwhile. */
+    saveOnTop: () => save(draft?.savedAt ?? null),
+    discard,
+    isChanged,
+    isRestored,
+    isSaving,
+    failure,
+    /** Another person saved the draft meanwhile. */
+    isLate,
   };
-  const remove = (fieldId: string): void =>
-    edit((before) => ({ ...before, fields: before.fields.filter((field) => field.id !== fieldId) }));
-  const abandon = async (): Promise<void> => {
-    const question = {
-      title: t('adminVersions.abandonTitle'),
-      text: t('adminVersions.abandonText'),
-      confirm: t('adminVersions.abandon'),
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    await attempt(async () => {
-      if (draft !== null) await write('discard the draft', 'discardFieldsTemplateDraft', { id });
-      discard();
-      onLeave();
-    });
-  };
-
-  return (
-    <EditorPage
-      back={back}
-      title={t('adminVersions.draftOf', { name: template.name })}
-      isWide
-      isIncomplete={isIncomplete}
-      saving={{ isChanged, isRestored, isSaving, failure: isLate ? null : failure, save: () => save(), discard }}
-      actions={
-        <>
-          <Button variant="default" onClick={() => void abandon()}>
-            {t('adminVersions.abandon')}
-          </Button>
-          <Button variant="default" disabled={draft === null || isChanged} onClick={() => setPublishing(true)}>
-            {t('adminVersions.publishOpen')}
-          </Button>
-        </>
-      }
-    >
-      <Alert variant="default" icon={<IconPencil aria-hidden />} title={t('adminVersions.draftTitle')}>
-        <Group justify="space-between">
-          <Text size="sm">{t('adminVersions.draftHint', { version: template.version })}</Text>
-          <Button variant="default" onClick={onLeave} disabled={isChanged}>
-            {t('adminVersions.toInUse')}
-          </Button>
-        </Group>
-      </Alert>
-      {isLate && (
-        <Alert color="yellow" role="alert" title={t('adminVersions.lateTitle')}>
-          <Group justify="space-between">
-            <Text size="sm">{t('adminVersions.lateText')}</Text>
-            <Group gap="sm">
-              <Button variant="default" onClick={discard}>
-                {t('admin.takeTheirs')}
-              </Button>
-              <Button onClick={() => void save(draft?.savedAt ?? null)}>{t('admin.saveOnTop')}</Button>
-            </Group>
-          </Group>
-        </Alert>
-      )}
-      <TextInput
-        size="md"
-        maw={620}
-        label={t('admin.name')}
-        required
-        maxLength={300}
-        value={content.name}
-        error={content.name.trim() === '' ? t('admin.nameNeeded') : null}
-        onChange={(event) => {
-          const name = event.currentTarget.value;
-          edit((before) => ({ ...before, name }));
-        }}
-      />
-      <div className={classes['studio']}>
-        <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
-          <Group justify="space-between" className={classes['paneHead'] ?? ''}>
-            <Title order={2}>{t('adminFields.fieldCount', { count: fields.length })}</Title>
-            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-              {t('adminFields.add')}
-            </Button>
-          </Group>
-          {fields.length === 0 ? (
-            <Empty title={t('adminFields.noFields')} hint={t('adminFields.noFieldsHint')} />
-          ) : (
-            <SortableList
-              label={t('adminFields.fields')}
-              entries={fields}
-              onMove={(from, to) => edit((before) => ({ ...before, fields: moved(before.fields, from, to) }))}
-              renderHead={(field: Field) => (
-                <FieldHead
-                  field={field}
-                  isOpen={openId === field.id}
-                  isChanged={false}
-                  isFaulty={faults.some(({ fieldId }) => fieldId === field.id)}
-                  onToggle={(fieldId) => setOpenId((open) => (open === fieldId ? null : fieldId))}
-                />
-              )}
-              renderBody={(field: Field) =>
-                openId === field.id && (
-                  <FieldPanel
-                    field={field}
-                    isNew={field.id === addedId}
-                    isDraft
-                    fields={fields}
-                    faults={faults}
-                    edit={edits.get(field.id)}
-                    types={types}
-                    templates={templates}
-                    onChange={(part) =>
-                      editField(field.id, () => contentField(field.id, { ...fieldValuesOf(field), ...part }))
-                    }
-                    onSaveOnTop={() => undefined}
-                    onTakeTheirs={() => undefined}
-                    onDelete={() => remove(field.id)}
-                  />
-                )
-              }
-            />
-          )}
-          <EvidenceEditor
-            template={template}
-            evidence={content.evidence}
-            faults={faults}
-            onChange={(evidence) => edit((before) => ({ ...before, evidence }))}
-          />
-        </Paper>
-        <div className={classes['aside']}>
-          <Preview template={{ ...template, evidence: content.evidence }} fields={fields} templates={templates} />
-        </div>
-      </div>
-      {isPublishing && draft !== null && (
-        <PublishDialog id={id} draft={draft} onClose={() => setPublishing(false)} onPublished={onLeave} />
-      )}
-    </EditorPage>
-  );
 }

@@ -1,10 +1,10 @@
 import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateDraft } from '@holdfast/contract';
-import { Button, Group, Paper, SegmentedControl, TextInput, Title } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconFileExport, IconHistory, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconCopy, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { useAddressRecord } from '../../../lib/addressState.ts';
@@ -16,16 +16,16 @@ import { t } from '../../../lib/texts/administration.ts';
 import { usageText } from './usageText.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
-import { SortableList } from '../../../ui/admin/SortableList.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
-import { Empty } from '../../../ui/states.tsx';
 import { deleteField } from './calls.ts';
 import { DraftEditor } from './DraftEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { FieldsPane } from './FieldsPane.tsx';
 import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
 import { NamedInRulesDialog } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
+import { TemplateName } from './TemplateName.tsx';
 import classes from './TemplateEditor.module.css';
 import { useFieldEdits } from './useFieldEdits.ts';
 import { useRuleFaults } from './useRuleFaults.ts';
@@ -80,15 +80,11 @@ function Editor({
   onDraft(): void;
 }) {
   const cache = useQueryClient();
-  const navigate = useNavigate();
   const { id, fieldsTemplateTypeId } = template;
-  const { isBusy, write, attempt } = useAdminWrites();
-  // It waits for an answer, and nothing else waits with it.
-  const removal = useAdminWrites();
+  const { write } = useAdminWrites();
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [pane, setPane] = useState('fields');
   const [openId, setOpenId] = useState<string | null>(null);
   // The arrow of a field turns at once; what it opens follows when it is drawn.
@@ -96,7 +92,6 @@ function Editor({
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [shownVersions, showVersions] = useAddressRecord('versions');
-  const [kept, setKept] = useState<{ name: string; rules: readonly NamingRule[] } | null>(null);
   const toggle = useCallback((fieldId: string) => setOpenId((open) => (open === fieldId ? null : fieldId)), []);
   const confirm = useConfirm();
   const { ordered, move } = useFieldOrder(template);
@@ -119,24 +114,8 @@ function Editor({
   const faults = useRuleFaults(shown, template.evidence);
   const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
-  /** Names beforehand the recorded answers of questions that are to have another type. */
-  const isSureOfTypes = async (): Promise<boolean> => {
-    for (const { id: fieldId, fieldTypeId } of template.fields) {
-      const wanted = shown.find((field) => field.id === fieldId);
-      if (wanted === undefined || wanted.fieldTypeId === fieldTypeId) continue;
-      const usage = await callAdmin('load the usage', 'getFieldUsage', { id: fieldId });
-      if (usage.answers === 0) continue;
-      const sure = await confirm({
-        title: t('adminFields.typeTitle', { name: wanted.name, type: wanted.fieldType.name }),
-        text: `${usageText(usage)} ${t('adminFields.typeKeepsAnswers')}`,
-        confirm: t('adminFields.typeConfirm'),
-      });
-      if (!sure) return false;
-    }
-    return true;
-  };
   const save = async (): Promise<void> => {
-    if (!(await isSureOfTypes())) return;
+    if (!(await isSureOfTypes(template, shown, confirm))) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
     if (changed.size > 0) await editing.save();
@@ -146,48 +125,15 @@ function Editor({
     draft.discard();
     editing.discard();
   };
-  const add = (): void =>
-    void attempt(async () => {
-      const kinds = await cache.ensureQueryData(adminQuery('load the field types', 'getFieldTypes', {}));
-      const kind = kinds.find(({ name }) => name === 'Text') ?? kinds[0];
-      if (kind === undefined) return;
-      const made = await write('add the field', 'createField', {
-        name: t('adminFields.newField'),
-        fieldTypeId: kind.id,
-        fieldsTemplateId: id,
-        order: orderOfNew(template.fields),
-      });
-      setOpenId(made.id);
-      setAddedId(made.id);
-      setPane('fields');
-    });
-  const duplicate = (): void =>
-    void attempt(async () => {
-      const copy = await write('duplicate the template', 'duplicateFieldsTemplate', { id });
-      await navigate(templateAddress(copy));
-      const message = opensFurther(copy) ? t('adminFields.duplicatedShared') : t('adminFields.duplicated');
-      notifications.show({ title: copy.name, message });
-    });
-  const remove = async (field: Field): Promise<void> => {
-    const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
-    if (usage.rules.length > 0) {
-      setKept({ name: field.name, rules: usage.rules });
-      return;
-    }
-    const sure = await confirm({
-      title: t('adminFields.deleteTitle', { name: field.name }),
-      text: `${t('adminFields.deleteQuestion')} ${usageText(usage)}`,
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (!sure) return;
-    if (await deleteField(field.id)) {
-      editing.discard(field.id);
-      await cache.invalidateQueries();
-    } else {
-      notifications.show({ color: 'red', title: t('adminFields.deleteFailed'), message: t('adminFields.tryAgain') });
-    }
-  };
+  const { isBusy, add, duplicate } = useTemplateActions(template, (fieldId) => {
+    setOpenId(fieldId);
+    setAddedId(fieldId);
+    setPane('fields');
+  });
+  const removal = useFieldRemoval((fieldId) => {
+    editing.discard(fieldId);
+    return cache.invalidateQueries();
+  });
 
   const renderHead = useCallback(
     (field: Field) => (
@@ -202,43 +148,32 @@ function Editor({
     [openId, changed, faults, toggle],
   );
   const fields = (
-    <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
-      <Group justify="space-between" className={classes['paneHead'] ?? ''}>
-        <Title order={2}>{t('adminFields.fieldCount', { count: shown.length })}</Title>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} loading={isBusy} onClick={add}>
-          {t('adminFields.add')}
-        </Button>
-      </Group>
-      {shown.length === 0 ? (
-        <Empty title={t('adminFields.noFields')} hint={t('adminFields.noFieldsHint')} />
-      ) : (
-        <SortableList
-          label={t('adminFields.fields')}
-          entries={shown}
-          onMove={move}
-          renderHead={renderHead}
-          renderBody={(field, index) => {
-            if (openId !== field.id || drawnId !== field.id) return null;
-            const stored = ordered[index]!;
-            return (
-              <FieldPanel
-                field={stored}
-                isNew={stored.id === addedId}
-                fields={shown}
-                faults={faults}
-                edit={edits.get(field.id)}
-                types={types}
-                templates={templates}
-                onChange={(part) => editing.change(stored, part)}
-                onSaveOnTop={() => void editing.save(stored)}
-                onTakeTheirs={() => editing.discard(field.id)}
-                onDelete={() => void removal.attempt(() => remove(stored))}
-              />
-            );
-          }}
-        />
-      )}
-    </Paper>
+    <FieldsPane
+      fields={shown}
+      isAdding={isBusy}
+      onAdd={add}
+      onMove={move}
+      renderHead={renderHead}
+      renderBody={(field, index) => {
+        if (openId !== field.id || drawnId !== field.id) return null;
+        const stored = ordered[index]!;
+        return (
+          <FieldPanel
+            field={stored}
+            isNew={stored.id === addedId}
+            fields={shown}
+            faults={faults}
+            edit={edits.get(field.id)}
+            types={types}
+            templates={templates}
+            onChange={(part) => editing.change(stored, part)}
+            onSaveOnTop={() => void editing.save(stored)}
+            onTakeTheirs={() => editing.discard(field.id)}
+            onDelete={() => removal.remove(stored)}
+          />
+        );
+      }}
+    />
   );
   const preview = <Preview template={template} fields={shown} templates={templates} />;
 
@@ -248,42 +183,16 @@ function Editor({
       title={template.name}
       isWide
       actions={
-        <>
-          <DeleteRecord kind="fieldsTemplate" id={id} name={template.name} list={back.to} />
-          <Button
-            variant="default"
-            leftSection={<IconHistory size={18} aria-hidden />}
-            onClick={() => showVersions('1')}
-          >
-            {t('adminVersions.open', { version: template.version })}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} aria-hidden />}
-            disabled={isChanged}
-            onClick={onDraft}
-          >
-            {t(nextVersion === null ? 'adminVersions.begin' : 'adminVersions.continue')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={18} aria-hidden />}
-            component="a"
-            href={`/ext/admin/fields-templates/${id}/setup`}
-            download
-          >
-            {t('adminFields.export')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={18} aria-hidden />}
-            loading={isBusy}
-            disabled={isChanged}
-            onClick={duplicate}
-          >
-            {t('adminFields.duplicate')}
-          </Button>
-        </>
+        <EditorActions
+          template={template}
+          list={back.to}
+          hasDraft={nextVersion !== null}
+          isBusy={isBusy}
+          isChanged={isChanged}
+          onVersions={() => showVersions('1')}
+          onDraft={onDraft}
+          onDuplicate={duplicate}
+        />
       }
       isIncomplete={isIncomplete}
       saving={{
@@ -295,49 +204,193 @@ function Editor({
         discard,
       }}
     >
-      {kept !== null && (
+      {removal.kept !== null && (
         <NamedInRulesDialog
-          {...kept}
+          {...removal.kept}
           onOpen={(fieldId) => {
-            setKept(null);
+            removal.forget();
             setOpenId(fieldId);
           }}
-          onClose={() => setKept(null)}
+          onClose={removal.forget}
         />
       )}
       {shownVersions !== null && <VersionsDialog template={template} onClose={() => showVersions(null)} />}
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
-      <TextInput
-        size="md"
-        maw={620}
-        label={t('admin.name')}
-        required
-        maxLength={300}
-        value={draft.values.name}
-        error={draft.values.name.trim() === '' ? t('admin.nameNeeded') : null}
-        onChange={(event) => draft.change({ name: event.currentTarget.value })}
-      />
-      {isWide ? (
-        <div className={classes['studio']}>
-          {fields}
-          <div className={classes['aside']}>{preview}</div>
-        </div>
-      ) : (
-        <>
-          <SegmentedControl
-            aria-label={t('admin.show')}
-            data={[
-              { value: 'fields', label: t('adminFields.fields') },
-              { value: 'preview', label: t('adminFields.preview') },
-            ]}
-            value={pane}
-            onChange={setPane}
-          />
-          {pane === 'fields' ? fields : preview}
-        </>
-      )}
+      <TemplateName value={draft.values.name} onChange={(name) => draft.change({ name })} />
+      <Panes pane={pane} onPane={setPane} fields={fields} preview={preview} />
     </EditorPage>
   );
+}
+
+/** Fields and preview side by side, or one of them on a narrow screen. */
+function Panes({
+  pane,
+  onPane,
+  fields,
+  preview,
+}: {
+  /** The one that is shown alone. */
+  pane: string;
+  onPane(pane: string): void;
+  fields: ReactNode;
+  preview: ReactNode;
+}) {
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  return isWide ? (
+    <div className={classes['studio']}>
+      {fields}
+      <div className={classes['aside']}>{preview}</div>
+    </div>
+  ) : (
+    <>
+      <SegmentedControl
+        aria-label={t('admin.show')}
+        data={[
+          { value: 'fields', label: t('adminFields.fields') },
+          { value: 'preview', label: t('adminFields.preview') },
+        ]}
+        value={pane}
+        onChange={onPane}
+      />
+      {pane === 'fields' ? fields : preview}
+    </>
+  );
+}
+
+/** Adds a question, and duplicates the template. @param onAdded called with the id of the new question */
+function useTemplateActions(template: FieldsTemplate, onAdded: (fieldId: string) => void) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { isBusy, write, attempt } = useAdminWrites();
+  const add = (): void =>
+    void attempt(async () => {
+      const kinds = await cache.ensureQueryData(adminQuery('load the field types', 'getFieldTypes', {}));
+      const kind = kinds.find(({ name }) => name === 'Text') ?? kinds[0];
+      if (kind === undefined) return;
+      const made = await write('add the field', 'createField', {
+        name: t('adminFields.newField'),
+        fieldTypeId: kind.id,
+        fieldsTemplateId: template.id,
+        order: orderOfNew(template.fields),
+      });
+      onAdded(made.id);
+    });
+  const duplicate = (): void =>
+    void attempt(async () => {
+      const copy = await write('duplicate the template', 'duplicateFieldsTemplate', { id: template.id });
+      await navigate(templateAddress(copy));
+      const message = opensFurther(copy) ? t('adminFields.duplicatedShared') : t('adminFields.duplicated');
+      notifications.show({ title: copy.name, message });
+    });
+  return { isBusy, add, duplicate };
+}
+
+/** Actions on the whole template. */
+function EditorActions({
+  template,
+  list,
+  hasDraft,
+  isBusy,
+  isChanged,
+  onVersions,
+  onDraft,
+  onDuplicate,
+}: {
+  template: FieldsTemplate;
+  /** Address of the list that contains it. */
+  list: string;
+  hasDraft: boolean;
+  isBusy: boolean;
+  isChanged: boolean;
+  onVersions(): void;
+  onDraft(): void;
+  onDuplicate(): void;
+}) {
+  return (
+    <>
+      <DeleteRecord kind="fieldsTemplate" id={template.id} name={template.name} list={list} />
+      <Button variant="default" leftSection={<IconHistory size={18} aria-hidden />} onClick={onVersions}>
+        {t('adminVersions.open', { version: template.version })}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        disabled={isChanged}
+        onClick={onDraft}
+      >
+        {t(hasDraft ? 'adminVersions.continue' : 'adminVersions.begin')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileExport size={18} aria-hidden />}
+        component="a"
+        href={`/ext/admin/fields-templates/${template.id}/setup`}
+        download
+      >
+        {t('adminFields.export')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        loading={isBusy}
+        disabled={isChanged}
+        onClick={onDuplicate}
+      >
+        {t('adminFields.duplicate')}
+      </Button>
+    </>
+  );
+}
+
+/** Names beforehand the recorded answers of questions that are to have another type. @returns whether the user goes on */
+async function isSureOfTypes(
+  template: FieldsTemplate,
+  shown: readonly Field[],
+  confirm: ReturnType<typeof useConfirm>,
+): Promise<boolean> {
+  for (const { id: fieldId, fieldTypeId } of template.fields) {
+    const wanted = shown.find((field) => field.id === fieldId);
+    if (wanted === undefined || wanted.fieldTypeId === fieldTypeId) continue;
+    const usage = await callAdmin('load the usage', 'getFieldUsage', { id: fieldId });
+    if (usage.answers === 0) continue;
+    const sure = await confirm({
+      title: t('adminFields.typeTitle', { name: wanted.name, type: wanted.fieldType.name }),
+      text: `${usageText(usage)} ${t('adminFields.typeKeepsAnswers')}`,
+      confirm: t('adminFields.typeConfirm'),
+    });
+    if (!sure) return false;
+  }
+  return true;
+}
+
+/** Deletes questions after a confirmation. @param onRemoved called with the id of one that was deleted */
+function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
+  const confirm = useConfirm();
+  // It waits for an answer, and nothing else waits with it.
+  const { attempt } = useAdminWrites();
+  /** A question that rules read, which is kept. */
+  const [kept, setKept] = useState<{ name: string; rules: readonly NamingRule[] } | null>(null);
+  const remove = async (field: Field): Promise<void> => {
+    const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
+    if (usage.rules.length > 0) {
+      setKept({ name: field.name, rules: usage.rules });
+      return;
+    }
+    const sure = await confirm({
+      title: t('adminFields.deleteTitle', { name: field.name }),
+      text: `${t('adminFields.deleteQuestion')} ${usageText(usage)}`,
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (!sure) return;
+    if (await deleteField(field.id)) {
+      await onRemoved(field.id);
+    } else {
+      notifications.show({ color: 'red', title: t('adminFields.deleteFailed'), message: t('adminFields.tryAgain') });
+    }
+  };
+
+  return { kept, forget: () => setKept(null), remove: (field: Field) => void attempt(() => remove(field)) };
 }
 
 /** Returns true when choices of a template open other templates, which a copy of it shares. */

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type KeyboardEvent,
   memo,
   type MouseEvent,
+  type RefObject,
   startTransition,
   useCallback,
   useEffect,
@@ -150,93 +151,13 @@ function Tree({
     [rows.length, virtualizer],
   );
 
-  // Beside an item the list goes with it; what is in sight stays where it is.
-  const openAt = isBeside ? rows.findIndex(({ row }) => row.itemId === startAt) : -1;
-  const [followed, setFollowed] = useState(startAt);
-  if (isBeside && followed !== startAt) {
-    setFollowed(startAt);
-    if (openAt !== -1) setActive(openAt);
-  }
-  useEffect(() => {
-    if (openAt === -1) return;
-    const from = virtualizer.scrollOffset ?? 0;
-    const height = virtualizer.scrollRect?.height ?? 0;
-    const isInSight = openAt * rowHeight >= from && (openAt + 1) * rowHeight <= from + height;
-    // A list that stands right is not asked to scroll: that alone makes the browser lay out the page once more.
-    if (!isInSight) virtualizer.scrollToIndex(openAt, { align: 'auto' });
-  }, [openAt, rowHeight, virtualizer]);
-
-  // Back from an item, the keyboard goes on where it was; a title that took the focus first gives it up.
-  const cameFrom = useRef(startAt);
-  useEffect(() => {
-    const { activeElement } = document;
-    const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
-    if (cameFrom.current === null || !isFree || isBeside) return;
-    scroller.current?.querySelector<HTMLElement>('[data-last]')?.focus({ preventScroll: true });
-  }, [isBeside]);
-
-  /** The place of the row that something happened in; a row has no handlers of its own. */
-  const placeOf = (target: EventTarget): number =>
-    Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
-  const clicked = (event: MouseEvent): void => {
-    const index = placeOf(event.target);
-    const listed = rows[index];
-    if (listed === undefined) return;
-    const { itemId } = listed.row;
-    const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset['act'] as RowAct | undefined;
-    if (act === 'toggle') return onToggle(itemId);
-    if (act === 'location') return onLocation(itemId);
-    setActive(index);
-    if (isGroupRow(itemId)) return selection?.isOn === true ? selection.toggle(itemId) : onToggle(itemId);
-    if (selection === null) onOpen(itemId);
-    else if (event.shiftKey) selection.extendTo(itemId);
-    else if (event.ctrlKey || event.metaKey) selection.toggleOne(itemId);
-    else if (selection.isOn) selection.toggle(itemId);
-    else onOpen(itemId);
-  };
+  useFollowedRow({ rows, startAt, isBeside, rowHeight, virtualizer, setActive });
+  useReturnedFocus(scroller, startAt, isBeside);
+  const targets = { rows, selection, onOpen, onToggle };
   const hold = useHold((held) => {
     const listed = rows[placeOf(held)];
     if (listed !== undefined) selection?.toggle(listed.row.itemId);
   });
-
-  const pressed = (event: KeyboardEvent): void => {
-    const listed = rows[current];
-    if (listed === undefined || (event.target as Element).getAttribute('role') !== 'row') return;
-    const perPage = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const { row, hasChildren, isOpen, depth } = listed;
-    const walk = (by: 1 | -1): void => {
-      const to = rows[current + by]?.row.itemId;
-      if (event.shiftKey && selection !== null && to !== undefined) {
-        if (selection.chosen(row.itemId) === 'none' || !selection.isOn) selection.toggleOne(row.itemId);
-        selection.extendTo(to);
-      }
-      focusRow(current + by);
-    };
-    if (selection !== null && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      selection.all();
-      return;
-    }
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => walk(1),
-      ArrowUp: () => walk(-1),
-      ' ': () => selection?.toggle(row.itemId),
-      PageDown: () => focusRow(current + perPage),
-      PageUp: () => focusRow(current - perPage),
-      Home: () => focusRow(0),
-      End: () => focusRow(rows.length - 1),
-      Enter: () => (isGroupRow(row.itemId) ? onToggle(row.itemId) : onOpen(row.itemId)),
-      ArrowRight: () => (hasChildren && !isOpen ? onToggle(row.itemId) : focusRow(current + 1)),
-      ArrowLeft: () =>
-        hasChildren && isOpen
-          ? onToggle(row.itemId)
-          : focusRow(rows.findLastIndex((other, index) => index < current && other.depth < depth)),
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    move();
-  };
 
   return (
     <div
@@ -250,8 +171,8 @@ function Tree({
         aria-multiselectable={selection?.isOn === true || undefined}
         aria-label={t('items.list')}
         aria-rowcount={rows.length + (isWide ? 1 : 0)}
-        onKeyDown={pressed}
-        onClick={clicked}
+        onKeyDown={(event) => moveByKey(event, { ...targets, current, rowHeight, onFocus: focusRow })}
+        onClick={(event) => clickRow(event, { ...targets, onLocation, onActive: setActive })}
         onFocus={({ target }) => {
           if (target.role === 'row') setActive(placeOf(target));
         }}
@@ -295,6 +216,134 @@ function Tree({
       {isPrinting && <PrintedList rows={rows} columns={columns} look={look} />}
     </div>
   );
+}
+
+/** Returns the place of the row that something happened in, -1 for none; a row has no handlers of its own. */
+function placeOf(target: EventTarget): number {
+  return Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+}
+
+/** Parts of the list on which pointer and keys act. */
+type RowTargets = Pick<ItemTreeProps, 'rows' | 'selection' | 'onOpen' | 'onToggle'>;
+
+/** Opens, chooses or toggles the row that was clicked. */
+function clickRow(
+  event: MouseEvent,
+  {
+    rows,
+    selection,
+    onOpen,
+    onToggle,
+    onLocation,
+    onActive,
+  }: RowTargets & Pick<ItemTreeProps, 'onLocation'> & { onActive(index: number): void },
+): void {
+  const index = placeOf(event.target);
+  const listed = rows[index];
+  if (listed === undefined) return;
+  const { itemId } = listed.row;
+  const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset['act'] as RowAct | undefined;
+  if (act === 'toggle') return onToggle(itemId);
+  if (act === 'location') return onLocation(itemId);
+  onActive(index);
+  if (isGroupRow(itemId)) return selection?.isOn === true ? selection.toggle(itemId) : onToggle(itemId);
+  if (selection === null) onOpen(itemId);
+  else if (event.shiftKey) selection.extendTo(itemId);
+  else if (event.ctrlKey || event.metaKey) selection.toggleOne(itemId);
+  else if (selection.isOn) selection.toggle(itemId);
+  else onOpen(itemId);
+}
+
+/** Moves in the list by a key, or acts on its current row. */
+function moveByKey(
+  event: KeyboardEvent<HTMLElement>,
+  {
+    rows,
+    selection,
+    onOpen,
+    onToggle,
+    current,
+    rowHeight,
+    onFocus,
+  }: RowTargets & { current: number; rowHeight: number; onFocus(index: number): void },
+): void {
+  const listed = rows[current];
+  if (listed === undefined || (event.target as Element).getAttribute('role') !== 'row') return;
+  const perPage = Math.max(1, Math.floor((event.currentTarget.parentElement?.clientHeight ?? 0) / rowHeight) - 1);
+  const { row, hasChildren, isOpen, depth } = listed;
+  const walk = (by: 1 | -1): void => {
+    const to = rows[current + by]?.row.itemId;
+    if (event.shiftKey && selection !== null && to !== undefined) {
+      if (selection.chosen(row.itemId) === 'none' || !selection.isOn) selection.toggleOne(row.itemId);
+      selection.extendTo(to);
+    }
+    onFocus(current + by);
+  };
+  if (selection !== null && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    selection.all();
+    return;
+  }
+  const moves: Record<string, () => void> = {
+    ArrowDown: () => walk(1),
+    ArrowUp: () => walk(-1),
+    ' ': () => selection?.toggle(row.itemId),
+    PageDown: () => onFocus(current + perPage),
+    PageUp: () => onFocus(current - perPage),
+    Home: () => onFocus(0),
+    End: () => onFocus(rows.length - 1),
+    Enter: () => (isGroupRow(row.itemId) ? onToggle(row.itemId) : onOpen(row.itemId)),
+    ArrowRight: () => (hasChildren && !isOpen ? onToggle(row.itemId) : onFocus(current + 1)),
+    ArrowLeft: () =>
+      hasChildren && isOpen
+        ? onToggle(row.itemId)
+        : onFocus(rows.findLastIndex((other, index) => index < current && other.depth < depth)),
+  };
+  const move = moves[event.key];
+  if (move === undefined) return;
+  event.preventDefault();
+  move();
+}
+
+/** Beside an item the list goes with it; what is in sight stays where it is. */
+function useFollowedRow({
+  rows,
+  startAt,
+  isBeside,
+  rowHeight,
+  virtualizer,
+  setActive,
+}: Pick<ItemTreeProps, 'rows' | 'startAt'> & {
+  isBeside: boolean;
+  rowHeight: number;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  setActive(index: number): void;
+}): void {
+  const openAt = isBeside ? rows.findIndex(({ row }) => row.itemId === startAt) : -1;
+  const [followed, setFollowed] = useState(startAt);
+  if (isBeside && followed !== startAt) {
+    setFollowed(startAt);
+    if (openAt !== -1) setActive(openAt);
+  }
+  useEffect(() => {
+    if (openAt === -1) return;
+    const from = virtualizer.scrollOffset ?? 0;
+    const height = virtualizer.scrollRect?.height ?? 0;
+    const isInSight = openAt * rowHeight >= from && (openAt + 1) * rowHeight <= from + height;
+    // A list that stands right is not asked to scroll: that alone makes the browser lay out the page once more.
+    if (!isInSight) virtualizer.scrollToIndex(openAt, { align: 'auto' });
+  }, [openAt, rowHeight, virtualizer]);
+}
+
+/** Back from an item, the keyboard goes on where it was; a title that took the focus first gives it up. */
+function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: string | null, isBeside: boolean): void {
+  const cameFrom = useRef(startAt);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
+    if (cameFrom.current === null || !isFree || isBeside) return;
+    scroller.current?.querySelector<HTMLElement>('[data-last]')?.focus({ preventScroll: true });
+  }, [scroller, isBeside]);
 }
 
 /** Widths of the columns: name, location, the values, marks, of which a desktop has one more. */

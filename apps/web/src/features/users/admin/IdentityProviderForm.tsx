@@ -26,6 +26,11 @@ import { RolesOfValues } from './RolesOfValues.tsx';
 
 type Settings = Omit<IdentityProvider, 'id' | 'companyName' | 'hasSecret' | 'accounts' | 'updatedAt'>;
 
+/** Result of asking an issuer; `problem`: null when it can be used. */
+interface IssuerVerdict {
+  problem: string | null;
+}
+
 const NEW: Settings = {
   name: '',
   companyId: null,
@@ -77,11 +82,10 @@ export function IdentityProviderForm({
   );
   const [secret, setSecret] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
-  const [verdict, setVerdict] = useState<{ problem: string | null } | null>(null);
   const [busy, setBusy] = useState<'check' | 'save' | null>(null);
   const faults = faultsOf(failure);
   const change = (part: Partial<Settings>): void => setValues((before) => ({ ...before, ...part }));
-  const { name, issuer, clientId, domains, roles, roleClaim, sessionDays } = values;
+  const { name, issuer, clientId, domains } = values;
   const isComplete =
     name.trim() !== '' && issuer !== '' && clientId.trim() !== '' && domains.length > 0 && companyId !== undefined;
 
@@ -96,8 +100,6 @@ export function IdentityProviderForm({
       setBusy(null);
     }
   };
-  const check = (): Promise<void> =>
-    during('check', async () => setVerdict(await write('check the issuer', 'checkIdentityProvider', { issuer })));
   const save = (): Promise<void> =>
     during('save', async () => {
       const input = { ...values, companyId: companyId ?? null, ...(secret === '' ? {} : { clientSecret: secret }) };
@@ -121,23 +123,7 @@ export function IdentityProviderForm({
 
   return (
     <Stack gap="md">
-      <Group align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          size="md"
-          readOnly
-          label={t('providers.address')}
-          description={t('providers.addressHint')}
-          value={redirectAddress}
-        />
-        <CopyButton value={redirectAddress}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="md" onClick={copy}>
-              {t(copied ? 'providers.copied' : 'providers.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <RedirectAddress value={redirectAddress} />
       <TextInput
         size="md"
         label={t('admin.name')}
@@ -161,38 +147,15 @@ export function IdentityProviderForm({
         value={companyId === undefined ? null : (companyId ?? STAFF)}
         onChange={(to) => setCompanyId(to === null || to === STAFF ? null : to)}
       />
-      <Group align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          size="md"
-          type="url"
-          label={t('providers.issuer')}
-          description={t('providers.issuerHint')}
-          required
-          maxLength={1_000}
-          error={faults['issuer']}
-          value={issuer}
-          onChange={(event) => {
-            change({ issuer: event.currentTarget.value.trim() });
-            setVerdict(null);
-          }}
-        />
-        <Button
-          flex="none"
-          variant="default"
-          size="md"
-          disabled={issuer === ''}
-          loading={busy === 'check'}
-          onClick={() => void check()}
-        >
-          {t('providers.check')}
-        </Button>
-      </Group>
-      {verdict !== null && (
-        <Alert color={verdict.problem === null ? 'green' : 'red'} role={verdict.problem === null ? 'status' : 'alert'}>
-          {verdict.problem ?? t('providers.checked')}
-        </Alert>
-      )}
+      <IssuerField
+        value={issuer}
+        fault={faults['issuer']}
+        isChecking={busy === 'check'}
+        onChange={(to) => change({ issuer: to })}
+        onCheck={(done) =>
+          during('check', async () => done(await write('check the issuer', 'checkIdentityProvider', { issuer })))
+        }
+      />
       <TextInput
         size="md"
         label={t('providers.clientId')}
@@ -225,69 +188,7 @@ export function IdentityProviderForm({
         onChange={(to) => change({ domains: domainsIn(to) })}
       />
       <Divider />
-      <Choice
-        label={t('providers.createsAccounts')}
-        hint={t('providers.createsAccountsHint')}
-        value={values.createsAccounts}
-        onChange={(createsAccounts) => change({ createsAccounts })}
-      />
-      <TextInput
-        size="md"
-        label={t('providers.roleClaim')}
-        description={t('providers.roleClaimHint')}
-        maxLength={300}
-        autoComplete="off"
-        value={roleClaim}
-        onChange={(event) => change({ roleClaim: event.currentTarget.value })}
-      />
-      {roleClaim.trim() !== '' && (
-        <RolesOfValues
-          roles={roles}
-          mayAdminister={companyId === null}
-          fault={faults['roles']}
-          onChange={(to) => change({ roles: to })}
-        />
-      )}
-      <Select
-        size="md"
-        label={t('providers.defaultRole')}
-        description={t('providers.defaultRoleHint')}
-        allowDeselect={false}
-        data={[
-          { value: NO_ROLE, label: t('providers.noRole') },
-          ...rolesFor(companyId === null).map((role) => ({ value: role, label: t(`roles.${role}`) })),
-        ]}
-        value={values.defaultRole ?? NO_ROLE}
-        onChange={(to) => change({ defaultRole: to === NO_ROLE ? null : to })}
-      />
-      <Choice
-        label={t('providers.trustsAddresses')}
-        hint={t('providers.trustsAddressesHint')}
-        value={values.trustsAddresses}
-        onChange={(trustsAddresses) => change({ trustsAddresses })}
-      />
-      <Choice
-        label={t('providers.trustsSecondFactor')}
-        hint={t('providers.trustsSecondFactorHint')}
-        value={values.trustsSecondFactor}
-        onChange={(trustsSecondFactor) => change({ trustsSecondFactor })}
-      />
-      <NumberInput
-        size="md"
-        label={t('providers.sessionDays')}
-        min={1}
-        max={365}
-        allowDecimal={false}
-        clampBehavior="strict"
-        value={sessionDays}
-        onChange={(to) => change({ sessionDays: typeof to === 'number' && to >= 1 ? to : 1 })}
-      />
-      <Choice
-        label={t('providers.enabled')}
-        hint={t('providers.enabledHint')}
-        value={values.enabled}
-        onChange={(enabled) => change({ enabled })}
-      />
+      <AccountRules values={values} ofStaff={companyId === null} rolesFault={faults['roles']} onChange={change} />
       {failure instanceof Error && (
         <Alert color="red" role="alert" title={failure.message}>
           {explained(failure)}
@@ -309,6 +210,164 @@ export function IdentityProviderForm({
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** The address that the company's administrator enters at the provider. */
+function RedirectAddress({ value }: { value: string }) {
+  return (
+    <Group align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        size="md"
+        readOnly
+        label={t('providers.address')}
+        description={t('providers.addressHint')}
+        value={value}
+      />
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="md" onClick={copy}>
+            {t(copied ? 'providers.copied' : 'providers.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}
+
+/** The issuer's address, with a button that asks it for its configuration. */
+function IssuerField({
+  value,
+  fault,
+  isChecking,
+  onChange,
+  onCheck,
+}: {
+  value: string;
+  fault: string | undefined;
+  isChecking: boolean;
+  onChange(value: string): void;
+  /** @param done receives the result, unless the call itself failed */
+  onCheck(done: (verdict: IssuerVerdict) => void): Promise<void>;
+}) {
+  const [verdict, setVerdict] = useState<IssuerVerdict | null>(null);
+  return (
+    <>
+      <Group align="flex-end" wrap="nowrap">
+        <TextInput
+          flex={1}
+          size="md"
+          type="url"
+          label={t('providers.issuer')}
+          description={t('providers.issuerHint')}
+          required
+          maxLength={1_000}
+          error={fault}
+          value={value}
+          onChange={(event) => {
+            onChange(event.currentTarget.value.trim());
+            setVerdict(null);
+          }}
+        />
+        <Button
+          flex="none"
+          variant="default"
+          size="md"
+          disabled={value === ''}
+          loading={isChecking}
+          onClick={() => void onCheck(setVerdict)}
+        >
+          {t('providers.check')}
+        </Button>
+      </Group>
+      {verdict !== null && (
+        <Alert color={verdict.problem === null ? 'green' : 'red'} role={verdict.problem === null ? 'status' : 'alert'}>
+          {verdict.problem ?? t('providers.checked')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Accounts and sessions that the provider makes, and what of its answers counts here. */
+function AccountRules({
+  values,
+  ofStaff,
+  rolesFault,
+  onChange,
+}: {
+  values: Settings;
+  ofStaff: boolean;
+  rolesFault: string | undefined;
+  onChange(part: Partial<Settings>): void;
+}) {
+  return (
+    <>
+      <Choice
+        label={t('providers.createsAccounts')}
+        hint={t('providers.createsAccountsHint')}
+        value={values.createsAccounts}
+        onChange={(createsAccounts) => onChange({ createsAccounts })}
+      />
+      <TextInput
+        size="md"
+        label={t('providers.roleClaim')}
+        description={t('providers.roleClaimHint')}
+        maxLength={300}
+        autoComplete="off"
+        value={values.roleClaim}
+        onChange={(event) => onChange({ roleClaim: event.currentTarget.value })}
+      />
+      {values.roleClaim.trim() !== '' && (
+        <RolesOfValues
+          roles={values.roles}
+          mayAdminister={ofStaff}
+          fault={rolesFault}
+          onChange={(to) => onChange({ roles: to })}
+        />
+      )}
+      <Select
+        size="md"
+        label={t('providers.defaultRole')}
+        description={t('providers.defaultRoleHint')}
+        allowDeselect={false}
+        data={[
+          { value: NO_ROLE, label: t('providers.noRole') },
+          ...rolesFor(ofStaff).map((role) => ({ value: role, label: t(`roles.${role}`) })),
+        ]}
+        value={values.defaultRole ?? NO_ROLE}
+        onChange={(to) => onChange({ defaultRole: to === NO_ROLE ? null : to })}
+      />
+      <Choice
+        label={t('providers.trustsAddresses')}
+        hint={t('providers.trustsAddressesHint')}
+        value={values.trustsAddresses}
+        onChange={(trustsAddresses) => onChange({ trustsAddresses })}
+      />
+      <Choice
+        label={t('providers.trustsSecondFactor')}
+        hint={t('providers.trustsSecondFactorHint')}
+        value={values.trustsSecondFactor}
+        onChange={(trustsSecondFactor) => onChange({ trustsSecondFactor })}
+      />
+      <NumberInput
+        size="md"
+        label={t('providers.sessionDays')}
+        min={1}
+        max={365}
+        allowDecimal={false}
+        clampBehavior="strict"
+        value={values.sessionDays}
+        onChange={(to) => onChange({ sessionDays: typeof to === 'number' && to >= 1 ? to : 1 })}
+      />
+      <Choice
+        label={t('providers.enabled')}
+        hint={t('providers.enabledHint')}
+        value={values.enabled}
+        onChange={(enabled) => onChange({ enabled })}
+      />
+    </>
   );
 }
 

@@ -20,8 +20,9 @@ const valuesOf = ({ name, email, role, companyId }: Account) => ({ name, email, 
 export function UserDialog({ user, onClose }: { user: Account; onClose(): void }) {
   const cache = useQueryClient();
   const confirm = useConfirm();
-  const { isBusy, write, attempt } = useAdminWrites();
-  const { id, name, disabled, sessions, secondFactors } = user;
+  const writes = useAdminWrites();
+  const { isBusy, write, attempt } = writes;
+  const { id, name, disabled, secondFactors } = user;
   const draft = useRecordDraft({
     record: user,
     valuesOf,
@@ -45,32 +46,6 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   const save = async (): Promise<void> => {
     if (await draft.save()) onClose();
   };
-  const disable = async (): Promise<void> => {
-    const sure = await confirm({
-      title: t('adminUsers.disableTitle', { name }),
-      text: t('adminUsers.disableText', { count: sessions }),
-      confirm: t('adminUsers.disable'),
-      danger: true,
-    });
-    if (sure) await attempt(() => write('disable the user', 'disableUser', { id }));
-  };
-  const erase = async (): Promise<void> => {
-    const sure = await confirm({
-      title: t('adminUsers.eraseTitle', { name }),
-      text: t('adminUsers.eraseText'),
-      confirm: t('adminUsers.erase'),
-      danger: true,
-    });
-    if (!sure) return;
-    const done = await attempt(() => write('erase the user', 'eraseUser', { id }));
-    if (done === undefined) return;
-    notifications.show({ message: t('adminUsers.erased', { name: done.name }) });
-    onClose();
-  };
-  const enable = async (): Promise<void> => {
-    const done = await attempt(() => write('enable the user', 'enableUser', { id }));
-    if (done !== undefined) notifications.show({ message: t('adminUsers.enabled', { name }) });
-  };
   const removeFactors = async (): Promise<void> => {
     const sure = await confirm({
       title: t('adminUsers.removeFactorsTitle', { name }),
@@ -86,11 +61,6 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     const done = await attempt(() => write('invite the user', 'inviteUser', { id }));
     if (done !== undefined) notifications.show({ message: t('adminUsers.invited', { email: user.email }) });
   };
-  const signOut = async (): Promise<void> => {
-    const done = await attempt(() => write('sign the user out', 'endUserSessions', { id }));
-    if (done !== undefined) notifications.show({ message: t('adminUsers.signedOut', { name }) });
-  };
-
   return (
     <Dialog opened onClose={() => void leave()} title={name} size="lg">
       <Stack gap="md">
@@ -146,30 +116,78 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
           </Button>
         </Group>
         <Divider />
-        <Group justify="space-between">
-          <Text>{disabled ? t('adminUsers.disabled') : t('adminUsers.sessions', { count: sessions })}</Text>
-          <Group gap="sm">
-            <Button variant="default" disabled={sessions === 0} loading={isBusy} onClick={() => void signOut()}>
-              {t('adminUsers.signOut')}
-            </Button>
-            {!user.erased && (
-              <Button variant="default" color="red" loading={isBusy} onClick={() => void erase()}>
-                {t('adminUsers.erase')}
-              </Button>
-            )}
-            {user.erased ? null : disabled ? (
-              <Button variant="default" loading={isBusy} onClick={() => void enable()}>
-                {t('adminUsers.enable')}
-              </Button>
-            ) : (
-              <Button variant="default" loading={isBusy} onClick={() => void disable()}>
-                {t('adminUsers.disable')}
-              </Button>
-            )}
-          </Group>
-        </Group>
+        <AccountState user={user} writes={writes} onErased={onClose} />
       </Stack>
     </Dialog>
+  );
+}
+
+/** Sessions of an account, and whether it may sign in: it can be disabled, enabled and erased. */
+function AccountState({
+  user,
+  writes: { isBusy, write, attempt },
+  onErased,
+}: {
+  user: Account;
+  writes: ReturnType<typeof useAdminWrites>;
+  onErased(): void;
+}) {
+  const confirm = useConfirm();
+  const { id, name, disabled, erased, sessions } = user;
+  const disable = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('adminUsers.disableTitle', { name }),
+      text: t('adminUsers.disableText', { count: sessions }),
+      confirm: t('adminUsers.disable'),
+      danger: true,
+    });
+    if (sure) await attempt(() => write('disable the user', 'disableUser', { id }));
+  };
+  const erase = async (): Promise<void> => {
+    const sure = await confirm({
+      title: t('adminUsers.eraseTitle', { name }),
+      text: t('adminUsers.eraseText'),
+      confirm: t('adminUsers.erase'),
+      danger: true,
+    });
+    if (!sure) return;
+    const done = await attempt(() => write('erase the user', 'eraseUser', { id }));
+    if (done === undefined) return;
+    notifications.show({ message: t('adminUsers.erased', { name: done.name }) });
+    onErased();
+  };
+  const enable = async (): Promise<void> => {
+    const done = await attempt(() => write('enable the user', 'enableUser', { id }));
+    if (done !== undefined) notifications.show({ message: t('adminUsers.enabled', { name }) });
+  };
+  const signOut = async (): Promise<void> => {
+    const done = await attempt(() => write('sign the user out', 'endUserSessions', { id }));
+    if (done !== undefined) notifications.show({ message: t('adminUsers.signedOut', { name }) });
+  };
+
+  return (
+    <Group justify="space-between">
+      <Text>{disabled ? t('adminUsers.disabled') : t('adminUsers.sessions', { count: sessions })}</Text>
+      <Group gap="sm">
+        <Button variant="default" disabled={sessions === 0} loading={isBusy} onClick={() => void signOut()}>
+          {t('adminUsers.signOut')}
+        </Button>
+        {!erased && (
+          <Button variant="default" color="red" loading={isBusy} onClick={() => void erase()}>
+            {t('adminUsers.erase')}
+          </Button>
+        )}
+        {erased ? null : disabled ? (
+          <Button variant="default" loading={isBusy} onClick={() => void enable()}>
+            {t('adminUsers.enable')}
+          </Button>
+        ) : (
+          <Button variant="default" loading={isBusy} onClick={() => void disable()}>
+            {t('adminUsers.disable')}
+          </Button>
+        )}
+      </Group>
+    </Group>
   );
 }
 

@@ -1,0 +1,52 @@
+import type { Field } from '@holdfast/contract';
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../../../lib/texts/administration.ts';
+import { SortableList } from '../../../ui/admin/SortableList.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import classes from './TemplateEditor.module.css';
+
+/** The questions of a template in their order, with the button that adds one. */
+export function FieldsPane({
+  fields,
+  isAdding = false,
+  onAdd,
+  onMove,
+  renderHead,
+  renderBody,
+  children,
+}: {
+  fields: readonly Field[];
+  isAdding?: boolean;
+  onAdd(): void;
+  onMove(from: number, to: number): void;
+  renderHead(field: Field): ReactNode;
+  /** The open question below its head; null while it is closed. */
+  renderBody(field: Field, index: number): ReactNode;
+  /** Content below the questions. */
+  children?: ReactNode;
+}) {
+  return (
+    <Paper component="section" aria-label={t('adminFields.fields')} className={classes['pane'] ?? ''}>
+      <Group justify="space-between" className={classes['paneHead'] ?? ''}>
+        <Title order={2}>{t('adminFields.fieldCount', { count: fields.length })}</Title>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} loading={isAdding} onClick={onAdd}>
+          {t('adminFields.add')}
+        </Button>
+      </Group>
+      {fields.length === 0 ? (
+        <Empty title={t('adminFields.noFields')} hint={t('adminFields.noFieldsHint')} />
+      ) : (
+        <SortableList
+          label={t('adminFields.fields')}
+          entries={fields}
+          onMove={onMove}
+          renderHead={renderHead}
+          renderBody={renderBody}
+        />
+      )}
+      {children}
+    </Paper>
+  );
+}
