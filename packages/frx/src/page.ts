@@ -269,6 +269,8 @@ export interface PlacedObject {
   editable?: true | undefined;
   /** Display name of the symbology, and what it encodes. */
   barcode?: { readonly symbology: string; readonly text: string } | undefined;
+  /** The HTML that is drawn, its expressions calculated. */
+  html?: string | undefined;
   /** The value behind a text of exactly one expression, for exports that keep numbers and dates; the number format in .NET's terms. */
   value?: PlacedValue | undefined;
   /** false: left out when the report is exported, though it is shown in a preview. */

@@ -150,6 +150,29 @@ describe('a page', () => {
     expect(textsOf(pages[0])).toEqual(['7.56E+09 7.56E+09']);
   });
 
+  it('asks its footer for its height only once a band has to know the free space', async () => {
+    const { pages } = await print({
+      bands:
+        band('PageHeaderBand', 'H', 'h') +
+        band('DataBand', 'D', 'd', 'RowCount="2"') +
+        band('PageFooterBand', 'F', 'f', 'CanGrow="true" AfterPrintEvent="After"'),
+      script: 'void After(object sender, EventArgs e) { Engine.CurY += 3; }',
+    });
+    expect(bandsOf(pages[0])).toEqual(['H 0', 'D 23', 'D 46', 'F 206.8']);
+  });
+
+  it('without limit of height gives up its columns in the second pass, when its lists have them', async () => {
+    const { pages } = await print({
+      report: 'DoublePass="true"',
+      page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
+      bands: '<DataBand Name="D" Width="151.2" Height="20" RowCount="3"/>',
+    });
+    expect(pages[0]?.objects.map(({ top, width }) => [top, width])).toEqual([
+      [0, 302.4],
+      [20, 302.4],
+    ]);
+  });
+
   it('that MaxPages makes the last one is not followed by other bands', async () => {
     const wide = `<TableObject Name="Wide" Width="500" Height="20" ManualBuildEvent="Build" Layout="DownThenAcross">${'<TableColumn Width="250"/>'.repeat(2)}<TableRow Height="20"><TableCell Name="A" Text="a"/><TableCell Name="B" Text="b"/></TableRow></TableObject>`;
     const { pages } = await print({

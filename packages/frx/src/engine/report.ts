@@ -14,7 +14,7 @@ import { addBand, showBand, showOnce } from './bands/bands.ts';
 import { calcHeight, cellHeight } from './fitting/height.ts';
 import { connectFooterMatrices } from './tables/matrices.ts';
 import { buildPage, connect } from './build/build.ts';
-import { type TextObject } from './build/components.ts';
+import { type DrawnObject, TextObject } from './build/components.ts';
 import { Band, DataBand, GroupHeaderBand } from './bands/reportBands.ts';
 import type { Calculate, TextContent, TextSettings } from './build/contents.ts';
 import { allParameters, guarded } from './values/expressions.ts';
@@ -104,7 +104,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     textSettings: (object) => {
       let found = settings.get(object.source);
       if (!found) settings.set(object.source, (found = readTextSettings(object, template)));
-      return object.settings ? { ...found, ...object.settings } : found;
+      return object instanceof TextObject && object.settings ? { ...found, ...object.settings } : found;
     },
     contentFor: (object, text) => {
       if (object.settings) return contentOf(run, object, text);
@@ -242,7 +242,7 @@ function later(make: () => Calculate): Calculate {
   return () => (made ??= make())();
 }
 
-function readTextSettings(object: TextObject, template: Template): TextSettings {
+function readTextSettings(object: TextObject | DrawnObject, template: Template): TextSettings {
   const node = object.source;
   return {
     brackets: parseBrackets(textOf(node, 'Brackets'), isVisualBasic(template)),

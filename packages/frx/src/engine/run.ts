@@ -9,7 +9,7 @@ import type { ImageMaker } from '../template/properties.ts';
 import type { Fonts } from '../text/index.ts';
 import type { PlacedObject, Warning } from '../page.ts';
 
-import type { EventName, ReportObject, TextObject } from './build/components.ts';
+import type { DrawnObject, EventName, ReportObject, TextObject } from './build/components.ts';
 import type { Band, ReportPage, RowBand } from './bands/reportBands.ts';
 import type { Calculate, CellFunctions, TextContent, TextSettings } from './build/contents.ts';
 
@@ -75,7 +75,7 @@ export interface Run {
   readonly uncompiled: Warning[];
 
   readonly compile: (source: string, place: TemplateObject) => Calculate;
-  readonly textSettings: (object: TextObject) => TextSettings;
+  readonly textSettings: (object: TextObject | DrawnObject) => TextSettings;
   readonly contentFor: (object: TextObject, text: string) => TextContent;
   readonly fire: (object: ReportObject, event: EventName) => void;
   /** Calls a method of the script by its name; nothing where there is none. */

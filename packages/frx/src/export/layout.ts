@@ -46,7 +46,7 @@ function objectJson(object: PlacedObject): Json {
     t: hundredths(object.top),
     w: hundredths(object.width),
     h: hundredths(object.height),
-    text: object.text?.text ?? object.barcode?.text,
+    text: object.text?.text ?? object.barcode?.text ?? object.html,
     font: style === undefined ? undefined : fontName(style.font),
     color: solid,
     align: style === undefined ? undefined : `${style.horzAlign}/${style.vertAlign}`,

@@ -35,5 +35,5 @@ export function drawHtml({ source, width, height, text }: ObjectNow): Drawn {
     padding: paddingOf(source, 'Padding', '2, 1, 2, 1'),
   };
   const content = { text: simplifiedHtml(text), style };
-  return { drawing: [{ kind: 'textBox', x: 0, y: 0, width, height, content }] };
+  return { html: text, drawing: [{ kind: 'textBox', x: 0, y: 0, width, height, content }] };
 }

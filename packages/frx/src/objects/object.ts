@@ -48,7 +48,7 @@ export interface DrawTools {
 }
 
 /** Properties that a drawer adds to the placed object. */
-export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'text'>>;
+export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'html' | 'text'>>;
 
 /** Draws one kind of object: returns the primitives and further properties of the placed object. */
 export type Drawer = (object: ObjectNow, tools: DrawTools) => Drawn;

@@ -144,7 +144,8 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
   const onColumn = isColumnBand(main);
   const isSummary = band.type === 'ReportSummaryBand';
 
-  if (band.checkFreeSpace && attempts < AGAIN_LIMIT && freeSpace(run) < band.height && !comesWithPage(band)) {
+  // Asking for the free space fires the events of footers.
+  if (band.checkFreeSpace && attempts < AGAIN_LIMIT && !comesWithPage(band) && freeSpace(run) < band.height) {
     const firstTooHigh = band.absRowNo === 1 && band.height > pageHeight(run) - pageFooterHeight(run);
     if (band.canBreak || band.mustBreak || firstTooHigh) {
       if (isSummary) yield* closeColumn(run, true);

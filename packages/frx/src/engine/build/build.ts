@@ -76,8 +76,6 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
   page.outline = expression(builder, node, 'OutlineExpression');
   register(run, page);
   for (const child of node.children) if (bandClasses.has(child.type)) addToPage(builder, page, child);
-  if (page.bands.some((band) => band instanceof DataBand && band.columns.count > 1 && !band.columns.downThenAcross))
-    page.columnCount = 1;
   return page;
 }
 

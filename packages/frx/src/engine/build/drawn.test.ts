@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { print } from '../../testing/testReport.ts';
+import { pageJson } from '../../export/layout.ts';
+import { objectsOf, print } from '../../testing/testReport.ts';
 
 const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -26,5 +27,15 @@ describe('a picture', () => {
     expect(await warningsOf('ImageLocation="c.png"', ['', ''])).toEqual([
       'Pictures are not loaded from elsewhere: c.png',
     ]);
+  });
+});
+
+describe('an HTML object', () => {
+  it('writes its values in their formats, and keeps the HTML that comes of them', async () => {
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Width="302.4" Height="20" RowCount="1"><HtmlObject Name="H" Width="90" Height="20" Text="&lt;b&gt;[0.5]&lt;/b&gt; [0]|[null]" Format="Number" Format.UseLocale="false" Format.DecimalDigits="2" Format.DecimalSeparator="," HideZeros="true" NullValue="none"/></DataBand>`,
+    });
+    expect(objectsOf(pages[0]).find(({ name }) => name === 'H')?.html).toBe('<b>0,50</b> |none');
+    expect(JSON.stringify(pageJson(pages[0]!))).toContain('"text":"<b>0,50</b> |none"');
   });
 });

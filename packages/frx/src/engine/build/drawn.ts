@@ -19,6 +19,7 @@ import { base64Bytes, flagOf, imageBytes, numberOf, textOf } from '../../templat
 import { collectChartRows, readChartRows } from './charts.ts';
 import type { DrawnObject, ReportObject, TextObject } from './components.ts';
 import type { Calculate, DrawnData } from './contents.ts';
+import { writeValue } from '../fitting/texts.ts';
 import { round2 } from '../fitting/geometry.ts';
 import { isVisualBasic } from '../values/scope.ts';
 import type { Run } from '../run.ts';
@@ -62,9 +63,8 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
   const { source, data } = object;
   if (data.calculate) showValue(run, object, data.calculate());
   else if (data.parts.some((part) => typeof part !== 'string')) {
-    const shown = (value: Value): string =>
-      source.type === 'RichObject' ? escapeRtf(toText(value, run.culture)) : toText(value, run.culture);
-    object.text = data.parts.map((part) => (typeof part === 'string' ? part : shown(part()))).join('');
+    const write = writerOf(run, object);
+    object.text = data.parts.map((part) => (typeof part === 'string' ? part : write(part()))).join('');
   }
   if (data.chart) object.series = collectChartRows(run, object, data.chart);
   if (source.type === 'PictureObject') {
@@ -79,6 +79,21 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
     if (object.text === '' && flagOf(source, 'HideIfNoData')) object.visible = false;
   } else if (source.type === 'CheckBoxObject' && isHiddenCheckBox({ source: sourceNow(object), value: object.value }))
     object.visible = false;
+}
+
+/** Writes the values of a text with expressions, one after the other. */
+function writerOf(run: Run, object: DrawnObject): (value: Value) => string {
+  switch (object.type) {
+    case 'HtmlObject': {
+      const settings = run.textSettings(object);
+      let index = 0;
+      return (value) => writeValue(run, settings, value, index++);
+    }
+    case 'RichObject':
+      return (value) => escapeRtf(toText(value, run.culture));
+    default:
+      return (value) => toText(value, run.culture);
+  }
 }
 
 /** First characters of the base64 texts of PNG, JPEG, GIF, BMP, WebP and SVG. */

@@ -1,6 +1,6 @@
 import { showBand } from '../bands/bands.ts';
 import { printOn, round2 } from '../fitting/geometry.ts';
-import { Band, type ReportPage } from '../bands/reportBands.ts';
+import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
 import { cutKept, pasteKept } from '../keeping/keep.ts';
 import { appendPage, nextPageNumber, resetPageNumber, totalPageNumber } from './numbering.ts';
 import { addOutline, outlineText, outlineUp } from './outline.ts';
@@ -33,6 +33,7 @@ function* startFirstPage(run: Run): Steps {
   run.curY = 0;
   run.curColumn = 0;
   run.originX = 0;
+  if (page.bands.some(fillsRowsOfColumns)) page.columnCount = 1;
   if (page.resetPageNumber) resetPageNumber(run);
   if (page.printOnPreviousPage && continuesPage(prepared.sheets.at(-1)?.page, page)) {
     run.curY = round2(lastY(prepared));
@@ -54,6 +55,10 @@ function* startFirstPage(run: Run): Steps {
   yield* showBand(run, page.columnHeader);
   run.curX = page.columnPositions[0] ?? 0;
 }
+
+/** A band that prints its own columns, row by row, takes the place of the columns of its page. */
+const fillsRowsOfColumns = (band: Band): boolean =>
+  band instanceof DataBand && band.columns.count > 1 && !band.columns.downThenAcross;
 
 /** A report page can go on with the sheet of the one before where both have the same size. */
 function continuesPage(before: ReportPage | undefined, page: ReportPage): boolean {
