@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { castProblems, castsOf, LIMIT, productCasts } from '../scripts/checks/casts.mjs';
+import { castProblems, castsOf, LIMIT, LITERAL_LIMIT, productCasts } from '../scripts/checks/casts.mjs';
 
 const FILE = 'packages/core/src/a.ts';
 
@@ -60,6 +60,25 @@ describe('The check of casts', () => {
     const one = '// Sound because nothing reads it.\nexport const a = 1 as never;\n';
     expect(castProblems(castsOf(FILE, one.repeat(LIMIT)))).toEqual([]);
     expect(castProblems(castsOf(FILE, one.repeat(LIMIT + 1)))).toContain('11 casts, at most 10 are allowed:');
+  });
+
+  it.each(["const b = table as 'note';", 'const b = `${table}.id` as `note.id`;'])('counts %s apart', (code) => {
+    const literal = castsOf(FILE, `${code}\n`);
+    expect(literal).toMatchObject([{ line: 1, literal: true }]);
+    expect(castProblems(literal)).toHaveLength(1);
+    const explained = castsOf(FILE, `// Sound because both have ids.\n${code}\n`);
+    expect(castProblems(Array(LITERAL_LIMIT).fill(explained).flat())).toEqual([]);
+    expect(
+      castProblems(
+        Array(LITERAL_LIMIT + 1)
+          .fill(explained)
+          .flat(),
+      ),
+    ).toContain(`${LITERAL_LIMIT + 1} casts to one literal type, at most ${LITERAL_LIMIT} are allowed:`);
+  });
+
+  it('accepts casts to a choice of literal types', () => {
+    expect(castsOf(FILE, "const a = text as 'tsl' | 'llrp';\n")).toEqual([]);
   });
 
   it('accepts the product', () => {

@@ -28,7 +28,7 @@ export { localTables } from './db/localTables.ts';
 export { migrate, migrateTo } from './db/migrate.ts';
 export { POSTGRES_SETTINGS, postgresTypes } from './db/postgres.ts';
 export { databaseProblem, isDamaged, isDiskFull } from './db/problems.ts';
-export { registry } from './db/registry.ts';
+export { CONTENT_TABLES, registry } from './db/registry.ts';
 export type { Database, SyncedTable } from './db/schema.ts';
 export { DEVICE_PRAGMAS, SQLITE_PRAGMAS, sqliteDialect } from './db/sqlite.ts';
 export { authenticateDevice } from './devices/index.ts';

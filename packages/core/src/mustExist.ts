@@ -4,7 +4,7 @@ import type { SyncedTable } from './db/schema.ts';
 
 /** @throws {Problem} `notFound` unless the row lives where the call may see it */
 export async function mustExist(db: ScopedDb, table: SyncedTable, id: string): Promise<void> {
-  // Every synced table has these columns; one of them stands for the type of the query.
+  // Sound because every synced table has these columns, with the same types.
   const row = await db
     .from(table as 'note')
     .select('id')

@@ -1,7 +1,7 @@
 /** Queue of the contents to transfer, with their progress (docs/sync.md, "The desktop's agent"). */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
-import { type Database, registry } from '@holdfast/core';
+import { CONTENT_TABLES, type Database } from '@holdfast/core';
 import { LOST } from '@holdfast/sync';
 import { type Kysely, sql } from 'kysely';
 import { type ContentPlace, isLeftOut } from './contentOrder.ts';
@@ -11,9 +11,6 @@ export type QueuedBlob = Database['blobQueue'] & { size: number };
 
 /** A failure is tried again after this long, doubled with each one, up to an hour. */
 const RETRY_MS = { first: 5_000, longest: 60 * 60 * 1000 };
-
-/** The tables whose rows refer to contents. */
-const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name);
 
 /** Returns a table of rows that refer to contents, with the columns that all of them have. */
 const holder = (table: string) =>
@@ -33,7 +30,7 @@ const untried = [
 
 /** Contents that some row here refers to, deleted or not. */
 const referredTo = sql<boolean>`("scopeId", "sha256") in (${sql.join(
-  HOLDERS.map((table) => sql`select "scopeId", "sha256" from ${sql.table(table)}`),
+  CONTENT_TABLES.map((table) => sql`select "scopeId", "sha256" from ${sql.table(table)}`),
   sql` union all `,
 )})`;
 
@@ -78,7 +75,7 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
         .doUpdateSet(({ ref }) => Object.fromEntries(COURSE.map((column) => [column, ref(`excluded.${column}`)]))),
     )
     .execute();
-  for (const table of HOLDERS) {
+  for (const table of CONTENT_TABLES) {
     await db
       .insertInto('blobQueue')
       .columns(['scopeId', 'sha256', 'direction', ...COURSE])
@@ -224,7 +221,7 @@ export async function nextTry(db: Kysely<Database>): Promise<number | null> {
 
 /** Returns the contents due for transfer in one direction, small ones first. */
 export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', now: number): Promise<QueuedBlob[]> {
-  const shown = HOLDERS.map(
+  const shown = CONTENT_TABLES.map(
     (table) =>
       sql`(select max("size") from ${sql.table(table)} where "scopeId" = "blobQueue"."scopeId" and "sha256" = "blobQueue"."sha256" and "deletedAt" is null)`,
   );
@@ -333,7 +330,7 @@ export async function mimeTypeOf(
   db: Kysely<Database>,
   { scopeId, sha256 }: Omit<BlobKey, 'direction'>,
 ): Promise<string> {
-  for (const table of HOLDERS) {
+  for (const table of CONTENT_TABLES) {
     const row = await db
       .selectFrom(holder(table))
       .selectAll()

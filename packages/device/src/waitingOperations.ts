@@ -243,7 +243,7 @@ async function resend(ctx: WriteCtx, { id, entry }: Refused): Promise<void> {
   const { tableName, rowId, scopeId, op, setJson } = entry;
   if (op === 'noop') throw new Problem('notFound');
   const set = JSON.parse(setJson) as Columns;
-  await ctx.replay({ table: tableName as SyncedTable, op: op as 'upd', id: rowId, scopeId, set });
+  await ctx.replay({ table: tableName as SyncedTable, op, id: rowId, scopeId, set });
   await removeRefused(ctx.local, id);
 }
 

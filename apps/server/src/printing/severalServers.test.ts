@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testPostgres } from '@holdfast/core/testing';
+import { functionCalls, testPostgres } from '@holdfast/core/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPrinters, type Printers } from '../testing/printers.ts';
 
@@ -29,6 +29,22 @@ describe.skipIf(testPostgres === undefined)('servers of one PostgreSQL', () => {
     expect(await run(runId, 'jorun')).toBeNull();
     await vi.waitFor(async () => expect(await readdir(join(folder, 'printed'))).toEqual([]), PATIENTLY);
   });
+
+  it(
+    'dispatch a call once: the printing server makes the order of the report again, not the call',
+    PATIENT,
+    async () => {
+      const { start, end, ask, dispatched, folder } = printers;
+      const coverage = join(folder, 'coverage');
+      const server = await start(coverage);
+      const before = dispatched.length;
+      expect(isPdf(await ask('short'))).toBe(true);
+      expect(await end(server, 'SIGTERM')).toBe(0);
+      expect(dispatched.slice(before)).toEqual(['executeReportInstallations']);
+      expect(await functionCalls(coverage, 'reportToPrint', 'packages/core/src/reports/print.ts')).toBe(1);
+      expect(await functionCalls(coverage, 'dispatch', 'packages/core/src/dispatch.ts')).toBe(0);
+    },
+  );
 
   it('give back what they print when they are stopped, and end soon', PATIENT, async () => {
     const { start, end, ask, underWay, attempt, newId } = printers;

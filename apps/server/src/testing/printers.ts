@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Download, type ReportRun, REPORT_TYPES } from '@holdfast/contract';
 import { dispatch, type Application } from '@holdfast/core';
-import { openTestFixture } from '@holdfast/core/testing';
+import { countingHandlers, openTestFixture } from '@holdfast/core/testing';
 import { blobFolder, diskBlobs, reportsOnDemand } from '@holdfast/host';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -32,7 +32,10 @@ export interface Printers {
   /** Holds `printed`, where files wait to be fetched. */
   folder: string;
   newId(): string;
-  start(): Promise<ChildProcess>;
+  /** Operations whose calls were dispatched by the asking application, in their order. */
+  dispatched: readonly string[];
+  /** @param coverage a folder where the server writes how often its functions were called */
+  start(coverage?: string): Promise<ChildProcess>;
   /** @returns the exit code */
   end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
   /** Kills every server that still runs. */
@@ -65,7 +68,12 @@ export async function openPrinters(): Promise<Printers> {
   const url = test.database.url!;
   const open = () => openPrintQueue(url, db, LIMITS, pino({ level: 'silent' }));
   const asking = await sharedReports(reportsOnDemand(), await open(), join(folder, 'printed'));
-  const application: Application = { ...test.application, ports: { ...test.application.ports, reports: asking } };
+  const dispatched: string[] = [];
+  const application: Application = {
+    ...test.application,
+    handlers: countingHandlers(test.application.handlers, { dispatched: (operation) => dispatched.push(operation) }),
+    ports: { ...test.application.ports, reports: asking },
+  };
   const { id: installationId } = await test.build.installation();
   const reportTypeId = REPORT_TYPES.installation.id;
   const short = await test.as('wren').createReport({ title: 'Short', frx: template(3), reportTypeId });
@@ -75,12 +83,20 @@ export async function openPrinters(): Promise<Printers> {
 
   const printers: Printers = {
     folder,
+    dispatched,
     newId: () => test.application.ports.ids.next(Date.now()),
-    async start() {
+    async start(coverage) {
       const { PATH, NODE_COMPILE_CACHE } = process.env;
       const settings = { PORT: '0', HOLDFAST_DEMO: '0', HOLDFAST_LOG: 'silent', HOLDFAST_WEATHER_URL: '0' };
       const server = spawn(process.execPath, [MAIN], {
-        env: { PATH, NODE_COMPILE_CACHE, ...settings, HOLDFAST_DATA: folder, DATABASE_URL: url },
+        env: {
+          PATH,
+          NODE_COMPILE_CACHE,
+          ...settings,
+          HOLDFAST_DATA: folder,
+          DATABASE_URL: url,
+          NODE_V8_COVERAGE: coverage,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       running.add(server);

@@ -46,3 +46,9 @@ export const tables = {
 
 /** Definitions of every synced table, used by the one writer. */
 export const registry = tableRegistry(Object.values(tables));
+
+/** The tables whose rows refer to contents by their hash. A deleted row still does (data decision 20). */
+export const CONTENT_TABLES = [...registry.values()]
+  .filter(({ blob }) => blob === 'sha256')
+  // Sound because queries read the scope, the stamps and the hash alone, which all of these tables have.
+  .map(({ name }) => name as 'file');

@@ -55,12 +55,13 @@ interface ScopedSource {
 /** Limits a database handle to scopes. */
 export function scopedDb(source: ScopedSource, scopes: readonly string[]): ScopedDb {
   const { db, texts, runner = db, look, isPool = false } = source;
-  // Every synced table has the stamps, which TypeScript sees of the union of all tables but not of a type parameter.
+  // Sound because every synced table has the stamps, which TypeScript sees of the union of all tables but not of a type parameter.
   const within = <T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object> => {
     const synced: SyncedTable = table;
     return db.selectFrom(synced).where(`${synced}.scopeId` as 'scopeId', 'in', scopes as string[]);
   };
   const living = <T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object> =>
+    // Sound for the same reason.
     within<SyncedTable>(table).where(`${table}.deletedAt` as 'deletedAt', 'is', null);
   async function rows<T extends SyncedTable>(
     table: T,

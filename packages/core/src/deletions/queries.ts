@@ -96,21 +96,23 @@ function isDeletable(kind: RecordUse['kind']): kind is DeletableKind {
 }
 
 async function countOf(db: ScopedDb, table: SyncedTable, column: string, id: string): Promise<number> {
-  // Every table with the column has it as an id; one of them stands for the type of the query.
-  const { count } = await db
-    .from(table as 'item')
+  const { count } = await referring(db, table, column, id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(column as 'installationId', '=', id)
     .executeTakeFirstOrThrow();
   return count;
 }
 
+/** Rows of a table with an id in one of its columns. */
+function referring(db: ScopedDb, table: SyncedTable, column: string, id: string) {
+  // Sound because every table that is named here has the column, and in it ids.
+  return db.from(table as 'item').where(column as 'installationId', '=', id);
+}
+
 async function idsOf(db: ScopedDb, table: SyncedTable, user: string, column: string, id: string): Promise<string[]> {
-  const rows = await db
-    .from(table as 'item')
+  const rows = await referring(db, table, column, id)
+    // Sound because a column that names a row holds its id.
     .select(`${user} as id` as 'id')
     .distinct()
-    .where(column as 'installationId', '=', id)
     .execute();
   return rows.map((row) => row.id);
 }
@@ -130,6 +132,7 @@ async function templatesOpening(db: ScopedDb, id: string): Promise<string[]> {
 
 async function namesOf(db: ScopedDb, kind: DeletableKind, ids: readonly string[]): Promise<RecordUse['records']> {
   const rows = await namedRows(db, kind)
+    // Sound because every kind has ids.
     .where(`${kind}.id` as 'company.id', 'in', ids as string[])
     .execute();
   return rows.map(({ id, name, deletedAt }) => ({ id, name, deleted: deletedAt !== null }));
@@ -138,7 +141,7 @@ async function namesOf(db: ScopedDb, kind: DeletableKind, ids: readonly string[]
 /** Records of a kind with their names, deleted ones too. */
 function namedRows(db: ScopedDb, kind: DeletableKind) {
   const name = kind === 'report' ? 'title' : 'name';
-  // Every kind has the stamps, and its name under one of two columns.
+  // Sound because every kind has the stamps, and its name under one of two columns.
   return db
     .fromWithDeleted(kind as 'company')
     .select(['id', `${name} as name` as 'name', 'deletedAt', 'scopeId', 'updatedByUserId']);

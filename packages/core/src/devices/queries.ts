@@ -4,6 +4,7 @@ import { sha256Hex } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { byName } from '../byName.ts';
 import type { Actor, LocalDb, ReadCtx } from '../ctx.ts';
+import { CONTENT_TABLES } from '../db/registry.ts';
 import type { Database, DeviceRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
 import { accessOf } from './access.ts';
@@ -64,9 +65,6 @@ export async function administeredDevices(
   }));
 }
 
-/** The tables whose rows refer to contents. A deleted row still does (data decision 20). */
-const HOLDERS = ['image', 'file', 'fieldImage', 'report'] as const;
-
 /** A content as rows of a scope refer to it. */
 interface Wanted {
   size: number;
@@ -75,9 +73,9 @@ interface Wanted {
 
 /** Returns the type and length of a content as rows of a scope state them; undefined when none refers to it. */
 export async function wantedBy(db: Kysely<Database>, scopeId: string, sha256: string): Promise<Wanted | undefined> {
-  for (const table of HOLDERS) {
+  for (const table of CONTENT_TABLES) {
     const row = await db
-      .selectFrom(table as 'file')
+      .selectFrom(table)
       .selectAll()
       .where('scopeId', '=', scopeId)
       .where('sha256', '=', sha256)

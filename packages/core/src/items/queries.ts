@@ -199,6 +199,7 @@ async function countPerMember(
 ): Promise<Map<string, number>> {
   const counts = await db
     .from('installationInspectionItem')
+    // Sound because both tables have the columns of the join, with the same types.
     .innerJoin(`${table as 'note'} as counted`, (join) =>
       join
         .onRef('counted.installationInspectionItemId', '=', 'installationInspectionItem.id')

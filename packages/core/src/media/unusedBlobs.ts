@@ -3,7 +3,7 @@ import { kyselyStore } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { keptReleases } from '../releases/index.ts';
-import { registry } from '../db/registry.ts';
+import { CONTENT_TABLES, registry } from '../db/registry.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Application } from '../application.ts';
@@ -11,9 +11,6 @@ import type { StoredBlob } from '../ports.ts';
 
 /** Time for which an unreferenced content is kept, in ms: the row of an upload may still be on its way. */
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** The tables whose rows refer to contents by their hash. */
-const HOLDERS = [...registry.values()].filter(({ blob }) => blob === 'sha256').map(({ name }) => name as 'file');
 
 /**
  * Removes contents that were stored 30 days ago or earlier and that no row refers to, deleted rows included. Hosts run it now and then.
@@ -34,7 +31,7 @@ export async function collectUnusedBlobs(application: Application): Promise<numb
 
 async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<string>> {
   const hashes = new Set<string>();
-  for (const table of HOLDERS) {
+  for (const table of CONTENT_TABLES) {
     const rows = await db.selectFrom(table).select('sha256').distinct().where('scopeId', '=', scopeId).execute();
     for (const { sha256 } of rows) hashes.add(sha256);
   }

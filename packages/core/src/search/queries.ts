@@ -173,7 +173,7 @@ export async function accountsNamed(
 /** Types of inspection, item types and templates by name. */
 export async function libraryNamed(db: ScopedDb, text: string): Promise<FoundAdministered[]> {
   const named = async (kind: 'inspection' | 'itemType'): Promise<FoundAdministered[]> => {
-    // Both tables have the columns that are read; one of them stands for the type of the query.
+    // Sound because both tables have the columns that are read, with the same types.
     const table = kind as 'itemType';
     const rows = await db
       .from(table)

@@ -13,7 +13,7 @@ function gathering(db: ScopedDb) {
   const read = async (part: SetupPart, column: string, values: Iterable<unknown>): Promise<StoredRow[]> => {
     const wanted = [...new Set(values)].filter((value) => value !== null && value !== undefined);
     if (wanted.length === 0) return [];
-    // Every table of the library has the columns that are queried here; one of them stands for the type of the query.
+    // Sound because every table of the library has the columns that are queried here, with these types.
     const found = await db
       .from(part as 'field')
       .selectAll()

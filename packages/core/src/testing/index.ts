@@ -4,6 +4,7 @@ import './problems.ts';
 export { callAt } from './addresses.ts';
 export { blobContract } from './blobContract.ts';
 export { type Build, buildFrom } from './build.ts';
+export { countingHandlers, functionCalls } from './counting.ts';
 export { openEmptyDatabase, openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
 export {
   type Calls,

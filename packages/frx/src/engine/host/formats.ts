@@ -44,6 +44,7 @@ const digitsText = (name: 'decimalSeparator' | 'groupSeparator', fallback: strin
 
 const patternNumber = (name: 'negativePattern' | 'positivePattern'): HostProperty<LiveFormat> =>
   intProperty(
+    // Sound because both properties are numbers, and the name was found in the format.
     ({ spec }) => (hasDigits(spec) && name in spec ? (spec[name as 'negativePattern'] ?? 0) : 0),
     (live, number) => {
       change(live, { [name]: number });
