@@ -1,6 +1,7 @@
 /** Reads, repeats, discards and exports changes that wait to be sent and changes that the server refused. */
 import * as contract from '@holdfast/contract';
 import { FIELD_TYPES, Problem } from '@holdfast/contract';
+import { ChangeOp } from '@holdfast/contract/sync';
 import {
   type Database,
   type Handler,
@@ -241,9 +242,10 @@ function withText(entry: OutboxEntry, text: string): OutboxEntry {
 /** Makes a refused change again as an edit of now. @throws {Problem} when a rule still forbids it */
 async function resend(ctx: WriteCtx, { id, entry }: Refused): Promise<void> {
   const { tableName, rowId, scopeId, op, setJson } = entry;
-  if (op === 'noop') throw new Problem('notFound');
+  const { data: change } = ChangeOp.safeParse(op);
+  if (change === undefined) throw new Problem('notFound');
   const set = JSON.parse(setJson) as Columns;
-  await ctx.replay({ table: tableName as SyncedTable, op, id: rowId, scopeId, set });
+  await ctx.replay({ table: tableName as SyncedTable, op: change, id: rowId, scopeId, set });
   await removeRefused(ctx.local, id);
 }
 

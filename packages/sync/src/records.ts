@@ -89,17 +89,17 @@ export const ConfirmedRecord = z.strictObject({
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 
 /** Rows received of a scope up to a mark, which wait for the stream to be complete. */
-export const StageRecord = z.strictObject({
+const StageRecord = z.strictObject({
   scopeId: z.string(),
   /** Everything up to this number is here; the parts of a scope come in its order. */
   mark: z.int(),
   /** A line of JSON with the columns and log entries, then the lines of the rows as they came. */
   part: z.string(),
 });
-export type StageRecord = z.infer<typeof StageRecord>;
+type StageRecord = z.infer<typeof StageRecord>;
 
 /** Position up to which the stage of a scope is complete. */
-export const StageMarkRecord = z.strictObject({
+const StageMarkRecord = z.strictObject({
   scopeId: z.string(),
   grantId: z.string(),
   epoch: z.string(),
@@ -109,7 +109,7 @@ export const StageMarkRecord = z.strictObject({
   beganAt: z.int(),
   mark: z.int(),
 });
-export type StageMarkRecord = z.infer<typeof StageMarkRecord>;
+type StageMarkRecord = z.infer<typeof StageMarkRecord>;
 
 /** A change the server refused, or that can no longer be sent. */
 export const SetAsideRecord = z.strictObject({
@@ -143,8 +143,8 @@ export const SyncRunRecord = z.strictObject({
 export type SyncRunRecord = z.infer<typeof SyncRunRecord>;
 
 /** A fact of this database itself, e.g. its epoch. */
-export const InstanceRecord = z.strictObject({ key: z.string(), value: z.string() });
-export type InstanceRecord = z.infer<typeof InstanceRecord>;
+const InstanceRecord = z.strictObject({ key: z.string(), value: z.string() });
+type InstanceRecord = z.infer<typeof InstanceRecord>;
 
 /** The kept tables by name, each with its columns. */
 export const RECORDS = {

@@ -56,7 +56,7 @@ export interface Intent {
 export type Operation = ChangeOp;
 
 /** A rule for every writer: web, push, import or demo. Throws a `Problem` when the change would break it. */
-export type Invariant = (intent: Intent) => Promise<void> | void;
+type Invariant = (intent: Intent) => Promise<void> | void;
 
 /** A right that a change of a row can need. */
 export type WriteRight = 'inspect' | 'author' | 'manage' | 'administer';

@@ -49,22 +49,22 @@ export function table<
 }
 
 /** Own columns as they are stored. */
-export type ColumnsOf<T> = T extends Table<string, infer C> ? z.output<C> : never;
+type ColumnsOf<T> = T extends Table<string, infer C> ? z.output<C> : never;
 
 /** A row: stamps and own columns. */
 export type RowOf<T> = T extends Table<string, infer C> ? Stamps & z.output<C> : never;
 
 /** The columns of a new row: all of them. */
-export type InsertOf<T> = ColumnsOf<T>;
+type InsertOf<T> = ColumnsOf<T>;
 
 /** The columns of an update: any of those that may change. */
-export type UpdateOf<T> =
+type UpdateOf<T> =
   T extends Table<string, infer C, infer Fixed, infer Key>
     ? { [K in Exclude<keyof z.output<C>, Fixed | Key>]?: z.output<C>[K] | undefined }
     : never;
 
 /** The columns a row's id follows from; never where ids are made. */
-export type KeyOf<T> =
+type KeyOf<T> =
   T extends Table<string, infer C, string, infer Key>
     ? [Key] extends [never]
       ? never

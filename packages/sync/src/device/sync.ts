@@ -56,7 +56,7 @@ export interface RunOptions {
 }
 
 /** A hold on synchronisation lapses after this long without a step, so that a window that died does not stop the other. */
-export const LEASE_MS = 120_000;
+const LEASE_MS = 120_000;
 
 const ROUNDS = 4;
 

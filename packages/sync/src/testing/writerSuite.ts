@@ -23,7 +23,7 @@ const newId = (n: number): string =>
 const PLACE = { name: 'Derrick', parentId: null, labelId: null, x: 0, y: 0, kind: 'area' };
 
 /** Makes changes in one transaction, as one author, under the locks of all scopes of the toy. */
-export function write(
+function write(
   database: TransactionalStore,
   changes: readonly Change[],
   author: Partial<Author> = {},
