@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { InspectionRow } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
@@ -22,6 +24,20 @@ test.describe('the weight of the application', () => {
     }
     expect(scripts.length).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(FIRST_LOAD);
+  });
+
+  test('holds nothing of the page of components, which development servers show alone', async () => {
+    const folder = join(import.meta.dirname, '../../../dist/web');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(?:js|css|html)$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    const texts = ['dev/components', 'Components in every state', 'ComponentsScreen'];
+    const holding = files.filter((file) => {
+      const content = readFileSync(join(folder, file), 'utf8');
+      return texts.some((text) => file.includes(text) || content.includes(text));
+    });
+    expect(holding).toEqual([]);
   });
 
   test(

@@ -19,7 +19,14 @@ const SIGN_INS = {
 
 /** Devices on which a scene is opened, once for all sizes of the same input. */
 const DEVICES = [
-  { device: 'in one hand', hasTouch: true, sizes: [{ name: 'phone', width: 390, height: 844 }] },
+  {
+    device: 'in one hand',
+    hasTouch: true,
+    sizes: [
+      { name: 'phone', width: 390, height: 844 },
+      { name: 'phone-landscape', width: 844, height: 390 },
+    ],
+  },
   {
     device: 'on a table',
     hasTouch: false,

@@ -7,6 +7,16 @@ import { SignedIn } from './SignedIn.tsx';
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [
+  // Of the development server alone: a build leaves the branch out together with what it imports.
+  ...(import.meta.env.DEV
+    ? [
+        {
+          path: '/dev/components',
+          hydrateFallbackElement: <Checking />,
+          lazy: async () => ({ Component: (await import('./dev/ComponentsScreen.tsx')).ComponentsScreen }),
+        },
+      ]
+    : []),
   {
     element: <SignedIn />,
     errorElement: <RouterError />,

@@ -1,0 +1,69 @@
+import { Group, Paper } from '@mantine/core';
+import { Calm, NoInstallation, NothingFound } from '../../ui/illustrations.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { Page, TwoColumns } from '../../ui/Page.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { StackedBar } from '../../ui/StackedBar.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { LOOKS } from './looks.ts';
+import { Shown, State } from './Shown.tsx';
+
+const SHARES = [
+  { name: 'nothing checked', counts: [0, 0, 0, 0], total: 50 },
+  { name: 'some checked', counts: [20, 4, 2, 1], total: 50 },
+  { name: 'all fit', counts: [50, 0, 0, 0], total: 50 },
+  { name: 'one of many', counts: [1, 0, 0, 0], total: 420 },
+];
+
+/** Conditions, progress, drawings and the columns of a page. */
+export function Pictures() {
+  return (
+    <>
+      <Shown name="StatusDot">
+        {[16, 20, 26].map((size) => (
+          <State key={size} name={`${size} px`}>
+            <Group gap="xs">
+              {LOOKS.map((look) => (
+                <StatusDot key={look.shape} look={look} size={size} />
+              ))}
+            </Group>
+          </State>
+        ))}
+      </Shown>
+      <Shown name="StackedBar and ProgressRing">
+        {SHARES.map(({ name, counts, total }) => {
+          const parts = counts.map((count, at) => ({ label: LOOKS[at]!.label, color: LOOKS[at]!.color, count }));
+          return (
+            <State key={name} name={name}>
+              <Group wrap="nowrap">
+                <div style={{ width: 44, flex: 'none' }}>
+                  <ProgressRing parts={parts} total={total} label={`Ring: ${name}`} />
+                </div>
+                <div style={{ flex: 1 }}>
+                  <StackedBar parts={parts} total={total} label={`Bar: ${name}`} />
+                </div>
+              </Group>
+            </State>
+          );
+        })}
+      </Shown>
+      <Shown name="Logo and illustrations">
+        <State name="Logo">
+          <Logo size={72} />
+        </State>
+        <State name="Calm">
+          <Calm />
+        </State>
+        <State name="NothingFound">
+          <NothingFound />
+        </State>
+        <State name="NoInstallation">
+          <NoInstallation />
+        </State>
+      </Shown>
+      <Page>
+        <TwoColumns main={<Paper p="md">TwoColumns: wide</Paper>} side={<Paper p="md">narrow</Paper>} />
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const UI = join(import.meta.dirname, '../../ui');
+
+/** Components that are whole screens, stand around them, or show others; the scenes of the gallery hold them. */
+const ON_SCREENS = new Set([
+  'ConfirmProvider',
+  'CommandsProvider',
+  'Dialog',
+  'DraftConflict',
+  'EditorPage',
+  'EditorUnread',
+  'Frame',
+  'ListPage',
+  'RenderWhenNear',
+  'ScreenTitle',
+  'Shortcuts',
+  'UnsavedGuard',
+  'Unread',
+]);
+
+test('the page of components shows every shared component, but for those that are or stand around whole screens', () => {
+  const sources = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
+  );
+  const components = sources.flatMap((file) =>
+    [...readFileSync(join(UI, file), 'utf8').matchAll(/^export (?:function|const) ([A-Z][a-z]\w*)/gm)].map(
+      ([, name]) => name!,
+    ),
+  );
+  const page = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .join('\n');
+  const missing = components.filter((name) => !ON_SCREENS.has(name) && !new RegExp(`<${name}\\b`).test(page));
+  expect(components.length).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
+});
