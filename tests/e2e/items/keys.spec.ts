@@ -29,8 +29,6 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     const corrected = page.getByRole('group', { name: 'Corrected on site' });
     const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
     await expect(recommendation).toBeVisible();
-    // Controls of dates are a part of the application that comes later.
-    await expect(moment).toBeVisible();
     let presses = 0;
     const press = async (...keys: string[]): Promise<void> => {
       presses += keys.length;
@@ -78,6 +76,43 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
       .poll(() => company.maren.call('getInstallationInspectionItemCondition', inspected))
       .toEqual(CONDITIONS.needsAttention);
     await expect(page.getByText('No notes yet.')).toBeVisible();
+  });
+
+  test('lead to a date whose control is still being loaded once it is there, unless the focus went elsewhere', async ({
+    openItem,
+    item,
+    page,
+  }) => {
+    const parts: (() => void)[] = [];
+    let isHeldBack = true;
+    await page.route('**/assets/DateControls*.js', async (route) => {
+      if (isHeldBack) await new Promise<void>((resolve) => parts.push(resolve));
+      await route.continue();
+    });
+    const moment = page.getByRole('button', { name: /^Inspected at/ });
+    const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+    const load = (): void => {
+      isHeldBack = false;
+      for (const go of parts.splice(0)) go();
+    };
+    await openItem(ITEM);
+    await item.come();
+    await expect(recommendation).toBeVisible();
+    await expect(moment).toHaveCount(0);
+    await page.keyboard.press('q');
+    load();
+    await expect(moment).toBeFocused();
+
+    isHeldBack = true;
+    await page.reload();
+    await item.come();
+    await expect(recommendation).toBeVisible();
+    await expect(moment).toHaveCount(0);
+    await page.keyboard.press('q');
+    await recommendation.focus();
+    load();
+    await expect(moment).toBeVisible();
+    await expect(recommendation).toBeFocused();
   });
 
   test('answer nothing while single keys are switched off, as for users who dictate', async ({

@@ -108,6 +108,31 @@ test.describe('the next item follows by itself', () => {
 });
 
 test.describe('the step to the next item', () => {
+  test('asks the server for nothing: the next one was fetched while this one was looked at', async ({
+    openItem,
+    rig,
+    item,
+    page,
+  }) => {
+    // The history of an item is read last.
+    const read = new Set<string>();
+    page.on('response', (response) => {
+      if (!response.url().endsWith('/api/get-audit-logs-for-installation-inspection-and-item')) return;
+      read.add((response.request().postDataJSON() as { itemId: string }).itemId);
+    });
+    await openItem('Floodlight, monkey board');
+    await expect.poll(() => [...read]).toContain(rig.items['Junction box, crown']);
+    // Whatever the step itself asks for never comes.
+    await page.route(/\/(?:api|ext)\//, () => undefined);
+    await item.next.click();
+    await expect(item.title).toHaveText('Junction box, crown');
+    await item.come();
+    await expect(page.getByRole('textbox', { name: 'Recommendation' })).toBeVisible();
+    await expect(page.getByText('No notes yet.')).toBeVisible();
+    await expect(item.history.getByText('created').first()).toBeAttached();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  });
+
   test('saves what was typed for the item it was typed for, and shows it nowhere else', async ({
     openItem,
     company,

@@ -2,10 +2,11 @@
 import '@mantine/dates/styles.css';
 import { Button } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { calendar } from '../../lib/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
+import { useStableActs } from '../../ui/hooks/useStableActs.ts';
 import { isSingleKey } from '../../ui/shortcuts/singleKeys.ts';
 import type { ControlProps } from './controls.tsx';
 import classes from './controls.module.css';
@@ -39,6 +40,85 @@ export function DateControl({
     delayMs,
     about,
   );
+  const acts = useStableActs(actsOn(draft));
+  return (
+    <DayField
+      value={draft.value}
+      labelId={labelId}
+      describedBy={describedBy}
+      invalid={invalid}
+      readOnly={readOnly}
+      timeZone={timeZone}
+      {...acts}
+    />
+  );
+}
+
+/** A moment, in the zone of the installation. A day that is picked first takes the time it is now, in sight, and not midnight. */
+export function DatetimeControl({
+  about,
+  answer,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  delayMs,
+  timeZone,
+  onGive,
+}: ControlProps) {
+  const draft = useAutosave(
+    pickedMoment(answer.value, timeZone) ?? '',
+    (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
+    delayMs,
+    about,
+  );
+  const acts = useStableActs(actsOn(draft));
+  return (
+    <MomentField
+      value={draft.value}
+      labelId={labelId}
+      describedBy={describedBy}
+      invalid={invalid}
+      readOnly={readOnly}
+      timeZone={timeZone}
+      {...acts}
+    />
+  );
+}
+
+interface Acts {
+  onChange(picked: string): void;
+  onBlur(): void;
+  /** Enters a value and saves it at once. */
+  onEnter(value: string): void;
+}
+
+function actsOn({ change, flush }: ReturnType<typeof useAutosave>): Acts {
+  return {
+    onChange: change,
+    onBlur: flush,
+    onEnter(value) {
+      change(value);
+      flush();
+    },
+  };
+}
+
+type Shown = Pick<ControlProps, 'labelId' | 'describedBy' | 'invalid' | 'readOnly' | 'timeZone'> & {
+  value: string;
+} & Acts;
+
+const DayField = memo(function DayField({
+  value,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  timeZone,
+  onChange,
+  onBlur,
+  onEnter,
+}: Shown) {
   return (
     <div className={classes['dated']}>
       <DateInput
@@ -55,36 +135,28 @@ export function DateControl({
         aria-describedby={describedBy}
         error={invalid}
         readOnly={readOnly}
-        value={draft.value === '' ? null : draft.value}
-        onChange={(picked) => draft.change(picked ?? '')}
-        onBlur={draft.flush}
+        value={value === '' ? null : value}
+        onChange={(picked) => onChange(picked ?? '')}
+        onBlur={onBlur}
       />
-      {!readOnly && (
-        <NowButton text={t('fields.today')} labelId={labelId} draft={draft} valueOf={() => dayNow(timeZone)} />
-      )}
+      {!readOnly && <NowButton text={t('fields.today')} labelId={labelId} onPress={() => onEnter(dayNow(timeZone))} />}
     </div>
   );
-}
+});
 
-/** A moment, in the zone of the installation. A day that is picked first takes the time it is now, in sight, and not midnight. */
-export function DatetimeControl({
-  about,
-  answer,
+const MomentField = memo(function MomentField({
+  value,
   labelId,
   describedBy,
   invalid,
   readOnly,
-  delayMs,
   timeZone,
-  onGive,
-}: ControlProps) {
+  onChange,
+  onBlur,
+  onEnter,
+}: Shown) {
   const id = useId();
-  const draft = useAutosave(
-    pickedMoment(answer.value, timeZone) ?? '',
-    (picked) => onGive(momentAnswer(picked === '' ? null : picked, timeZone)),
-    delayMs,
-    about,
-  );
+  const [time, setTime] = useState('');
   return (
     <div className={classes['dated']}>
       <DateTimePicker
@@ -95,7 +167,9 @@ export function DatetimeControl({
         highlightToday
         hideOutsideDates
         ariaLabels={calendar}
-        defaultTimeValue={momentNow(timeZone).slice(11)}
+        // The present time when the calendar opens.
+        defaultTimeValue={time}
+        onClick={() => setTime(momentNow(timeZone).slice(11))}
         timePickerProps={{
           // Two digits of 24 hours: in 12 hours a typed 13 would become 3.
           hoursInputLabel: t('calendar.hours'),
@@ -109,56 +183,38 @@ export function DatetimeControl({
         aria-describedby={describedBy}
         error={invalid}
         readOnly={readOnly}
-        value={draft.value === '' ? null : draft.value}
-        onChange={(picked) => draft.change(picked ?? '')}
-        onBlur={draft.flush}
+        value={value === '' ? null : value}
+        onChange={(picked) => onChange(picked ?? '')}
+        onBlur={onBlur}
         {...(!readOnly && {
           'aria-keyshortcuts': 'n',
           onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
             if (!isSingleKey(event, 'n')) return;
             // Elsewhere on the screen this key adds a note.
             event.preventDefault();
-            enter(draft, momentNow(timeZone));
+            onEnter(momentNow(timeZone));
           },
         })}
       />
-      {!readOnly && (
-        <NowButton text={t('fields.now')} labelId={labelId} draft={draft} valueOf={() => momentNow(timeZone)} />
-      )}
+      {!readOnly && <NowButton text={t('fields.now')} labelId={labelId} onPress={() => onEnter(momentNow(timeZone))} />}
     </div>
   );
-}
-
-type Draft = Pick<ReturnType<typeof useAutosave>, 'change' | 'flush'>;
-
-/** Enters a value and saves it at once. */
-function enter(draft: Draft, value: string): void {
-  draft.change(value);
-  draft.flush();
-}
+});
 
 /** Button that enters the present day or moment. */
 function NowButton({
   text,
   labelId,
-  draft,
-  valueOf,
+  onPress,
 }: {
   text: string;
   /** Id of the question, which names the button together with its text. */
   labelId: string;
-  draft: Draft;
-  valueOf(): string;
+  onPress(): void;
 }) {
   const id = useId();
   return (
-    <Button
-      variant="default"
-      h={48}
-      id={id}
-      aria-labelledby={`${id} ${labelId}`}
-      onClick={() => enter(draft, valueOf())}
-    >
+    <Button variant="default" h={48} id={id} aria-labelledby={`${id} ${labelId}`} onClick={onPress}>
       {text}
     </Button>
   );

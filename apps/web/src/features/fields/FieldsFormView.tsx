@@ -6,6 +6,7 @@ import classes from './FieldsFormView.module.css';
 import { type AnswerOwner, ownerKey } from './mutations.ts';
 import { type Answering, AnsweringContext, useSavedAnswers } from './owner.tsx';
 import { QuestionList, RemovedQuestions } from './Question.tsx';
+import { sharedTemplate } from './sharedTemplates.ts';
 
 type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs' | 'condition'>;
 
@@ -54,7 +55,7 @@ export function FieldsFormView({
           .filter(({ fields }) => fields.length > 0)
           .map((template) => (
             <Frame key={template.id} title={template.name}>
-              <Questions template={template} />
+              <Questions template={sharedTemplate(template)} />
             </Frame>
           ))}
         {removed.length > 0 && (

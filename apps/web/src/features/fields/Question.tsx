@@ -15,6 +15,7 @@ import {
   TextControl,
   YesNoControl,
 } from './controls.tsx';
+import { COMING } from './nextQuestion.ts';
 import { useAnswering } from './owner.tsx';
 import classes from './Question.module.css';
 import { Subfields } from './Subfields.tsx';
@@ -50,7 +51,7 @@ export function QuestionList({
   const isRuled = template.evidence.length > 0 || template.fields.some(({ rules }) => rules !== null);
   if (isRuled)
     return (
-      <Suspense fallback={<Skeleton height={42} />}>
+      <Suspense fallback={<Skeleton height={42} {...COMING} />}>
         <RuledQuestions template={template} parentFieldOptionId={parentFieldOptionId} ask={askRuled} />
       </Suspense>
     );
@@ -96,17 +97,18 @@ export const Question = memo(function Question({
   const Control = controls[field.fieldType.name as FieldTypeName] as ComponentType<ControlProps> | undefined;
   const before = answerTo(lastTime, field.id, parentFieldOptionId).displayValue;
   const recorded = recordedWords(field, answer);
-  const isMissing = isRequiredEmpty(field, answer.value);
+  const isMissing = !readOnly && isRequiredEmpty(field, answer.value);
   return (
     <div
       className={classes['question']}
       data-question={answer.value === '' && !readOnly ? 'open' : 'answered'}
+      data-fixed={readOnly || undefined}
       data-wide={field.fieldType.name === 'Select with subfields' || undefined}
     >
       <div className={classes['head']}>
         <span id={`${id}-label`} className={classes['name']}>
           {field.name}
-          {field.required && (
+          {field.required && !readOnly && (
             <span aria-hidden className={classes['star']}>
               {' *'}
             </span>
@@ -142,7 +144,7 @@ export const Question = memo(function Question({
           {t('fields.unsupported')}
         </Text>
       ) : (
-        <Suspense fallback={<Skeleton height={48} />}>
+        <Suspense fallback={<Skeleton height={48} {...COMING} />}>
           <Control
             field={field}
             about={about}

@@ -1,14 +1,18 @@
-/** One control per kind of question. Each shows an answer and gives another. */
+/**
+ * One control per kind of question. Each shows an answer and gives another. A control stays on screen from item to item; the component of the library
+ * in it is memoised, and is rendered again only where the answer differs.
+ */
 import type { Field } from '@holdfast/contract';
 import { MultiSelect, Pill, Select } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
-import { numberIn } from '../../lib/numbers.ts';
+import { numberIn, type NumberTyping } from '../../lib/numbers.ts';
 import { useStateOf } from '../../lib/stateOf.ts';
 import { t } from '../../lib/texts/index.ts';
 import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
+import { useStableActs } from '../../ui/hooks/useStableActs.ts';
 import { YesNo } from '../../ui/inputs/YesNo.tsx';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
@@ -33,6 +37,9 @@ export interface ControlProps {
   onGive(answer: Answer): void;
 }
 
+/** Properties of the memoised part of a control. */
+type Shown = Pick<ControlProps, 'labelId' | 'describedBy' | 'invalid' | 'readOnly'>;
+
 /** Text over one line or many. */
 export function TextControl({
   field,
@@ -47,42 +54,87 @@ export function TextControl({
 }: ControlProps) {
   const { itemId } = useAnswering();
   const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs, about);
-  const [showsPhrases, setShowsPhrases] = useStateOf(about, false);
-  const phrases =
-    readOnly || itemId === undefined ? null : (
-      <PhrasePicker
-        itemId={itemId}
-        fieldId={field.id}
-        beside={{ opened: showsPhrases, onChange: setShowsPhrases }}
-        onPick={(phrase) => {
-          draft.change(withPhrase(draft.value, phrase));
-          draft.flush();
-        }}
-      />
-    );
+  const [showsPhrases, onShowPhrases] = useStateOf(about, false);
+  const acts = useStableActs({
+    onChange: draft.change,
+    onBlur: draft.flush,
+    onShowPhrases,
+    onPick(phrase: string) {
+      draft.change(withPhrase(draft.value, phrase));
+      draft.flush();
+    },
+  });
+  return (
+    <TextField
+      fieldId={field.id}
+      hasPhrases={!readOnly && itemId !== undefined}
+      // Of whose phrases only matters while they are shown.
+      phrasesOf={showsPhrases && itemId !== undefined ? itemId : null}
+      value={draft.value}
+      labelId={labelId}
+      describedBy={describedBy}
+      invalid={invalid}
+      readOnly={readOnly}
+      {...acts}
+    />
+  );
+}
+
+const TextField = memo(function TextField({
+  fieldId,
+  hasPhrases,
+  phrasesOf,
+  value,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  onChange,
+  onBlur,
+  onShowPhrases,
+  onPick,
+}: Shown & {
+  fieldId: string;
+  hasPhrases: boolean;
+  /** The item whose phrases are shown; null: none are. */
+  phrasesOf: string | null;
+  value: string;
+  onChange(value: string): void;
+  onBlur(): void;
+  onShowPhrases(shows: boolean): void;
+  onPick(phrase: string): void;
+}) {
   return (
     <GrowingText
-      {...(phrases === null ? {} : { rightSection: phrases, rightSectionWidth: 50 })}
+      {...(hasPhrases && {
+        rightSection: (
+          <PhrasePicker
+            itemId={phrasesOf ?? ''}
+            fieldId={fieldId}
+            beside={{ opened: phrasesOf !== null, onChange: onShowPhrases }}
+            onPick={onPick}
+          />
+        ),
+        rightSectionWidth: 50,
+        'aria-keyshortcuts': 'Alt+ArrowDown',
+        onKeyDown: (event: KeyboardEvent) => {
+          if (!event.altKey || event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          onShowPhrases(true);
+        },
+      })}
       maxRows={12}
       maxLength={20_000}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       error={invalid}
       readOnly={readOnly}
-      value={draft.value}
-      onChange={(event) => draft.change(event.currentTarget.value)}
-      onBlur={draft.flush}
-      {...(phrases !== null && {
-        'aria-keyshortcuts': 'Alt+ArrowDown',
-        onKeyDown: (event: React.KeyboardEvent) => {
-          if (!event.altKey || event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setShowsPhrases(true);
-        },
-      })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onBlur}
     />
   );
-}
+});
 
 /** A number input. An invalid number is not saved, and a message states that. */
 export function NumberControl({
@@ -111,68 +163,156 @@ export function NumberControl({
     delayMs,
     about,
   );
+  const acts = useStableActs({
+    onTyping(typing: NumberTyping) {
+      setRefused(typing.refused);
+      lacking.current = typing.refused === '' ? null : about;
+      if (typing.text !== draft.value) draft.change(typing.text);
+    },
+    onBlur: draft.flush,
+  });
+  return (
+    <NumberInput
+      text={draft.value}
+      refused={refused}
+      unit={field.rules?.unit ?? ''}
+      labelId={labelId}
+      describedBy={describedBy}
+      invalid={invalid}
+      readOnly={readOnly}
+      {...acts}
+    />
+  );
+}
+
+const NumberInput = memo(function NumberInput({
+  text,
+  refused,
+  unit,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  onTyping,
+  onBlur,
+}: Shown & NumberTyping & { unit: string; onTyping(typing: NumberTyping): void; onBlur(): void }) {
   return (
     <NumberField
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       error={invalid}
       readOnly={readOnly}
-      unit={field.rules?.unit ?? ''}
-      typing={{ text: draft.value, refused }}
-      onTyping={(typing) => {
-        setRefused(typing.refused);
-        lacking.current = typing.refused === '' ? null : about;
-        if (typing.text !== draft.value) draft.change(typing.text);
-      }}
-      onBlur={draft.flush}
+      unit={unit}
+      typing={{ text, refused }}
+      onTyping={onTyping}
+      onBlur={onBlur}
+    />
+  );
+});
+
+/** One of a list. A choice that is no longer offered keeps its name (product decision 19). */
+export function SelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
+  const { options } = field;
+  const acts = useStableActs({ onChoose: (id: string | null) => onGive(choiceAnswer(options, id)) });
+  return (
+    <SelectField
+      options={options}
+      value={answer.value}
+      words={answer.displayValue}
+      labelId={labelId}
+      describedBy={describedBy}
+      invalid={invalid}
+      readOnly={readOnly}
+      {...acts}
     />
   );
 }
 
-/** One of a list. A choice that is no longer offered keeps its name (product decision 19). */
-export function SelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
-  const offered = field.options.map(({ id, name }) => ({ value: id, label: name }));
-  const isGone = answer.value !== '' && !field.options.some(({ id }) => id === answer.value);
+const SelectField = memo(function SelectField({
+  options,
+  value,
+  words,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  onChoose,
+}: Shown & {
+  options: Field['options'];
+  value: string;
+  words: string;
+  onChoose(id: string | null): void;
+}) {
+  const offered = options.map(({ id, name }) => ({ value: id, label: name }));
+  const isGone = value !== '' && !options.some(({ id }) => id === value);
   return (
     <Select
       {...useLateList()}
       size="md"
       clearable={!readOnly}
-      searchable={field.options.length > 10}
+      searchable={options.length > 10}
       nothingFoundMessage={t('dropdown.noOptions')}
       aria-labelledby={labelId}
       aria-describedby={describedBy}
       error={invalid}
       readOnly={readOnly}
       placeholder={t('fields.choose')}
-      data={isGone ? [...offered, { value: answer.value, label: answer.displayValue, disabled: true }] : offered}
-      value={answer.value === '' ? null : answer.value}
-      onChange={(id) => onGive(choiceAnswer(field.options, id))}
+      data={isGone ? [...offered, { value, label: words, disabled: true }] : offered}
+      value={value === '' ? null : value}
+      onChange={onChoose}
+    />
+  );
+});
+
+/** Several of a list. A choice that is taken out leaves at once and closes its gap slowly. */
+export function MultiSelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
+  const { options } = field;
+  const acts = useStableActs({ onChoose: (ids: readonly string[]) => onGive(choicesAnswer(options, ids)) });
+  return (
+    <MultiSelectField
+      options={options}
+      value={answer.value}
+      labelId={labelId}
+      describedBy={describedBy}
+      invalid={invalid}
+      readOnly={readOnly}
+      {...acts}
     />
   );
 }
 
-/** Several of a list. A choice that is taken out leaves at once and closes its gap slowly. */
-export function MultiSelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
-  const chosen = chosenIds(answer.value);
+const MultiSelectField = memo(function MultiSelectField({
+  options,
+  value,
+  labelId,
+  describedBy,
+  invalid,
+  readOnly,
+  onChoose,
+}: Shown & {
+  options: Field['options'];
+  value: string;
+  onChoose(ids: readonly string[]): void;
+}) {
+  const chosen = chosenIds(value);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
-  const shown = field.options.map(({ id }) => id).filter((id) => chosen.includes(id) || leaving.includes(id));
+  const shown = options.map(({ id }) => id).filter((id) => chosen.includes(id) || leaving.includes(id));
   const choose = (ids: readonly string[]): void => {
     const left = shown.filter((id) => chosen.includes(id) && !ids.includes(id));
     if (left.length > 0) {
       setLeaving((all) => [...all, ...left]);
       setTimeout(() => setLeaving((all) => all.filter((id) => !left.includes(id))), COLLAPSE_MS);
     }
-    const gone = chosen.filter((id) => !field.options.some((option) => option.id === id));
+    const gone = chosen.filter((id) => !options.some((option) => option.id === id));
     const stay = ids.filter((id) => chosen.includes(id) || !leaving.includes(id));
-    onGive(choicesAnswer(field.options, [...stay, ...gone]));
+    onChoose([...stay, ...gone]);
   };
   return (
     <MultiSelect
       {...useLateList()}
       size="md"
       clearable={!readOnly}
-      searchable={field.options.length > 10}
+      searchable={options.length > 10}
       hidePickedOptions={false}
       nothingFoundMessage={t('dropdown.noOptions')}
       aria-labelledby={labelId}
@@ -180,7 +320,7 @@ export function MultiSelectControl({ field, answer, labelId, describedBy, invali
       error={invalid}
       readOnly={readOnly}
       placeholder={shown.length === 0 ? t('fields.chooseSeveral') : ''}
-      data={field.options.map(({ id, name }) => ({ value: id, label: name }))}
+      data={options.map(({ id, name }) => ({ value: id, label: name }))}
       value={shown}
       onChange={choose}
       renderPill={({ option, onRemove }) => (
@@ -196,16 +336,10 @@ export function MultiSelectControl({ field, answer, labelId, describedBy, invali
       )}
     />
   );
-}
+});
 
 /** Yes or no. */
 export function YesNoControl({ answer, labelId, readOnly, onGive }: ControlProps) {
-  return (
-    <YesNo
-      labelledBy={labelId}
-      value={answer.value === 'true'}
-      disabled={readOnly}
-      onChoose={(yes) => onGive(yesNoAnswer(yes))}
-    />
-  );
+  const acts = useStableActs({ onChoose: (yes: boolean) => onGive(yesNoAnswer(yes)) });
+  return <YesNo labelledBy={labelId} value={answer.value === 'true'} disabled={readOnly} {...acts} />;
 }

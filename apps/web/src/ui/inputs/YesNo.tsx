@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { memo } from 'react';
 import { t } from '../../lib/texts/index.ts';
 import { isSingleKey } from '../shortcuts/singleKeys.ts';
 import classes from './YesNo.module.css';
@@ -7,7 +8,7 @@ import classes from './YesNo.module.css';
  * Yes or no as two buttons, and the keys y and n while one of them has the focus. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing
  * No is still saved.
  */
-export function YesNo({
+export const YesNo = memo(function YesNo({
   value,
   labelledBy,
   disabled,
@@ -54,4 +55,4 @@ export function YesNo({
       ))}
     </Group>
   );
-}
+});
