@@ -65,6 +65,46 @@ test.describe('the list and the item in small windows', () => {
   });
 });
 
+test('on a phone search and filters leave while the list is scrolled down, return while it is scrolled up, and nothing else moves', async ({
+  as,
+  company,
+  rig,
+  dashboard,
+  inspection,
+  page,
+}) => {
+  for (let at = 0; at < 30; at += 1)
+    await company.maren.call('newItem', {
+      installationInspectionId: rig.drops,
+      itemTypeId: company.itemTypes.floodlight,
+      name: `Shackle ${at}`,
+      parentItemId: rig.items['Drill floor']!,
+    });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await as(company.maren);
+  await dashboard.openInspection(rig.installationName, DROPS);
+  await expect(inspection.row('Shackle 3')).toBeVisible();
+  const list = inspection.tree.locator('..');
+  const scrollTo = (top: number): Promise<void> => list.evaluate((element, to) => element.scrollTo(0, to), top);
+  const topOf = async (name: string): Promise<number> => (await inspection.row(name).boundingBox())!.y;
+  // The first row stands free of the tools that lie over the list.
+  const tools = (await inspection.search.locator('..').boundingBox())!;
+  expect(await topOf('Derrick')).toBeGreaterThan(tools.y + tools.height);
+  await scrollTo(10);
+  await scrollTo(400);
+  await expect(inspection.search).not.toBeInViewport();
+  const before = await topOf('Shackle 3');
+  await scrollTo(370);
+  await expect(inspection.search).toBeInViewport();
+  expect(await topOf('Shackle 3')).toBe(before + 30);
+  await scrollTo(420);
+  await expect(inspection.search).not.toBeInViewport();
+  // The key of the search brings it back.
+  await page.keyboard.press('/');
+  await expect(inspection.search).toBeFocused();
+  await expect(inspection.search).toBeInViewport();
+});
+
 test('paper gets every row of the list, also of those not on screen, and all of an item', async ({
   as,
   company,
@@ -104,4 +144,10 @@ test('paper gets every row of the list, also of those not on screen, and all of 
   await inspection.row('Floodlight, girt 6').click();
   await expect(page.getByRole('textbox', { name: 'Weight (kg)' })).toBeVisible();
   expect(await pages()).toBeGreaterThan(1);
+  // Browsers print no backgrounds by themselves; the answer that was given would look like the other one.
+  const no = page.getByRole('group', { name: 'Corrected on site' }).getByRole('button', { name: 'No' });
+  await no.click();
+  await expect(no).toHaveAttribute('aria-pressed', 'true');
+  await page.emulateMedia({ media: 'print' });
+  expect(await no.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
 });

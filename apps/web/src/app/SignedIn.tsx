@@ -10,6 +10,7 @@ import { t } from '../lib/texts/index.ts';
 import { useLive } from '../lib/useLive.ts';
 import { ViewerContext } from '../lib/views.ts';
 import { Frame } from '../ui/Frame.tsx';
+import { HomeLink } from './HomeLink.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
 import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/users/index.ts';
@@ -41,7 +42,12 @@ function Framed() {
   useLive();
   return (
     <ViewerContext value={id}>
-      <Frame company={companyName ?? t('frame.staff')} status={<Statuses />} menu={<UserMenu>{chooseReader}</UserMenu>}>
+      <Frame
+        company={companyName ?? t('frame.staff')}
+        home={HomeLink}
+        status={<Statuses />}
+        menu={<UserMenu>{chooseReader}</UserMenu>}
+      >
         <Outlet />
         <Suspense>
           <ScanToOpen />

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { t } from '../lib/texts/index.ts';
 import classes from './Frame.module.css';
 import mark from './mark.svg';
@@ -8,16 +8,19 @@ const MARK_PX = 28;
 
 /**
  * The page around every screen: a slim bar on top, the screen below it.
+ * @param home link to the first screen, around the mark
  * @param status how the page stands with the server
  * @param menu what belongs to the person who is signed in
  */
 export function Frame({
   company,
+  home: Home,
   status,
   menu,
   children,
 }: {
   company: string;
+  home: ComponentType<{ className: string; children: ReactNode }>;
   status: ReactNode;
   menu: ReactNode;
   children: ReactNode;
@@ -29,8 +32,10 @@ export function Frame({
       </a>
       <header className={classes['bar']}>
         <Group gap="sm" wrap="nowrap" miw={MARK_PX}>
-          <img src={mark} width={MARK_PX} height={MARK_PX} alt="" />
-          <span className={classes['product']}>Holdfast</span>
+          <Home className={classes['home'] ?? ''}>
+            <img src={mark} width={MARK_PX} height={MARK_PX} alt="" />
+            <span className={classes['product']}>Holdfast</span>
+          </Home>
           <span className={classes['company']}>{company}</span>
         </Group>
         <Group gap="sm" wrap="nowrap">

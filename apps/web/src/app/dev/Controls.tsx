@@ -69,57 +69,7 @@ export function Controls() {
           </State>
         ))}
       </Shown>
-      <Shown name="Choices">
-        <State name="Checkbox">
-          <Stack gap="xs">
-            <Checkbox label="Chosen" defaultChecked />
-            <Checkbox label="Not chosen" />
-            <Checkbox label="Some of them" indeterminate readOnly />
-            <Checkbox label="Disabled" disabled />
-          </Stack>
-        </State>
-        <State name="Switch">
-          <Stack gap="xs">
-            <Switch label="On" defaultChecked />
-            <Switch label="Off" description="What is off stays off." />
-            <Switch label="Disabled" disabled />
-          </Stack>
-        </State>
-        <State name="SegmentedControl">
-          <SegmentedControl data={['Side by side', 'Slider']} fullWidth />
-        </State>
-        <State name="Tabs">
-          <Tabs defaultValue="history">
-            <Tabs.List>
-              <Tabs.Tab value="reports">Reports</Tabs.Tab>
-              <Tabs.Tab value="history">History</Tabs.Tab>
-            </Tabs.List>
-          </Tabs>
-        </State>
-        <State name="Badge and Pill">
-          <Group gap="xs">
-            <Badge>This inspection</Badge>
-            <Badge variant="outline" color="gray">
-              Required
-            </Badge>
-            <Pill withRemoveButton>In Derrick</Pill>
-          </Group>
-        </State>
-        <State name="Menu">
-          <Menu>
-            <Menu.Target>
-              <ActionIcon aria-label="More actions">
-                <IconDots size={24} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconTrash size={20} aria-hidden />} color="var(--mantine-color-error)">
-                Delete item
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </State>
-      </Shown>
+      <Choices />
       <Shown name="HeadTitle and Actions">
         <State name="loading">
           <HeadTitle title={null} />
@@ -179,5 +129,62 @@ export function Controls() {
         </State>
       </Shown>
     </>
+  );
+}
+
+/** Controls of the library in which something is chosen. */
+function Choices() {
+  return (
+    <Shown name="Choices">
+      <State name="Checkbox">
+        <Stack gap="xs">
+          <Checkbox label="Chosen" defaultChecked />
+          <Checkbox label="Not chosen" />
+          <Checkbox label="Some of them" indeterminate readOnly />
+          <Checkbox label="Disabled" disabled />
+        </Stack>
+      </State>
+      <State name="Switch">
+        <Stack gap="xs">
+          <Switch label="On" defaultChecked />
+          <Switch label="Off" description="What is off stays off." />
+          <Switch label="Disabled" disabled />
+        </Stack>
+      </State>
+      <State name="SegmentedControl">
+        <SegmentedControl data={['Side by side', 'Slider']} fullWidth />
+      </State>
+      <State name="Tabs">
+        <Tabs defaultValue="history">
+          <Tabs.List>
+            <Tabs.Tab value="reports">Reports</Tabs.Tab>
+            <Tabs.Tab value="history">History</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      </State>
+      <State name="Badge and Pill">
+        <Group gap="xs">
+          <Badge>This inspection</Badge>
+          <Badge variant="outline" color="gray">
+            Required
+          </Badge>
+          <Pill withRemoveButton>In Derrick</Pill>
+        </Group>
+      </State>
+      <State name="Menu">
+        <Menu>
+          <Menu.Target>
+            <ActionIcon aria-label="More actions">
+              <IconDots size={24} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconTrash size={20} aria-hidden />} color="var(--mantine-color-error)">
+              Delete item
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </State>
+    </Shown>
   );
 }

@@ -12,7 +12,7 @@ const shared = new WeakMap<FieldsTemplate, FieldsTemplate>();
 export function sharedTemplate(template: FieldsTemplate): FieldsTemplate {
   const held = shared.get(template);
   if (held !== undefined) return held;
-  const result = replaceEqualDeep(known.get(template.id), template) as FieldsTemplate;
+  const result = replaceEqualDeep<FieldsTemplate>(known.get(template.id), template);
   known.set(template.id, result);
   shared.set(template, result);
   return result;

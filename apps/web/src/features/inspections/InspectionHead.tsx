@@ -1,11 +1,11 @@
 import type { InstallationInspection } from '@holdfast/contract';
-import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconFileText, IconInfoCircle, IconPlus, IconRadar2 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatDayRange, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { ScreenTitle } from '../../ui/states.tsx';
+import { HeadTitle } from '../../ui/HeadTitle.tsx';
 import classes from './InspectionScreen.module.css';
 
 /** The dialogs of an inspection. */
@@ -32,18 +32,13 @@ export const InspectionHead = memo(function InspectionHead({
       <ActionIcon aria-label={t('actions.backToInstallation')} onClick={onUp} variant="default">
         <IconArrowLeft size={24} />
       </ActionIcon>
-      <div className={classes['title']}>
-        {inspection === undefined ? (
-          <Skeleton height={28} width={280} />
-        ) : (
-          <ScreenTitle>{inspection.inspectionName}</ScreenTitle>
-        )}
+      <HeadTitle title={inspection?.inspectionName ?? null}>
         {inspection !== undefined && (
           <Text size="sm" c="dimmed" className={classes['sub'] ?? ''}>
             {inspection.installationName} · {formatDayRange(inspection.startDate, inspection.expectedEndDate)}
           </Text>
         )}
-      </div>
+      </HeadTitle>
       <Text fw={700} fz="xl" className={classes['percent']}>
         {inspection === undefined ? '' : t('inspections.percent', { percent: progressOf(inspection) })}
       </Text>

@@ -1,11 +1,12 @@
 import { roleHolds } from '@holdfast/contract/roles';
 import type { InspectionRow, InstallationInspection } from '@holdfast/contract';
 import { Skeleton, Stack } from '@mantine/core';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useViews } from '../../lib/views.ts';
+import { useLeavingBar } from '../../ui/hooks/useLeavingBar.ts';
 import { NothingFound } from '../../ui/illustrations.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
@@ -55,6 +56,7 @@ export function InspectionScreen({
   const selection = useSelection(rows ?? NO_ROWS, listing);
   const [dialog, setDialog] = useState<InspectionDialog | null>(null);
   const search = useRef<HTMLInputElement>(null);
+  const { bar, area, height: toolsHeight, isAway } = useLeavingBar();
   const { locationId } = memory.filter;
   const location = locationId === null ? undefined : rows?.find(({ itemId }) => itemId === locationId);
 
@@ -109,7 +111,12 @@ export function InspectionScreen({
   };
 
   return (
-    <div className={classes['screen']}>
+    <div
+      ref={area}
+      className={classes['screen']}
+      style={{ '--tools': `${toolsHeight}px` } as CSSProperties}
+      data-away={isAway || undefined}
+    >
       <div className={classes['bar']}>
         <InspectionHead
           inspection={inspection}
@@ -119,6 +126,7 @@ export function InspectionScreen({
           onDialog={setDialog}
         />
         <ListTools
+          barRef={bar}
           memory={memory}
           counts={listing?.counts}
           columns={columns}
@@ -131,23 +139,16 @@ export function InspectionScreen({
       <div className={classes['progress']}>
         {inspection !== undefined && <CountsBar counts={inspection} height={5} />}
       </div>
-      {error !== null && rows === undefined ? (
-        <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
-      ) : listing === undefined ? (
-        <Loading>
-          <Stack gap={8} p="md">
-            {Array.from({ length: 12 }, (_, index) => (
-              <Skeleton key={index} height={40} />
-            ))}
-          </Stack>
-        </Loading>
-      ) : listing.rows.length === 0 ? (
-        <Empty icon={<NothingFound />} title={t('items.none')} />
+      {listing === undefined || listing.rows.length === 0 ? (
+        <div className={classes['state']}>
+          <NoRows isLoaded={listing !== undefined} error={error} onRetry={() => void refetch()} />
+        </div>
       ) : (
         <ItemTree
           rows={listing.rows}
           columns={columns}
           order={memory.order}
+          under={toolsHeight}
           onArrange={memory.arrange}
           startAt={memory.lastItemId}
           selection={readOnly ? null : selection}
@@ -244,4 +245,19 @@ function OpenDialog({
     default:
       return null;
   }
+}
+
+/** Stands in place of the rows: they are being loaded, could not be, or none is left. */
+function NoRows({ isLoaded, error, onRetry }: { isLoaded: boolean; error: Error | null; onRetry(): void }) {
+  if (isLoaded) return <Empty icon={<NothingFound />} title={t('items.none')} />;
+  if (error !== null) return <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={onRetry} />;
+  return (
+    <Loading>
+      <Stack gap={8} p="md">
+        {Array.from({ length: 12 }, (_, index) => (
+          <Skeleton key={index} height={40} />
+        ))}
+      </Stack>
+    </Loading>
+  );
 }

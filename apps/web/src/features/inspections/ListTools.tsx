@@ -11,6 +11,7 @@ import { ViewsMenu } from './ViewsMenu.tsx';
 
 /** Filters of the working list: search, condition, and filters set elsewhere. */
 export function ListTools({
+  barRef,
   memory,
   counts,
   columns,
@@ -19,6 +20,7 @@ export function ListTools({
   choosing,
   onLeaveSearch,
 }: {
+  barRef: RefObject<HTMLDivElement | null>;
   memory: ListMemory;
   /** Number of items for each condition; undefined while they are not loaded. */
   counts: ReadonlyMap<string | null, number> | undefined;
@@ -34,7 +36,7 @@ export function ListTools({
   const { filter, narrow, order, arrange } = memory;
   const { search, condition, only } = filter;
   return (
-    <div className={classes['tools']}>
+    <div ref={barRef} className={classes['tools']}>
       <SearchInput
         ref={searchRef}
         className={classes['search'] ?? ''}

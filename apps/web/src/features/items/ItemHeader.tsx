@@ -15,7 +15,7 @@ import {
 import { memo } from 'react';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
-import { ScreenTitle } from '../../ui/states.tsx';
+import { HeadTitle } from '../../ui/HeadTitle.tsx';
 import { useStableActs } from '../../ui/hooks/useStableActs.ts';
 import { needsNoFinding, useConditions } from '../conditions/index.ts';
 import { useReaders } from '../rfid/index.ts';
@@ -71,8 +71,7 @@ export function ItemHeader({
       <ActionIcon aria-label={t('actions.backToInspection')} onClick={onUp} variant="default">
         <IconArrowLeft size={24} />
       </ActionIcon>
-      <div className={classes['title']}>
-        <ScreenTitle>{name}</ScreenTitle>
+      <HeadTitle title={name}>
         <div className={classes['line']}>
           <span className={classes['position']} aria-live="polite">
             {walk.position === null
@@ -99,7 +98,7 @@ export function ItemHeader({
             </span>
           )}
         </div>
-      </div>
+      </HeadTitle>
       <Actions
         hasPrevious={walk.previous !== null}
         hasNext={walk.next !== null}

@@ -48,7 +48,7 @@ export function NoteDialog({
             value={content}
             onChange={({ currentTarget: { value } }) => (value === '' ? drop() : change(() => value))}
           />
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap={6} wrap="nowrap">
             {itemId !== null && <PhrasePicker itemId={itemId} fieldId={null} onPick={append} />}
             {dictation !== null && (
               <ActionIcon

@@ -59,12 +59,13 @@ export function Pages({
       <Group gap="sm" className={classes['bar'] ?? ''}>
         <Zoom frame={frame} />
         <Search frame={frame} />
-        <Group gap="xs" role="status" style={{ flex: 1 }} miw={140}>
+        <Group gap="xs" role="status" className={classes['state'] ?? ''}>
           {(state.at === 'waiting' || state.at === 'coming') && <Loader size={18} aria-hidden />}
           <Text size="sm">{wordsOfState(state)}</Text>
         </Group>
         <Button
           variant="default"
+          className={classes['print'] ?? ''}
           leftSection={<IconPrinter size={20} aria-hidden />}
           disabled={!isWhole}
           title={state.at === 'done' && state.isCut ? t('reports.printCut') : undefined}
@@ -175,7 +176,7 @@ function Search({ frame }: { frame: Frame }) {
   };
   return (
     <SearchInput
-      w={260}
+      className={classes['search'] ?? ''}
       label={t('reports.search')}
       rightSectionWidth={84}
       rightSection={

@@ -158,6 +158,7 @@ export const en = {
   'forgot.text': 'Enter the email address you sign in with. You will receive a link to choose a new password.',
   'forgot.title': 'Forgot Password',
 
+  'frame.home': 'Holdfast: dashboard',
   'frame.skip': 'Skip to content',
   'frame.staff': 'All companies',
 

@@ -50,6 +50,8 @@ interface ItemTreeProps {
   startAt: string | null;
   /** The list is beside the open item: rows of two lines, scrolled to that item. */
   isBeside?: boolean;
+  /** Px at its beginning that a bar over it covers. */
+  under?: number;
   /** null: nothing can be chosen. */
   selection: Selection | null;
   onOpen(itemId: string): void;
@@ -80,6 +82,7 @@ function Tree({
   onArrange,
   startAt,
   isBeside = false,
+  under = 0,
   selection,
   onOpen,
   onToggle,
@@ -116,6 +119,8 @@ function Tree({
     estimateSize: () => rowHeight,
     getItemKey,
     overscan,
+    paddingStart: under,
+    scrollPaddingStart: under,
     // What lies below the bar, more or less: the first rows are drawn before anything is measured.
     initialRect: { width: 0, height: Math.max(ROW_PX, window.innerHeight - BAR_PX) },
     initialOffset: () => Math.max(0, (active - 4) * rowHeight),

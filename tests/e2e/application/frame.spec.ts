@@ -1,0 +1,50 @@
+import { expect, test } from '../fixtures/journey.ts';
+
+test.describe('the mark of the application', () => {
+  test('leads to the dashboard from an item and from the administration, and Back behaves as before', async ({
+    openItem,
+    as,
+    company,
+    rig,
+    dashboard,
+    item,
+    page,
+  }) => {
+    const home = page.getByRole('link', { name: 'Holdfast: dashboard' });
+    await openItem('Padeye, port');
+    await item.come();
+    const box = (await home.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await home.click();
+    await expect(dashboard.card(rig.installationName)).toBeVisible();
+    expect(await page.evaluate(() => (history.state as { idx: number }).idx)).toBe(0);
+
+    await as(company.wren, '/admin/companies');
+    await expect(page.getByRole('heading', { level: 1, name: 'Companies' })).toBeVisible();
+    await home.click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test('a viewer sees answers without marks of what is required, and cannot change them', async ({
+  as,
+  company,
+  rig,
+  dashboard,
+  inspection,
+  item,
+  page,
+}) => {
+  await as(company.jorun);
+  await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
+  await inspection.row('Floodlight, girt 6').click();
+  await item.come();
+  const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+  await expect(recommendation).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Tag number' })).not.toBeEditable();
+  await expect(recommendation).not.toBeEditable();
+  await expect(page.getByText('Required', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Tag number', { exact: true })).toBeVisible();
+  // A field that cannot be changed does not look like one that can.
+  expect(await recommendation.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('dashed');
+});
