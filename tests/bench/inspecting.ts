@@ -1,12 +1,13 @@
 /**
  * An inspector's actions in Chromium, its processor slowed down four times, with 600 ms to the server: presses that "no defect, next" and an item
- * with a finding take, the time from Next to the full item, shifts of the layout and long tasks (bounds in docs/benchmarks.md).
- * `node tests/bench/inspecting.ts` after a build of the web application.
+ * with a finding take, the time from Next to the full item, shifts of the layout, long tasks, and what the first page loads (bounds in
+ * docs/benchmarks.md). `node tests/bench/inspecting.ts` after a build of the web application.
  */
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
 import { type Company, makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { median } from './load.ts';
+import { machine } from './page.ts';
 
 const SLOWER = 4;
 const LATENCY_MS = 600;
@@ -15,6 +16,8 @@ const STEPS = 4;
 /** Pause in which an inspector looks at an item, ms: the next one is fetched meanwhile. */
 const LOOK_MS = 3_000;
 const FIRST = 'Floodlight, monkey board';
+/** Text that is typed with a pause after each key, ms. */
+const TYPED = { text: 'Guard wire frayed at the upper lug, renewed', pauseMs: 60 };
 
 interface Shifts {
   shift: number;
@@ -43,6 +46,8 @@ try {
   await measure(company, 'desktop, by mouse', { viewport: { width: 1440, height: 900 } }, 'mouse');
   await measure(company, 'phone, by touch', { viewport: { width: 390, height: 844 }, hasTouch: true }, 'touch');
   await measure(company, 'desktop, by keys', { viewport: { width: 1440, height: 900 } }, 'keys');
+  await measureFirstLoad();
+  console.log(machine());
 } finally {
   await browser.close();
   await server.remove();
@@ -96,20 +101,53 @@ async function measure(
     await page.waitForTimeout(LOOK_MS);
   }
   const seen = await page.evaluate(() => Reflect.get(window, 'seen') as Shifts);
+  const typing = await longestWhileTyping(page);
   const finding = await recordFinding(page, way);
   const fit = await fitAndNext(page, way);
-  console.log(name);
-  print('no defect, next', fit, '1');
-  print('condition, 3 fields, photo', finding, way === 'keys' ? '14' : '8');
-  print('Next to the full item, middle', median(steps), '100 ms');
-  print('layout shift from the list over all items', seen.shift.toFixed(3), '0.02');
-  print('longest task', seen.longest, '100 ms');
+  print(`no defect, next: ${name}`, fit, 1, 'presses');
+  print(`condition, 3 fields, photo: ${name}`, finding, way === 'keys' ? 14 : 8, 'presses');
+  print(`Next to the full item: ${name}`, median(steps), 100, 'ms', `middle of ${STEPS} steps`);
+  print(`layout shift: ${name}`, seen.shift, 0.02, '', `from the list over ${STEPS} items`);
+  print(`longest task while typing: ${name}`, typing, 100, 'ms', `${TYPED.text.length} keys`);
+  print(`longest task while walking: ${name}`, seen.longest, null, 'ms', 'from the list over all items');
   await context.close();
 }
 
-function print(what: string, value: number | string, bound: string): void {
-  const shown = typeof value === 'number' ? value.toFixed(0) : value;
-  console.log(`  ${what.padEnd(44)} ${shown.padStart(8)}   bound ${bound}`);
+/** Prints a figure. `bound`: the most it may be; null: it has none. */
+function print(what: string, value: number, bound: number | null, unit: string, detail = ''): void {
+  const words = (number: number): string =>
+    `${number < 1 && number > 0 ? number.toFixed(3) : number.toFixed(0)} ${unit}`.trim();
+  const goal = bound === null ? '' : `bound ${words(bound)}`;
+  console.log(`${what.padEnd(52)} ${words(value).padStart(10)}   ${goal.padEnd(16)} ${detail}`.trimEnd());
+}
+
+/** Measures what the login page of a new browser transfers, compressed as the server sends it. */
+async function measureFirstLoad(): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  let bytes = 0;
+  await session.send('Network.enable');
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(server.address);
+  await page.getByPlaceholder('Email Address').waitFor();
+  print('first load, all files', bytes / 1024, 300, 'KiB', 'up to the login page, as sent');
+  await context.close();
+}
+
+/** Returns the longest task, ms, while a text is typed into a field of the item. */
+async function longestWhileTyping(page: Page): Promise<number> {
+  await page.getByRole('textbox', { name: 'Recommendation' }).focus();
+  await page.evaluate(() => Object.assign(Reflect.get(window, 'seen') as Shifts, { longest: 0 }));
+  await page.keyboard.type(TYPED.text, { delay: TYPED.pauseMs });
+  await page.waitForTimeout(LOOK_MS);
+  const { longest } = await page.evaluate(() => Reflect.get(window, 'seen') as Shifts);
+  await page.getByRole('textbox', { name: 'Recommendation' }).fill('');
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(LOOK_MS);
+  return longest;
 }
 
 function person(page: Page, way: 'mouse' | 'touch' | 'keys'): Person {

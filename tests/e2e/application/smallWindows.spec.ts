@@ -65,6 +65,29 @@ test.describe('the list and the item in small windows', () => {
   });
 });
 
+for (const { what, width, height } of [
+  { what: 'phone', width: 390, height: 844 },
+  { what: 'tablet', width: 820, height: 1180 },
+])
+  test(`on a ${what} the focus on the bars of an item, which are always in sight, moves nothing`, async ({
+    openItem,
+    item,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openItem('Floodlight, girt 6');
+    await item.come();
+    const question = page.getByRole('textbox', { name: 'Recommendation' });
+    await question.focus();
+    const place = async (): Promise<number> => Math.round((await question.boundingBox())!.y);
+    const before = await place();
+    for (const button of [item.condition('Defective'), item.next, page.getByRole('button', { name: 'Camera' })]) {
+      await button.focus();
+      await expect(button).toBeFocused();
+      expect(await place()).toBe(before);
+    }
+  });
+
 test('on a phone search and filters leave while the list is scrolled down, return while it is scrolled up, and nothing else moves', async ({
   as,
   company,

@@ -217,7 +217,7 @@ export const reportScenes = [
     async go(page: Page) {
       await openGaps(page);
       await page.getByRole('dialog').getByRole('button', { name: '3 required fields empty' }).click();
-      await page.getByText('Required fields empty').waitFor();
+      await page.getByText('Required fields empty').first().waitFor();
     },
   },
   {

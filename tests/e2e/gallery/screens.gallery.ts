@@ -173,7 +173,7 @@ const scenes: Scene[] = [
       const rows = page.getByRole('treegrid').getByRole('rowgroup').getByRole('row');
       await rows.nth(2).click({ modifiers: ['ControlOrMeta'] });
       await page.getByRole('button', { name: 'Set location' }).click();
-      await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
     },
   },
   { name: 'item', who: 'inspector', go: openItem },

@@ -62,10 +62,10 @@ export function NoteDialog({
                 <IconMicrophone size={22} aria-hidden />
               </ActionIcon>
             )}
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" px="sm" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
-            <Button type="submit" disabled={isBlank}>
+            <Button type="submit" px="sm" disabled={isBlank}>
               {t('notes.submit')}
             </Button>
           </Group>
