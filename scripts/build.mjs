@@ -14,6 +14,7 @@ import { writeCounts } from './suites/counts.mjs';
 /** Packages that load a binary, or files of their own, from beside their code: they stay in node_modules. */
 const EXTERNAL = [
   '@napi-rs/canvas',
+  '@napi-rs/keyring',
   '@node-rs/argon2',
   'better-sqlite3',
   'pdfkit',

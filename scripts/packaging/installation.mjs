@@ -20,6 +20,7 @@ import { ROOT } from '../bootstrap/run.mjs';
 /** Packages that stay outside of the agent's bundle (scripts/build.mjs) and that it uses. */
 const PACKAGES = [
   '@napi-rs/canvas',
+  '@napi-rs/keyring',
   '@node-rs/argon2',
   'better-sqlite3',
   'pdfkit',

@@ -1,7 +1,7 @@
 /** A device that synchronises: sign-in, runs, events of the server and revocation, put together over a database (docs/sync.md, "The desktop's agent"). */
 import type { DesktopEvent, LiveEvent, RevokeMode } from '@holdfast/contract';
 import { type Application, endSessions, type Handler, type Ports } from '@holdfast/core';
-import { type DeviceSetting, readState } from '@holdfast/sync';
+import { becomeDevice, type DeviceSetting, readState } from '@holdfast/sync';
 import { sendContentsAgain } from './blobQueue.ts';
 import { type Driver, openDriver } from './driver.ts';
 import { readFact, writeFact } from './facts.ts';
@@ -12,7 +12,7 @@ import type { Platform } from './platform.ts';
 import { hasUsers, receivedScopes, users } from './queries.ts';
 import { remoteClient } from './remote.ts';
 import { applyRevocation } from './revocation.ts';
-import { desktopSignIn } from './signIn.ts';
+import { desktopSignIn, type DeviceIdentity } from './signIn.ts';
 
 /** Dependencies of a device. */
 export interface DeviceParts {
@@ -54,7 +54,7 @@ export function openDevice(parts: DeviceParts): Device {
   const { platform, setting, ports, server, application, deviceName, version } = parts;
   const { read, write } = parts.databases;
   const hub = openHub();
-  const token = async (): Promise<string> => (await readFact(read, 'deviceToken')) ?? '';
+  const token = async (): Promise<string> => (await ownSecret()) ?? '';
   const deviceId = async (): Promise<string> => (await setting.database.transaction(readState)).deviceId;
   const driver = openDriver({
     ...platform,
@@ -84,6 +84,35 @@ export function openDevice(parts: DeviceParts): Device {
       ),
   });
 
+  /** The secret by which the server knows this device; null when there is none, or its key is lost. */
+  async function ownSecret(): Promise<string | null> {
+    const sealed = await readFact(read, 'deviceToken');
+    return sealed === null ? null : platform.secrets.open(sealed);
+  }
+
+  /**
+   * The name and secret to register at a sign-in. One whose secret cannot be read becomes a new device, as a copy does: anyone could say to be the
+   * old one. What the server confirmed is not sent again, and what waits is sent under the new name.
+   */
+  async function identity(): Promise<DeviceIdentity> {
+    const known = await ownSecret();
+    if (known !== null) return { deviceId: await deviceId(), token: known, keep: () => Promise.resolve() };
+    const again = ports.ids.next(ports.clock.now());
+    const secret = ports.secrets.next();
+    const sealed = await platform.secrets.seal(secret);
+    return {
+      deviceId: again,
+      token: secret,
+      async keep() {
+        await setting.database.transaction(async (store) => {
+          const { ackedN } = await readState(store);
+          await becomeDevice(store, setting, again, ackedN);
+        });
+        await writeFact(write, 'deviceToken', sealed);
+      },
+    };
+  }
+
   async function revoked(mode: RevokeMode): Promise<void> {
     await applyRevocation(application(), setting, mode);
     hub.notify({ event: 'logout', data: { reason: mode } });
@@ -98,7 +127,7 @@ export function openDevice(parts: DeviceParts): Device {
     } catch {
       return null;
     }
-    await writeFact(write, 'deviceToken', secret);
+    await writeFact(write, 'deviceToken', await platform.secrets.seal(secret));
     return again;
   }
 
@@ -138,8 +167,8 @@ export function openDevice(parts: DeviceParts): Device {
   return {
     driver,
     handlers: [
-      desktopSignIn({ application, server, deviceId, deviceName, version, confirmed }),
-      ...deviceOperations({ driver, hub, server, deviceId, deviceName, version }),
+      desktopSignIn({ application, server, identity, deviceName, version, confirmed }),
+      ...deviceOperations({ driver, hub, server, deviceId, deviceName, version, keyPlace: platform.secrets.place }),
     ],
     notify: hub.notify,
     deviceId,

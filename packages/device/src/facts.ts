@@ -10,8 +10,10 @@ export interface Facts {
   port: number;
   /** Its own part of its host name. */
   hostId: string;
-  /** The secret by which the server knows it. */
+  /** The secret by which the server knows it, encrypted by the host. */
   deviceToken: string;
+  /** Place of the key that encrypts it. */
+  keyPlace: 'keychain' | 'file';
   /** SHA-256 of the secrets of the windows that are admitted. */
   windows: readonly string[];
   /** Access as revoked by an administrator; null while it may be used. */

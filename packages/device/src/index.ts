@@ -2,8 +2,8 @@
 export { openDevice } from './device.ts';
 export { idleTimeout } from './idleTimeout.ts';
 export type { Driver } from './driver.ts';
-export { factOr, readFact, type Rescue, writeFact } from './facts.ts';
-export type { Log, Platform } from './platform.ts';
+export { type Facts, factOr, readFact, type Rescue, writeFact } from './facts.ts';
+export { KeyUnavailable, type Log, type Platform, type Secrets } from './platform.ts';
 export { remoteClient } from './remote.ts';
 export { OFFLINE_LEASE_MS } from './signIn.ts';
 export { notingViews } from './views.ts';

@@ -17,6 +17,8 @@ export interface OperationSetting {
   deviceName: string;
   /** Version of the program. */
   version: string;
+  /** Place of the key that encrypts the secret of this device. */
+  keyPlace(): 'keychain' | 'file';
 }
 
 /** Displayed names of tables, where users see them at all. */
@@ -39,7 +41,15 @@ const ENTITIES: Partial<Record<SyncedTable, string>> = {
 };
 
 /** The handlers of the desktop's own operations. */
-export function deviceOperations({ driver, hub, server, deviceId, deviceName, version }: OperationSetting): Handler[] {
+export function deviceOperations({
+  driver,
+  hub,
+  server,
+  deviceId,
+  deviceName,
+  version,
+  keyPlace,
+}: OperationSetting): Handler[] {
   return [
     handler(contract.syncNow, { reach: 'library', commit: () => driver.run('User') }),
     handler(contract.fullSync, { reach: 'library', commit: () => driver.run('User', true) }),
@@ -86,6 +96,7 @@ export function deviceOperations({ driver, hub, server, deviceId, deviceName, ve
           name: deviceName,
           server,
           version,
+          keyPlace: keyPlace(),
           users: (await users(local)).map(({ name }) => name),
         };
       },

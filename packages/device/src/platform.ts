@@ -7,6 +7,24 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
+/** The key of the stored secrets cannot be read for now. The message is for the user. */
+export class KeyUnavailable extends Error {
+  override name = 'KeyUnavailable';
+  constructor(cause: unknown) {
+    super('The keychain of this computer is locked or does not answer. Unlock it, then synchronise again.', { cause });
+  }
+}
+
+/** Encryption of what a device stores and must not give away. */
+export interface Secrets {
+  /** Returns the place of the key. */
+  place(): 'keychain' | 'file';
+  /** Encrypts a secret. @throws {KeyUnavailable} */
+  seal(text: string): Promise<string>;
+  /** Decrypts a secret; null when it was encrypted by a key that is lost. @throws {KeyUnavailable} */
+  open(sealed: string): Promise<string | null>;
+}
+
 /** The host of a device. */
 export interface Platform {
   /**
@@ -20,5 +38,6 @@ export interface Platform {
   gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves to true when the connection to the network is metered, as far as the machine knows. */
   isMetered(): Promise<boolean>;
+  secrets: Secrets;
   log: Log;
 }

@@ -1,6 +1,7 @@
 /** Texts about the desktop's runs. */
 import { type Database, isDamaged, isDiskFull } from '@holdfast/core';
 import type { Refusal } from '@holdfast/sync';
+import { KeyUnavailable } from './platform.ts';
 import type { Waiting } from './runs.ts';
 
 /** A run begins. */
@@ -12,6 +13,7 @@ export function startText(full: boolean): string {
 export function troubleText(error: unknown): string {
   if (isDamaged(error))
     return 'The database of this device is damaged. Restart Holdfast: it repairs the database and keeps your unsent work.';
+  if (error instanceof KeyUnavailable) return error.message;
   return isDiskFull(error) ? 'The disk of this device is full.' : 'Something on this device failed.';
 }
 

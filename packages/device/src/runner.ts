@@ -113,7 +113,9 @@ export function openRunner(parts: RunnerParts): Runner {
     const { bytesIn, bytesOut, left, cut, heldBack } = mayMove ? await contents(due) : NOTHING_MOVED;
     if (proven && !isRetrying && !cut) await report();
     const isLeft = result.status === 'Success' && left !== '';
-    const reason = result.refusal === null ? result.message : refusalText(result.refusal);
+    const reason =
+      (result.status === 'Fail' ? await keyTrouble() : null) ??
+      (result.refusal === null ? result.message : refusalText(result.refusal));
     if (result.status === 'Fail') log.warn({ runId, trigger, reason }, 'synchronisation failed');
     await updateRun(write, runId, {
       bytesIn: traffic.bytesIn + bytesIn,
@@ -126,6 +128,11 @@ export function openRunner(parts: RunnerParts): Runner {
     if (result.refusal?.code === 'device_revoked') await parts.revoked(result.refusal.mode);
     const reached = proven || (result.refusal !== null && result.refusal.code !== 'unknown_device');
     return { runId, reached, cut, moved: bytesIn + bytesOut > 0, retryAfter: traffic.retryAfter, heldBack };
+  }
+
+  /** Returns the text on a secret whose key cannot be read, which no call to the server goes without; null when it can. */
+  async function keyTrouble(): Promise<string | null> {
+    return parts.token().then(() => null, troubleText);
   }
 
   /** Closes a run that could not go on, so that the next one may begin. */

@@ -20,11 +20,20 @@ export const OFFLINE_LEASE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Time limit in ms of the server's check of a password. */
 const LIMIT_MS = 10_000;
 
+/** Name and secret of a device. */
+export interface DeviceIdentity {
+  deviceId: string;
+  token: string;
+  /** Keeps them, once the server knows them. */
+  keep(): Promise<void>;
+}
+
 /** Dependencies of the sign-in. */
 export interface SignInSetting {
   application(): Application;
   server: string;
-  deviceId(): Promise<string>;
+  /** Returns what to register this device by. */
+  identity(): Promise<DeviceIdentity>;
   /** Name of this device in the list of devices. */
   deviceName: string;
   /** Version of the program. */
@@ -150,14 +159,9 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
       };
     if (token === undefined) return { kind: 'wrong' };
     const call = remoteClient(server, token);
-    const { write } = setting.application();
-    const deviceToken = await readFact(write, 'deviceToken');
-    await call('registerDevice', {
-      deviceId: await setting.deviceId(),
-      token: deviceToken!,
-      name: deviceName,
-      appVersion: version,
-    });
+    const { deviceId, token: secret, keep } = await setting.identity();
+    await call('registerDevice', { deviceId, token: secret, name: deviceName, appVersion: version });
+    await keep();
     const { secondFactorNeeded: _needed, ...user } = CurrentUser.parse(await call('getCurrentUser', {}));
     // The device uses its own token from here on.
     await call('signOut', {}).catch(() => undefined);

@@ -66,7 +66,7 @@ export { openDeviceWriter } from './device/writer.ts';
 export { idleDelay, retryDelay } from './device/backoff.ts';
 export { LOST } from './device/lostChanges.ts';
 export { DISCARDED, sendAgain } from './device/sendAgain.ts';
-export { dropEverything } from './device/reset.ts';
+export { becomeDevice, dropEverything } from './device/reset.ts';
 export { upgradeDevice } from './device/upgrade.ts';
 
 // The side of the server.

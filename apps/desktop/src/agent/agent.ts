@@ -38,6 +38,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type AgentConfig, ConfigError, ServerNeeded } from './config.ts';
 import { type DeviceDatabase, openDeviceDatabase } from './database.ts';
+import { openDeviceSecrets } from './deviceSecrets.ts';
 import { openLaunches } from './launches.ts';
 import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
 import { nodePlatform } from './platform.ts';
@@ -126,12 +127,15 @@ async function serve(
   const { read, write, engine } = databases;
   const server = await serverOf(config, write);
   const hostId = await factOr(write, 'hostId', () => systemPorts.ids.next(clock.now()).slice(-8));
-  await factOr(write, 'deviceToken', systemPorts.secrets.next);
+  const { dataFolder, keychain = null } = config;
+  const secrets = await openDeviceSecrets({ dataFolder, keychain, account: hostId, db: write });
+  if ((await readFact(read, 'deviceToken')) === null)
+    await writeFact(write, 'deviceToken', await secrets.seal(systemPorts.secrets.next()));
   const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0, listening: 0 };
 
   const ports = { ...(await portsOf(config, databases, log)), clock };
   const device = openDevice({
-    platform: nodePlatform(log),
+    platform: nodePlatform(log, secrets),
     setting,
     databases: { read, write },
     ports,

@@ -12,7 +12,13 @@ describe('the settings of an agent', () => {
       weatherUrl: 'https://api.open-meteo.com/v1/forecast',
       readers: [],
       keys: [],
+      keychain: { read: expect.any(Function), write: expect.any(Function) },
     });
+  });
+
+  it('leave the keychain of the computer alone when they say so', () => {
+    expect(readConfig(['--keychain', '0'], {})).not.toHaveProperty('keychain');
+    expect(() => readConfig(['--keychain', 'no'], {})).toThrow(/--keychain no: must be 0 or 1/);
   });
 
   it('name readers that cannot be found by themselves', () => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { LogLevel } from '@holdfast/host';
 import { type ReaderAddress, readerAddress } from '@holdfast/rfid/node';
 import { z } from 'zod';
+import { type Keychain, systemKeychain } from './keychain.ts';
 
 /** One setting: its valid values and its purpose. The text appears in the help and in the list of invalid settings. */
 interface Setting {
@@ -60,6 +61,11 @@ export const settings = {
       .optional(),
     description: 'Public keys that releases may be signed with, as `npm run release -- key` prints them.',
   },
+  keychain: {
+    schema: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
+    description:
+      'Keeps the key that encrypts the secret of this device in the keychain of the computer; 0 keeps it in a file of the data folder.',
+  },
   log: {
     schema: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -83,6 +89,8 @@ export interface AgentConfig {
   readers?: readonly ReaderAddress[];
   /** Raw Ed25519 public keys, base64; without one no update is taken. */
   keys?: readonly string[];
+  /** Keychain for the key of the device's secret; absent: the key lies in a file of the data folder. */
+  keychain?: Keychain;
 }
 
 /** Settings that cannot be used, one sentence each. */
@@ -125,6 +133,7 @@ export function readConfig(
     weatherUrl: read('weather') === '0' ? null : read('weather'),
     readers: read('readers') ?? [],
     keys: read('keys') ?? [],
+    ...(read('keychain') === '1' ? { keychain: systemKeychain() } : {}),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
@@ -135,7 +144,16 @@ function commandLine(args: readonly string[]): Partial<Record<keyof typeof setti
   try {
     return parseArgs({
       args: [...args],
-      options: { server: text, port: text, data: text, log: text, weather: text, readers: text, keys: text },
+      options: {
+        server: text,
+        port: text,
+        data: text,
+        log: text,
+        weather: text,
+        readers: text,
+        keys: text,
+        keychain: text,
+      },
     }).values;
   } catch (error) {
     const known = Object.entries(settings).map(([name, { description }]) => `--${name}: ${description}`);

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { Log, Platform } from '@holdfast/device';
+import type { Log, Platform, Secrets } from '@holdfast/device';
 
 const pack = promisify(gzip);
 
 /** Node as the host of a device. */
-export function nodePlatform(log: Log): Platform {
+export function nodePlatform(log: Log, secrets: Secrets): Platform {
   return {
     log,
+    secrets,
     later(ms, work) {
       const timer = setTimeout(work, ms).unref();
       return () => clearTimeout(timer);

@@ -4,8 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import type { Effect } from '@holdfast/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTransport, type Transport } from '@holdfast/device';
+import { openTransport, type Secrets, type Transport } from '@holdfast/device';
 import { nodePlatform } from './platform.ts';
+
+/** Nothing is stored here. */
+const NO_SECRETS: Secrets = {
+  place: () => 'file',
+  seal: (text) => Promise.resolve(text),
+  open: (sealed) => Promise.resolve(sealed),
+};
 
 let server: Server;
 let transport: Transport;
@@ -23,7 +30,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const quiet = (): void => undefined;
   transport = openTransport({
-    ...nodePlatform({ info: quiet, warn: quiet, error: quiet }),
+    ...nodePlatform({ info: quiet, warn: quiet, error: quiet }, NO_SECRETS),
     server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => Promise.resolve('secret'),
     registerAgain: () => Promise.resolve(null),

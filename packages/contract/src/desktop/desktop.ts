@@ -61,6 +61,9 @@ export const DeviceInfo = z
     name: z.string().describe('As the list of devices calls it.'),
     server: z.string().describe('Address of the server it synchronises with.'),
     version: z.string(),
+    keyPlace: z
+      .enum(['keychain', 'file'])
+      .describe('Place of the key that encrypts the secret by which the server knows it.'),
     users: z.array(z.string()).describe('Names of those who may use it.'),
   })
   .meta({ id: 'DeviceInfo' });

@@ -39,6 +39,8 @@ export default function SyncScreen() {
       {device !== undefined && (
         <Text c="dimmed" size="sm">
           {`${t('desktop.device')}: ${device.name} · ${t('desktop.version', { version: device.version })}`}
+          <br />
+          {t(device.keyPlace === 'keychain' ? 'desktop.keyInKeychain' : 'desktop.keyInFile')}
         </Text>
       )}
     </main>

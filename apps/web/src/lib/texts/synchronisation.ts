@@ -38,6 +38,9 @@ const syncTexts = {
   'desktop.historyEmptyHint': 'Choose Sync Now while the server can be reached.',
   'desktop.incomplete': 'Incomplete',
   'desktop.itemsIn': 'Items In',
+  'desktop.keyInFile':
+    'No keychain answers on this computer: the key to its access to the server is in a file beside the data.',
+  'desktop.keyInKeychain': 'The key to its access to the server is in the keychain of this computer.',
   'desktop.itemsOut': 'Items Out',
   'desktop.noRecords': 'The records are not on this device yet',
   'desktop.noRecordsHint': 'They come with the next synchronisation. Unsent work on this device is kept.',
