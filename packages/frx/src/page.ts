@@ -99,9 +99,9 @@ export type Trimming = 'None' | 'Character' | 'Word' | 'EllipsisCharacter' | 'El
 /** Indent and line spacing of paragraphs. */
 export interface ParagraphFormat {
   readonly firstLineIndent: number;
+  /** px, with the type `Multiple` hundredths of the line's height. */
   readonly lineSpacing: number;
   readonly lineSpacingType: 'Single' | 'AtLeast' | 'Exactly' | 'Multiple';
-  readonly lineSpacingMultiple: number;
   /** The text goes on from another page in the middle of a paragraph. */
   readonly skipFirstLineIndent?: boolean | undefined;
 }

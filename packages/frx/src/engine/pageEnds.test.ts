@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { band, bandsOf, numbers, objectsOf, print, textObject, textsOf } from '../testing/testReport.ts';
+import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
 const rowsBand = (inner: string, attributes = '', height = 20): string =>
   `<DataBand Name="D" Width="302.4" Height="${height}" DataSource="Rows" ${attributes}>${inner}</DataBand>`;
@@ -85,6 +85,20 @@ describe('texts that show duplicates as one', () => {
     });
     const texts = objectsOf(pages[0]).filter(({ name }) => name === 'T');
     expect(texts.map(({ height }) => height)).toEqual([40, 40]);
+  });
+
+  it('that are docked stay at their side when the last one takes the others in', async () => {
+    const places = async (dock: string): Promise<string[]> => {
+      const text = textObject('T', 'same', `Width="50" Height="10" Duplicates="Merge" Dock="${dock}"`);
+      const { pages } = await print({ data: { Rows: numbers(3) }, bands: rowsBand(text) });
+      return placesOf(pages[0], 'T');
+    };
+    expect(await Promise.all(['Left', 'Right', 'Top', 'Bottom'].map(places))).toEqual([
+      ['0,40,50,20'],
+      ['252.4,40,50,20'],
+      ['0,40,302.4,50'],
+      ['0,10,302.4,50'],
+    ]);
   });
 });
 

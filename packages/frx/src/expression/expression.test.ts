@@ -190,6 +190,14 @@ describe('numbers', () => {
     expect(shown('[Sum] > 1.2', scope)).toBe('True');
   });
 
+  it('that are a Variant without a value equal no null', () => {
+    const scope: TestScope = {
+      ...data,
+      resolveTotal: (name) => (name === 'Sum' ? { type: 'object', variant: true, read: () => null } : undefined),
+    };
+    expect([shown('[Sum] == null', scope), shown('[Sum] != null', scope)]).toEqual(['False', 'True']);
+  });
+
   it('divided by zero are an exception unless they are doubles', () => {
     expect(() => evaluate('1 / ([Row#] - 3)', data)).toThrow(
       expect.objectContaining({ typeName: 'DivideByZeroException' }),

@@ -287,6 +287,8 @@ function holds(operator: RelationalOperator, order: number): boolean {
  * static type is only `object` compare by value here, where C# compares references: a template that does that means the value.
  */
 export function equal(a: Value, b: Value, variant = false): boolean {
+  // A Variant without a value is written as an empty text, which is compared with the null.
+  if (variant && a === null && b === null) return false;
   if (a === b) return !((a instanceof Double || a instanceof Single) && Number.isNaN(a.value));
   if (a === null || b === null) return false;
   if (typeof a === 'number' && typeof b === 'number') return false;

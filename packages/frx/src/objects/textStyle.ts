@@ -24,7 +24,6 @@ export const plainTextStyle: TextStyle = {
     firstLineIndent: 0,
     lineSpacing: 0,
     lineSpacingType: 'Single',
-    lineSpacingMultiple: 0,
     skipFirstLineIndent: false,
   },
   wysiwyg: false,

@@ -319,9 +319,9 @@ function finished(lines: BrokenLine[], fonts: Fonts, style: TextStyle): BrokenTe
 }
 
 function gapBehind(height: number, style: TextStyle): number {
-  const { lineSpacing, lineSpacingMultiple, lineSpacingType } = style.paragraph;
+  const { lineSpacing, lineSpacingType } = style.paragraph;
   if (lineSpacingType === 'Single') return 0;
-  const gap = lineSpacingType === 'Multiple' ? height * (lineSpacingMultiple - 1) : lineSpacing - height;
+  const gap = lineSpacingType === 'Multiple' ? height * (lineSpacing / 100 - 1) : lineSpacing - height;
   return Math.max(0, gap);
 }
 

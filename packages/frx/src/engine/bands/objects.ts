@@ -44,8 +44,17 @@ function prepareInside(run: Run, object: ReportObject, fireEvents: boolean): voi
   if (object instanceof TableObject) {
     if (!object.isBuilt) for (const part of partsOf(object)) prepareObject(run, part, fireEvents);
     const prints = object.visible && object.parent?.visible !== false;
+    if (prints && object.isBuilt && object.parent instanceof Band && !object.options.printOnParent)
+      endAboveTable(object.parent, object);
     if (fireEvents && prints && object.isBuiltByScript) buildByScript(run, object);
   }
+}
+
+/** The band ends where the table begins, while the objects behind the table are not saved yet: those at the bottom stay where they are moved to. */
+function endAboveTable(band: Band, table: TableObject): void {
+  band.height = table.top;
+  band.canGrow = false;
+  band.canShrink = false;
 }
 
 /** Fires AfterPrint and puts everything back, the band first; what was put inside meanwhile is gone. */

@@ -17,7 +17,7 @@ import {
 
 import { hasDrawer } from '../../objects/index.ts';
 import { buildTable } from '../tables/buildTable.ts';
-import { DrawnObject, isContainer, type EventName, ReportObject, TextObject } from './components.ts';
+import { DrawnObject, isContainer, isSquare, type EventName, ReportObject, TextObject } from './components.ts';
 import { TableCell, TableObject, type TableOptions } from '../tables/tableObjects.ts';
 import { SubreportObject } from '../bands/reportBands.ts';
 import type { Calculate, LinkSource } from './contents.ts';
@@ -121,6 +121,14 @@ function readTableOptions(node: TemplateObject): TableOptions {
   };
 }
 
+/** LineSpacing is px, or hundredths of a line with the type Multiple; LineSpacingMultiple is the same number in lines. The last of them counts. */
+function lineSpacingOf(node: TemplateObject): number {
+  const spacing = 'ParagraphFormat.LineSpacing';
+  const multiple = 'ParagraphFormat.LineSpacingMultiple';
+  const last = [...node.attributes.keys()].findLast((name) => name === spacing || name === multiple);
+  return Math.max(0, last === multiple ? numberOf(node, multiple, 0) * 100 : numberOf(node, spacing, 0));
+}
+
 /** Reads how a text looks; `HtmlTags` is the older way to ask for tags. */
 function readTextStyle(node: TemplateObject, images: ImageMaker): TextStyle {
   return {
@@ -153,14 +161,13 @@ function readTextStyle(node: TemplateObject, images: ImageMaker): TextStyle {
     paragraphOffset: numberOf(node, 'ParagraphOffset'),
     paragraph: {
       firstLineIndent: numberOf(node, 'ParagraphFormat.FirstLineIndent', 0),
-      lineSpacing: numberOf(node, 'ParagraphFormat.LineSpacing', 0),
+      lineSpacing: lineSpacingOf(node),
       lineSpacingType: enumOf(
         node,
         'ParagraphFormat.LineSpacingType',
         ['Single', 'AtLeast', 'Exactly', 'Multiple'],
         'Single',
       ),
-      lineSpacingMultiple: numberOf(node, 'ParagraphFormat.LineSpacingMultiple', 0),
     },
     wysiwyg: flagOf(node, 'Wysiwyg'),
     forceJustify: flagOf(node, 'ForceJustify'),
@@ -185,7 +192,13 @@ export function readGeometry(object: ReportObject): void {
   const node = object.source;
   object.left = numberOf(node, 'Left');
   object.top = numberOf(node, 'Top');
-  object.setSize(numberOf(node, 'Width'), numberOf(node, 'Height'));
+  const width = numberOf(node, 'Width');
+  const height = numberOf(node, 'Height');
+  if (isSquare(node.type)) {
+    const last = [...node.attributes.keys()].findLast((name) => name === 'Width' || name === 'Height');
+    const side = last === 'Width' ? width : height;
+    object.setSize(side, side);
+  } else object.setSize(width, height);
 }
 
 const events: readonly EventName[] = [

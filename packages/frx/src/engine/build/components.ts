@@ -374,6 +374,9 @@ export type ProcessAt =
   | 'GroupFinished'
   | 'Custom';
 
+/** A dial is as wide as it is high: the side that is set last decides. */
+export const isSquare = (type: string): boolean => type === 'RadialGauge';
+
 /** An object that is neither text nor table: what it shows is drawn by `objects/`. */
 export class DrawnObject extends ReportObject {
   /** The finished text (barcode, zip code, SVG). */
@@ -401,12 +404,14 @@ export class DrawnObject extends ReportObject {
   }
   override set width(value: number) {
     super.width = this.maxWidth > 0 ? Math.min(this.maxWidth, value) : value;
+    if (isSquare(this.type)) super.height = super.width;
   }
   override get height(): number {
     return super.height;
   }
   override set height(value: number) {
     super.height = this.maxHeight > 0 ? Math.min(this.maxHeight, value) : value;
+    if (isSquare(this.type)) super.width = super.height;
   }
 
   override save(): void {

@@ -68,17 +68,25 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
   }
   if (data.chart) object.series = collectChartRows(run, object, data.chart);
   if (source.type === 'PictureObject') {
-    const size = pictureSize(source, object.image);
-    if (size) object.setSize(size.width, size.height);
+    // One that takes no data and has no picture keeps its size until it is placed.
+    const size = data.calculate || object.image ? pictureSize(source, object.image) : undefined;
+    if (size) resize(object, size.width, size.height);
   } else if (source.type === 'BarcodeObject') {
+    const { left } = object;
     const box = autoSizedBarcode({ source: sourceNow(object), text: object.text }, run.fonts, object);
     if (box) {
-      object.left = box.left;
-      object.setSize(box.width ?? object.width, box.height ?? object.height);
+      resize(object, box.width ?? object.width, box.height ?? object.height);
+      if (box.left !== left) object.left = box.left;
     }
     if (object.text === '' && flagOf(source, 'HideIfNoData')) object.visible = false;
   } else if (source.type === 'CheckBoxObject' && isHiddenCheckBox({ source: sourceNow(object), value: object.value }))
     object.visible = false;
+}
+
+/** Gives an object the size of what it shows; a docked one takes its side anew. */
+function resize(object: DrawnObject, width: number, height: number): void {
+  object.width = width;
+  object.height = height;
 }
 
 /** Writes the values of a text with expressions, one after the other. */
@@ -174,6 +182,8 @@ export function drawnNeededHeight(run: Run, object: DrawnObject): number {
 /** Adds what an object shows. */
 export function describeDrawn(run: Run, object: DrawnObject, placed: PlacedObject): void {
   Object.assign(placed, drawObject(drawnNow(object), toolsOf(run, object)));
+  if (object.type === 'PictureObject' && !object.image)
+    Object.assign(placed, pictureSize(sourceNow(object), undefined));
 }
 
 const cellularNow = (object: TextObject): ObjectNow => ({

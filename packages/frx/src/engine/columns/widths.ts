@@ -1,5 +1,5 @@
 import type { PlacedObject } from '../../page.ts';
-import type { Dock } from '../build/components.ts';
+import { type Dock, isSquare } from '../build/components.ts';
 import { anchors, pxOfMm, round2 } from '../fitting/geometry.ts';
 import { moveObject } from '../keeping/keep.ts';
 import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
@@ -79,6 +79,10 @@ function resize(run: Run, object: PlacedObject, dx: number, dy: number): void {
   if (Math.abs(dx) <= 0.001 && Math.abs(dy) <= 0.001) return;
   object.width = round2(object.width + dx);
   object.height = round2(object.height + dy);
+  if (isSquare(object.type)) {
+    if (dy === 0) object.height = object.width;
+    else object.width = object.height;
+  }
   if (!object.children || object.table) return;
   const free = { left: object.left, top: object.top, width: object.width, height: object.height };
   for (const child of object.children) {

@@ -109,6 +109,9 @@ function warnOfMissingGlyph(run: Run, object: TextObject): void {
   run.warn({ message, object: object.name, line: object.source.line });
 }
 
+/** Objects whose border is the pen they are drawn with; it has no lines of its own. */
+const drawnByBorder = new Set(['LineObject', 'ShapeObject', 'PolygonObject', 'PolyLineObject', 'ZipCodeObject']);
+
 /** An object without what is inside. */
 export function placedOf(object: ReportObject, left: number, top: number): PlacedObject {
   const placed: PlacedObject = {
@@ -122,7 +125,7 @@ export function placedOf(object: ReportObject, left: number, top: number): Place
   const { fill, border } = object;
   if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;
   const { left: l, top: t, right: r, bottom: b } = border.lines;
-  if (l || t || r || b || border.shadow) placed.border = border;
+  if ((l || t || r || b || border.shadow) && !drawnByBorder.has(object.type)) placed.border = border;
   const link = linkOf(object);
   if (link) placed.link = link;
   if (object.bookmarkName !== '') placed.bookmark = object.bookmarkName;

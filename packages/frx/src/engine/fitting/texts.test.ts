@@ -406,3 +406,20 @@ describe('scripts', () => {
     expect(placesOf(pages[0], 'Below')).toEqual(['0,35,90,20']);
   });
 });
+
+describe('line spacing of paragraphs', () => {
+  it('is one number in px or hundredths of a line; the attribute that is last counts', async () => {
+    const heights = async (spacing: string): Promise<number[]> => {
+      const { pages } = await print({
+        bands: `<DataBand Name="D" Width="302.4" Height="20" RowCount="1" CanGrow="true"><TextObject Name="T" Width="90" Height="10" CanGrow="true" Font="Arial, 12pt" TextRenderType="HtmlParagraph" ParagraphFormat.LineSpacingType="Multiple" ${spacing} Text="a&#10;b"/></DataBand>`,
+      });
+      return objectsOf(pages[0]).flatMap(({ name, height }) => (name === 'T' ? [Math.round(height)] : []));
+    };
+    const [single, multiple] = ['LineSpacing="100"', 'LineSpacing="200"'].map((each) => `ParagraphFormat.${each}`);
+    expect(await heights(single!)).toEqual([38]);
+    expect(await heights(multiple!)).toEqual([56]);
+    expect(await heights('ParagraphFormat.LineSpacingMultiple="2"')).toEqual([56]);
+    expect(await heights(`${multiple!} ParagraphFormat.LineSpacingMultiple="1"`)).toEqual([38]);
+    expect(await heights(`ParagraphFormat.LineSpacingMultiple="1" ${multiple!}`)).toEqual([56]);
+  });
+});

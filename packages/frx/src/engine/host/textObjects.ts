@@ -77,11 +77,12 @@ const settingText = (name: 'hideValue' | 'nullValue'): HostProperty<Text> =>
     },
   );
 
-const paragraphNumber = (name: 'firstLineIndent' | 'lineSpacing' | 'lineSpacingMultiple'): HostProperty<Text> =>
+/** A number of the paragraphs, in a unit of which `factor` make one of the property's. */
+const paragraphNumber = (name: 'firstLineIndent' | 'lineSpacing', factor = 1): HostProperty<Text> =>
   floatProperty(
-    ({ object }) => object.style.paragraph[name],
+    ({ object }) => object.style.paragraph[name] / factor,
     ({ object }, value) => {
-      object.style = { ...object.style, paragraph: { ...object.style.paragraph, [name]: value } };
+      object.style = { ...object.style, paragraph: { ...object.style.paragraph, [name]: value * factor } };
     },
   );
 
@@ -90,7 +91,7 @@ export const paragraphClass = hostClass<Text>('ParagraphFormat', {
   properties: {
     FirstLineIndent: paragraphNumber('firstLineIndent'),
     LineSpacing: paragraphNumber('lineSpacing'),
-    LineSpacingMultiple: paragraphNumber('lineSpacingMultiple'),
+    LineSpacingMultiple: paragraphNumber('lineSpacing', 100),
     LineSpacingType: enumProperty<Text>(
       enumType('LineSpacingType'),
       ({ object }) => object.style.paragraph.lineSpacingType,

@@ -95,8 +95,9 @@ function treatRun(mode: TextObject['duplicates'], run: readonly Found[]): void {
   const first = run[0]!.object;
   const last = run.at(-1)!.object;
   for (const one of run.slice(0, -1)) remove(one);
+  if (takesSide(run.at(-1)!, 'Left', 'Right')) return;
   last.height = last.top + last.height - first.top;
-  last.top = first.top;
+  if (!takesSide(run.at(-1)!, 'Top')) last.top = first.top;
 }
 
 function remove({ parent, object }: Found): void {

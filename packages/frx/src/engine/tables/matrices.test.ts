@@ -28,6 +28,23 @@ const holder = (content: string, type = 'ReportTitleBand', name = 'Holder'): str
   `<${type} Name="${name}" Width="302.4" Height="50">${content}</${type}>`;
 
 describe('a matrix in a report', () => {
+  it('moves what is anchored to the bottom of its band, and stands behind it, up once more with each row', async () => {
+    const text = (name: string): string =>
+      `<TextObject Name="${name}" Left="200" Top="30" Width="50" Height="10" Anchor="Bottom, Left" Text="${name}"/>`;
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Width="302.4" Height="50" RowCount="2">${text('Before')}${matrix('Top="10"')}${text('Behind')}</DataBand>`,
+      data: { Sales: sales },
+    });
+    const tops = (name: string): number[] =>
+      (pages[0]?.objects ?? []).flatMap(({ top, children = [] }) =>
+        children.flatMap((child) => (child.name === name ? [child.top - top] : [])),
+      );
+    expect([tops('Before'), tops('Behind')]).toEqual([
+      [-10, -10],
+      [-10, -50],
+    ]);
+  });
+
   it('collects its rows by itself', async () => {
     const { pages } = await print({ bands: holder(matrix()), data: { Sales: sales } });
     expect(textsOf(pages[0])).toEqual([

@@ -108,3 +108,13 @@ describe('objects in a cell', () => {
     expect(placesOf(pages[0], 'A')[0]).toBe('0,0,100,35');
   });
 });
+
+it('moves an object that is anchored to the right of a cell by the whole width when the cell is measured for the first time', async () => {
+  const { pages } = await print({
+    bands: inTable(
+      '<TableColumn Name="C1" Width="60"/>',
+      `<TableRow Name="R1" Height="20" AutoSize="true"><TableCell Name="A" Text="a"><LineObject Name="L" Left="2" Top="2" Width="10" Height="0" Anchor="Top, Right"/></TableCell></TableRow>`,
+    ),
+  });
+  expect(placesOf(pages[0], 'L').map((place) => place.split(',')[0])).toEqual(['62', '2']);
+});

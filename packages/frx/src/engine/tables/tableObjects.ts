@@ -24,6 +24,8 @@ export class TableCell extends TextObject {
   lastText: string | undefined;
   /** It shows what lies beyond a cut of another cell, and is printed under a name that depends on its place. */
   isRest = false;
+  /** Its height was asked for before. */
+  measured = false;
 }
 
 /** A column or row of a table; scripts may change its size and visibility. */

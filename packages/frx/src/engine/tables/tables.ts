@@ -108,7 +108,9 @@ export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
     height: (cell, width) => {
       const text = neededHeight(run.fonts, cell, { width, height: cell.height });
       if (cell.objects.length === 0) return text;
-      // Objects follow the width that the columns have by now.
+      // Objects follow the width that the columns have by now, from none on when the cell is measured for the first time.
+      if (!cell.measured) cell.setSize(0, cell.height);
+      cell.measured = true;
       cell.width = width;
       return run.calls.cellHeight(run, cell, text);
     },

@@ -207,6 +207,42 @@ describe('a barcode', () => {
     }
   });
 
+  it('of Codabar and Code 39 takes start and stop characters among the others, too', () => {
+    const patternOf = (symbology: string, text: string, options = {}): string => {
+      const symbol = encodeBarcode(barcode(symbology, text, options));
+      return symbol.kind === 'linear' ? symbol.pattern : '';
+    };
+    expect(patternOf('Codabar', 'B1')).toBe(
+      `${patternOf('Codabar', '', { StopChar: 'B' })}0${patternOf('Codabar', '1').slice(8)}`,
+    );
+    const star = patternOf('Code39', '', { CalcCheckSum: 'false' }).slice(0, 9);
+    expect(patternOf('Code39', '*', { CalcCheckSum: 'false' })).toBe([star, star, star].join('0'));
+    expect(patternOf('Code39', '*A*')).toHaveLength(patternOf('Code39', 'AAA').length);
+    // Nothing that can be encoded is a symbol all the same.
+    expect(patternOf('Code39', '@')).toHaveLength(29);
+  });
+
+  it('of Aztec leaves ErrorCorrectionPercent of its data for error correction, and writes ASCII alone', () => {
+    const rowsOf = (text: string, options = {}): readonly string[] => {
+      const symbol = encodeBarcode(barcode('Aztec', text, options));
+      return symbol.kind === 'matrix' ? symbol.rows : [];
+    };
+    const sides = ['10', '33', '60'].map(
+      (ErrorCorrectionPercent) => rowsOf('x'.repeat(100), { ErrorCorrectionPercent }).length,
+    );
+    expect(sides).toEqual([27, 31, 37]);
+    expect(rowsOf('x'.repeat(100), { ErrorCorrection: '60' })).toHaveLength(31);
+    expect(rowsOf('ä')).toEqual(rowsOf('?'));
+  });
+
+  it('of QR has the size that the bytes of its encoding need', () => {
+    const sideOf = (Encoding: string): number => {
+      const symbol = encodeBarcode(barcode('QR Code', 'ü'.repeat(20), { Encoding, QuietZone: 'false' }));
+      return symbol.kind === 'matrix' ? symbol.rows.length : 0;
+    };
+    expect(['UTF8', 'ISO8859_1', 'cp866'].map(sideOf)).toEqual([29, 25, 25]);
+  });
+
   it('computes the check digit of UPC-E from the number it stands for', () => {
     expect(encodeBarcode(barcode('UPC-E0', '123450'))).toMatchObject({ printedText: '1234505' });
     expect(encodeBarcode(barcode('UPC-E1', '123456'))).toMatchObject({ printedText: '1234562' });

@@ -2,6 +2,9 @@
 const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
+const LATIN_1 = 28591;
+const UPPER_LATIN_1 = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 128 + i));
+
 const QUESTION_MARK = 63;
 
 const upperHalves = new Map<number, ReadonlyMap<string, number>>();
@@ -32,7 +35,7 @@ function similarLetter(letter: string): number {
 function upperHalf(codePage: number): ReadonlyMap<string, number> {
   let found = upperHalves.get(codePage);
   if (!found) {
-    const letters = codePage === 437 ? UPPER_437 : decodedUpperHalf(codePage);
+    const letters = codePage === 437 ? UPPER_437 : codePage === LATIN_1 ? UPPER_LATIN_1 : decodedUpperHalf(codePage);
     found = new Map(Array.from(letters, (letter, i) => [letter, 128 + i]));
     upperHalves.set(codePage, found);
   }

@@ -42,7 +42,7 @@ const symbologies: Readonly<Record<string, Symbology>> = {
     }),
   },
   Code39: {
-    encode: (barcode, text) => encodeCode39(barcode, text.replace(/[^0-9A-Z. $/+%-]/g, ''), text),
+    encode: (barcode, text) => encodeCode39(barcode, text, text),
     ratio: TWO_TO_THREE,
   },
   'Code39 Extended': { encode: (barcode, text) => encodeCode39(barcode, extended39(text), text), ratio: TWO_TO_THREE },
@@ -102,9 +102,26 @@ function inRows(text: string, rows: (text: string) => readonly ModuleRow[]): Enc
   return { pattern: '', rows: rows(text), printedText: text };
 }
 
+const CODE_39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
+/** Elements of a character of Code 39, and of one of Codabar. */
+const ELEMENTS_39 = 9;
+const ELEMENTS_CODABAR = 7;
+
+/** Characters that Code 39 lacks are left out; a star may stand among the others, too, and counts for nothing in the check character. */
 function encodeCode39(barcode: Barcode, text: string, printedText: string): Encoded {
-  const includecheck = flagOption(barcode, 'CalcCheckSum', true);
-  return { pattern: patternOf(barWidths('code39', text, { includecheck }), twoWidths), printedText };
+  const known = Array.from(text).filter((character) => character === '*' || CODE_39.includes(character));
+  if (flagOption(barcode, 'CalcCheckSum', true)) {
+    const sum = known.reduce((total, character) => total + Math.max(0, CODE_39.indexOf(character)), 0);
+    known.push(CODE_39.charAt(sum % CODE_39.length));
+  }
+  return { pattern: ['*', ...known, '*'].map(character39).join('0'), printedText };
+}
+
+/** The elements of one character. */
+function character39(character: string): string {
+  if (character === '*') return patternOf(barWidths('code39', '0').slice(0, ELEMENTS_39), twoWidths);
+  const from = ELEMENTS_39 + 1;
+  return patternOf(barWidths('code39', character).slice(from, from + ELEMENTS_39), twoWidths);
 }
 
 /** A sign and the letter that counts behind it. */
@@ -138,11 +155,20 @@ function encodeCode93(barcode: Barcode, text: string, symbology: 'code93' | 'cod
   return { pattern: patternOf(barWidths(symbology, text, { includecheck }), fourWidths), printedText: text };
 }
 
+/** Start and stop characters may stand among the others, too. */
 function encodeCodabar(barcode: Barcode, text: string): Encoded {
-  const known = text.replace(/[^0-9$:/.+-]/g, '');
+  const known = text.replace(/[^0-9A-D$:/.+-]/g, '');
   const start = wordOption(barcode, 'StartChar', 'A');
   const stop = wordOption(barcode, 'StopChar', 'B');
-  return { pattern: patternOf(barWidths('rationalizedCodabar', start + known + stop), twoWidths), printedText: text };
+  return { pattern: Array.from(start + known + stop, codabarCharacter).join('0'), printedText: text };
+}
+
+/** The elements of one character. */
+function codabarCharacter(character: string): string {
+  const starts = /[A-D]/.test(character);
+  const from = starts ? 0 : ELEMENTS_CODABAR + 1;
+  const widths = barWidths('rationalizedCodabar', starts ? `${character}0A` : `A${character}A`);
+  return patternOf(widths.slice(from, from + ELEMENTS_CODABAR), twoWidths);
 }
 
 /** Every bit is a bar and a space: narrow and two spaces wide, or wide and one space wide. */

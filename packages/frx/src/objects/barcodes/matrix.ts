@@ -72,38 +72,33 @@ function dataMatrix(barcode: Barcode, rows: readonly string[]): MatrixCode {
 const inFigures = (words: readonly number[]): string =>
   words.map((word) => `^${String(word).padStart(3, '0')}`).join('');
 
-/** Bits and codeword size of the compact symbols of 1 to 4 layers. */
-const COMPACT_LAYERS = [
-  { bits: 104, word: 6 },
-  { bits: 240, word: 6 },
-  { bits: 408, word: 8 },
-  { bits: 608, word: 8 },
-] as const;
+/** The sizes that are tried, in this order: the compact ones, then those in full that hold more; bits and bits of a codeword. */
+const AZTEC_SIZES = [
+  { format: 'compact', layers: 1, bits: 104, word: 6 },
+  { format: 'compact', layers: 2, bits: 240, word: 6 },
+  { format: 'compact', layers: 3, bits: 408, word: 8 },
+  { format: 'compact', layers: 4, bits: 608, word: 8 },
+  ...Array.from({ length: 29 }, (_, i) => {
+    const layers = i + 4;
+    return { format: 'full', layers, bits: (112 + 16 * layers) * layers, word: layers < 9 ? 8 : layers < 23 ? 10 : 12 };
+  }),
+];
 
 /**
- * The smallest symbol that leaves ErrorCorrection percent of the data bits and 11 bits for error correction. The library counts the share
- * of the whole symbol and adds three codewords, so its figure is worked out for every size.
+ * The smallest symbol that leaves ErrorCorrectionPercent of the data bits and 11 bits for error correction. The library counts the share
+ * of the whole symbol and adds three codewords, so its figure is worked out for every size. Characters beyond ASCII are question marks.
  */
 function encodeAztec(barcode: Barcode): MatrixCode {
-  const percent = numberOption(barcode, 'ErrorCorrection', 33, 5, 95);
+  const percent = numberOption(barcode, 'ErrorCorrectionPercent', 33, 5, 95);
   const share = percent / (100 + percent);
-  const levelFor = (bits: number, word: number): number => {
-    const spare = share * bits + 11 * (1 - share) - 3 * word;
-    return Math.min(95, Math.max(5, Math.floor((100 * spare) / bits)));
-  };
-  const attempts = [
-    ...COMPACT_LAYERS.map(({ bits, word }, index) => ({
-      format: 'compact',
-      layers: index + 1,
-      eclevel: levelFor(bits, word),
-    })),
-    { format: 'full', eclevel: Math.min(95, Math.max(5, Math.round(100 * share) - 2)) },
-    { format: 'full', eclevel: 5 },
-  ];
+  const text = barcode.text.replace(/[^\0-\u007f]/g, '?');
   let failure: unknown;
-  for (const options of attempts) {
+  for (const { format, layers, bits, word } of AZTEC_SIZES) {
+    const spare = share * bits + 11 * (1 - share) - 3 * word;
+    const eclevel = Math.min(95, Math.max(5, Math.floor((100 * spare) / bits)));
     try {
-      return { kind: 'matrix', rows: moduleRows('azteccode', barcode.text, options), moduleWidth: 4, moduleHeight: 4 };
+      const rows = moduleRows('azteccode', text, { format, layers, eclevel });
+      return { kind: 'matrix', rows, moduleWidth: 4, moduleHeight: 4 };
     } catch (error) {
       failure = error;
     }

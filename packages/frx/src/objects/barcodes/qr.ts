@@ -1,4 +1,5 @@
 /** QR Code. The version follows the reference, which keeps space for a header of three bytes; the library makes the symbol. */
+import { bytesOf } from './codePages.ts';
 import { moduleRows } from './encoder.ts';
 import { flagOption, numberOption, wordOption } from './options.ts';
 import { withBestMask } from './qrMask.ts';
@@ -30,12 +31,16 @@ const HEADER_BYTES = 3;
 const QUIET = 4;
 const MODULE = 4;
 
-/** Bytes a text takes in the one mode that holds all of it. */
-function dataBytes(text: string): number {
+/** Code pages of the encodings that the template can name. */
+const CODE_PAGES: Readonly<Record<string, number>> = { ISO8859_1: 28_591, Windows_1251: 1251, cp866: 866 };
+const UTF_8 = 65_001;
+
+/** Number of bytes a text takes in the one mode that holds all of it; `bytes` are those of its letters. */
+function dataBytes(text: string, bytes: readonly number[]): number {
   if (/^\d+$/.test(text)) return Math.ceil((Math.floor(text.length / 3) * 10 + [0, 4, 7][text.length % 3]!) / 8);
   if (/^[0-9A-Z $%*+./:-]+$/.test(text))
     return Math.ceil((Math.floor(text.length / 2) * 11 + (text.length % 2) * 6) / 8);
-  return new TextEncoder().encode(text).length;
+  return bytes.length;
 }
 
 function level(barcode: Barcode): Level {
@@ -47,12 +52,19 @@ function level(barcode: Barcode): Level {
 /** Encodes a QR code in the smallest version that holds the text in the one mode that suits all of it. Throws `BarcodeError` for a text that is too long. */
 export function encodeQr(barcode: Barcode): MatrixCode {
   const eclevel = level(barcode);
-  const needed = dataBytes(barcode.text) + HEADER_BYTES;
+  const bytes = bytesOf(barcode.text, CODE_PAGES[wordOption(barcode, 'Encoding', 'UTF8')] ?? UTF_8);
+  const needed = dataBytes(barcode.text, bytes) + HEADER_BYTES;
   const version = DATA_CODEWORDS[eclevel].findIndex((words) => words >= needed) + 1;
   if (version === 0) throw new BarcodeError('The text is too long for a QR code.');
   // The library gets a mask, which is far quicker than letting it weigh all of them.
   const modules = withBestMask(
-    moduleRows('qrcode', barcode.text, { eclevel, fixedeclevel: true, version, mask: 1 }),
+    moduleRows('qrcode', String.fromCharCode(...bytes), {
+      eclevel,
+      fixedeclevel: true,
+      version,
+      mask: 1,
+      binarytext: true,
+    }),
     eclevel,
   );
   const quiet = flagOption(barcode, 'QuietZone', true) ? QUIET : 0;

@@ -97,10 +97,10 @@ describe('a picture', () => {
     expect(drawing![0]).toMatchObject({ opacity: 0.75, grayscale: true });
   });
 
-  it('gives an object with AutoSize its pixels and padding, within the greatest width and height', () => {
+  it('gives an object with AutoSize its pixels without the padding, within the greatest width and height', () => {
     expect(pictureSize(template('PictureObject', {}), image)).toBeUndefined();
     const attributes = { SizeMode: 'AutoSize', Padding: '1, 0, 2, 0', MaxHeight: '15' };
-    expect(pictureSize(template('PictureObject', attributes), image)).toEqual({ width: 43, height: 15 });
+    expect(pictureSize(template('PictureObject', attributes), image)).toEqual({ width: 40, height: 15 });
     expect(pictureSize(template('PictureObject', attributes), undefined)).toEqual({ width: 0, height: 0 });
   });
 

@@ -33,19 +33,18 @@ function seenSize(source: TemplateObject, image: ImageResource): { readonly widt
   return turnOf(source, image) % 180 === 0 ? image : { width: image.height, height: image.width };
 }
 
-/** Size of an object with SizeMode AutoSize: the picture's pixels and the padding, within MaxWidth and MaxHeight; undefined in other modes. */
+/** Size of an object with SizeMode AutoSize: the picture's pixels, without the padding, within MaxWidth and MaxHeight; undefined in other modes. */
 export function pictureSize(
   source: TemplateObject,
   image: ImageResource | undefined,
 ): { readonly width: number; readonly height: number } | undefined {
   if (enumOf(source, 'SizeMode', SIZE_MODES) !== 'AutoSize') return undefined;
   if (image === undefined || image.width === 0) return { width: 0, height: 0 };
-  const padding = paddingOf(source, 'Padding');
   const { width, height } = seenSize(source, image);
   const limited = (length: number, most: number): number => (most > 0 ? Math.min(length, most) : length);
   return {
-    width: limited(width + padding.left + padding.right, numberOf(source, 'MaxWidth', 0)),
-    height: limited(height + padding.top + padding.bottom, numberOf(source, 'MaxHeight', 0)),
+    width: limited(width, numberOf(source, 'MaxWidth', 0)),
+    height: limited(height, numberOf(source, 'MaxHeight', 0)),
   };
 }
 

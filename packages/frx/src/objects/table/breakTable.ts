@@ -45,7 +45,12 @@ export function breakGrid<Content>(grid: Grid<Content>, tools: CellTools<Content
     cell.rowSpan = kept - span.row;
     lower.columnSpan = cell.columnSpan;
     lower.rowSpan = bottom - cut;
-    if (inRow !== undefined || cell.content === undefined) continue;
+    if (cell.content === undefined) continue;
+    if (inRow !== undefined) {
+      // Only the texts of the row itself are cut; a cell from above stands whole in both parts.
+      if (span.row < cut) lower.content = cell.content;
+      continue;
+    }
     const width = cellWidth(grid, span.column, span.columns);
     const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
     lower.content = parts?.rest ?? cell.content;

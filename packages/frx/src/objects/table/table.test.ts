@@ -214,6 +214,17 @@ describe('a table inside a band', () => {
     expect([grid.rows[0]?.height, rest?.rows[0]?.height]).toEqual([40, 20]);
   });
 
+  it('that is cut inside a row has the whole text of a span from above in both parts', () => {
+    const grid = gridOf([
+      ['x 1x2', 'a'],
+      ['covered', 'b\nc'],
+    ]);
+    grid.cells[0]![0]!.content = 'x\ny\nz';
+    grid.rows[1] = row(1, { canBreak: true, height: 40 });
+    const rest = breakGrid(grid, tools, 40);
+    expect([texts(grid)[0], texts(rest)]).toEqual([['x\ny\nz', 'a'], [['x\ny\nz', 'c']]]);
+  });
+
   it('cuts a span and takes the rest of its text along', () => {
     const grid = gridOf([
       ['x 1x3', 'a'],

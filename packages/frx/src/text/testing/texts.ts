@@ -26,7 +26,7 @@ export function testText(text: string, changes: Partial<TextStyle> = {}): Placed
     renderType: 'Default',
     trimming: 'None',
     paragraphOffset: 0,
-    paragraph: { firstLineIndent: 0, lineSpacing: 0, lineSpacingType: 'Single', lineSpacingMultiple: 0 },
+    paragraph: { firstLineIndent: 0, lineSpacing: 0, lineSpacingType: 'Single' },
     wysiwyg: false,
     forceJustify: false,
     ...changes,

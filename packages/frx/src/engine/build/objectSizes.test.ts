@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { objectsOf, placesOf, print } from '../../testing/testReport.ts';
+
+const inBand = (objects: string, attributes = ''): string =>
+  `<DataBand Name="D" Width="302.4" Height="60" RowCount="1" ${attributes}>${objects}</DataBand>`;
+
+describe('a dial', () => {
+  it('is as wide as it is high: the side that the template names last counts', async () => {
+    const { pages } = await print({
+      bands: inBand('<RadialGauge Name="A" Width="50" Height="30"/><RadialGauge Name="B" Height="30" Width="50"/>'),
+    });
+    expect([placesOf(pages[0], 'A'), placesOf(pages[0], 'B')]).toEqual([['0,0,30,30'], ['0,0,50,50']]);
+  });
+
+  it('keeps its sides equal when an anchor stretches it', async () => {
+    const { pages } = await print({
+      bands: inBand(
+        '<RadialGauge Name="A" Width="30" Height="30" Anchor="Top, Bottom, Left"/><TextObject Name="T" Left="100" Top="60" Width="50" Height="20" Text="t"/>',
+        'CanGrow="true"',
+      ),
+    });
+    expect(placesOf(pages[0], 'A')).toEqual(['0,0,50,50']);
+  });
+});
+
+describe('a docked barcode', () => {
+  it('is as wide as its side again after it has found its size', async () => {
+    const { pages } = await print({
+      bands: inBand(
+        '<ContainerObject Name="C" Width="140" Height="50"><BarcodeObject Name="B" Width="20" Height="30" Barcode="Code128" Text="ABC-1234" Dock="Bottom"/></ContainerObject>',
+      ),
+    });
+    expect(placesOf(pages[0], 'B')).toEqual(['0,20,140,30']);
+  });
+});
+
+describe('a picture with AutoSize', () => {
+  it('that has neither a picture nor data keeps its height until it is placed', async () => {
+    const { pages } = await print({
+      bands: inBand(
+        '<PictureObject Name="P" Top="10" Width="40" Height="45" SizeMode="AutoSize"/>',
+        'CanShrink="true"',
+      ),
+    });
+    expect(pages[0]?.objects[0]?.height).toBe(55);
+    expect(placesOf(pages[0], 'P')).toEqual(['0,10,0,0']);
+  });
+});
+
+describe('lines and shapes', () => {
+  it('have no border beside the pen they are drawn with', async () => {
+    const { pages } = await print({
+      bands: inBand(
+        ['ShapeObject', 'LineObject', 'PolygonObject', 'PolyLineObject', 'ZipCodeObject', 'PictureObject']
+          .map((type) => `<${type} Name="${type}" Width="20" Height="20" Border.Lines="All" Border.Shadow="true"/>`)
+          .join(''),
+      ),
+    });
+    expect(objectsOf(pages[0]).flatMap(({ name, border }) => (border ? [name] : []))).toEqual(['PictureObject']);
+  });
+});
