@@ -17,6 +17,16 @@ describe('a subreport', () => {
     expect(within.pages[0]!.objects.map(({ children }) => children?.length ?? 0)).toEqual([0, 2, 0]);
   });
 
+  it('on a page footer is a part of it, and lets it grow', async () => {
+    const { pages } = await print({
+      bands:
+        '<PageFooterBand Name="F" Width="302.4" Height="20" CanGrow="true"><SubreportObject Name="S" Top="15" Width="100" Height="5" ReportPage="Inner"/></PageFooterBand>',
+      pages: inner(),
+    });
+    expect(bandsOf(pages[0], true)).toEqual(['F 191.8+35']);
+    expect(placesOf(pages[0], 'I')).toEqual(['0,206.8,302.4,10', '0,216.8,302.4,10']);
+  });
+
   it('with columns of its own has columns of the printing page', async () => {
     const { pages } = await print({
       bands: holder('VisibleExpression="[Row#] == 1"'),

@@ -83,7 +83,7 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
     object.visible = false;
 }
 
-/** Gives an object the size of what it shows; a docked one takes its side anew. */
+/** Gives an object the size of what it shows; a docked one takes its side again. */
 function resize(object: DrawnObject, width: number, height: number): void {
   object.width = width;
   object.height = height;

@@ -1,6 +1,6 @@
 import { showBand } from '../bands/bands.ts';
 import { printOn, round2 } from '../fitting/geometry.ts';
-import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
+import { Band, DataBand, type ReportPage, SubreportObject } from '../bands/reportBands.ts';
 import { cutKept, pasteKept } from '../keeping/keep.ts';
 import { appendPage, nextPageNumber, resetPageNumber, totalPageNumber } from './numbering.ts';
 import { addOutline, outlineText, outlineUp } from './outline.ts';
@@ -34,6 +34,8 @@ function* startFirstPage(run: Run): Steps {
   run.curColumn = 0;
   run.originX = 0;
   if (page.bands.some(fillsRowsOfColumns)) page.columnCount = 1;
+  for (const object of page.pageFooter?.objects ?? [])
+    if (object instanceof SubreportObject) object.printOnParent = true;
   if (page.resetPageNumber) resetPageNumber(run);
   if (page.printOnPreviousPage && continuesPage(prepared.sheets.at(-1)?.page, page)) {
     run.curY = round2(lastY(prepared));
