@@ -1,13 +1,14 @@
-/** Check of docstrings (CONTRIBUTING.md): an exported name of a package has one, or a description that its schema carries. */
+/** Check of docstrings (CONTRIBUTING.md): an exported name of a package or application has one, or a description that its schema carries. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ROOT } from '../bootstrap/run.mjs';
 
-/** The packages that are checked. */
-const FOLDERS = ['api', 'contract', 'core', 'demo', 'device', 'frx', 'host', 'rfid', 'sync'].map(
-  (name) => `packages/${name}/src`,
-);
+/** The sources that are checked. */
+const FOLDERS = [
+  ...['api', 'contract', 'core', 'demo', 'device', 'frx', 'host', 'rfid', 'sync'].map((name) => `packages/${name}/src`),
+  ...['desktop', 'server', 'web'].map((name) => `apps/${name}/src`),
+];
 
 /** Folders whose exports still lack docstrings. */
 const EXEMPT = /^packages\/frx\/src\/(?:script|expression)\//;
@@ -66,10 +67,10 @@ function declared(declaration) {
   );
 }
 
-/** @returns {ReturnType<typeof undocumentedIn>} of the checked packages, without tests */
+/** @returns {ReturnType<typeof undocumentedIn>} of the checked sources, without tests */
 export function checkDocstrings() {
   return FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((file) => !/\/(?:testing|migrations)\//.test(file) && !EXEMPT.test(file))
     .flatMap((file) => undocumentedIn(file, readFileSync(join(ROOT, file), 'utf8')));

@@ -109,7 +109,7 @@ export class ServerNeeded extends ConfigError {
 }
 
 /**
- * Reads the settings from the command line and, where it is silent, from the environment. An empty value counts as unset.
+ * Reads the settings from the command line, and those that it does not name from the environment. An empty value counts as unset.
  * @throws {ConfigError} listing everything that is wrong, not only the first
  */
 export function readConfig(

@@ -11,7 +11,7 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves metrics at `/metrics` of an address of their own, so that the proxy in front of the application never hands them out.
+ * Serves metrics at `/metrics` of an address of their own, so that the proxy in front of the application never serves them.
  * @returns the address it listens on, and what ends it
  */
 export async function serveMetrics(

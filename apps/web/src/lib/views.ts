@@ -1,6 +1,6 @@
 /**
- * The four views of the inspector flow. They live on one address; which one is shown stands in `history.state`, each view in an entry of its own,
- * so that Back goes up a level and a reload comes back to the same place (data decision 29).
+ * The four views of the inspector flow. They share one address; `history.state` holds the one that is shown, each view in an entry of its own,
+ * so that Back leads up one level and a reload returns to the same view (data decision 29).
  */
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -20,7 +20,7 @@ export type Step = { move: 'back'; by: number } | { move: 'push' | 'replace'; vi
 
 const DASHBOARD: View = { at: 'dashboard' };
 
-/** The view that stands in a history entry's state; the dashboard when none does. */
+/** Reads the view from the state of a history entry; the dashboard when there is none. */
 export function viewOf(state: unknown): View {
   if (typeof state !== 'object' || state === null) return DASHBOARD;
   const { installationId, installationInspectionId, itemId } = state as Record<string, unknown>;
@@ -114,7 +114,7 @@ function entriesBelow(): number {
   return state?.idx ?? 0;
 }
 
-/** Goes back in the browser's history and waits until it is there. */
+/** Goes back in the browser's history and waits until the entry is reached. */
 function goBack(by: number): Promise<void> {
   return new Promise((resolve) => {
     // The router receives the same event; it has to have handled it before the next move.

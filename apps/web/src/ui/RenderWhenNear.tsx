@@ -17,7 +17,7 @@ export function RenderWhenNear({
   children,
 }: {
   words: string;
-  /** Of the place that is held. */
+  /** Class of the element that `words` stand in, which keeps the place. */
   className: string | undefined;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function RenderWhenNear({
   );
 }
 
-/** @returns what ends the watching. */
+/** Calls `draw` once the element is near. @returns a function that ends the observation */
 function watch(element: Element, draw: () => void): () => void {
   watcher ??= new IntersectionObserver(came, { rootMargin: AHEAD, scrollMargin: AHEAD });
   waiting.set(element, draw);
@@ -52,7 +52,7 @@ function came(entries: readonly IntersectionObserverEntry[]): void {
   if (!isDrawing) drawNext();
 }
 
-/** One to a picture: what is typed or scrolled meanwhile is seen before the next one. */
+/** Draws one element in a frame, so that typing and scrolling are answered before the next one. */
 function drawNext(): void {
   due.shift()?.();
   isDrawing = due.length > 0;

@@ -65,6 +65,7 @@ const clearButton = { clearButtonProps: { 'aria-label': t('actions.clear') } };
 const CHOICES_MAX_PX = 290;
 const dropdown = { maxDropdownHeight: CHOICES_MAX_PX, onKeyDown: pageThrough };
 
+/** The theme of the component library: colours, sizes and defaults of components. */
 export const theme = createTheme({
   colors: { accent, gray: slate, dark: night },
   primaryColor: 'accent',

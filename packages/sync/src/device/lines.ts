@@ -17,13 +17,13 @@ export interface Lines {
   columns: DescribedColumns;
   /** The next line that is no row, parsed; null when the stream was cut. @throws {Stopped} when it is none */
   next(): Promise<PullLine | null>;
-  /** The rows that were passed since the last time, as they came. */
+  /** Returns the rows that were read since the last call, as text. */
   takeRows(): string[];
 }
 
 /**
- * Reads a stream. Rows are looked at and gathered on the way as they came: there are many of them, and most are put aside until the stream ends,
- * for which they would have to be made text again. A line that is no JSON was cut off half-way.
+ * Reads a stream. Rows are checked, but stay text: there are many of them, and most are stored as text until the stream is complete. A line that is
+ * no JSON was cut off.
  */
 export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   const batches = stream[Symbol.asyncIterator]();

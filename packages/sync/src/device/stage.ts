@@ -14,10 +14,10 @@ export interface Part {
   changes: readonly LogEntry[];
 }
 
-/** Number of rows merged before other tasks get a turn. */
+/** Number of rows merged before other tasks of the process run. */
 const SLICE = 500;
 
-/** Puts what arrived aside together with how far it reaches, so that a cut stream goes on from there. */
+/** Stores what arrived with the number up to which it is complete, so that an interrupted stream continues there. */
 export async function stage(
   store: Store,
   { scopeId, grantId, from, head }: StreamScope,
@@ -71,11 +71,11 @@ export async function merge(
   if (subscription === undefined) return { images: 0, lost: 0, proven: false };
   const whole = (mark?.fromCursor ?? scope.from) === 0;
   const held = whole ? await heldBefore(replica, scopeId) : null;
-  // Its numbers were forgotten, as after the server was restored: the log of this device is of the server before that.
+  // The numbers were reset because the server was restored: the log of this device describes the server before that.
   const isForgotten = whole && subscription.cursor === 0;
   const before = isForgotten ? await madeOnServer(store, registry, scopeId) : [];
   if (isForgotten) await store.dropChanges(scopeId);
-  // Where nothing was, counting what comes is counting everything.
+  // Without rows before, those that arrive are all there is to count.
   if (held?.blank === true) replica.countFromNothing(scopeId);
   let images = 0;
   for await (const part of partsOf(store, scopeId, last)) {

@@ -2,11 +2,11 @@ import type { LogEntry } from '@holdfast/contract/sync';
 import type { Columns, StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 
-/** A store that gathers. */
+/** A store that reads ahead and writes at the end. */
 export interface GatheringStore extends Store {
   /** Reads rows that are needed next, all at once. */
   expect(table: string, ids: readonly string[]): Promise<void>;
-  /** A row as it stands, when it was read or written before; undefined otherwise, as for one that never was. */
+  /** Returns the present state of a row that was read or written before; undefined for others and for one that does not exist. */
   known(table: string, id: string): StoredRow | undefined;
   /** The entries of the log that were added through it, in order. */
   added(): LogEntry[];
@@ -117,9 +117,9 @@ export function gatheringStore(store: Store): GatheringStore {
 
 /** Gathered state of one table. */
 interface Gathered {
-  /** Rows as they stand; undefined for one that never was. */
+  /** Present states of rows; undefined for one that does not exist. */
   rows: Map<string, StoredRow | undefined>;
-  /** Those that were written, as they were before the first write, in the order of it. */
+  /** States before the first write of those that were written, in the order of these writes. */
   stored: Map<string, StoredRow | undefined>;
 }
 

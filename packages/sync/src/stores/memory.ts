@@ -58,8 +58,8 @@ export interface MemoryDatabase extends TransactionalStore {
 }
 
 /**
- * A database in memory: the reference the other stores are held to, and what simulations run on. Transactions take turns; one that fails is
- * taken back step by step.
+ * A database in memory: the reference for the tests of the other stores, and the database of simulations. Transactions run one after the other; one
+ * that fails is undone step by step.
  */
 export function memoryDatabase(registry: TableRegistry): MemoryDatabase {
   return over({

@@ -16,7 +16,7 @@ import { RightsDialog } from './RightsDialog.tsx';
 import { useUser } from '../session.tsx';
 import { UserDialog } from './UserDialog.tsx';
 
-/** Thousands may be listed: they are sorted once, with or without a dialog over them. */
+/** Columns of the list. Constant, so that thousands of accounts are not sorted again when a dialog opens. */
 const COLUMNS: readonly Column<Account>[] = [
   { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
   {
