@@ -1,17 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Download, Operation } from '@holdfast/contract';
-import type { Application, ReadOnceBytes } from '@holdfast/core';
+import type { ReadOnceBytes } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from './media.ts';
 
 /** Sends a file under its name, as it is read; never shown in place of a page. */
-export async function sendDownload(
-  _application: Application,
-  answer: unknown,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function sendDownload(answer: unknown, reply: FastifyReply): Promise<void> {
   const { filename, mimeType, content } = answer as Download;
   void reply.headers({
     'cache-control': 'no-store',

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { Application } from '@holdfast/core';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /** Interval in ms between empty comments that keep the connection open. */
 const BEAT_MS = 15_000;
@@ -12,12 +11,7 @@ interface SentEvent {
 }
 
 /** Sends events as they come (HTML Standard §9.2). When the caller goes away, no further event is asked for. */
-export async function sendEvents(
-  _application: Application,
-  answer: unknown,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function sendEvents(answer: unknown, reply: FastifyReply): Promise<void> {
   const events = (answer as AsyncIterable<SentEvent>)[Symbol.asyncIterator]();
   const out = new PassThrough();
   const beat = setInterval(() => out.write(': still here\n\n'), BEAT_MS);

@@ -11,10 +11,10 @@ const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif|bmp)|application\/pdf)$/;
  * rendered as a page, and what they hold can run nothing (product decision 6, data decision 26).
  */
 export async function sendMedia(
-  application: Application,
   answer: unknown,
-  request: FastifyRequest,
   reply: FastifyReply,
+  request: FastifyRequest,
+  { ports }: Application,
 ): Promise<void> {
   const { scopeId, sha256, rendition, mimeType, filename, size } = answer as MediaAnswer;
   const etag = `"${sha256.slice(0, 32)}-${rendition ?? 'original'}"`;
@@ -37,7 +37,7 @@ export async function sendMedia(
     void reply.code(416).header('content-range', `bytes */${size}`).send();
     return;
   }
-  const bytes = await application.ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
+  const bytes = await ports.blobs.open({ scopeId, sha256, rendition }, range ?? undefined);
   if (bytes === null) throw new Problem('notFound');
   if (range !== null) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   void reply.header('content-length', range === null ? size : range.end - range.start + 1);

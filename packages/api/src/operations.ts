@@ -4,30 +4,35 @@ import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, TOKEN_COOKIE } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
-import { acceptedFormat, whenGone } from './downloads.ts';
+import { acceptedFormat, sendDownload, whenGone } from './downloads.ts';
+import { sendEvents } from './events.ts';
+import { sendMedia } from './media.ts';
 import { countCall } from './quotas.ts';
 import { serializerOf } from './serializer.ts';
+import { sendLines } from './streams.ts';
 
-/** Sends the answers of operations that are not plain JSON, by kind. */
-export type Senders = Partial<
-  Record<
-    Operation['kind'],
-    (application: Application, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  >
->;
+/** Sends the answer of an operation. */
+type Sender = (
+  answer: unknown,
+  reply: FastifyReply,
+  request: FastifyRequest,
+  application: Application,
+) => Promise<void>;
+
+/** Senders of answers that are not JSON, by the kind of their operation. */
+const SENDERS: Readonly<Record<Exclude<Operation['kind'], 'json' | 'upload'>, Sender>> = {
+  media: sendMedia,
+  download: sendDownload,
+  stream: sendLines,
+  events: sendEvents,
+};
 
 /** Serves every operation of the contract under its method and path. */
-export function serveOperations(
-  app: FastifyInstance,
-  application: Application,
-  senders: Senders,
-  meter: Meter | null,
-): void {
+export function serveOperations(app: FastifyInstance, application: Application, meter: Meter | null): void {
   for (const operation of operationList) {
     const send =
-      operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : senders[operation.kind];
+      operation.kind === 'json' || operation.kind === 'upload' ? jsonSender(operation) : SENDERS[operation.kind];
     const keysInPath = placeholders(operation.path);
-    if (send === undefined) throw new Error(`Nothing sends the answers of ${operation.name}.`);
     app.route({
       method: operation.method,
       url: addressOf(operation.path),
@@ -59,7 +64,7 @@ export function serveOperations(
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
         });
         keepCookie(operation, answer, request, reply);
-        await send(application, answer, request, reply);
+        await send(answer, reply, request, application);
         return reply;
       },
     });
@@ -101,11 +106,9 @@ function inputOf(
   return { ...body, ...inQuery, ...inPath };
 }
 
-function jsonSender(
-  operation: Operation,
-): (application: Application, answer: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+function jsonSender(operation: Operation): Sender {
   let serialize: ((output: unknown) => string) | null = null;
-  return async (_application, answer, _request, reply) => {
+  return async (answer, reply) => {
     void reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization, Sec-Fetch-Dest');
     if (answer === null || answer === undefined) {
       // An output that may be null answers `null`; one that is nothing at all answers nothing.

@@ -12,14 +12,10 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { serveDocumentation } from './documentation.ts';
-import { sendDownload } from './downloads.ts';
-import { sendEvents } from './events.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
-import { sendMedia } from './media.ts';
-import { type Senders, serveOperations } from './operations.ts';
+import { serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
 import { brokeOff, sendProblem } from './problems.ts';
-import { sendLines } from './streams.ts';
 
 /** Security headers of every answer: a browser that shows it loads nothing for it, frames it nowhere, and uses the declared type. */
 const SECURITY_HEADERS = {
@@ -46,7 +42,6 @@ export interface ServerOptions {
   logger: FastifyBaseLogger | false;
   /** Resolves to true when the databases answer. */
   ready(): Promise<boolean>;
-  senders?: Senders;
   /** Counts calls, uploads and prints against limits; absent: there are none. */
   meter?: Meter | null;
   /** Kind of the host, passed to its pages. */
@@ -65,7 +60,6 @@ export function buildServer({
   trustProxy = false,
   logger,
   ready,
-  senders = {},
   meter = null,
   host = 'server',
   silenceMs = 30_000,
@@ -114,14 +108,7 @@ export function buildServer({
   });
   servePages(app, web, host);
   void app.register(async (scope) => {
-    const all = {
-      media: sendMedia,
-      download: sendDownload,
-      stream: sendLines,
-      events: sendEvents,
-      ...senders,
-    };
-    serveOperations(scope, application, all, meter);
+    serveOperations(scope, application, meter);
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {

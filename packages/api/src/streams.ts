@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { statusOfFirstLine } from '@holdfast/contract';
-import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Characters of JSON handed on at a time. */
@@ -11,12 +10,7 @@ const PIECE = 64 * 1024;
  * Sends lines of JSON as they are made, several at a time, compressed at little cost where the caller takes it. The first line decides the status; when the caller
  * goes away, no further line is made.
  */
-export async function sendLines(
-  _application: Application,
-  answer: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function sendLines(answer: unknown, reply: FastifyReply, request: FastifyRequest): Promise<void> {
   const batches = (answer as AsyncIterable<readonly unknown[]>)[Symbol.asyncIterator]();
   const first = await batches.next();
   void reply
