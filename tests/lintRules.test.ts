@@ -10,6 +10,10 @@ const OXLINT = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint');
 /** A module of so many lines. */
 const lines = (count: number): string => `${'export {};\n'.repeat(count - 1)}export const last = 1;\n`;
 
+/** A module with a function of so many lines, its blank and comment lines not counted. */
+const functionOf = (count: number): string =>
+  `export function sum(): number {\n  let total = 0;\n${'  total += 1;\n'.repeat(count - 4)}  // Why.\n\n  return total;\n}\n`;
+
 describe('the rules of oxlint', () => {
   let folder: string;
 
@@ -30,8 +34,9 @@ describe('the rules of oxlint', () => {
   }
 
   it.each([
-    ['a file of 601 lines', 'long.ts', lines(601), 'max-lines'],
+    ['a file of 501 lines', 'long.ts', lines(501), 'max-lines'],
     ['a test of 801 lines', 'long.test.ts', lines(801), 'max-lines'],
+    ['a function of 151 lines', 'deep.ts', functionOf(151), 'max-lines-per-function'],
     ['an any', 'loose.ts', 'export const loose = (value: any): unknown => value;\n', 'no-explicit-any'],
     ['a console.log', 'talking.ts', "console.log('here');\n", 'no-console'],
   ])('refuse %s', (_, file, text, rule) => {
@@ -39,8 +44,10 @@ describe('the rules of oxlint', () => {
   });
 
   it.each([
-    ['a file of 600 lines', 'full.ts', lines(600)],
+    ['a file of 500 lines', 'full.ts', lines(500)],
     ['a test of 800 lines', 'full.test.ts', lines(800)],
+    ['a function of 150 lines', 'whole.ts', functionOf(150)],
+    ['a function of 151 lines in a test', 'deep.test.ts', functionOf(151)],
   ])('allow %s', (_, file, text) => {
     expect(lint(file, text)).not.toContain('max-lines');
   });
