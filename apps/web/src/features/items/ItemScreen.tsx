@@ -438,6 +438,7 @@ function QuickBar({
       )}
       <Button
         variant="default"
+        h="auto"
         className={classes['quick'] ?? ''}
         aria-label={t('items.nextNotChecked')}
         title={t(onNextNotChecked === null ? 'items.noneNotChecked' : 'items.nextNotChecked')}
