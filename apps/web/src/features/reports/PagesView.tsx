@@ -178,7 +178,7 @@ function Search({ frame }: { frame: Frame }) {
     <SearchInput
       className={classes['search'] ?? ''}
       label={t('reports.search')}
-      rightSectionWidth={84}
+      rightSectionWidth={words === '' ? 12 : 84}
       rightSection={
         <Text size="sm" c="dimmed" role="status">
           {words === '' ? '' : t('reports.found', { place: count === 0 ? 0 : place + 1, count })}
