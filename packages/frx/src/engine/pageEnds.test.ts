@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../limits.ts';
 import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
 const rowsBand = (inner: string, attributes = '', height = 20): string =>
@@ -173,6 +174,23 @@ describe('a page', () => {
       script: 'void After(object sender, EventArgs e) { Engine.CurY += 3; }',
     });
     expect(bandsOf(pages[0])).toEqual(['H 0', 'D 23', 'D 46', 'F 206.8']);
+  });
+
+  it('without limit of height ends when rows that come one by one fill its columns', async () => {
+    const { pages } = await print({
+      page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true" Columns.Count="2" Columns.Width="40" Columns.Positions="0,40"',
+      data: {
+        Rows: {
+          columns: 'Id:Int32',
+          rows: (function* () {
+            for (let id = 1; id < 4; id++) yield [id];
+          })(),
+        },
+      },
+      bands: rowsBand(value),
+      options: { limits: { ...defaultLimits, objectsPerPage: 100 } },
+    });
+    expect(textsOf(pages[0])).toEqual(['1', '2', '3']);
   });
 
   it('without limit of height gives up its columns in the second pass, when its lists have them', async () => {

@@ -303,7 +303,9 @@ function decideStreaming(run: Run): void {
       band.parent !== band.page ||
       band.page?.subreport ||
       band.parent instanceof GroupHeaderBand ||
-      band.columns.count > 1
+      band.columns.count > 1 ||
+      // Such a page gives the band its columns.
+      (band.page?.unlimitedHeight && band.page.columnCount > 1)
     )
       continue;
     if (band.idColumn !== '' || band.maxRows > 0 || band.child?.completeToRows || hasReference(run.template.root, band))
