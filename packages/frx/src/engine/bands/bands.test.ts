@@ -123,12 +123,16 @@ describe('the bands of a page', () => {
     expect(pages[0]!.objects.map(({ name }) => name)).toContain('C');
   });
 
-  it('start no page from a subreport on a page footer with StartNewPage', async () => {
-    const { pages } = await print({
-      bands: `<PageFooterBand Name="F" Height="40"><SubreportObject Name="S" Top="20" Width="100" Height="20" ReportPage="Sub"/></PageFooterBand>`,
-      pages: `<ReportPage Name="Sub"><DataBand Name="D" Height="10" RowCount="2" StartNewPage="true"/></ReportPage>`,
-    });
-    expect(pages.map((page) => bandsOf(page))).toEqual([['F 186.8', 'D 206.8', 'D 216.8']]);
+  it('start no page from a subreport on a page header or footer with StartNewPage', async () => {
+    const bandsWith = async (type: string): Promise<string[][]> => {
+      const { pages } = await print({
+        bands: `<${type} Name="P" Height="40"><SubreportObject Name="S" Top="20" Width="100" Height="20" ReportPage="Sub"/></${type}>`,
+        pages: `<ReportPage Name="Sub"><DataBand Name="D" Height="10" RowCount="2" StartNewPage="true"/></ReportPage>`,
+      });
+      return pages.map((page) => bandsOf(page));
+    };
+    expect(await bandsWith('PageHeaderBand')).toEqual([['P 0', 'D 20', 'D 30']]);
+    expect(await bandsWith('PageFooterBand')).toEqual([['P 186.8']]);
   });
 
   it('print a PrintIfDatabandEmpty child instead of an empty list, without header and footer', async () => {
