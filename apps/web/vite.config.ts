@@ -9,6 +9,7 @@ const CALLS = [
   '/images',
   '/files',
   '/field-images',
+  '/company-logos',
   '/execute-report',
   '/docs',
   '/openapi.json',

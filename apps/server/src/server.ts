@@ -6,6 +6,7 @@ import {
   buildApplication,
   collectUnusedBlobs,
   eraseNames,
+  publishParticulars,
   forgetDeletions,
   handlers,
   hasAccounts,
@@ -270,6 +271,7 @@ async function exchange(meter: Meter, log: Logger): Promise<void> {
 
 async function erase(application: Application, log: Logger): Promise<void> {
   try {
+    await publishParticulars(application);
     const people = await eraseNames(application);
     if (people > 0) log.info({ people }, 'names of erased people were removed');
   } catch (error) {

@@ -14,7 +14,8 @@ const HOST = '__HOLDFAST_HOST__';
 const PAGES = /^\/(?:single-sign-on|admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
 /** Addresses that are never a page, for any client and whether they exist or not. */
-const NEVER_PAGES = /^\/(?:api|ext|assets|images|files|field-images|users|admin\/report-database)(?:\/|$)/;
+const NEVER_PAGES =
+  /^\/(?:api|ext|assets|images|files|field-images|company-logos|users|admin\/report-database)(?:\/|$)/;
 
 /** Serves the web application: its files, and its page to a browser that navigates. */
 export function servePages(app: FastifyInstance, folder: string | null, host: string): void {

@@ -35,6 +35,7 @@ import * as media from './media/media.ts';
 import * as mediaBytes from './media/bytes.ts';
 import * as notes from './notes.ts';
 import { isOperation, type Operation, type OperationsIn } from './base/operation.ts';
+import * as particulars from './particulars.ts';
 import * as passwordResets from './passwordResets.ts';
 import * as releases from './desktop/releases.ts';
 import * as phrases from './phrases.ts';
@@ -94,6 +95,7 @@ export * from './media/bytes.ts';
 export * from './notes.ts';
 export * from './photos/photoEdit.ts';
 export * from './phrases.ts';
+export * from './particulars.ts';
 export * from './passwordResets.ts';
 export * from './reports/printing.ts';
 export * from './desktop/releasePack.ts';
@@ -146,6 +148,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof media> &
   OperationsIn<typeof mediaBytes> &
   OperationsIn<typeof notes> &
+  OperationsIn<typeof particulars> &
   OperationsIn<typeof passwordResets> &
   OperationsIn<typeof phrases> &
   OperationsIn<typeof releases> &
@@ -219,6 +222,7 @@ export const operations = register([
   media,
   mediaBytes,
   notes,
+  particulars,
   passwordResets,
   phrases,
   releases,

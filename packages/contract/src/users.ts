@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { User } from './entities.ts';
-import { Id } from './base/id.ts';
+import { Id, idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
 import { Instant } from './base/values.ts';
 import { PasskeyAssertion, SecondFactorRequest } from './secondFactors.ts';
@@ -47,6 +47,7 @@ export const signIn = operation({
 
 /** The user who is signed in, as the own session sees it. */
 export const CurrentUser = User.extend({
+  companyLogoId: idOf('companyLogo').nullable().describe('Logo of the company; null: none.'),
   secondFactorNeeded: z
     .literal(true)
     .optional()

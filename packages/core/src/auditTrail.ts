@@ -12,7 +12,11 @@ const VALUE_LIMIT = 200;
 /** Columns that would give a secret away, or say the same as another column. */
 const HIDDEN: ReadonlySet<string> = new Set(['tokenHash', 'hash', 'emailKey', 'updatedAt']);
 /** Columns of which only their presence is recorded, under the name of what they protect. */
-const PRESENCE: Readonly<Record<string, string>> = { passwordHash: 'password', clientSecret: 'clientSecret' };
+const PRESENCE: Readonly<Record<string, string>> = {
+  passwordHash: 'password',
+  clientSecret: 'clientSecret',
+  signature: 'signature',
+};
 
 /** Origin of a call. */
 interface Call {

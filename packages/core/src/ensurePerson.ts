@@ -1,6 +1,10 @@
 import { changeOf, derivedId, type Store, type Writer } from '@holdfast/sync';
 import type { Tables } from './db/schema.ts';
+import { publishParticulars } from './publishParticulars.ts';
 import type { Services } from './services.ts';
+
+/** Particulars of a person of whom nothing is known. */
+const NO_PARTICULARS = { qualification: '', certificateNumber: '', certificateExpiresOn: '' } as const;
 
 /**
  * Adds the author's name to a scope, so that history can show it there (docs/data-model.md, "Work: a company's scope"). Written by the
@@ -8,18 +12,26 @@ import type { Services } from './services.ts';
  * @param later runs when the transaction is kept
  */
 export async function ensurePersonInScope(
-  { knownPersons }: Services,
+  services: Services,
   store: Store,
   writer: Writer,
   { userId, name }: { userId: string; name: string },
   scopeId: string,
-  later: (() => void)[],
+  later: (() => Promise<unknown> | void)[],
 ): Promise<void> {
+  const { knownPersons } = services;
   const key = `${scopeId} ${userId} ${name}`;
   if (knownPersons.has(key)) return;
   const id = derivedId(userId, scopeId);
   const person = await store.row('person', id);
-  if (person === undefined || person['name'] !== name || person.deletedAt !== null)
-    await writer.mutate(changeOf<Tables['person']>('person', { op: 'ins', id, scopeId, set: { userId, name } }));
+  if (person === undefined) {
+    const set = { userId, name, ...NO_PARTICULARS };
+    await writer.mutate(changeOf<Tables['person']>('person', { op: 'ins', id, scopeId, set }));
+    // What the account says of the person follows once the row is there.
+    later.push(() => publishParticulars(services, userId));
+  } else if (person['name'] !== name || person.deletedAt !== null) {
+    const op = person.deletedAt === null ? 'upd' : 'restore';
+    await writer.mutate(changeOf<Tables['person']>('person', { op, id, set: { name } }));
+  }
   later.push(() => void knownPersons.add(key));
 }

@@ -37,6 +37,7 @@ export type { ScopedDb } from './db/scoped.ts';
 export { localDb } from './db/scoped.ts';
 export { type Handler, handler } from './handler.ts';
 export { placeOf } from './history/index.ts';
+export { publishParticulars } from './publishParticulars.ts';
 export { buildApplication, type Application } from './application.ts';
 export { type PendingEvents, type EventBus, type BusEvent, openEventBus } from './eventBus.ts';
 export type {

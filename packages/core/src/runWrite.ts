@@ -29,6 +29,7 @@ import { transaction } from './db/transaction.ts';
 import { ensurePersonInScope } from './ensurePerson.ts';
 import type { Bound, Handler } from './handler.ts';
 import { versionOf } from './present.ts';
+import { publishParticulars } from './publishParticulars.ts';
 import { scopesOf, WITHIN } from './readCtx.ts';
 import { holds, seesEveryCompany } from './rights.ts';
 import { findSavedAnswer, saveAnswer } from './savedAnswers.ts';
@@ -83,7 +84,7 @@ export async function runWrite(
     repeater === null || !handler.prepares ? undefined : await findSavedAnswer(outside.local, repeater, call);
   if (known !== undefined) return { answer: known.answer, afterCommit: () => Promise.resolve() };
   await bound.prepare({ ...outside, scopeId: scopeId ?? LIBRARY_SCOPE });
-  const later: (() => Promise<void> | void)[] = [];
+  const later: (() => Promise<unknown> | void)[] = [];
   const changed = new Set<string>();
 
   let writer: Writer | null = null;
@@ -140,6 +141,7 @@ export async function runWrite(
       audit: trail.note,
       publish: (news) => void later.push(() => application.events.publish(news)),
       afterCommit: (work) => void later.push(work),
+      publishParticulars: (userId) => void later.push(() => publishParticulars(application, userId)),
     };
     const output = await bound.commit(Object.freeze(ctx)).catch(async (error: unknown) => {
       throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;

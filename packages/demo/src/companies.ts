@@ -1,8 +1,10 @@
 /** Companies, their people and installations. */
 import { type Answer, fieldAnswer } from './answers.ts';
 import type { InspectionCode } from './inspectionTypes.ts';
+import { base64Of } from './base64.ts';
 import type { Library } from './library.ts';
 import { DEMO_PASSWORD, PEOPLE, type Person } from './people.ts';
+import { logoPicture, signaturePicture } from './pictures/signed.ts';
 import { DAY_MS, MINUTE_MS, type Story, type Who } from './story.ts';
 
 /** A company. */
@@ -10,6 +12,9 @@ interface CompanyPlan {
   shortName: NonNullable<Person['company']>;
   name: string;
   address: string;
+  accreditation: string;
+  /** Colour of its logo. */
+  colour: number;
   allowed: readonly InspectionCode[];
 }
 
@@ -35,18 +40,24 @@ const COMPANIES: readonly CompanyPlan[] = [
     shortName: 'NMD',
     name: 'Northmere Drilling',
     address: '14 Quarry Pier\nAberlour Sound\nAB99 1ND',
+    accreditation: 'Inspection body type C, no. 0914',
+    colour: 0x1f4e79,
     allowed: ['DROPS', 'LOLER', 'EX', 'DCAT3', 'ACCESS'],
   },
   {
     shortName: 'SKE',
     name: 'Skerrow Energy',
     address: '3 Haaf Road\nSkerrow Voe\nZE99 4SE',
+    accreditation: 'Inspection body type C, no. 1127',
+    colour: 0x14532d,
     allowed: ['DROPS', 'LOLER', 'EX', 'ACCESS'],
   },
   {
     shortName: 'VMC',
     name: 'Vantry Marine Contractors',
     address: '27 Slipway Lane\nCorrie Harbour\nPA99 7VM',
+    accreditation: '',
+    colour: 0x7c2d12,
     allowed: ['DROPS', 'LOLER'],
   },
 ];
@@ -168,13 +179,15 @@ export async function makeInstallations(
   companies: ReadonlyMap<string, string>,
 ): Promise<Map<InstallationName, string>> {
   const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 560 * MINUTE_MS);
-  for (const { shortName, address, allowed } of COMPANIES) {
+  for (const { shortName, address, accreditation, colour, allowed } of COMPANIES) {
     const id = companies.get(shortName)!;
     const installationFieldsTemplateId = library.templates.get('Installation details')!;
-    await call('updateCompany', { id, shortName, address, installationFieldsTemplateId });
+    await call('updateCompany', { id, shortName, address, accreditation, installationFieldsTemplateId });
+    await call('setCompanyLogo', { id, base64: base64Of(logoPicture(shortName, colour)) });
     for (const code of allowed)
       await call('addCompanyInspection', { id, inspectionId: library.inspections.get(code)! });
   }
+  await qualifyPeople(story);
   const installations = new Map<InstallationName, string>();
   for (const { name, company, latitude, longitude, timeZone } of INSTALLATIONS) {
     const { id } = await call('createInstallation', {
@@ -194,6 +207,20 @@ export async function makeInstallations(
     });
   }
   return installations;
+}
+
+/** Enters qualifications and signatures of the people who inspect. */
+async function qualifyPeople(story: Story): Promise<void> {
+  const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 590 * MINUTE_MS);
+  const accounts = await call('getUsers', {});
+  for (const { name, email, qualified } of PEOPLE) {
+    const account = accounts.find((one) => one.email === email);
+    if (qualified === undefined || account === undefined) continue;
+    const { validForDays, ...words } = qualified;
+    const certificateExpiresOn = new Date(story.day + validForDays * DAY_MS).toISOString().slice(0, 10);
+    await call('setUserParticulars', { id: account.id, ...words, certificateExpiresOn });
+    await call('setUserSignature', { id: account.id, base64: base64Of(signaturePicture(name)) });
+  }
 }
 
 function detailsOf(plan: InstallationPlan, day: number): Answer[] {

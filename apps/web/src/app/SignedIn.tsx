@@ -13,6 +13,7 @@ import { Frame } from '../ui/Frame.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import { Shortcuts } from '../ui/shortcuts/Shortcuts.tsx';
 import { Offline } from '../ui/states.tsx';
+import { companyLogoAddress } from '../features/media/fileNames.ts';
 import { AuthenticationShell, Checking, UserMenu, useUser } from '../features/users/index.ts';
 
 const DesktopFrame = part(() => import('../features/desktop/DesktopFrame.tsx'), isDesktop);
@@ -38,13 +39,15 @@ export function SignedIn() {
 }
 
 function Framed() {
-  const { id, companyName } = useUser();
+  const { id, companyName, companyLogoId } = useUser();
+  const logo = typeof companyLogoId === 'string' ? companyLogoAddress(companyLogoId) : null;
   useLive();
   return (
     <ViewerContext value={id}>
       <Frame
         company={companyName ?? t('frame.staff')}
         home={HomeLink}
+        logo={logo}
         status={<Statuses />}
         menu={<UserMenu>{chooseReader}</UserMenu>}
       >

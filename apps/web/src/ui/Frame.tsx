@@ -9,18 +9,21 @@ const MARK_PX = 28;
 /**
  * The page around every screen: a slim bar on top, the screen below it.
  * @param home link to the first screen, around the mark
+ * @param logo address of the logo of the company; null: none
  * @param status how the page stands with the server
  * @param menu what belongs to the person who is signed in
  */
 export function Frame({
   company,
   home: Home,
+  logo,
   status,
   menu,
   children,
 }: {
   company: string;
   home: ComponentType<{ className: string; children: ReactNode }>;
+  logo: string | null;
   status: ReactNode;
   menu: ReactNode;
   children: ReactNode;
@@ -36,6 +39,7 @@ export function Frame({
             <img src={mark} width={MARK_PX} height={MARK_PX} alt="" />
             <span className={classes['product']}>Holdfast</span>
           </Home>
+          {logo !== null && <img className={classes['logo']} src={logo} alt="" />}
           <span className={classes['company']}>{company}</span>
         </Group>
         <Group gap="sm" wrap="nowrap">

@@ -44,13 +44,15 @@ type CompanyKind =
   | 'image'
   | 'file'
   | 'report'
-  | 'sweep';
+  | 'sweep'
+  | 'companyLogo';
 type CompanyIds = Record<CompanyKind, string>;
 type LibraryIds = Record<Exclude<IdKind, CompanyKind | 'device' | 'token' | 'user'>, string>;
 
 /** Kinds of which the world has a deleted row, the dependent ones first. */
 export const DELETED_KINDS = [
   'sweep',
+  'companyLogo',
   'note',
   'image',
   'file',
@@ -268,7 +270,7 @@ export async function buildCompany(
   const stored = await application.ports.blobs.put(COMPANIES[company], Buffer.from(tinyPhoto(), 'base64'), 10_000);
   const template = await application.ports.blobs.put(COMPANIES[company], Buffer.from('<Report/>'), 10_000);
   const media = { ...stored!, filename: `${name}.png`, mimeType: 'image/png' };
-  const [note, image, file, report, sweep] = await write([
+  const [note, image, file, report, sweep, companyLogo] = await write([
     {
       ...inCompany,
       table: 'note',
@@ -308,6 +310,12 @@ export async function buildCompany(
         untagged: 0,
       },
     },
+    {
+      ...inCompany,
+      table: 'companyLogo',
+      id: id(),
+      set: { ...stored!, companyId: COMPANIES[company], mimeType: 'image/png' },
+    },
   ]);
   return {
     company: COMPANIES[company],
@@ -320,6 +328,7 @@ export async function buildCompany(
     file: file!.id,
     report: report!.id,
     sweep: sweep!.id,
+    companyLogo: companyLogo!.id,
   };
 }
 

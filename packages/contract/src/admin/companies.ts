@@ -4,6 +4,7 @@ import { Company, User } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Name, text } from '../base/values.ts';
+import { PICTURE_BODY_BYTES, PictureBytes } from '../media/picture.ts';
 
 /** Longest address, in UTF-16 units. */
 const ADDRESS_LIMIT = 1_000;
@@ -71,10 +72,26 @@ export const updateCompany = operation({
       .optional()
       .describe('The questions asked of its installations; null: none.'),
     companyInspections: z.array(z.unknown()).max(2_000).optional().describe('Not looked at: has calls of its own.'),
+    logoId: z.string().max(200).nullable().optional().describe('Not looked at: has a call of its own.'),
     clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),
   output: Company,
   problems: ['notFound', 'changedMeanwhile'],
+});
+
+export const setCompanyLogo = operation({
+  name: 'setCompanyLogo',
+  method: 'PUT',
+  path: '/ext/admin/companies/{id}/logo',
+  summary: 'Gives a company a logo in the place of the one it has, or none: JPEG, PNG, WebP, GIF or BMP.',
+  effect: 'write',
+  right: 'manage',
+  audit: 'company',
+  offline: false,
+  bodyBytes: PICTURE_BODY_BYTES,
+  input: z.strictObject({ id: idOf('company'), base64: PictureBytes.nullable().describe('null: no logo.') }),
+  output: Company,
+  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'unavailable'],
 });
 
 export const getCompanyUsers = operation({

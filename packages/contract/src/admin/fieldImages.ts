@@ -2,15 +2,9 @@
 import { z } from 'zod';
 import { Field } from '../entities.ts';
 import { idOf } from '../base/id.ts';
-import { IMAGE_BYTES } from '../media/media.ts';
+import { PICTURE_BODY_BYTES, PictureBytes } from '../media/picture.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, text } from '../base/values.ts';
-
-const BASE64_LENGTH = Math.ceil(IMAGE_BYTES / 3) * 4;
-/** Bytes allowed for the head of a data URL. */
-const HEAD_LENGTH = 200;
-/** Bytes of a body allowed for the keys around the bytes. */
-const REST_OF_BODY = 16 * 1024;
 
 export const addFieldImage = operation({
   name: 'addFieldImage',
@@ -21,14 +15,10 @@ export const addFieldImage = operation({
   right: 'administer',
   audit: 'configuration',
   offline: false,
-  bodyBytes: BASE64_LENGTH + REST_OF_BODY,
+  bodyBytes: PICTURE_BODY_BYTES,
   input: z.strictObject({
     id: idOf('field'),
-    base64: z
-      .string()
-      .min(1)
-      .max(BASE64_LENGTH + HEAD_LENGTH)
-      .describe(`Base64 of at most ${IMAGE_BYTES} bytes; the head of a data URL may stand before it.`),
+    base64: PictureBytes,
     path: text(NAME_LIMIT)
       .trim()
       .min(1, 'must not be empty')

@@ -18,6 +18,9 @@ export const Account = User.extend({
   lastUsedAt: Instant.nullable().describe(
     'When it was last used, to a few minutes; null: by no session that is active now.',
   ),
+  certificateExpiresOn: z
+    .string()
+    .describe('The last day on which the certificate is valid, as 2027-05-31; empty: none.'),
   createdAt: Instant,
   clock: z.string().describe('Version of name, address, role and company together; sent back as If-Match.'),
 }).meta({ id: 'Account' });

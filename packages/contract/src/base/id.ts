@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The kinds of thing an id can name: the tables whose rows a caller may point at. */
 export type IdKind =
   | 'company'
+  | 'companyLogo'
   | 'condition'
   | 'device'
   | 'field'

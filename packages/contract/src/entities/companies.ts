@@ -12,6 +12,7 @@ export const Company = z
     shortName: z.string().describe('May be empty.'),
     address: z.string().describe('Postal address, in lines; may be empty.'),
     accreditation: z.string().describe('Body and number, as reports print them; may be empty.'),
+    logoId: idOf('companyLogo').nullable().describe('Its logo, at /company-logos/{id}; null: none.'),
     installationFieldsTemplateId: idOf('fieldsTemplate')
       .nullable()
       .describe('The questions asked of its installations; null: none.'),

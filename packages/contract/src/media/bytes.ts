@@ -52,6 +52,10 @@ export const getImage = operation(media('getImage', '/images/{id}{ext}', 'image'
 
 export const getFile = operation(media('getFile', '/files/{id}{ext}', 'file', 'A file.'));
 
+export const getCompanyLogo = operation(
+  media('getCompanyLogo', '/company-logos/{id}{ext}', 'companyLogo', 'The logo of a company.'),
+);
+
 export const getFieldImage = operation(
   media('getFieldImage', '/field-images/{id}{ext}', 'fieldImage', 'A picture that explains a question.'),
 );

@@ -1,7 +1,7 @@
 import type { Company } from '@holdfast/contract';
 import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callAt, COMPANIES, onEachDatabase } from '../testing/index.ts';
+import { callAt, COMPANIES, onEachDatabase, tinyPhoto } from '../testing/index.ts';
 
 onEachDatabase('Companies', (fixture) => {
   it('are listed by name and made with POST /admin/companies {name} [APIM-24]', async () => {
@@ -43,6 +43,24 @@ onEachDatabase('Companies', (fixture) => {
     for await (const piece of content) pieces.push(piece);
     const { Company: rows } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { Company: unknown[] };
     expect(rows).toMatchObject([{ Address: particulars.address, Accreditation: 'UKAS 0914' }]);
+  });
+
+  it('have one logo, which their people and reports see and other companies do not', async () => {
+    const wren = fixture.as('wren');
+    const id = COMPANIES.northmere;
+    const first = await wren.setCompanyLogo({ id, base64: tinyPhoto() });
+    expect(first.logoId).not.toBeNull();
+    expect(await wren.setCompanyLogo({ id, base64: tinyPhoto() })).toEqual(first);
+    const logo = { id: first.logoId!, ext: '' };
+    expect(await fixture.as('maren').getCompanyLogo(logo)).toMatchObject({ scopeId: id, mimeType: 'image/png' });
+    expect((await fixture.as('maren').getCurrentUser({})).companyLogoId).toBe(first.logoId);
+    await expect(fixture.as('anouk').getCompanyLogo(logo)).rejects.toBeProblem('notFound');
+    await expect(fixture.as('maren').setCompanyLogo({ id, base64: null })).rejects.toBeProblem('forbidden');
+
+    expect(await wren.setCompanyLogo({ id, base64: null })).toMatchObject({ logoId: null });
+    await expect(fixture.as('maren').getCompanyLogo(logo)).rejects.toBeProblem('notFound');
+    const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await expect(wren.setCompanyLogo({ id, base64: svg })).rejects.toBeProblem('unsupportedMedia');
   });
 
   it('keep what a save leaves out', async () => {

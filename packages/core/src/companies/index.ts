@@ -2,7 +2,10 @@
 import { addCompanyInspection, removeCompanyInspection } from './allowInspection.ts';
 import { createCompany } from './createCompany.ts';
 import { getCompanies, getCompany } from './getCompanies.ts';
+import { setCompanyLogo } from './setCompanyLogo.ts';
 import { updateCompany } from './updateCompany.ts';
+
+export { logoOf } from './queries.ts';
 
 /** The operations of this feature. */
 export const companyHandlers = [
@@ -10,6 +13,7 @@ export const companyHandlers = [
   getCompany,
   createCompany,
   updateCompany,
+  setCompanyLogo,
   addCompanyInspection,
   removeCompanyInspection,
 ];

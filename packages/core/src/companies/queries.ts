@@ -33,12 +33,26 @@ async function presentCompanies(db: ScopedDb, rows: readonly Database['company']
       rows.map((row) => row.id),
     )
     .execute();
+  const logos = await db
+    .from('companyLogo')
+    .select(['companyLogo.id', 'companyLogo.companyId'])
+    .orderBy('companyLogo.createdAt')
+    .orderBy('companyLogo.id')
+    .where(
+      'companyLogo.companyId',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute();
+  // Two that were given at the same time stand beside each other: the later one counts.
+  const logoOf = new Map(logos.map((logo) => [logo.companyId, logo.id]));
   return rows.toSorted(byName).map((row) => ({
     id: row.id,
     name: row.name,
     shortName: row.shortName,
     address: row.address,
     accreditation: row.accreditation,
+    logoId: logoOf.get(row.id) ?? null,
     installationFieldsTemplateId: row.installationFieldsTemplateId,
     companyInspections: allowed
       .filter((inspection) => inspection.companyId === row.id)
@@ -46,4 +60,10 @@ async function presentCompanies(db: ScopedDb, rows: readonly Database['company']
       .map(({ id, name }) => ({ inspectionId: id, name })),
     clock: versionOf(row),
   }));
+}
+
+/** The logo of a company; undefined while it has none. */
+export async function logoOf(db: ScopedDb, companyId: string): Promise<Database['companyLogo'] | undefined> {
+  const logos = await db.rows('companyLogo', { companyId });
+  return logos.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).at(-1);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as c from '../db/columns.ts';
 import { table } from '@holdfast/sync';
 import { ADMINISTERED } from '../db/rights.ts';
-import { Problem } from '@holdfast/contract';
+import { DayOrNone, Problem } from '@holdfast/contract';
 
 /** A client. Its row lies in the scope that carries its id. */
 export const company = table({
@@ -35,12 +35,26 @@ export const companyInspection = table({
   references: { companyId: 'company', inspectionId: 'inspection' },
 });
 
-/** The name of an author in a company's history; synchronised to devices, while accounts never are (data decision 2). */
+/**
+ * An author in a company's history with the particulars that reports print; synchronised to devices, while accounts never are (data
+ * decision 2).
+ */
 export const person = table({
   name: 'person',
-  columns: z.strictObject({ userId: c.id, name: c.name }),
+  columns: z.strictObject({
+    userId: c.id,
+    name: c.name,
+    qualification: c.label,
+    certificateNumber: c.label,
+    certificateExpiresOn: DayOrNone,
+  }),
   scopeKind: 'either',
   rights: { insert: null, update: null, delete: null, restore: null },
   references: {},
   fixed: ['userId'],
+  added: {
+    qualification: { since: 4, value: '' },
+    certificateNumber: { since: 4, value: '' },
+    certificateExpiresOn: { since: 4, value: '' },
+  },
 });

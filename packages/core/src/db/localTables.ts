@@ -31,6 +31,12 @@ const UserRow = z.strictObject({
   erasedAt: moment.nullable(),
   /** Names and addresses that still have to be removed from what is stored, as JSON; null: none. */
   namesToEraseJson: z.string().nullable(),
+  qualification: z.string(),
+  certificateNumber: z.string(),
+  /** A date as 2027-05-31; empty: none. */
+  certificateExpiresOn: z.string(),
+  /** SHA-256 of the image of the signature, which lies in the library's folder; null: none. */
+  signature: z.string().nullable(),
 });
 export type UserRow = z.infer<typeof UserRow>;
 

@@ -27,7 +27,15 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   field: { rules: '' },
   fieldResponse: { question: '', templateVersion: 1 },
   change: { overrodeJson: null },
-  user: { erasedAt: null, namesToEraseJson: null },
+  user: {
+    erasedAt: null,
+    namesToEraseJson: null,
+    qualification: '',
+    certificateNumber: '',
+    certificateExpiresOn: '',
+    signature: null,
+  },
+  person: { qualification: '', certificateNumber: '', certificateExpiresOn: '' },
   token: { secondFactorAt: null, endsAt: null, providerId: null },
   image: { caption: '', edit: '' },
   device: {
@@ -238,6 +246,10 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261124-60-conditionCount device sqlite': '67cb6c86e61ef405',
   '20261124-60-conditionCount server postgres': '8282e498cd018d91',
   '20261124-60-conditionCount server sqlite': '0a51dc7f323556dd',
+  '20261125-01-particulars device postgres': 'b4a986594544ba70',
+  '20261125-01-particulars device sqlite': '356d02f54b1cbb79',
+  '20261125-01-particulars server postgres': 'b4a986594544ba70',
+  '20261125-01-particulars server sqlite': '356d02f54b1cbb79',
 };
 
 it('A migration that was released has the statements it was released with', () => {

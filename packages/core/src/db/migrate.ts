@@ -27,6 +27,7 @@ import * as usage from './migrations/20261124-42-usage.ts';
 import * as erasure from './migrations/20261124-43-erasure.ts';
 import * as letters from './migrations/20261124-50-letters.ts';
 import * as conditionCount from './migrations/20261124-60-conditionCount.ts';
+import * as particulars from './migrations/20261125-01-particulars.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -57,6 +58,7 @@ const STEPS = [
   { ...erasure, hosts: ['server', 'device'] },
   { ...letters, hosts: ['server'] },
   { ...conditionCount, hosts: ['server', 'device'] },
+  { ...particulars, hosts: ['server', 'device'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

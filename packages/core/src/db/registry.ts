@@ -10,7 +10,7 @@ import {
 } from '../inspections/table.ts';
 import { installation } from '../installations/table.ts';
 import { installationInspectionItem, item, itemType, itemTypeFieldsTemplate, itemTypeParent } from '../items/table.ts';
-import { file, image } from '../media/table.ts';
+import { companyLogo, file, image, signature } from '../media/table.ts';
 import { note } from '../notes/table.ts';
 import { report } from '../reports/table.ts';
 import { sweep, sweepLine } from '../sweeps/table.ts';
@@ -19,7 +19,9 @@ import { sweep, sweepLine } from '../sweeps/table.ts';
 export const tables = {
   company,
   companyInspection,
+  companyLogo,
   person,
+  signature,
   fieldsTemplate,
   field,
   fieldOption,

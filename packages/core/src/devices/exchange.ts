@@ -60,7 +60,7 @@ async function ensureAuthorsInScope({ application, device, now }: DeviceCtx, sco
       companyId === scopeId && !application.knownPersons.has(`${companyId} ${userId} ${name}`),
   );
   if (authors.length === 0) return;
-  const later: (() => void)[] = [];
+  const later: (() => Promise<unknown> | void)[] = [];
   await application.write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, application.engine, registry);
     const heads = [await store.lockHead(authors[0]!.companyId)];
@@ -73,5 +73,5 @@ async function ensureAuthorsInScope({ application, device, now }: DeviceCtx, sco
       heads[0] = await store.lockHead(companyId);
     }
   });
-  for (const work of later) work();
+  for (const work of later) await work();
 }

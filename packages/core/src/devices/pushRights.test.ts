@@ -260,6 +260,7 @@ function deviceOf(fixture: TestFixture, userId: string, deviceId: string) {
 
 /** Values of all kinds; the first one that a column may hold and does not hold is what it is changed to. */
 const VALUES: readonly Value[] = [
+  '2027-05-31',
   'Europe/Lisbon',
   'Europe/Athens',
   'image/jpeg',

@@ -18,12 +18,13 @@ import {
   setImageEdit,
 } from './images.ts';
 import { getContentStatus, uploadContent } from './uploads.ts';
-import { getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
+import { getCompanyLogo, getFieldImage, getFile, getImage, mediaAnswer } from './readBytes.ts';
 
 export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
-export { decodePhoto, drawPhoto } from './decodePhoto.ts';
+export { copiesOf, renditionOf } from './copies.ts';
+export { drawPhoto } from './decodePhoto.ts';
 export { rememberBlob, storeImage, type StoredContent } from './store.ts';
 export { askForLostContents, contentNames, noteLostContents, scrubContents, wantedContents } from './scrub.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
@@ -52,4 +53,5 @@ export const mediaHandlers = [
   getImage,
   getFile,
   getFieldImage,
+  getCompanyLogo,
 ];

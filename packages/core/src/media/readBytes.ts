@@ -25,6 +25,12 @@ export const getFile = handler(contract.getFile, async ({ db, ports }, { id, siz
   mediaAnswer(ports, await db.row('file', id), size),
 );
 
+/** The logo of a company, to the people of the company. */
+export const getCompanyLogo = handler(contract.getCompanyLogo, async ({ db, ports }, { id, size }) => {
+  const logo = await db.row('companyLogo', id);
+  return mediaAnswer(ports, logo && { ...logo, filename: 'logo' }, size);
+});
+
 /** A picture that explains a question. */
 export const getFieldImage = handler(contract.getFieldImage, {
   reach: 'library',

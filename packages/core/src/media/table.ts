@@ -84,3 +84,28 @@ export const file = table({
     itemId: String(intent.after['itemId']),
   }),
 });
+
+/** The logo of a company; another one is another row, so that addresses of pictures never show something else. */
+export const companyLogo = table({
+  name: 'companyLogo',
+  since: 4,
+  columns: z.strictObject({ companyId: c.id, mimeType: photoType, sha256: c.hash, size: c.integer }),
+  scopeKind: 'company',
+  rights: { insert: 'manage', update: null, delete: 'manage', restore: 'manage' },
+  references: { companyId: 'company' },
+  fixed: ['companyId', 'mimeType', 'sha256', 'size'],
+  blob: 'sha256',
+});
+
+/** The signature of an author, where that author recorded something. */
+export const signature = table({
+  name: 'signature',
+  since: 4,
+  columns: z.strictObject({ userId: c.id, mimeType: photoType, sha256: c.hash, size: c.integer }),
+  scopeKind: 'company',
+  rights: { insert: null, update: null, delete: null, restore: null },
+  references: {},
+  fixed: ['userId'],
+  groups: { picture: ['mimeType', 'sha256', 'size'] },
+  blob: 'sha256',
+});

@@ -29,10 +29,16 @@ export async function collectUnusedBlobs(application: Application): Promise<numb
   return removed;
 }
 
+function isSignature(table: string): boolean {
+  return table === 'signature';
+}
+
 async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<string>> {
   const hashes = new Set<string>();
   for (const table of CONTENT_TABLES) {
-    const rows = await db.selectFrom(table).select('sha256').distinct().where('scopeId', '=', scopeId).execute();
+    const all = db.selectFrom(table).select('sha256').distinct().where('scopeId', '=', scopeId);
+    // No one can take up a removed signature again, and that of an erased person must go.
+    const rows = await (isSignature(table) ? all.where('deletedAt', 'is', null) : all).execute();
     for (const { sha256 } of rows) hashes.add(sha256);
   }
   // Templates that a report had before can be taken up again.
@@ -43,7 +49,11 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
     .where('report.scopeId', '=', scopeId)
     .execute();
   for (const { sha256 } of versions) hashes.add(sha256);
-  if (scopeId === LIBRARY_SCOPE) for (const { sha256 } of await keptReleases(db)) hashes.add(sha256);
+  if (scopeId === LIBRARY_SCOPE) {
+    for (const { sha256 } of await keptReleases(db)) hashes.add(sha256);
+    const signed = await db.selectFrom('user').select('signature').where('signature', 'is not', null).execute();
+    for (const { signature } of signed) hashes.add(signature!);
+  }
   return hashes;
 }
 

@@ -74,6 +74,26 @@ export const TABLES = {
       column('ShortName', 'text', 'Its short name.'),
       column('Address', 'text', 'Its postal address, in lines; may be empty.'),
       column('Accreditation', 'text', 'Its accreditation: body and number; may be empty.'),
+      column('Logo', 'bytes', 'Its logo as a JPEG of at most 1280 pixels; empty without one.'),
+    ],
+  },
+  Person: {
+    name: 'Person',
+    description: 'The people who recorded results or inspections of the scope, by name.',
+    answersOf: null,
+    columns: [
+      id('person'),
+      column('Name', 'text', 'Name.'),
+      column('Qualification', 'text', 'May be empty.'),
+      column('CertificateNumber', 'text', 'Number of the certificate of the qualification; may be empty.'),
+      column(
+        'CertificateExpiresOn',
+        'moment',
+        'Last day on which the certificate is valid; empty when it does not expire.',
+      ),
+      column('CertificateExpired', 'boolean', 'Whether the certificate was no longer valid when the report was made.'),
+      column('Certificate', 'text', 'Number and validity of the certificate in words; empty without one.'),
+      column('Signature', 'bytes', 'Image of the signature as a JPEG of at most 1280 pixels; empty without one.'),
     ],
   },
   Installation: {
@@ -108,6 +128,11 @@ export const TABLES = {
       column('Defective', 'integer', 'How many are defective.'),
       column('NotApplicable', 'integer', 'How many are not applicable.'),
       column('NotChecked', 'integer', 'Number of items not checked.'),
+      column(
+        'InspectorId',
+        'text',
+        'Id in the table Person: who last set the conditions of most of its items; empty while there are none.',
+      ),
     ],
   },
   Item: {
@@ -144,6 +169,7 @@ export const TABLES = {
       column('ConditionColor', 'text', 'As #rrggbb; grey while not checked.'),
       column('UpdatedAt', 'moment', 'When it last changed.'),
       column('UpdatedBy', 'text', 'Who last changed it.'),
+      column('UpdatedById', 'text', 'Id in the table Person of who last changed it.'),
     ],
   },
   FieldResponse: {
@@ -280,6 +306,8 @@ const relation = (parent: TableName, child: TableName, childColumn: string): Rel
 /** Relations between the tables. */
 export const RELATIONS: readonly RelationDescription[] = [
   relation('Company', 'Installation', 'CompanyId'),
+  relation('Person', 'Inspection', 'InspectorId'),
+  relation('Person', 'Result', 'UpdatedById'),
   relation('Installation', 'Inspection', 'InstallationId'),
   relation('Installation', 'Item', 'InstallationId'),
   relation('Inspection', 'Result', 'InspectionId'),

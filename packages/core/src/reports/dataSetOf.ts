@@ -7,7 +7,8 @@ import { DATA_SET, RELATIONS, type TableName } from './dataSet.ts';
 import { columnsOf, fieldColumns, shapesOf } from './fieldColumns.ts';
 import { answerRows, withAnswers } from './answerRows.ts';
 import { fileRows, historyRows, itemRows, itemsOf } from './itemRows.ts';
-import { localTime } from '../localTime.ts';
+import { scopeNow } from './scopeNow.ts';
+import { companyRows, inspectorsOf, personRows } from './personRows.ts';
 import { noteRows, photoRows, resultRows } from './resultRows.ts';
 import type { ReportScope } from './scope.ts';
 import { type Rows, type Source } from './source.ts';
@@ -31,10 +32,8 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
   const rowsOf: Record<TableName, Rows> = {
     Report: () => listed([reportRow(source, title)]),
     Condition: () => listed(Object.values(CONDITIONS).map(({ id, name, color }, order) => [id, name, color, order])),
-    Company: () => {
-      const { id, name, shortName, address, accreditation } = scope.company;
-      return listed([[id, name, shortName, address, accreditation]]);
-    },
+    Company: (wantsBytes) => companyRows(source, wantsBytes),
+    Person: (wantsBytes) => personRows(source, wantsBytes),
     Installation: () => installationRows(source),
     Inspection: () => inspectionRows(source),
     Item: () => itemRows(source),
@@ -52,12 +51,6 @@ export async function dataSetOf(ctx: ReadCtx, scope: ReportScope, title: string)
     relations: RELATIONS,
     tables: shapesOf(fields).map(({ name }) => ({ name, columns: columnsOf(name, fields), rows: rowsOf[name] })),
   };
-}
-
-/** Returns the local time at the scope; of several installations that of the first. */
-export function scopeNow(now: number, { installations }: ReportScope): number {
-  const [installation] = installations;
-  return installation === undefined ? now : localTime(now, installation.timeZone);
 }
 
 function reportRow({ ctx, scope }: Source, title: string): DataCell[] {
@@ -78,6 +71,7 @@ async function* inspectionRows(source: Source): AsyncGenerator<DataCell[]> {
     ctx.db,
     scope.installations.map(({ id }) => id),
   );
+  const inspectors = await inspectorsOf(source);
   const rows = scope.inspections.map((inspection) => {
     const { id, installationId, inspectionId, typeName, typeShortName, startDate, expectedEndDate } = inspection;
     const counts = summaries.get(installationId)!.find((summary) => summary.id === id)!;
@@ -87,7 +81,7 @@ async function* inspectionRows(source: Source): AsyncGenerator<DataCell[]> {
     const found = [totalItems, fitForPurpose, needsAttention, defective, notApplicable, notChecked];
     return {
       ownerId: id,
-      cells: [id, installationId, inspectionId, typeName, typeShortName, ...days, ...found],
+      cells: [id, installationId, inspectionId, typeName, typeShortName, ...days, ...found, inspectors.get(id) ?? null],
     };
   });
   yield* withAnswers(source, 'installationInspection', rows);

@@ -3,7 +3,8 @@ import * as contract from '@holdfast/contract';
 import type { DATA_SET_FORMATS, Download } from '@holdfast/contract';
 import type { ReadCtx } from '../ctx.ts';
 import { handler } from '../handler.ts';
-import { dataSetOf, scopeNow } from './dataSetOf.ts';
+import { dataSetOf } from './dataSetOf.ts';
+import { scopeNow } from './scopeNow.ts';
 import { DATA_SET } from './dataSet.ts';
 import { fileName } from './fileName.ts';
 import {

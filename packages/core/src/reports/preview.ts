@@ -5,7 +5,8 @@ import type { ReadCtx } from '../ctx.ts';
 import { handler } from '../handler.ts';
 import { bytesOfBase64 } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
-import { dataSetOf, scopeNow } from './dataSetOf.ts';
+import { dataSetOf } from './dataSetOf.ts';
+import { scopeNow } from './scopeNow.ts';
 import { print } from './print.ts';
 import {
   companyScope,

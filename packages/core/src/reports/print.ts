@@ -8,7 +8,8 @@ import type { ReportToPrint } from '../ports.ts';
 import { readCtx } from '../readCtx.ts';
 import { holds, mustHold } from '../rights.ts';
 import type { Services } from '../services.ts';
-import { dataSetOf, scopeNow } from './dataSetOf.ts';
+import { dataSetOf } from './dataSetOf.ts';
+import { scopeNow } from './scopeNow.ts';
 import { fileName } from './fileName.ts';
 import {
   companyScope,

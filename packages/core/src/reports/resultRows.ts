@@ -1,8 +1,8 @@
 /** Rows of results: conditions, notes and photos of items. */
-import { readPhotoEdit, RENDITIONS } from '@holdfast/contract';
+import { readPhotoEdit } from '@holdfast/contract';
 import { conditionName, conditionOf } from '../db/constants.ts';
 import type { Database } from '../db/schema.ts';
-import { decodePhoto, drawPhoto } from '../media/index.ts';
+import { copiesOf, drawPhoto } from '../media/index.ts';
 import type { DataCell, Ports, Rendition } from '../ports.ts';
 import { withAnswers } from './answerRows.ts';
 import { resultsOf } from './results.ts';
@@ -30,6 +30,7 @@ export async function* resultRows(source: Source): AsyncGenerator<DataCell[]> {
         conditionOf(conditionId)?.color ?? NOT_CHECKED_COLOR,
         momentAt(source, installationId, updatedAt),
         nameOf(source, updatedByUserId),
+        updatedByUserId,
       ],
     }));
     yield* withAnswers(source, 'installationInspectionItem', rows);
@@ -113,32 +114,6 @@ async function editedOf(ports: Ports, photos: readonly Photo[], rendition: Rendi
       copies[i] = original === null ? null : await drawPhoto(ports.images, original, read, rendition, scopeId);
   }
   return copies;
-}
-
-/** Upright copies of photos, in their order; those that are not kept are made again, one after the other. */
-async function copiesOf(ports: Ports, photos: readonly Photo[], rendition: Rendition): Promise<DataCell[]> {
-  const kept = await Promise.all(
-    photos.map(async ({ scopeId, sha256 }) => {
-      const key = { scopeId, sha256, rendition };
-      return (await ports.blobs.file(key)) ?? (await ports.blobs.get(key));
-    }),
-  );
-  const copies = [];
-  for (const [i, photo] of photos.entries()) copies.push(kept[i] ?? (await madeAgain(ports, photo, rendition)));
-  return copies;
-}
-
-async function madeAgain(
-  { blobs, images }: Ports,
-  { scopeId, sha256 }: Photo,
-  rendition: Rendition,
-): Promise<Uint8Array | null> {
-  const original = await blobs.get({ scopeId, sha256, rendition: null });
-  const decoded = original === null ? null : await decodePhoto(images, original, scopeId);
-  if (decoded === null) return null;
-  for (const each of RENDITIONS)
-    await blobs.putRendition({ scopeId, sha256, rendition: each }, decoded.renditions[each]);
-  return decoded.renditions[rendition];
 }
 
 function nameOf({ names }: Source, userId: string | null): string {

@@ -121,6 +121,7 @@ export async function addAccount(db: LocalDb, account: NewAccount, now: number):
       updatedAt: now,
       erasedAt: null,
       namesToEraseJson: null,
+      ...NO_PARTICULARS,
     })
     .execute();
 }
@@ -185,6 +186,14 @@ export async function someAccount(db: LocalDb): Promise<boolean> {
 export function accountById(db: LocalDb, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Particulars of an account that has none. */
+export const NO_PARTICULARS = {
+  qualification: '',
+  certificateNumber: '',
+  certificateExpiresOn: '',
+  signature: null,
+} as const satisfies Partial<UserRow>;
 
 /** Changes columns of an account. @param now milliseconds UTC */
 export async function changeAccount(db: LocalDb, now: number, id: string, set: Partial<UserRow>): Promise<void> {

@@ -6,7 +6,7 @@ import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { withdrawGrant } from '../devices/index.ts';
 import { handler } from '../handler.ts';
-import { holds, seesEveryCompany } from '../rights.ts';
+import { seesEveryCompany } from '../rights.ts';
 import { isoTime } from '../present.ts';
 import {
   accountByEmail,
@@ -16,8 +16,15 @@ import {
   emailKey,
   endSessions,
   hasOtherAdministrator,
+  NO_PARTICULARS,
 } from './accounts.ts';
-import { accountVersion, administeredAccount, administeredAccounts } from './administeredAccounts.ts';
+import {
+  accountToAdminister,
+  accountVersion,
+  administeredAccount,
+  administeredAccounts,
+  auditAccount,
+} from './administeredAccounts.ts';
 import { erasedEmail, erasedName } from './eraseNames.ts';
 import { eraseFromLetters, newestLetters, queueLetter } from './letters.ts';
 import { hashNew } from './newPassword.ts';
@@ -62,7 +69,7 @@ export const createUser = handler(contract.createUser, {
 export const inviteUser = handler(contract.inviteUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     if (before.passwordHash !== null) throw new Problem('alreadyExists', { name: before.name });
     if (before.disabledAt !== null) throw new Problem('notFound');
     await invite(ctx, before);
@@ -81,7 +88,7 @@ export const getLetters = handler(contract.getLetters, {
 export const updateUser = handler(contract.updateUser, {
   reach: 'everywhere',
   async commit(ctx, { id, name, email, role, companyId }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     mustBeMadeOn(ctx, before);
     mayGive(ctx, role ?? before.role, companyId === undefined ? before.companyId : companyId);
     if (role !== undefined && role !== 'administrator') await mustNotBeLastAdministrator(ctx, before);
@@ -110,7 +117,7 @@ export const updateUser = handler(contract.updateUser, {
 export const disableUser = handler(contract.disableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
     if (before.disabledAt === null) await changeAccount(ctx.local, ctx.now, id, { disabledAt: ctx.now });
     await voidResetLinks(ctx.local, id, ctx.now);
@@ -126,7 +133,7 @@ export const eraseUser = handler(contract.eraseUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
     const { local, now } = ctx;
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
     if (before.erasedAt !== null) return administeredAccount(ctx, id);
     const name = erasedName(id);
@@ -140,10 +147,12 @@ export const eraseUser = handler(contract.eraseUser, {
       email,
       emailKey: emailKey(email),
       passwordHash: null,
+      ...NO_PARTICULARS,
       disabledAt: before.disabledAt ?? now,
       erasedAt: now,
       namesToEraseJson: JSON.stringify([before.email, before.emailKey, before.name]),
     });
+    ctx.publishParticulars(id);
     // The values before are what is erased.
     ctx.audit({
       subject: name,
@@ -158,7 +167,7 @@ export const eraseUser = handler(contract.eraseUser, {
 export const enableUser = handler(contract.enableUser, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     if (before.erasedAt !== null) throw new Problem('notFound');
     await changeAccount(ctx.local, ctx.now, id, { disabledAt: null });
     await auditAccount(ctx, id, before);
@@ -173,7 +182,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
     return { passwordHash: await hashNew(ports, password, 'password') };
   },
   async commit(ctx, { id }, { passwordHash }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     await changeAccount(ctx.local, ctx.now, id, { passwordHash });
     await signOutEverywhere(ctx, id);
     await voidResetLinks(ctx.local, id, ctx.now);
@@ -187,7 +196,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
 export const endUserSessions = handler(contract.endUserSessions, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     await signOutEverywhere(ctx, id);
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
@@ -198,7 +207,7 @@ export const endUserSessions = handler(contract.endUserSessions, {
 export const removeUserSecondFactors = handler(contract.removeUserSecondFactors, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
-    const before = await account(ctx, id);
+    const before = await accountToAdminister(ctx, id);
     await removeAllFactors(ctx.local, id);
     await signOutEverywhere(ctx, id);
     await auditAccount(ctx, id, before);
@@ -222,15 +231,6 @@ async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | '
   });
 }
 
-/** An account that the caller administers. @throws {Problem} `notFound` for one of another company, `forbidden` for a system administrator */
-async function account({ local, actor }: WriteCtx, id: string): Promise<UserRow> {
-  const row = await accountById(local, id);
-  if (row === undefined || (!seesEveryCompany(actor) && row.companyId !== actor.companyId))
-    throw new Problem('notFound');
-  if (row.role === 'administrator' && !holds(actor.role, 'administer')) throw new Problem('forbidden');
-  return row;
-}
-
 /**
  * Refuses a role or company that the caller cannot give: the administrator of a company gives that company's roles, and that role needs a
  * company.
@@ -240,13 +240,6 @@ function mayGive({ actor }: WriteCtx, role: UserRow['role'], companyId: string |
   if (seesEveryCompany(actor)) return;
   if (companyId !== actor.companyId) throw new Problem('notFound');
   if (role === 'administrator') throw new Problem('forbidden');
-}
-
-/** Records an account as it was before and as it is now. @param before null: it was just made */
-async function auditAccount({ local, audit }: WriteCtx, id: string, before: UserRow | null): Promise<void> {
-  const after = (await accountById(local, id))!;
-  const { name, companyId } = before ?? after;
-  audit({ subject: name, companyId, change: { table: 'user', id, name, before, after } });
 }
 
 /** Refuses an edit made on another version than the stored one (data decision 14). */

@@ -1,9 +1,11 @@
 import { type Account, Problem, type User } from '@holdfast/contract';
 import { type Clock, formatClock, sha256Hex } from '@holdfast/sync';
 import { byName } from '../byName.ts';
-import type { ReadCtx } from '../ctx.ts';
+import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
 import { isoTime } from '../present.ts';
+import { holds, seesEveryCompany } from '../rights.ts';
+import { accountById } from './accounts.ts';
 
 /** Sources of account lists: accounts and tokens, and the companies' names. */
 type From = Pick<ReadCtx, 'local' | 'db' | 'now'>;
@@ -51,6 +53,7 @@ export async function administeredAccounts({ local, db, now }: From, id?: string
     secondFactors: factorsOf.get(row.id) ?? 0,
     sessions: sessionsOf.get(row.id)?.count ?? 0,
     lastUsedAt: timeOrNull(sessionsOf.get(row.id)?.lastUsedAt),
+    certificateExpiresOn: row.certificateExpiresOn,
     createdAt: isoTime(row.createdAt),
     clock: formatClock(accountVersion(row)),
   }));
@@ -96,4 +99,27 @@ export function accountVersion({
   companyId,
 }: Pick<UserRow, 'name' | 'email' | 'role' | 'companyId'>): Clock {
   return [0, 0, sha256Hex(JSON.stringify([name, email, role, companyId]))];
+}
+
+/** An account that the caller administers. @throws {Problem} `notFound` for one of another company, `forbidden` for a system administrator */
+export async function accountToAdminister(
+  { local, actor }: Pick<ReadCtx, 'local' | 'actor'>,
+  id: string,
+): Promise<UserRow> {
+  const row = await accountById(local, id);
+  if (row === undefined || (!seesEveryCompany(actor) && row.companyId !== actor.companyId))
+    throw new Problem('notFound');
+  if (row.role === 'administrator' && !holds(actor.role, 'administer')) throw new Problem('forbidden');
+  return row;
+}
+
+/** Records an account as it was before and as it is now. @param before null: it was just made */
+export async function auditAccount(
+  { local, audit }: Pick<WriteCtx, 'local' | 'audit'>,
+  id: string,
+  before: UserRow | null,
+): Promise<void> {
+  const after = (await accountById(local, id))!;
+  const { name, companyId } = before ?? after;
+  audit({ subject: name, companyId, change: { table: 'user', id, name, before, after } });
 }

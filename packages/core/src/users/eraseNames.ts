@@ -5,8 +5,9 @@ import { replaceInAudit } from '../auditLog.ts';
 import { registry } from '../db/registry.ts';
 import type { Database, Tables, UserRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
+import { publishParticulars } from '../publishParticulars.ts';
 
-type Services = Pick<Application, 'write' | 'engine' | 'ports' | 'deviceId' | 'events' | 'knownPersons'>;
+type Services = Pick<Application, 'read' | 'write' | 'engine' | 'ports' | 'deviceId' | 'events' | 'knownPersons'>;
 
 /** Name that stands in the place of an erased one. */
 export function erasedName(userId: string): string {
@@ -48,11 +49,12 @@ async function rename(services: Services, person: Database['person'], { name }: 
   const { write, engine, ports, deviceId, events, knownPersons } = services;
   const { id, scopeId, userId } = person;
   const now = ports.clock.now();
+  await publishParticulars(services, userId);
   await write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, engine, registry);
     const author = { userId, deviceId, now, groupId: ports.ids.next(now) };
     const writer = openWriter(store, registry, [await store.lockHead(scopeId)], author);
-    await writer.mutate(changeOf<Tables['person']>('person', { op: 'ins', id, scopeId, set: { userId, name } }));
+    await writer.mutate(changeOf<Tables['person']>('person', { op: 'upd', id, set: { name } }));
     await writer.finish();
     const logged = await trx
       .selectFrom('change')
@@ -73,8 +75,10 @@ async function rename(services: Services, person: Database['person'], { name }: 
   events.publish({ scopes: [scopeId] });
 }
 
-/** Columns of a logged change with the new name, where they hold one. */
+/** Columns of a logged change with the new name and without particulars, where they hold them. */
 function renamed(json: string, name: string): string {
   const columns = JSON.parse(json) as Record<string, unknown>;
-  return 'name' in columns ? JSON.stringify({ ...columns, name }) : json;
+  const without = { name, qualification: '', certificateNumber: '', certificateExpiresOn: '' };
+  const held = Object.entries(without).filter(([column]) => column in columns);
+  return held.length > 0 ? JSON.stringify({ ...columns, ...Object.fromEntries(held) }) : json;
 }

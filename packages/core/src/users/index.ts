@@ -14,6 +14,14 @@ import {
 } from './administer.ts';
 import { getCompanyUsers } from './getCompanyUsers.ts';
 import { createFirstAdministrator, getInstance } from './instance.ts';
+import {
+  getOwnParticulars,
+  getUserParticulars,
+  setOwnParticulars,
+  setOwnSignature,
+  setUserParticulars,
+  setUserSignature,
+} from './particulars.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 import { changePassword, endOtherSessions, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
 import { secondFactorHandlers } from './secondFactors/ownFactors.ts';
@@ -64,6 +72,12 @@ export const userHandlers = [
   removeUserSecondFactors,
   inviteUser,
   getLetters,
+  getOwnParticulars,
+  setOwnParticulars,
+  setOwnSignature,
+  getUserParticulars,
+  setUserParticulars,
+  setUserSignature,
   ...secondFactorHandlers,
   beginSingleSignOn,
   finishSingleSignOn,

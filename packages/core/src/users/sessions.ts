@@ -7,6 +7,7 @@ import {
   Problem,
   signOut as signOutContract,
 } from '@holdfast/contract';
+import { logoOf } from '../companies/index.ts';
 import { signOutDevices } from '../devices/index.ts';
 import { handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
@@ -21,8 +22,18 @@ export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, lo
   const company = account.companyId === null ? undefined : await db.row('company', account.companyId);
   const { userId: id, name, role } = actor;
   const { email, companyId } = account;
+  const logo = company === undefined ? undefined : await logoOf(db, company.id);
   const needed = actor.lacksSecondFactor === true ? { secondFactorNeeded: true as const } : {};
-  return { id, name, email, role, companyId, companyName: company?.name ?? null, ...needed };
+  return {
+    id,
+    name,
+    email,
+    role,
+    companyId,
+    companyName: company?.name ?? null,
+    companyLogoId: logo?.id ?? null,
+    ...needed,
+  };
 });
 
 /** Revokes the token of this call. */

@@ -41,3 +41,8 @@ export function fileAddress({ id, filename }: { id: string; filename: string }):
 export function fieldImageAddress({ id, filename }: { id: string; filename: string }): string {
   return `/field-images/${id}${encodeURIComponent(extensionOf(filename))}`;
 }
+
+/** Returns the address of a copy of a company's logo whose longest edge has at most 320 pixels. */
+export function companyLogoAddress(id: string): string {
+  return `/company-logos/${id}?size=320`;
+}

@@ -9,12 +9,14 @@ import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { t as words } from '../../lib/texts/particulars.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './AccountDialog.module.css';
 import { deviceName } from './deviceName.ts';
+import { Particulars } from './Particulars.tsx';
 import { PASSWORD_LENGTH } from './password.ts';
 import { SecondFactors } from './SecondFactors.tsx';
 import { useUser } from './session.tsx';
@@ -22,8 +24,19 @@ import { useUser } from './session.tsx';
 /** The own account: who is signed in, a new password, second factors, and the browsers and desktops where the person is signed in. */
 export default function AccountDialog({ onClose }: { onClose(): void }) {
   const { name, email, role, companyName } = useUser();
+  const confirm = useConfirm();
+  const [isChanged, setChanged] = useState(false);
+  const leave = async (): Promise<void> => {
+    const question = {
+      title: words('particulars.leaveTitle'),
+      text: words('particulars.leaveText'),
+      confirm: words('particulars.leave'),
+      danger: true,
+    };
+    if (!isChanged || (await confirm(question))) onClose();
+  };
   return (
-    <Dialog opened onClose={onClose} title={t('account.title')} size="lg">
+    <Dialog opened onClose={() => void leave()} title={t('account.title')} size="lg">
       <Stack gap="lg">
         <div>
           <Text fw={600}>{name}</Text>
@@ -31,6 +44,8 @@ export default function AccountDialog({ onClose }: { onClose(): void }) {
             {[email, t(`roles.${role}`), companyName].filter((word) => word !== null).join(' · ')}
           </Text>
         </div>
+        <Divider />
+        <Particulars userId={null} onChanged={setChanged} />
         <Divider />
         <OwnPassword />
         <Divider />

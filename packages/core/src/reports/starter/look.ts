@@ -4,7 +4,10 @@ import { type Attributes, element, type TemplateElement } from './element.ts';
 
 /** Colours as templates write them: red, green, blue. */
 export const INK = '15, 23, 42';
-const MUTED = '71, 85, 105';
+/** Of small print. */
+export const MUTED = '71, 85, 105';
+/** Of a certificate that expired. */
+export const EXPIRED = '185, 28, 28';
 /** Lines between rows. */
 export const HAIRLINE = '203, 213, 225';
 /** Behind headings of lists. */

@@ -1,7 +1,7 @@
 /** The sheet a report is printed on: paper, and what stands at its head and foot. */
 import type { TemplateChoices } from '@holdfast/contract';
 import { type Attributes, element, type TemplateElement } from './element.ts';
-import { ACCENT, AS_MOMENT, HAIRLINE, INK, rule, text } from './look.ts';
+import { ACCENT, AS_MOMENT, EXPIRED, HAIRLINE, INK, MUTED, rule, text } from './look.ts';
 
 /** Templates count 37.8 units a centimetre. */
 const MM = 3.78;
@@ -45,16 +45,25 @@ export function sheetOf(paper: TemplateChoices['paper'], landscape: boolean): Sh
   };
 }
 
-/** The head of every page: the company with a place for its logo, the report and what it is of. */
+/** The head of every page: the company with its logo, or its short name in the place of one, the report and what it is of. */
 export function pageHead(width: number): TemplateElement {
   const half = width / 2;
   return element('PageHeaderBand', { Name: 'PageHead', Width: width, Height: 49.14 }, [
-    text('Logo', { left: 0, top: 0, width: 45.36, height: 30.24 }, 'Mark', '[Company.ShortName]', {
+    text('Mark', { left: 0, top: 0, width: 45.36, height: 30.24 }, 'Mark', '[Company.ShortName]', {
+      VisibleExpression: '[Company.Logo] == null',
       'Fill.Color': ACCENT,
       HorzAlign: 'Center',
       VertAlign: 'Center',
       AutoShrink: 'FontSize',
       AutoShrinkMinSize: 5,
+    }),
+    element('PictureObject', {
+      Name: 'Logo',
+      Left: 0,
+      Top: 0,
+      Width: 45.36,
+      Height: 30.24,
+      DataColumn: 'Company.Logo',
     }),
     text('CompanyName', { left: 52.92, top: 0, width: half - 52.92, height: 30.24 }, 'Heading', '[Company.Name]', {
       VertAlign: 'Center',
@@ -93,14 +102,61 @@ export function pageFoot(width: number): TemplateElement {
   ]);
 }
 
-/** A line each to be signed by the inspector and the client. */
-export function signatures(width: number): TemplateElement[] {
+/** Height of the band with the signatures. */
+export const SIGNATURES_HEIGHT = 136.08;
+
+/**
+ * A line each to be signed by the inspector and the client.
+ * @param isOne the report is of one inspection, whose inspector is known with qualification and signature
+ */
+export function signatures(width: number, isOne: boolean): TemplateElement[] {
   const half = width / 2;
+  return [...(isOne ? inspectorSigned(half - 18.9) : []), ...linesToSign(half, isOne)];
+}
+
+/** Name, qualification, certificate and signature of the person who recorded the inspection. */
+function inspectorSigned(width: number): TemplateElement[] {
+  const known = (column: string, before: string): string =>
+    `[IIf([Inspection.Person.${column}] == "", "", "${before}" + [Inspection.Person.${column}])]`;
   return [
-    { name: 'Inspector', left: 0, says: 'For the inspection: name, signature, date' },
+    element('PictureObject', {
+      Name: 'InspectorSignature',
+      Left: 0,
+      Top: 37.8,
+      Width: 170.1,
+      Height: 43.47,
+      DataColumn: 'Inspection.Person.Signature',
+    }),
+    text('InspectorName', { left: 0, top: 86.94, width, height: 17.01 }, 'Body', '[Inspection.Person.Name]'),
+    text(
+      'InspectorQualification',
+      { left: 0, top: 103.95, width, height: 15.12 },
+      'Small',
+      `For the inspection${known('Qualification', ': ')}`,
+    ),
+    text(
+      'InspectorCertificate',
+      { left: 0, top: 119.07, width, height: 15.12 },
+      'Small',
+      known('Certificate', 'Certificate '),
+      { 'TextFill.Color': MUTED },
+      [
+        element('Highlight', {}, [
+          element('Condition', { Expression: '[Inspection.Person.CertificateExpired]', 'TextFill.Color': EXPIRED }),
+        ]),
+      ],
+    ),
+  ];
+}
+
+function linesToSign(half: number, isOne: boolean): TemplateElement[] {
+  return [
+    { name: 'Inspector', left: 0, says: isOne ? '' : 'For the inspection: name, signature, date' },
     { name: 'Client', left: half, says: 'For the client: name, signature, date' },
   ].flatMap(({ name, left, says }) => [
     rule(`${name}Line`, { left, top: 83.16, width: half - 18.9 }, INK),
-    text(`${name}Signs`, { left, top: 86.94, width: half - 18.9, height: 15.12 }, 'Small', says),
+    ...(says === ''
+      ? []
+      : [text(`${name}Signs`, { left, top: 86.94, width: half - 18.9, height: 15.12 }, 'Small', says)]),
   ]);
 }

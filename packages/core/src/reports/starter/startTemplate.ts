@@ -7,7 +7,7 @@ import { answersOf, type ChosenField, chosenFields } from './fields.ts';
 import { conditionColumn, styles, text } from './look.ts';
 import { itemRows } from './itemRows.ts';
 import { itemSheet } from './itemSheet.ts';
-import { pageFoot, pageHead, sheetOf, signatures } from './sheet.ts';
+import { pageFoot, pageHead, sheetOf, signatures, SIGNATURES_HEIGHT } from './sheet.ts';
 
 /**
  * Begins a template. It is pure: the same choices over the same tables are the same file.
@@ -26,7 +26,13 @@ export function startTemplate(choices: TemplateChoices, tables: readonly DataSha
     titleBand(choices, width),
     ...bands,
     ...(choices.signatures
-      ? [element('ReportSummaryBand', { Name: 'Signatures', Width: width, Height: 105.84 }, signatures(width))]
+      ? [
+          element(
+            'ReportSummaryBand',
+            { Name: 'Signatures', Width: width, Height: SIGNATURES_HEIGHT },
+            signatures(width, isOfOneInspection(choices)),
+          ),
+        ]
       : []),
     pageFoot(width),
   ]);
@@ -38,11 +44,17 @@ export function startTemplate(choices: TemplateChoices, tables: readonly DataSha
   return templateText(root);
 }
 
+function isOfOneInspection({ over }: TemplateChoices): boolean {
+  return over === 'installationInspection' || over === 'inspectionItem';
+}
+
 /** Only what is printed is read. */
-function tablesOf({ notes, photos }: TemplateChoices, fields: readonly ChosenField[]): TableOfTemplate[] {
+function tablesOf(choices: TemplateChoices, fields: readonly ChosenField[]): TableOfTemplate[] {
+  const { notes, photos } = choices;
   return [
     { name: 'Report' },
     { name: 'Company' },
+    ...(choices.signatures && isOfOneInspection(choices) ? [{ name: 'Person' as const }] : []),
     { name: 'Installation', answers: answersOf('Installation', fields) },
     { name: 'Inspection', answers: answersOf('Inspection', fields) },
     { name: 'Item', answers: answersOf('Item', fields) },

@@ -1,3 +1,4 @@
+import { NO_PARTICULARS } from '../accounts.ts';
 import { describe, expect, it } from 'vitest';
 import type { UserRow } from '../../db/schema.ts';
 import { type AccountRules, admission, domainOf, REFUSALS } from './rules.ts';
@@ -25,6 +26,7 @@ const MAREN: UserRow = {
   updatedAt: 0,
   erasedAt: null,
   namesToEraseJson: null,
+  ...NO_PARTICULARS,
 };
 const decide = (
   rules: Partial<AccountRules> = {},

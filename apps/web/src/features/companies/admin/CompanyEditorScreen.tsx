@@ -18,6 +18,7 @@ import { PickerSelect } from '../../../ui/admin/PickerSelect.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
 import { AllowedInspections } from './AllowedInspections.tsx';
+import { CompanyLogo } from './CompanyLogo.tsx';
 import { CompanyUsers } from './CompanyUsers.tsx';
 import { InstallationsPanel } from './InstallationsPanel.tsx';
 
@@ -89,6 +90,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
       <Paper p="lg">
         <Stack gap="md">
           <NameFields name={name} shortName={shortName} onChange={draft.change} />
+          <CompanyLogo company={company} />
           <GrowingText
             label={t('adminCompanies.address')}
             description={t('adminCompanies.addressHint')}

@@ -11,6 +11,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Particulars } from '../Particulars.tsx';
 import { AccountFields, isAccountComplete } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
 
@@ -34,6 +35,8 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     },
   });
 
+  const [hasUnsaved, setUnsaved] = useState(false);
+
   const leave = async (): Promise<void> => {
     const question = {
       title: t('admin.leaveTitle'),
@@ -41,10 +44,10 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
       confirm: t('admin.leave'),
       danger: true,
     };
-    if (!draft.isChanged || (await confirm(question))) onClose();
+    if ((!draft.isChanged && !hasUnsaved) || (await confirm(question))) onClose();
   };
   const save = async (): Promise<void> => {
-    if (await draft.save()) onClose();
+    if ((await draft.save()) && !hasUnsaved) onClose();
   };
   const removeFactors = async (): Promise<void> => {
     const sure = await confirm({
@@ -89,6 +92,12 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             {t('admin.save')}
           </Button>
         </Group>
+        {!user.erased && (
+          <>
+            <Divider />
+            <Particulars userId={id} onChanged={setUnsaved} />
+          </>
+        )}
         <Divider />
         {!user.hasPassword && !disabled && (
           <Group justify="space-between">

@@ -9,6 +9,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
+import { isPastDay } from '../certificate.ts';
 import { CreateUserDialog } from './CreateUserDialog.tsx';
 import { IdentityProvidersDialog } from './IdentityProvidersDialog.tsx';
 import { LettersDialog } from './LettersDialog.tsx';
@@ -128,15 +129,16 @@ function companyOf({ companyName }: Account): string {
   return companyName ?? t('frame.staff');
 }
 
-function stateOf({ disabled, hasPassword, invitedUntil }: Account): string {
+function stateOf({ disabled, hasPassword, invitedUntil, certificateExpiresOn }: Account): string {
   if (disabled) return t('adminUsers.disabled');
+  if (hasPassword && isPastDay(certificateExpiresOn)) return t('adminUsers.certificateExpired');
   if (hasPassword) return t('adminUsers.stateActive');
   return t(invitedUntil === null ? 'adminUsers.invitationEnded' : 'adminUsers.noPassword');
 }
 
 /** Returns the state of an account: unemphasised while it needs no attention. */
 function state(user: Account): ReactNode {
-  if (user.hasPassword && !user.disabled) return stateOf(user);
+  if (user.hasPassword && !user.disabled && !isPastDay(user.certificateExpiresOn)) return stateOf(user);
   return (
     <Badge variant="default" tt="none">
       {stateOf(user)}

@@ -1,0 +1,24 @@
+import * as contract from '@holdfast/contract';
+import { handler } from '../handler.ts';
+import { rememberBlob, storeImage } from '../media/index.ts';
+import { mustExist } from '../mustExist.ts';
+import { company } from './queries.ts';
+
+/** Gives a company a logo in the place of the one it has. What it is, is seen from its content. */
+export const setCompanyLogo = handler(contract.setCompanyLogo, {
+  async prepare(ctx, { id, base64 }) {
+    await mustExist(ctx.db, 'company', id);
+    return base64 === null ? null : storeImage(ctx, { base64, path: 'base64' });
+  },
+  async commit(ctx, { id: companyId }, stored) {
+    const before = await ctx.look.find('companyLogo', { companyId });
+    for (const { id, sha256 } of before)
+      if (sha256 !== stored?.sha256) await ctx.mutate('companyLogo', { op: 'del', id });
+    if (stored !== null && !before.some(({ sha256 }) => sha256 === stored.sha256)) {
+      const { sha256, size, mimeType } = stored;
+      await rememberBlob(ctx, stored);
+      await ctx.mutate('companyLogo', { op: 'ins', id: ctx.newId(), set: { companyId, mimeType, sha256, size } });
+    }
+    return company(ctx.db, companyId);
+  },
+});

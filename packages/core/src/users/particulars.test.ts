@@ -1,0 +1,145 @@
+import { Buffer } from 'node:buffer';
+import { expect, it } from 'vitest';
+import { collectUnusedBlobs } from '../index.ts';
+import { publishParticulars } from '../publishParticulars.ts';
+import { callAt, callsOf, COMPANIES, onEachDatabase, type TestFixture, tinyPhoto } from '../testing/index.ts';
+import { eraseNames } from './eraseNames.ts';
+
+const WORDS = {
+  qualification: 'LEEA Lifting Equipment Engineer',
+  certificateNumber: 'L-20417',
+  certificateExpiresOn: '2027-05-31',
+};
+const SIGNED = tinyPhoto();
+
+/** The data set of a company, as templates are designed against it. */
+async function dataOf(fixture: TestFixture, companyId: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const pieces: Uint8Array[] = [];
+  const { content } = await fixture.as('wren').getReportDatabaseForCompany({ companyId, format: 'json' });
+  for await (const piece of content) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as Record<string, Record<string, unknown>[]>;
+}
+
+async function recorded(fixture: TestFixture) {
+  const { item, drops } = await fixture.build.itemInInspection();
+  const place = { installationInspectionId: drops.id, itemId: item.id };
+  const note = (who: 'maren' | 'idris') =>
+    fixture.as(who).addNoteToInstallationInspectionItem({ ...place, content: 'Corroded' });
+  return { note, place };
+}
+
+onEachDatabase('Particulars of a person', (fixture) => {
+  it('are kept by the person and by administrators, in the own company alone', async () => {
+    const maren = fixture.as('maren');
+    const id = fixture.actor('maren').userId;
+    expect(await maren.getOwnParticulars({})).toEqual({
+      qualification: '',
+      certificateNumber: '',
+      certificateExpiresOn: '',
+      signature: null,
+    });
+    await maren.setOwnParticulars(WORDS);
+    const signed = await maren.setOwnSignature({ base64: SIGNED });
+    expect(signed).toMatchObject({ ...WORDS, signature: expect.stringMatching(/^data:image\/jpeg;base64,/) });
+
+    expect(await fixture.as('wren').getUserParticulars({ id })).toEqual(signed);
+    const changed = await callAt(fixture, 'wren', `PUT /ext/admin/users/${id}/particulars`, {
+      qualification: 'Rigger',
+    });
+    expect(changed).toMatchObject({ ...WORDS, qualification: 'Rigger' });
+    expect(await fixture.as('wren').setUserSignature({ id, base64: null })).toMatchObject({ signature: null });
+    await expect(fixture.as('maren').getUserParticulars({ id })).rejects.toBeProblem('forbidden');
+
+    const ofCompany = { ...fixture.actor('idris'), role: 'companyAdministrator' } as const;
+    const idris = callsOf(fixture.application, ofCompany);
+    await idris.setUserParticulars({ id, certificateNumber: 'L-1' });
+    const anouk = fixture.actor('anouk').userId;
+    await expect(idris.setUserParticulars({ id: anouk, certificateNumber: 'L-1' })).rejects.toBeProblem('notFound');
+    const wren = fixture.actor('wren').userId;
+    await expect(idris.setUserSignature({ id: wren, base64: SIGNED })).rejects.toBeProblem('notFound');
+  });
+
+  it.each([['31/05/2027'], ['2027-02-30'], ['soon']])('refuse %s as the end of a certificate', async (day) => {
+    await expect(fixture.as('maren').setOwnParticulars({ certificateExpiresOn: day })).rejects.toBeProblem('badInput');
+  });
+
+  it('refuse a drawing with a script as a signature, and what is no picture', async () => {
+    const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    await expect(fixture.as('maren').setOwnSignature({ base64: svg })).rejects.toBeProblem('unsupportedMedia');
+    await expect(fixture.as('maren').setOwnSignature({ base64: '%%%' })).rejects.toBeProblem('badInput');
+  });
+
+  it('reach report data of the companies in which the person recorded, also when saved afterwards', async () => {
+    const { note, place } = await recorded(fixture);
+    await fixture.as('maren').setOwnParticulars({ qualification: 'Rigger' });
+    await note('maren');
+    await fixture.as('maren').setCondition({ ...place, conditionId: await condition(fixture) });
+    await fixture.as('idris').setOwnParticulars({ qualification: 'Not here' });
+    const before = await dataOf(fixture, COMPANIES.northmere);
+    expect(before['Person']).toMatchObject([
+      { Name: 'Maren Thorskild', Qualification: 'Rigger', CertificateExpired: false },
+    ]);
+
+    await fixture.as('maren').setOwnParticulars({ ...WORDS, certificateExpiresOn: '2026-01-14' });
+    await fixture.as('maren').setOwnSignature({ base64: SIGNED });
+    const { Person: people, Inspection: inspections, Result: results } = await dataOf(fixture, COMPANIES.northmere);
+    const { userId } = fixture.actor('maren');
+    expect(people).toMatchObject([{ Id: userId, CertificateNumber: 'L-20417', CertificateExpired: true }]);
+    expect(inspections![0]).toMatchObject({ InspectorId: userId });
+    expect(results![0]).toMatchObject({ UpdatedById: userId });
+    const copies = await fixture.database.db.selectFrom('signature').selectAll().execute();
+    expect(copies.map(({ scopeId, deletedAt }) => [scopeId, deletedAt])).toEqual([[COMPANIES.northmere, null]]);
+
+    await fixture.as('maren').setOwnSignature({ base64: null });
+    const [gone] = await fixture.database.db.selectFrom('signature').selectAll().execute();
+    expect(gone!.deletedAt).not.toBeNull();
+    expect(await publishParticulars(fixture.application)).toBe(0);
+  });
+
+  it('are valid on the last day of the certificate', async () => {
+    const { note, place } = await recorded(fixture);
+    await note('maren');
+    await fixture.as('maren').setCondition({ ...place, conditionId: await condition(fixture) });
+    await fixture.as('maren').setOwnParticulars({ certificateExpiresOn: '2026-01-15' });
+    const { Person: people } = await dataOf(fixture, COMPANIES.northmere);
+    expect(people).toMatchObject([{ CertificateExpired: false }]);
+  });
+
+  it('are brought up to date later when the server ended in between', async () => {
+    const { note } = await recorded(fixture);
+    await note('maren');
+    const { userId } = fixture.actor('maren');
+    await fixture.database.db.updateTable('user').set({ qualification: 'Rigger' }).where('id', '=', userId).execute();
+    expect(await publishParticulars(fixture.application)).toBe(1);
+    expect(await publishParticulars(fixture.application)).toBe(0);
+    const known = await fixture.database.db
+      .selectFrom('person')
+      .select('qualification')
+      .where('userId', '=', userId)
+      .execute();
+    expect(known).toEqual([{ qualification: 'Rigger' }]);
+  });
+
+  it('are erased with the person, the image of the signature once contents without use are collected', async () => {
+    const { note } = await recorded(fixture);
+    await note('maren');
+    await fixture.as('maren').setOwnParticulars(WORDS);
+    await fixture.as('maren').setOwnSignature({ base64: SIGNED });
+    const { userId } = fixture.actor('maren');
+    expect(await collectUnusedBlobs(fixture.application)).toBe(0);
+    await fixture.as('wren').eraseUser({ id: userId });
+    await eraseNames(fixture.application);
+    for (const table of ['user', 'person', 'change'] as const) {
+      const rows = JSON.stringify(await fixture.database.db.selectFrom(table).selectAll().execute());
+      expect(rows, table).not.toContain('L-20417');
+    }
+    await expect(fixture.as('wren').setUserSignature({ id: userId, base64: SIGNED })).rejects.toBeProblem('notFound');
+    fixture.wait(31 * 24 * 60 * 60 * 1000);
+    expect(await collectUnusedBlobs(fixture.application)).toBe(2);
+  });
+});
+
+async function condition(fixture: TestFixture): Promise<string> {
+  const [first] = await fixture.as('maren').getConditions({});
+  return first!.id;
+}
