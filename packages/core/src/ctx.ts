@@ -96,6 +96,8 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
    * @throws {Problem} `forbidden` when the caller's role lacks a right that the table asks for
    */
   mutate<T extends SyncedTable>(table: T, change: ChangeOf<Tables[T]>): Promise<Database[T]>;
+  /** Makes a change that follows from the caller's edit of another row: `ifMatch` does not concern it. */
+  follow<T extends SyncedTable>(table: T, change: ChangeOf<Tables[T]>): Promise<void>;
   /** The same for a change that is data itself: undo, and the rows of a setup. Its columns are checked when it is made. */
   replay(change: ScopedChange): Promise<StoredRow>;
   /** Adds the caller's name to the scope of this call, so that history can show it. `mutate` does so by itself. */

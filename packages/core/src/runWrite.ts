@@ -112,14 +112,16 @@ export async function runWrite(
     };
     const area = auditArea(application, handler.operation);
     const trail = openTrail({ operation: handler.operation, actor, caller, now, input, scopeId });
-    const write = async (change: Change): Promise<StoredRow> => {
+    const write = async (change: Change, follows = false): Promise<StoredRow> => {
       const target = change.scopeId ?? scopeId ?? LIBRARY_SCOPE;
       changed.add(target);
       await nameIn(target);
       const scoped = change.op === 'ins' ? { ...change, scopeId: target } : change;
       const known = area === null || change.id === undefined ? undefined : await store.row(change.table, change.id);
       const before = known === undefined ? null : { ...known };
-      const after = await (await opened()).mutate(scoped, (right) => actor !== null && holds(actor.role, right));
+      const after = await (
+        await opened()
+      ).mutate(scoped, (right) => actor !== null && holds(actor.role, right), follows);
       if (area !== null) trail.changed(scoped, before, after);
       return after;
     };
@@ -136,7 +138,8 @@ export async function runWrite(
       // Sound because the schema a change is typed by is the one its row is written by.
       mutate: async <T extends SyncedTable>(table: T, change: ChangeOf<Tables[T]>) =>
         (await write(changeOf(table, change))) as unknown as Database[T],
-      replay: write,
+      follow: async (table, change) => void (await write(changeOf(table, change), true)),
+      replay: (change) => write(change),
       ensurePersonInScope: () => nameIn(scopeId ?? LIBRARY_SCOPE),
       audit: trail.note,
       publish: (news) => void later.push(() => application.events.publish(news)),

@@ -39,10 +39,11 @@ export interface Writer {
   /**
    * Makes one change: diffs it, checks columns, references and invariants, stamps the row and logs it.
    * @param holds the rights of the person it is made for; absent: the application makes it by itself
+   * @param follows true for what follows from an edit of another row: the version that was edited says nothing about this one
    * @returns the row as it stands afterwards; an edit that changes nothing is not logged.
    * @throws {Problem} when a rule forbids it; `forbidden` when the person lacks a right
    */
-  mutate(change: Change, holds?: Holds): Promise<StoredRow>;
+  mutate(change: Change, holds?: Holds, follows?: boolean): Promise<StoredRow>;
   /** Brings trees in order and writes the heads. Called once, at the end of the transaction. */
   finish(): Promise<void>;
 }
@@ -58,7 +59,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
   const begun = new Map(heads.map((head) => [head.scopeId, head.seq]));
   let last: Clock | null = null;
 
-  async function mutate(change: Change, holds?: Holds): Promise<StoredRow> {
+  async function mutate(change: Change, holds?: Holds, follows = false): Promise<StoredRow> {
     const definition = definitionOf(registry, change.table);
     const id = idOfChange(definition, change);
     const before = (await store.row(change.table, id)) ?? null;
@@ -71,7 +72,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
     const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
     // Earlier writes of this same action are no later edits of others.
     const own = before !== null && before._seq > begun.get(step.after.scopeId)!;
-    if (!own) await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
+    if (!own && !follows) await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     await checkReferences(registry, definition, step.after, step.columns, store, true);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
 

@@ -313,6 +313,7 @@ export const expectations: Record<OperationName, Expectation> = {
   addFieldImage: { more: { base64: tinyPhoto(), path: 'a.png' }, madeByCaller: ['imageId'] },
   removeFieldImage: {},
   getReports: {},
+  getReportChoices: {},
   // Without a company it is a report for every one, which only staff make.
   createReport: { more: { title: name, frx: template }, ok: 404, staff: 200 },
   checkReport: { more: { frx: template } },

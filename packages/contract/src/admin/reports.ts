@@ -37,6 +37,10 @@ const frx = z
     `A FastReport template, base64 of at most ${TEMPLATE_BYTES} bytes; the head of a data URL may stand before it.`,
   );
 
+const choices = TemplateChoices.optional().describe(
+  'The choices of `startReportTemplate` from which the template was begun: kept with it, so that they can be changed later. Refused when the template is another one.',
+);
+
 export const getReports = operation({
   name: 'getReports',
   method: 'GET',
@@ -64,6 +68,7 @@ export const createReport = operation({
   input: z.strictObject({
     title: Name,
     frx,
+    choices,
     companyId: idOf('company').nullable().default(null).describe('null: for every company.'),
     inspectionId: idOf('inspection').nullable().default(null).describe('null: for every type of inspection.'),
     reportTypeId: idOf('reportType'),
@@ -181,6 +186,20 @@ export const startReportTemplate = operation({
   problems: ['badInput'],
 });
 
+export const getReportChoices = operation({
+  name: 'getReportChoices',
+  method: 'GET',
+  path: '/ext/admin/reports/{id}/choices',
+  summary:
+    'The choices from which the template of a report was begun; null when it was drawn, or changed, in a designer.',
+  effect: 'read',
+  right: 'author',
+  offline: false,
+  input: z.strictObject({ id: idOf('report') }),
+  output: TemplateChoices.nullable(),
+  problems: ['notFound'],
+});
+
 export const deleteReport = operation({
   name: 'deleteReport',
   method: 'DELETE',
@@ -254,7 +273,7 @@ export const replaceReportTemplate = operation({
   audit: 'report',
   offline: false,
   bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
-  input: z.strictObject({ id: idOf('report'), frx }),
+  input: z.strictObject({ id: idOf('report'), frx, choices }),
   output: UploadedReport,
   problems: ['notFound', 'badInput', 'tooLarge', 'templateRefused', 'unavailable'],
 });

@@ -203,7 +203,7 @@ export const updateField = operation({
   method: 'PUT',
   path: '/admin/field/{id}',
   summary:
-    'Saves a question with its choices. Takes the whole question; keys left out stay as they are. Choices that are not in the list any more are deleted; answers given with them stay.',
+    'Saves a question with its choices. Takes the whole question; keys left out stay as they are. Choices that are not in the list any more are deleted; answers given with them stay. Rules of the template that name the question or its choices follow new names; a choice that rules compare with is not deleted.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -230,7 +230,7 @@ export const updateField = operation({
     clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
   }),
   output: Field,
-  problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken'],
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken', 'namedInRules'],
 });
 
 export const deleteField = operation({

@@ -110,7 +110,7 @@ export const problems = {
   /** A question that other rules read cannot be deleted: they would lose its answer. */
   namedInRules: kind(
     422,
-    'Rules of this template use the answer to this question. Change them first.',
+    'Rules of this template use what would be removed. Change them first.',
     z.strictObject({ rules: z.array(NamingRule) }),
   ),
   /** An upload that is no FastReport template (product decision 29). */

@@ -144,6 +144,7 @@ export const routes = {
   checkReport: { method: 'POST', path: '/ext/admin/reports/check', query: [], body: null },
   createReport: { method: 'POST', path: '/admin/reports', query: [], body: null },
   deleteReport: { method: 'DELETE', path: '/admin/reports/{id}', query: [], body: null },
+  getReportChoices: { method: 'GET', path: '/ext/admin/reports/{id}/choices', query: [], body: null },
   getReportTables: { method: 'GET', path: '/ext/admin/report-tables', query: [], body: null },
   getReportTemplate: { method: 'GET', path: '/ext/admin/reports/{id}/template', query: [], body: null },
   getReportTypes: { method: 'GET', path: '/admin/report-types', query: [], body: null },

@@ -1,5 +1,12 @@
 /** Rules of templates without the schemas of the contract: for pages that evaluate them. */
 export { checkRules, type CheckedField, rulesNaming } from './check.ts';
+export {
+  followNames,
+  type FollowedRule,
+  type FollowedRules,
+  type NamedContent,
+  rulesNamingRemovedChoices,
+} from './followNames.ts';
 export { CALCULATED_TYPES, CONDITION_NAME, type GivenAnswer, NO_ANSWER } from './columns.ts';
 export {
   type Circumstances,

@@ -283,6 +283,8 @@ const ReportVersionRow = z.strictObject({
   size: z.int(),
   createdAt: moment,
   createdByUserId: z.string(),
+  /** Choices from which the template was begun, as JSON; null: it was drawn in a designer. */
+  choicesJson: z.string().nullable(),
 });
 
 /** A version of a template of questions. */

@@ -250,6 +250,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261125-01-particulars device sqlite': '356d02f54b1cbb79',
   '20261125-01-particulars server postgres': 'b4a986594544ba70',
   '20261125-01-particulars server sqlite': '356d02f54b1cbb79',
+  '20261125-02-report-choices server postgres': '8ba54b254c4c3af2',
+  '20261125-02-report-choices server sqlite': '8ba54b254c4c3af2',
 };
 
 it('A migration that was released has the statements it was released with', () => {

@@ -28,6 +28,7 @@ import * as erasure from './migrations/20261124-43-erasure.ts';
 import * as letters from './migrations/20261124-50-letters.ts';
 import * as conditionCount from './migrations/20261124-60-conditionCount.ts';
 import * as particulars from './migrations/20261125-01-particulars.ts';
+import * as reportChoices from './migrations/20261125-02-report-choices.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -59,6 +60,7 @@ const STEPS = [
   { ...letters, hosts: ['server'] },
   { ...conditionCount, hosts: ['server', 'device'] },
   { ...particulars, hosts: ['server', 'device'] },
+  { ...reportChoices, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

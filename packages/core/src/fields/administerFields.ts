@@ -1,9 +1,10 @@
 /** Questions and their choices, as administrators shape them. */
 import * as contract from '@holdfast/contract';
-import { Problem } from '@holdfast/contract';
+import { Problem, type RuleFault } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { idForNew } from '../newRow.ts';
 import { addField, changeField } from './changeField.ts';
+import { letRulesFollow } from './followRules.ts';
 import { ruleFaults, rulesThatName } from './ruleFaults.ts';
 import { fieldById, templateById } from './templates.ts';
 import { keepVersion } from './versions.ts';
@@ -25,15 +26,24 @@ export const updateField = handler(contract.updateField, {
   reach: 'everywhere',
   async commit(ctx, { id, ...change }) {
     const { fieldsTemplateId } = await fieldById(ctx.db, id);
+    const before = await templateById(ctx.db, fieldsTemplateId);
+    const known = new Set((await ruleFaults(ctx, before)).map(faultKey));
     await keepVersion(ctx, fieldsTemplateId);
     const savedId = await changeField(ctx, id, change);
-    const saved = await templateById(ctx.db, fieldsTemplateId);
-    // Faults of other questions do not prevent the correction of this one.
-    const faults = (await ruleFaults(ctx, saved)).filter(({ fieldId }) => fieldId === savedId);
+    const saved = await letRulesFollow(ctx, before, await templateById(ctx.db, fieldsTemplateId));
+    const found = await ruleFaults(ctx, saved);
+    const own = found.filter(({ fieldId }) => fieldId === savedId);
+    // Faults that other questions had before do not prevent the correction of this one.
+    const faults = own.length > 0 ? own : found.filter((fault) => !known.has(faultKey(fault)));
     if (faults.length > 0) throw new Problem('rulesBroken', { faults });
     return fieldById(ctx.db, savedId);
   },
 });
+
+/** Two faults of one rule are one. */
+function faultKey({ fieldId, rule, place }: RuleFault): string {
+  return `${fieldId} ${rule} ${place}`;
+}
 
 /** Deletes a question that no other rule reads; answers to it stay (product decision 19). */
 export const deleteField = handler(contract.deleteField, {

@@ -17,6 +17,7 @@ export { contentDifferences, contentOf } from './content.ts';
 export { usageOfAnswers, wasAnswered } from './queries.ts';
 export { fieldById, presentTemplates, templateById } from './templates.ts';
 export { contentOfVersion, draftOf, keepVersion, removeDraft, storeDraft, versionsOf } from './versions.ts';
+export { choicesMustStay, followedContent } from './followRules.ts';
 export { presentForm } from './forms.ts';
 export { canLack, isRuled, type Lacking, lackingIn, rulesBy } from './requiredRules.ts';
 export { type AnsweredForm, storeCalculated } from './calculations.ts';

@@ -141,6 +141,60 @@ onEachDatabase('Rules of templates', (fixture) => {
     });
   });
 
+  it('follow the new names of a question and its choices in the same save, evidence too', async () => {
+    const { template, force, load, double, why, wren } = await sling(fixture);
+    const evidence = [{ when: '[Force] > 4 || [Fixing] == "Wire"', needs: 'photo' as const, reason: '' }];
+    const fixing = await fixture.build.field({
+      name: 'Fixing',
+      fieldTypeId: FIELD_TYPES.select.id,
+      fieldsTemplateId: template.id,
+      order: 5,
+    });
+    const { options } = await wren.updateField({ id: fixing.id, options: [{ name: 'Bolts' }, { name: 'Wire' }] });
+    const content = contentOf(await wren.getFieldsTemplate({ id: template.id }));
+    const draft = { id: template.id, content: { ...content, evidence }, replaces: null };
+    const { savedAt } = await wren.saveFieldsTemplateDraft(draft);
+    await wren.publishFieldsTemplateDraft({ id: template.id, savedAt });
+    const { clock } = (await wren.getFieldsTemplate({ id: template.id })).fields.find(({ id }) => id === force.id)!;
+    fixture.wait(1_000);
+    // The version that was edited is that of the question alone: a later edit of another rule is no conflict.
+    await wren.updateField({
+      id: load.id,
+      description: 'In tonnes',
+      rules: { ...NO_RULES, calculation: '[F] / [N] * 1' },
+    });
+    await wren.updateField({ id: force.id, name: 'Pull', shortName: 'P' }, { ifMatch: clock });
+    const wire = options.map((option) => ({ ...option, name: option.name === 'Wire' ? 'Steel wire' : option.name }));
+    await wren.updateField({ id: fixing.id, options: wire });
+
+    const now = await wren.getFieldsTemplate({ id: template.id });
+    const ruleOf = (id: string) => now.fields.find((field) => field.id === id)!.rules;
+    expect(ruleOf(load.id)!.calculation).toBe('[P] / [N] * 1');
+    expect([ruleOf(double.id)!.calculation, ruleOf(why.id)!.showWhen]).toEqual(['[L] * 2', '[L] > 3']);
+    expect(now.evidence[0]!.when).toBe('[Pull] > 4 || [Fixing] == "Steel wire"');
+
+    const fewer = wren.updateField({ id: fixing.id, options: wire.slice(0, 1) });
+    expect(await problemOf(fewer)).toMatchObject({
+      code: 'namedInRules',
+      details: { rules: [{ fieldId: null, name: now.evidence[0]!.when, rule: 'evidence' }] },
+    });
+    const fields = contentOf(now).fields.map((field) =>
+      field.id === force.id ? { ...field, name: 'Traction', shortName: '' } : field,
+    );
+    const saved = await wren.saveFieldsTemplateDraft({ ...draft, content: { ...contentOf(now), fields } });
+    expect(saved.content.evidence[0]!.when).toBe('[Traction] > 4 || [Fixing] == "Steel wire"');
+    expect(saved.content.fields.find(({ id }) => id === load.id)!.rules!.calculation).toBe('[Traction] / [N] * 1');
+    await wren.publishFieldsTemplateDraft({ id: template.id, savedAt: saved.savedAt });
+  });
+
+  it('keep a save from giving a name by which they would read another question', async () => {
+    const { force, legs, wren } = await sling(fixture);
+    expect(await problemOf(wren.updateField({ id: force.id, name: 'x]y', shortName: '' }))).toMatchObject({
+      code: 'rulesBroken',
+    });
+    expect((await wren.updateField({ id: legs.id, shortName: 'Number of legs' })).shortName).toBe('Number of legs');
+  });
+
   it('keep a question they read from being deleted, and say which they are', async () => {
     const { template, force, legs, load, double, why, wren } = await sling(fixture);
     const evidence = [{ when: '[N] > 4', needs: 'photo' as const, reason: '' }];

@@ -1,6 +1,6 @@
 /** Administration of reports. A template is held against the data set before it is taken in (product decision 29). */
 import * as contract from '@holdfast/contract';
-import { Problem, REPORT_TYPES, TEMPLATE_BYTES, type TemplateFinding } from '@holdfast/contract';
+import { Problem, REPORT_TYPES, TEMPLATE_BYTES, TemplateChoices, type TemplateFinding } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import { flagOf } from '../db/columns.ts';
 import type { Database } from '../db/schema.ts';
@@ -10,6 +10,7 @@ import { mustExist } from '../mustExist.ts';
 import { idForNew } from '../newRow.ts';
 import { isoTime } from '../present.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';
+import { startTemplate } from './starter/index.ts';
 import { accountNames, addVersion, presentReport, presentReports, versionsOf } from './queries.ts';
 
 const MIME_TYPE = 'application/xml';
@@ -35,18 +36,18 @@ export const checkReport = handler(contract.checkReport, {
 /** Takes in a report. */
 export const createReport = handler(contract.createReport, {
   reach: 'either',
-  async prepare(ctx, { frx, companyId, inspectionId, reportTypeId }) {
+  async prepare(ctx, { frx, choices, companyId, inspectionId, reportTypeId }) {
     mustBeReportType(reportTypeId);
     if (companyId !== null) await mustExist(ctx.db, 'company', companyId);
     if (inspectionId !== null) await mustExist(ctx.db, 'inspection', inspectionId);
-    return storeTemplate(ctx, frx);
+    return storeTemplate(ctx, frx, choices);
   },
-  async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, ...stored }) {
+  async commit(ctx, { title, companyId, inspectionId, reportTypeId, ...given }, { findings, choicesJson, ...stored }) {
     const id = await idForNew(ctx, 'report', given.id);
     await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
     const set = { title, companyId, inspectionId, reportTypeId, published: flagOf(given.published), ...stored };
     await ctx.mutate('report', { op: 'ins', id, set });
-    await addVersion(ctx.local, versionNow(ctx, id, 1, stored));
+    await addVersion(ctx.local, versionNow(ctx, id, 1, { ...stored, choicesJson }));
     return { ...presentReport(await reportRow(ctx, id)), findings };
   },
 });
@@ -67,13 +68,26 @@ export const updateReport = handler(contract.updateReport, {
 /** Another template; the one before stays among the versions. */
 export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
   reach: 'either',
-  async prepare(ctx, { id, frx }) {
+  async prepare(ctx, { id, frx, choices }) {
     await reportToChange(ctx, id);
-    return storeTemplate(ctx, frx);
+    return storeTemplate(ctx, frx, choices);
   },
   async commit(ctx, { id }, { findings, ...stored }) {
     await rememberBlob(ctx, { ...stored, mimeType: MIME_TYPE });
     return { ...presentReport(await useTemplate(ctx, id, stored)), findings };
+  },
+});
+
+/** Returns the choices from which the template in use was begun. */
+export const getReportChoices = handler(contract.getReportChoices, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const [inUse] = await knownVersions(ctx, await reportRow(ctx, id));
+    const { choicesJson } = inUse!;
+    if (choicesJson === null) return null;
+    // Choices of an earlier version of the product may be none today.
+    const read = TemplateChoices.safeParse(JSON.parse(choicesJson));
+    return read.success ? read.data : null;
   },
 });
 
@@ -99,7 +113,8 @@ export const restoreReportVersion = handler(contract.restoreReportVersion, {
     const versions = await knownVersions(ctx, await reportToChange(ctx, id));
     const wanted = versions.find(({ number }) => number === version);
     if (wanted === undefined) throw new Problem('notFound');
-    return presentReport(await useTemplate(ctx, id, { sha256: wanted.sha256, size: wanted.size }));
+    const { sha256, size, choicesJson } = wanted;
+    return presentReport(await useTemplate(ctx, id, { sha256, size, choicesJson }));
   },
 });
 
@@ -139,7 +154,7 @@ function mustBeReportType(id: string): void {
   if (!Object.values(REPORT_TYPES).some((type) => type.id === id)) throw new Problem('notFound');
 }
 
-type Stored = Pick<Database['report'], 'sha256' | 'size'>;
+type Stored = Pick<Database['reportVersion'], 'sha256' | 'size' | 'choicesJson'>;
 
 async function reportRow({ db }: Pick<ReadCtx, 'db'>, id: string): Promise<Database['report']> {
   const row = await db.row('report', id);
@@ -153,35 +168,53 @@ async function knownVersions(
   { id, sha256, size, createdAt, createdByUserId }: Database['report'],
 ): Promise<Database['reportVersion'][]> {
   const versions = await versionsOf(local, id);
-  return versions.length > 0 ? versions : [{ reportId: id, number: 1, sha256, size, createdAt, createdByUserId }];
+  return versions.length > 0
+    ? versions
+    : [{ reportId: id, number: 1, sha256, size, createdAt, createdByUserId, choicesJson: null }];
 }
 
 function versionNow(
   { now, actor }: Pick<WriteCtx, 'now' | 'actor'>,
   reportId: string,
   number: number,
-  { sha256, size }: Stored,
+  { sha256, size, choicesJson }: Stored,
 ): Database['reportVersion'] {
-  return { reportId, number, sha256, size, createdAt: now, createdByUserId: actor.userId };
+  return { reportId, number, sha256, size, createdAt: now, createdByUserId: actor.userId, choicesJson };
 }
 
 /** Puts a stored template to use as the newest version. */
-async function useTemplate(ctx: WriteCtx, id: string, { sha256, size }: Stored): Promise<Database['report']> {
+async function useTemplate(
+  ctx: WriteCtx,
+  id: string,
+  { sha256, size, choicesJson }: Stored,
+): Promise<Database['report']> {
   const before = await reportRow(ctx, id);
   const versions = await knownVersions(ctx, before);
   const [newest] = versions;
   if ((await versionsOf(ctx.local, id)).length === 0) await addVersion(ctx.local, newest!);
-  await addVersion(ctx.local, versionNow(ctx, id, newest!.number + 1, { sha256, size }));
+  await addVersion(ctx.local, versionNow(ctx, id, newest!.number + 1, { sha256, size, choicesJson }));
   await ctx.mutate('report', { op: 'upd', id, set: { sha256, size } });
   return reportRow(ctx, id);
 }
 
 /** Reads a template and stores it. @throws {Problem} `templateRefused`, `badInput`, `tooLarge` */
-async function storeTemplate(ctx: PrepareCtx, frx: string): Promise<Stored & { findings: TemplateFinding[] }> {
+async function storeTemplate(
+  ctx: PrepareCtx,
+  frx: string,
+  choices: TemplateChoices | undefined,
+): Promise<Stored & { findings: TemplateFinding[] }> {
   const { bytes, findings } = await readTemplate(ctx, frx);
+  if (choices !== undefined) await mustBeBegunFrom(ctx, choices, bytes);
   const stored = await ctx.ports.blobs.put(ctx.scopeId, bytes, TEMPLATE_BYTES);
   if (stored === null) throw new Problem('tooLarge', { limitBytes: TEMPLATE_BYTES });
-  return { findings, ...stored };
+  return { findings, choicesJson: choices === undefined ? null : JSON.stringify(choices), ...stored };
+}
+
+/** @throws {Problem} `badInput` when a template is not the one of some choices */
+async function mustBeBegunFrom({ db, ports }: PrepareCtx, choices: TemplateChoices, bytes: Uint8Array): Promise<void> {
+  const begun = startTemplate(choices, shapesOf(await fieldColumns(db)));
+  if (ports.uploads.fromUtf8(bytes) !== begun)
+    throw new Problem('badInput', { issues: [{ path: 'choices', message: 'must be those of the template' }] });
 }
 
 /** Seconds to wait before trying again while too many templates are being checked. */

@@ -1,4 +1,4 @@
-import { FIELD_TYPES } from '@holdfast/contract';
+import { FIELD_TYPES, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
@@ -26,5 +26,26 @@ onEachDatabase('Beginning a report', (fixture) => {
     await expect(
       fixture.as('wren').startReportTemplate({ ...choices, fields: [{ ...fields[0]!, column: 'Wight_kg' }] }),
     ).rejects.toMatchObject({ code: 'badInput', details: { issues: [{ path: 'fields.0' }] } });
+  });
+
+  it('keeps the choices with the template until another one takes its place', async () => {
+    const wren = fixture.as('wren');
+    const choices = { title: 'Findings', over: 'company' as const, photos: false };
+    const { frx } = await wren.startReportTemplate(choices);
+    const report = { title: 'Findings', reportTypeId: REPORT_TYPES.company.id };
+    const { id } = await wren.createReport({ ...report, frx, choices });
+    expect(await wren.getReportChoices({ id })).toMatchObject({ ...choices, notes: true, paper: 'A4' });
+    await expect(wren.createReport({ ...report, frx, choices: { ...choices, notes: false } })).rejects.toMatchObject({
+      code: 'badInput',
+      details: { issues: [{ path: 'choices' }] },
+    });
+
+    const fewer = { ...choices, notes: false };
+    await wren.replaceReportTemplate({ id, frx: (await wren.startReportTemplate(fewer)).frx, choices: fewer });
+    expect(await wren.getReportChoices({ id })).toMatchObject({ notes: false });
+    await wren.replaceReportTemplate({ id, frx: btoa('<Report/>') });
+    expect(await wren.getReportChoices({ id })).toBeNull();
+    await wren.restoreReportVersion({ id, version: 1 });
+    expect(await wren.getReportChoices({ id })).toMatchObject({ photos: false, notes: true });
   });
 });

@@ -4,10 +4,12 @@ import { Problem, type TemplateContent, type TemplateDifference, type TemplateDr
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
 import {
   applyContent,
+  choicesMustStay,
   contentDifferences,
   contentOf,
   contentOfVersion,
   draftOf,
+  followedContent,
   keepVersion,
   removeDraft,
   ruleFaults,
@@ -61,10 +63,11 @@ export const getFieldsTemplateDraft = handler(contract.getFieldsTemplateDraft, {
 export const saveFieldsTemplateDraft = handler(contract.saveFieldsTemplateDraft, {
   reach: 'library',
   async commit(ctx, { id, content, replaces }) {
-    const { version } = await templateById(ctx.db, id);
+    const template = await templateById(ctx.db, id);
     const known = await draftOf(ctx, id);
     mustBeLatest(known, replaces, content);
-    await storeDraft(ctx, id, { content, baseVersion: known?.baseVersion ?? version });
+    const followed = followedContent(known?.content ?? contentOf(template), content);
+    await storeDraft(ctx, id, { content: followed, baseVersion: known?.baseVersion ?? template.version });
     return (await draftOf(ctx, id))!;
   },
 });
@@ -109,6 +112,7 @@ export const publishFieldsTemplateDraft = handler(contract.publishFieldsTemplate
     const draft = await existingDraft(ctx, id);
     mustBeLatest(draft, savedAt, draft.content);
     await rulesMustHold(ctx, draft.content);
+    choicesMustStay(contentOf(await templateById(ctx.db, id)), draft.content);
     await keepVersion(ctx, id, { note, always: true });
     await applyContent(ctx, id, draft.content);
     await removeDraft(ctx, id);

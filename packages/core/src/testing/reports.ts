@@ -10,7 +10,7 @@ const runs = new Map<string, ReportRun>();
 export const plainReports: Reports = {
   check(template, tables) {
     const text = new TextDecoder().decode(template);
-    if (!text.startsWith('<Report')) {
+    if (!/^(?:<\?xml[^>]*>\s*)?<Report/.test(text.replace(/^\uFEFF/, ''))) {
       const finding = { message: 'This is no report.', line: 1, object: null };
       return Promise.resolve({ readable: false, findings: [finding] });
     }

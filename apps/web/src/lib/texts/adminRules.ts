@@ -32,6 +32,12 @@ export const adminRuleTexts = {
   'adminRules.insert': 'Insert question',
   'adminRules.maximum': 'Expected maximum',
   'adminRules.minimum': 'Expected minimum',
+  'adminRules.brokenText': 'Choose another answer in these rules, or keep the option:',
+  'adminRules.brokenTitle': 'Rules compare with an option that was removed',
+  'adminRules.followTitle': {
+    one: '{count} rule follows the new name when you save',
+    other: '{count} rules follow the new names when you save',
+  },
   'adminRules.namedBy': '{name}: {rule}',
   'adminRules.namedEvidence': 'Evidence rule {when}',
   'adminRules.namedText': 'These rules read its answer and would stop working. Change or remove them first:',

@@ -1,4 +1,4 @@
-import type { Field, FieldsTemplate, FieldType, TemplateContent, TemplateDraft } from '@holdfast/contract';
+import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateContent, TemplateDraft } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
@@ -14,12 +14,15 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { type ContentField, contentField, contentOf, editOf, fieldOfContent } from './draftContent.ts';
 import { EvidenceEditor } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
+import { changeShown, follow } from './followed.ts';
+import { FollowedRules } from './FollowedRules.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
 import { fieldValuesOf, isFieldComplete } from './fieldEdits.ts';
+import { NamedInRulesDialog } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { TemplateName } from './TemplateName.tsx';
-import { useRuleFaults } from './useRuleFaults.ts';
+import { rulesReading, useRuleFaults } from './useRuleFaults.ts';
 import classes from './TemplateEditor.module.css';
 
 const NO_TYPES: readonly FieldType[] = [];
@@ -28,6 +31,8 @@ const NO_TEMPLATES: readonly FieldsTemplate[] = [];
 /** Changes to a draft, and the save they were made on. */
 interface Unsaved {
   content: TemplateContent;
+  /** The content whose names its rules were written with; absent: the saved one. */
+  base?: TemplateContent;
   replaces: string | null;
 }
 const NOTHING: Unsaved | null = null as Unsaved | null;
@@ -47,7 +52,11 @@ export function DraftEditor({
 }) {
   const { id, fieldsTemplateTypeId } = template;
   const writes = useAdminWrites();
-  const { content, edit, save, saveOnTop, discard, isLate, ...saving } = useDraftContent(template, draft, writes);
+  const { content, followed, broken, edit, save, saveOnTop, discard, isLate, ...saving } = useDraftContent(
+    template,
+    draft,
+    writes,
+  );
   const confirm = useConfirm();
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
@@ -86,8 +95,12 @@ export function DraftEditor({
     setOpenId(fieldId);
     setAddedId(fieldId);
   };
-  const remove = (fieldId: string): void =>
-    edit((before) => ({ ...before, fields: before.fields.filter((field) => field.id !== fieldId) }));
+  const [kept, setKept] = useState<{ name: string; rules: readonly NamingRule[] } | null>(null);
+  const remove = async ({ id: fieldId, name }: Field): Promise<void> => {
+    const rules = await rulesReading({ fields, evidence: content.evidence }, fieldId);
+    if (rules.length > 0) setKept({ name, rules });
+    else edit((before) => ({ ...before, fields: before.fields.filter((field) => field.id !== fieldId) }));
+  };
   const abandon = async (): Promise<void> => {
     const question = {
       title: t('adminVersions.abandonTitle'),
@@ -130,6 +143,17 @@ export function DraftEditor({
         </Group>
       </Alert>
       {isLate && <LateAlert onTakeTheirs={discard} onSaveOnTop={() => void saveOnTop()} />}
+      {kept !== null && (
+        <NamedInRulesDialog
+          {...kept}
+          onOpen={(fieldId) => {
+            setKept(null);
+            setOpenId(fieldId);
+          }}
+          onClose={() => setKept(null)}
+        />
+      )}
+      <FollowedRules followed={followed} broken={broken} />
       <TemplateName value={content.name} onChange={(name) => edit((before) => ({ ...before, name }))} />
       <div className={classes['studio']}>
         <FieldsPane
@@ -161,7 +185,7 @@ export function DraftEditor({
                 }
                 onSaveOnTop={() => undefined}
                 onTakeTheirs={() => undefined}
-                onDelete={() => remove(field.id)}
+                onDelete={() => void writes.attempt(() => remove(field))}
               />
             )
           }
@@ -213,13 +237,15 @@ function useDraftContent(
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const saved = useMemo(() => draft?.content ?? contentOf(template), [draft, template]);
-  const content = unsaved?.content ?? saved;
-  const isChanged = unsaved !== null && JSON.stringify(unsaved.content) !== JSON.stringify(saved);
+  const written = unsaved?.content ?? saved;
+  const base = unsaved?.base ?? saved;
+  const { content, followed, broken } = useMemo(() => follow(base, written), [base, written]);
+  const isChanged = unsaved !== null && JSON.stringify(content) !== JSON.stringify(saved);
   const isLate = failure instanceof CallError && failure.is('changedMeanwhile');
 
   const edit = (next: (before: TemplateContent) => TemplateContent): void =>
     change((before) => ({
-      content: next(before?.content ?? saved),
+      ...changeShown({ content: before?.content ?? saved, base: before?.base ?? saved }, next),
       replaces: before === null ? (draft?.savedAt ?? null) : before.replaces,
     }));
   const save = async (onTopOf = unsaved === null ? (draft?.savedAt ?? null) : unsaved.replaces): Promise<boolean> => {
@@ -235,8 +261,9 @@ function useDraftContent(
       // What was typed during the save stays a change, made on the draft that was just saved.
       let isTyped = false;
       change((now) => {
-        isTyped = now !== null && JSON.stringify(now.content) !== JSON.stringify(sent);
-        return now === null ? null : { ...now, replaces: savedAt };
+        const shown = now === null ? null : follow(now.base ?? saved, now.content).content;
+        isTyped = shown !== null && JSON.stringify(shown) !== JSON.stringify(sent);
+        return now === null || shown === null ? null : { content: shown, base: sent, replaces: savedAt };
       });
       if (!isTyped) drop();
       setRestored(false);
@@ -255,6 +282,8 @@ function useDraftContent(
   };
   return {
     content,
+    followed,
+    broken,
     edit,
     save: () => save(),
     /** Saves over the draft that another person saved meanwhile. */

@@ -19,6 +19,8 @@ import { EditorPage, EditorUnread } from '../../../ui/admin/EditorPage.tsx';
 import { useIsDrawn } from '../../../ui/admin/useIsDrawn.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { deleteField } from './calls.ts';
+import { follow } from './followed.ts';
+import { FollowedRules } from './FollowedRules.tsx';
 import { DraftEditor } from './DraftEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
@@ -107,18 +109,23 @@ function Editor({
   const who = usePersonName(draft.conflict?.by ?? null);
   const { edits, changed } = editing;
   const isChanged = draft.isChanged || changed.size > 0;
-  const shown = useMemo(
+  const edited = useMemo(
     () => ordered.map((field) => withEdit(field, edits.get(field.id), types)),
     [ordered, edits, types],
   );
-  const faults = useRuleFaults(shown, template.evidence);
+  const { content, followed, broken } = useMemo(
+    () => follow(template, { fields: edited, evidence: template.evidence }),
+    [template, edited],
+  );
+  const shown = content.fields;
+  const faults = useRuleFaults(shown, content.evidence);
   const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
 
   const save = async (): Promise<void> => {
     if (!(await isSureOfTypes(template, shown, confirm))) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
-    if (changed.size > 0) await editing.save();
+    if (changed.size > 0) await editing.save({ shown });
     setSaving(false);
   };
   const discard = (): void => {
@@ -167,7 +174,7 @@ function Editor({
             types={types}
             templates={templates}
             onChange={(part) => editing.change(stored, part)}
-            onSaveOnTop={() => void editing.save(stored)}
+            onSaveOnTop={() => void editing.save({ shown, onTop: stored })}
             onTakeTheirs={() => editing.discard(field.id)}
             onDelete={() => removal.remove(stored)}
           />
@@ -216,6 +223,7 @@ function Editor({
       )}
       {shownVersions !== null && <VersionsDialog template={template} onClose={() => showVersions(null)} />}
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
+      <FollowedRules followed={followed} broken={broken} />
       <TemplateName value={draft.values.name} onChange={(name) => draft.change({ name })} />
       <Panes pane={pane} onPane={setPane} fields={fields} preview={preview} />
     </EditorPage>

@@ -95,3 +95,31 @@ export function orderOfNew(fields: readonly Field[]): number {
   const last = fields.at(-1);
   return last === undefined ? 0 : last.order + 1;
 }
+
+/** Returns true when a change gives a question or its choices other names, which rules follow. */
+export function isRenamed(field: Field, edit: FieldEdit | undefined): boolean {
+  const keys = edit === undefined ? [] : changedKeys(edit.values, fieldValuesOf(field));
+  return keys.some((key) => key === 'name' || key === 'shortName' || key === 'options');
+}
+
+/** Questions in the order in which they are saved: new names before the rules that use them. */
+export function namesFirst(fields: readonly Field[], edits: FieldEdits): Field[] {
+  const renamed = (field: Field): number => (isRenamed(field, edits.get(field.id)) ? 0 : 1);
+  return fields.toSorted((a, b) => renamed(a) - renamed(b));
+}
+
+/**
+ * A change as it is saved after names that its rules follow.
+ * @param before the question as it was before the first save, `field` as it is stored now, `rules` as they are to be
+ */
+export function withFollowedRules(
+  edit: FieldEdit | undefined,
+  { before, field, rules }: { before: Field; field: Field; rules: Field['rules'] },
+): FieldEdit | undefined {
+  if (edit === undefined) return undefined;
+  const values = edit.values.rules === undefined ? edit.values : { ...edit.values, rules };
+  const others = (one: Field): FieldValues => ({ ...fieldValuesOf(one), rules: null });
+  // Only the rules differ, by the save of the name: that is no change of another person.
+  const isFollowed = field !== before && changedKeys(others(field), others(before)).length === 0;
+  return { ...edit, values, base: isFollowed && edit.base.clock === before.clock ? field : edit.base };
+}

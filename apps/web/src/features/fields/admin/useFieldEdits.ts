@@ -5,7 +5,17 @@ import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
 import { useKeptState } from '../../../lib/keptState.ts';
 import { amend } from '../../../lib/queries.ts';
 import { changedSince, type Edit, saveEdit } from '../../../lib/recordDraft.ts';
-import { type FieldEdits, fieldValuesOf, type FieldValues, fittingOptions, isFieldChanged } from './fieldEdits.ts';
+import {
+  type FieldEdit,
+  type FieldEdits,
+  fieldValuesOf,
+  type FieldValues,
+  fittingOptions,
+  isFieldChanged,
+  isRenamed,
+  namesFirst,
+  withFollowedRules,
+} from './fieldEdits.ts';
 
 const NO_EDITS: FieldEdits = new Map();
 /** Changes to a question as the browser keeps them. */
@@ -23,8 +33,11 @@ export interface FieldEditing {
   isRestored: boolean;
   /** Forgets the changes of one question, or of all. */
   discard(fieldId?: string): void;
-  /** Saves every changed question, or one that overwrites another user's change. Resolves to true when all are saved. */
-  save(onTop?: Field): Promise<boolean>;
+  /**
+   * Saves every changed question, or one that overwrites another user's change. Resolves to true when all are saved.
+   * @param shown the questions as they will be, with rules that follow names
+   */
+  save(wanted: { shown: readonly Field[]; onTop?: Field }): Promise<boolean>;
 }
 
 /** Keeps changes to the questions of a template until they are saved, also beyond a crash or the end of the session. */
@@ -47,8 +60,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
   const read = () =>
     cache.fetchQuery({ ...adminQuery('load the template', 'getFieldsTemplate', { id: templateId }), staleTime: 0 });
 
-  const saveOne = async (field: Field, onTop: boolean): Promise<boolean> => {
-    const edit = edits.get(field.id);
+  const saveOne = async (field: Field, edit: FieldEdit | undefined, onTop: boolean): Promise<boolean> => {
     let stored = field;
     if (edit === undefined || !isFieldChanged(field, edit)) return true;
     const outcome = await saveEdit(
@@ -98,10 +110,18 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
       }),
     discard: (fieldId) =>
       setEdits((before) => (fieldId === undefined ? NO_EDITS : new Map([...before].filter(([id]) => id !== fieldId)))),
-    async save(onTop) {
+    async save({ shown, onTop }) {
       let all = true;
-      for (const field of onTop === undefined ? fields : [onTop]) {
-        all = (await saveOne(field, onTop !== undefined)) && all;
+      let stored: readonly Field[] = fields;
+      for (const { id } of onTop === undefined ? namesFirst(fields, edits) : [onTop]) {
+        const field = stored.find((one) => one.id === id);
+        const before = fields.find((one) => one.id === id);
+        if (field === undefined || before === undefined) continue;
+        const rules = shown.find((one) => one.id === id)?.rules ?? null;
+        const edit = withFollowedRules(edits.get(id), { before, field, rules });
+        all = (await saveOne(field, edit, onTop !== undefined)) && all;
+        // Rules of other questions were stored anew with the name.
+        if (isRenamed(before, edits.get(id))) stored = (await read()).fields;
       }
       await cache.invalidateQueries();
       return all;

@@ -1,4 +1,4 @@
-import type { EvidenceRule, Field, RuleFault } from '@holdfast/contract';
+import type { EvidenceRule, Field, NamingRule, RuleFault } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 
@@ -6,11 +6,22 @@ const NO_FAULTS: readonly RuleFault[] = [];
 
 /** Loads the check of rules with the engine of expressions. */
 async function loadCheck() {
-  const [{ checkRules }, { compileFormula }] = await Promise.all([
+  const [{ checkRules, rulesNaming }, { compileFormula }] = await Promise.all([
     import('@holdfast/contract/rules'),
     import('@holdfast/frx/expressions'),
   ]);
-  return { checkRules, compileFormula };
+  return { checkRules, rulesNaming, compileFormula };
+}
+
+/** Returns the rules of a template that read the answer to a question. */
+export async function rulesReading(
+  content: { fields: readonly Field[]; evidence: readonly EvidenceRule[] },
+  fieldId: string,
+): Promise<NamingRule[]> {
+  const isRuled = content.evidence.length > 0 || content.fields.some(({ rules }) => rules !== null);
+  if (!isRuled) return [];
+  const { rulesNaming, compileFormula } = await loadCheck();
+  return rulesNaming(content, fieldId, compileFormula);
 }
 
 /** Returns the faults in the rules of a template as they are edited; none while the check is being loaded. */

@@ -1,4 +1,4 @@
-import type { InputOf, Operations, Report } from '@holdfast/contract';
+import type { InputOf, Operations, Report, TemplateChoices } from '@holdfast/contract';
 import { Button, Fieldset, Group, SegmentedControl, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { useUser } from '../../users/index.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
-import { emptyReport, ReportForFields } from './ReportForFields.tsx';
+import { emptyReport, type ReportFor, ReportForFields } from './ReportForFields.tsx';
 
 type Choices = Required<Omit<InputOf<Operations['startReportTemplate']>, 'title' | 'over'>>;
 
@@ -28,12 +28,29 @@ const USUAL: Choices = {
 const ITEMS = ['all', 'findings', 'defective'] as const;
 const PAPERS = ['A4', 'A3', 'Letter'] as const;
 
-/** Begins a report from a few choices: published at once, looked at as a draft, or its template taken along to the designer. */
-export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(reportId: string): void }) {
+/** A report that was begun, and the choices it was begun from. */
+export interface BegunReport {
+  report: Report;
+  choices: TemplateChoices;
+}
+
+/**
+ * Begins a report from a few choices: published at once, looked at as a draft, or its template taken along to the designer.
+ * @param begun one whose choices are changed; absent: a new one
+ */
+export function NewReportDialog({
+  begun,
+  onClose,
+  onDone,
+}: {
+  begun?: BegunReport;
+  onClose(): void;
+  onDone(reportId: string): void;
+}) {
   const { isBusy, write, attempt } = useAdminWrites();
   const user = useUser();
-  const [report, setReport] = useState(() => emptyReport(user));
-  const [choices, setChoices] = useState(USUAL);
+  const [report, setReport] = useState<ReportFor>(() => begun?.report ?? emptyReport(user));
+  const [choices, setChoices] = useState<Choices>(() => (begun === undefined ? USUAL : choicesOf(begun.choices)));
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const take = (part: Partial<Choices>): void => setChoices((before) => ({ ...before, ...part }));
   const { title, reportTypeId } = report;
@@ -43,12 +60,15 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
   const isReady = title.trim() !== '' && over !== undefined && choices.fields.every(({ label }) => label.trim() !== '');
   const isList = over !== 'inspectionItem';
 
-  const begin = async (): Promise<string> =>
-    (await write('begin the report', 'startReportTemplate', { title, over: over!, ...choices })).frx;
+  const chosen = (): TemplateChoices => ({ title: title.trim(), over: over!, ...choices });
+  const begin = async (): Promise<string> => (await write('begin the report', 'startReportTemplate', chosen())).frx;
   const save = async (published: boolean): Promise<Report> => {
     const frx = await begin();
-    const input = { ...report, reportTypeId: reportTypeId!, frx, published, id: newId() };
-    return write('save the report', 'createReport', input);
+    if (begun !== undefined)
+      return write('save the report', 'replaceReportTemplate', { id: begun.report.id, frx, choices: chosen() });
+    const { companyId, inspectionId } = report;
+    const input = { title, companyId, inspectionId, reportTypeId: reportTypeId!, frx, choices: chosen(), published };
+    return write('save the report', 'createReport', { ...input, id: newId() });
   };
   const download = (): Promise<unknown> =>
     attempt(async () => {
@@ -72,14 +92,23 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
     />
   );
   return (
-    <Dialog opened onClose={onClose} title={t('adminReports.beginTitle')} size="xl">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={
+        begun === undefined ? t('adminReports.beginTitle') : t('adminReports.choicesOf', { title: begun.report.title })
+      }
+      size="xl"
+    >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t('adminReports.beginHint')}
         </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <ReportForFields value={report} onChange={(part) => setReport((before) => ({ ...before, ...part }))} />
-        </SimpleGrid>
+        {begun === undefined && (
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <ReportForFields value={report} onChange={(part) => setReport((before) => ({ ...before, ...part }))} />
+          </SimpleGrid>
+        )}
         <Fieldset legend={t('adminReports.content')}>
           <Stack gap="md">
             {isList && (
@@ -135,11 +164,16 @@ export function NewReportDialog({ onClose, onDone }: { onClose(): void; onDone(r
             {t('adminReports.previewFile')}
           </Button>
           <Button disabled={!isReady} loading={isBusy} onClick={() => void publish()}>
-            {t('adminReports.publish')}
+            {t(begun === undefined ? 'adminReports.publish' : 'adminReports.choicesSave')}
           </Button>
         </Group>
       </Stack>
       {previewed !== null && <PreviewDialog report={previewed} onClose={() => setPreviewed(null)} />}
     </Dialog>
   );
+}
+
+/** The choices that the dialog asks for. */
+function choicesOf({ title: _title, over: _over, ...choices }: TemplateChoices): Choices {
+  return choices;
 }

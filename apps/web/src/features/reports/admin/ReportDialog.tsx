@@ -1,12 +1,14 @@
 import type { InputOf, Operations, Report } from '@holdfast/contract';
 import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
+import { IconAdjustments, IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
+import { adminQuery, showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { callForFile, saveFile } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { NewReportDialog } from './NewReportDialog.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
 import { RunsOver } from './RunsOver.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
@@ -37,6 +39,8 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
   const [fileKey, setFileKey] = useState(0);
   const [title, setTitle] = useState(report.title);
   const [previewing, setPreviewing] = useState<'report' | 'file' | null>(null);
+  const begunFrom = useQuery(adminQuery('load the choices', 'getReportChoices', { id })).data ?? null;
+  const [isChoosing, setChoosing] = useState(false);
   const isRenamed = title.trim() !== '' && title !== report.title;
   const update = (input: Omit<InputOf<Operations['updateReport']>, 'id'>): Promise<unknown> =>
     attempt(() => write('save the report', 'updateReport', { id, ...input }));
@@ -75,6 +79,15 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
           >
             {t('adminReports.downloadTemplate')}
           </Button>
+          {begunFrom !== null && (
+            <Button
+              variant="default"
+              leftSection={<IconAdjustments size={20} aria-hidden />}
+              onClick={() => setChoosing(true)}
+            >
+              {t('adminReports.choicesOpen')}
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<IconTrash size={20} aria-hidden />}
@@ -127,6 +140,13 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
         </Stack>
         <Versions reportId={id} onDownload={(version) => void saveTemplate(id, version)} />
       </Stack>
+      {isChoosing && begunFrom !== null && (
+        <NewReportDialog
+          begun={{ report, choices: begunFrom }}
+          onClose={() => setChoosing(false)}
+          onDone={() => setChoosing(false)}
+        />
+      )}
       {previewing !== null && (
         <PreviewDialog
           report={

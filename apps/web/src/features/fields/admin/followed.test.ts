@@ -1,0 +1,44 @@
+import { FIELD_TYPES, NO_RULES, type TemplateContent } from '@holdfast/contract';
+import { expect, it } from 'vitest';
+import { changeShown, follow } from './followed.ts';
+
+const question = (id: string, name: string, calculation = ''): TemplateContent['fields'][number] => ({
+  id,
+  name,
+  shortName: '',
+  description: '',
+  fieldTypeId: FIELD_TYPES.number.id,
+  required: false,
+  showInList: false,
+  options: [],
+  rules: calculation === '' ? null : { ...NO_RULES, calculation },
+});
+const saved: TemplateContent = {
+  name: 'Load',
+  evidence: [],
+  fields: [question('a', 'Force'), question('b', 'Load', '[Force] * 2')],
+};
+const named = (name: string) => (shown: TemplateContent) => ({
+  ...shown,
+  fields: shown.fields.map((field) => (field.id === 'a' ? { ...field, name } : field)),
+});
+const calculated = (calculation: string) => (shown: TemplateContent) => ({
+  ...shown,
+  fields: shown.fields.map((field) => (field.id === 'b' ? { ...field, rules: { ...NO_RULES, calculation } } : field)),
+});
+
+it('A rule follows a name however it is typed, cleared in between', () => {
+  let state = { content: saved, base: saved };
+  for (const name of ['For', '', 'P', 'Pull']) state = changeShown(state, named(name));
+  expect(follow(state.base, state.content)).toMatchObject({
+    content: { fields: [{ name: 'Pull' }, { rules: { calculation: '[Pull] * 2' } }] },
+    followed: [{ was: '[Force] * 2', is: '[Pull] * 2' }],
+  });
+});
+
+it('A rule that is edited between two changes of a name follows the second one, too', () => {
+  let state = changeShown({ content: saved, base: saved }, named('Pull'));
+  state = changeShown(state, calculated('[Pull] * 3'));
+  state = changeShown(state, named('Traction'));
+  expect(follow(state.base, state.content).content.fields[1]!.rules!.calculation).toBe('[Traction] * 3');
+});
