@@ -30,7 +30,7 @@ export function PictureField({
 }) {
   return (
     <section aria-label={words.label}>
-      <Text fw={500}>{words.label}</Text>
+      <Text fw={600}>{words.label}</Text>
       <Text size="sm" c="dimmed" mb="xs">
         {words.hint}
       </Text>
