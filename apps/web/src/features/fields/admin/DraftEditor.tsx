@@ -18,7 +18,7 @@ import { changeShown, follow } from './followed.ts';
 import { FollowedRules } from './FollowedRules.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
 import { fieldValuesOf, isFieldComplete } from './fieldEdits.ts';
-import { NamedInRulesDialog } from './NamedInRulesDialog.tsx';
+import { KeptByRules } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { TemplateName } from './TemplateName.tsx';
@@ -57,7 +57,6 @@ export function DraftEditor({
     draft,
     writes,
   );
-  const confirm = useConfirm();
   const types = useQuery(adminQuery('load the field types', 'getFieldTypes', {})).data ?? NO_TYPES;
   const templates =
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
@@ -101,20 +100,10 @@ export function DraftEditor({
     if (rules.length > 0) setKept({ name, rules });
     else edit((before) => ({ ...before, fields: before.fields.filter((field) => field.id !== fieldId) }));
   };
-  const abandon = async (): Promise<void> => {
-    const question = {
-      title: t('adminVersions.abandonTitle'),
-      text: t('adminVersions.abandonText'),
-      confirm: t('adminVersions.abandon'),
-      danger: true,
-    };
-    if (!(await confirm(question))) return;
-    await writes.attempt(async () => {
-      if (draft !== null) await writes.write('discard the draft', 'discardFieldsTemplateDraft', { id });
-      discard();
-      onLeave();
-    });
-  };
+  const abandon = useAbandon(id, draft, writes, () => {
+    discard();
+    onLeave();
+  });
 
   return (
     <EditorPage
@@ -143,16 +132,7 @@ export function DraftEditor({
         </Group>
       </Alert>
       {isLate && <LateAlert onTakeTheirs={discard} onSaveOnTop={() => void saveOnTop()} />}
-      {kept !== null && (
-        <NamedInRulesDialog
-          {...kept}
-          onOpen={(fieldId) => {
-            setKept(null);
-            setOpenId(fieldId);
-          }}
-          onClose={() => setKept(null)}
-        />
-      )}
+      <KeptByRules kept={kept} onForget={() => setKept(null)} onOpen={setOpenId} />
       <FollowedRules followed={followed} broken={broken} />
       <TemplateName value={content.name} onChange={(name) => edit((before) => ({ ...before, name }))} />
       <div className={classes['studio']}>
@@ -206,6 +186,29 @@ export function DraftEditor({
       )}
     </EditorPage>
   );
+}
+
+/** Discards a draft after a question. @param onDone runs once there is none */
+function useAbandon(
+  id: string,
+  draft: TemplateDraft | null,
+  { write, attempt }: ReturnType<typeof useAdminWrites>,
+  onDone: () => void,
+): () => Promise<void> {
+  const confirm = useConfirm();
+  return async () => {
+    const question = {
+      title: t('adminVersions.abandonTitle'),
+      text: t('adminVersions.abandonText'),
+      confirm: t('adminVersions.abandon'),
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    await attempt(async () => {
+      if (draft !== null) await write('discard the draft', 'discardFieldsTemplateDraft', { id });
+      onDone();
+    });
+  };
 }
 
 /** Another person saved the draft meanwhile: theirs, or these changes on top of it. */

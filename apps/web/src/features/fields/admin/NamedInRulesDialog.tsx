@@ -3,8 +3,27 @@ import { Button, Group, List, Text } from '@mantine/core';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
+/** The dialog while a question was to be deleted that rules read. */
+export function KeptByRules({
+  kept,
+  onForget,
+  onOpen,
+}: {
+  kept: { name: string; rules: readonly NamingRule[] } | null;
+  onForget(): void;
+  /** Opens the question of a rule. */
+  onOpen(fieldId: string): void;
+}) {
+  if (kept === null) return null;
+  const open = (fieldId: string): void => {
+    onForget();
+    onOpen(fieldId);
+  };
+  return <NamedInRulesDialog {...kept} onOpen={open} onClose={onForget} />;
+}
+
 /** Says why a question cannot be deleted: the rules that read its answer, each leading to its question. */
-export function NamedInRulesDialog({
+function NamedInRulesDialog({
   name,
   rules,
   onOpen,

@@ -25,7 +25,7 @@ import { DraftEditor } from './DraftEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
 import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
-import { NamedInRulesDialog } from './NamedInRulesDialog.tsx';
+import { KeptByRules } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { TemplateName } from './TemplateName.tsx';
 import classes from './TemplateEditor.module.css';
@@ -211,16 +211,7 @@ function Editor({
         discard,
       }}
     >
-      {removal.kept !== null && (
-        <NamedInRulesDialog
-          {...removal.kept}
-          onOpen={(fieldId) => {
-            removal.forget();
-            setOpenId(fieldId);
-          }}
-          onClose={removal.forget}
-        />
-      )}
+      <KeptByRules kept={removal.kept} onForget={removal.forget} onOpen={setOpenId} />
       {shownVersions !== null && <VersionsDialog template={template} onClose={() => showVersions(null)} />}
       <DraftConflict draft={draft} who={who} shown={{ name: { name: t('admin.name') } }} />
       <FollowedRules followed={followed} broken={broken} />
