@@ -28,7 +28,7 @@ export interface Based {
 
 /**
  * Makes a change of a content as it is shown, with rules that follow. While only names change, rules stay as they were written, so that they
- * follow however often a name is typed anew; once a rule is edited, all of them are taken as they are shown.
+ * follow however often a name is typed again; once a rule is edited, all of them are taken as they are shown.
  */
 export function changeShown({ content, base }: Based, next: (shown: TemplateContent) => TemplateContent): Based {
   const shown = follow(base, content).content;

@@ -120,7 +120,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         const rules = shown.find((one) => one.id === id)?.rules ?? null;
         const edit = withFollowedRules(edits.get(id), { before, field, rules });
         all = (await saveOne(field, edit, onTop !== undefined)) && all;
-        // Rules of other questions were stored anew with the name.
+        // Rules of other questions were stored again with the name.
         if (isRenamed(before, edits.get(id))) stored = (await read()).fields;
       }
       await cache.invalidateQueries();
