@@ -51,6 +51,8 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
       return generalText(value, precision === 0 ? -1 : precision, letter === 'G' ? 'E' : 'e', symbols);
     case 'R':
     case 'r':
+      if (typeof value === 'number' || value instanceof Integer)
+        throw new NetException('FormatException', 'Format specifier was invalid.');
       return generalText(value, -1, 'E', symbols);
     case 'D':
     case 'd':

@@ -223,8 +223,10 @@ export abstract class StatementParser extends ExpressionParser {
     if (!this.is(';')) {
       if (this.#isLocal()) start.push(this.local(false, false));
       else {
-        do start.push({ k: 'expression', position: this.position, value: this.expression() });
-        while (this.take(','));
+        do {
+          const at = this.position;
+          start.push({ k: 'expression', position: at, value: this.#deconstruction(at) });
+        } while (this.take(','));
         this.expect(';');
       }
     } else this.advance();
@@ -356,6 +358,7 @@ export abstract class StatementParser extends ExpressionParser {
   }
 
   #declarationOrExpression(position: number): Statement {
+    if (this.is('ref')) this.type();
     if (this.isWord('async')) {
       const end = this.typeEnd(this.at + 1);
       if (end > 0 && this.tokens[end]?.kind === 'name' && ['(', '<'].includes(this.tokens[end + 1]?.text ?? '')) {
@@ -371,13 +374,17 @@ export abstract class StatementParser extends ExpressionParser {
       if ((after === '(' || after === '<') && !isAwait)
         return { k: 'function', method: this.method(new Set()), position };
     }
-    const value = this.declaration() ?? this.expression();
-    const whole: Expr =
-      value.k === 'declare' && this.take('=')
-        ? { k: 'assign', op: '=', target: value, value: this.expression(), position }
-        : value;
+    const whole = this.#deconstruction(position);
     if (whole.k !== 'declare') this.expect(';');
     return { k: 'expression', value: whole, position };
+  }
+
+  /** `var (a, b) = value`, or another expression. */
+  #deconstruction(position: number): Expr {
+    const value = this.declaration() ?? this.expression();
+    return value.k === 'declare' && this.take('=')
+      ? { k: 'assign', op: '=', target: value, value: this.expression(), position }
+      : value;
   }
 
   parameters(open: string, close: string): ParameterSyntax[] {

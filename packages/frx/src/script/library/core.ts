@@ -112,7 +112,6 @@ for (const [header, members] of [
   ['interface IComparable<T>', { 'int CompareTo(T other)': (c: Call, self: Value, other: Value) => compare(self, other, c.rt) }],
   ['interface IEquatable<T>', { 'bool Equals(T other)': (c: Call, self: Value, other: Value) => equals(self, other, c.rt) }],
   ['interface IFormattable', { 'string ToString(string format, IFormatProvider formatProvider)': (c: Call, self: Value, format: string | null, provider: Value) => TextReader.format(c, self, format, provider) }],
-  ['interface IConvertible', {}],
 ] as const) declare('System', header, Object.fromEntries(Object.entries(members).map(([key, value]) => [key, value ?? (() => { throw error('NotSupportedException', key); })]))); // prettier-ignore
 
 export function compareChecked(c: Call, self: Value, other: Value): number {
@@ -175,6 +174,10 @@ declare('System', 'class Type : Object', {
     return type !== undefined && type.args.length > 0 && type === type.definition.open;
   },
   'bool IsNested { get; }': (_c, self: TypeObj) => named(self)?.definition.fullName.includes('+') ?? false,
+  'Type DeclaringType { get; }': (_c, self: TypeObj) => {
+    const outer = named(self)?.definition.outer;
+    return outer ? typeObject(outer.open) : null;
+  },
   'bool IsAbstract { get; }': (_c, self: TypeObj) => named(self)?.definition.isAbstract ?? false,
   'bool IsSealed { get; }': (_c, self: TypeObj) => named(self)?.definition.isSealed ?? true,
   'bool IsPrimitive { get; }': (_c, self: TypeObj) =>
@@ -404,6 +407,7 @@ for (let count = 1; count <= 12; count++) {
     [`int CompareTo(ValueTuple<${types.join(', ')}> other)`]: (c: Call, self: Value, other: Value) => compare(self, other, c.rt),
     'int CompareTo(object other)': (c, self: Value, other: Value) => compare(self, other, c.rt),
     [`bool Equals(ValueTuple<${types.join(', ')}> other)`]: (c: Call, self: Value, other: Value) => equals(self, other, c.rt),
+    [`Tuple<${types.join(', ')}> ToTuple()`]: (c: Call, self: TupleObj) => new ReferenceTuple(need('Tuple', count).of(c.type.args), [...self.fields]),
   }, { special: 'tuple' }); // prettier-ignore
   if (count > 8) continue;
   declare('System', `class Tuple<${types.join(', ')}> : IComparable`, {
@@ -417,6 +421,15 @@ for (let count = 1; count <= 12; count++) {
         (_c: Call, self: Obj) => self.fields[index] ?? null,
       ]),
     ),
+    [`void Deconstruct(${types.map((type, index) => `out ${type} item${String(index + 1)}`).join(', ')})`]: (
+      _c: Call,
+      self: Obj,
+      ...parts: Ref[]
+    ) => {
+      for (const [index, part] of parts.entries()) part.write(self.fields[index] ?? null);
+    },
+    [`ValueTuple<${types.join(', ')}> ToValueTuple()`]: (c: Call, self: Obj) =>
+      tuple(need('ValueTuple', count).of(c.type.args), [...self.fields]),
   });
 }
 

@@ -1,4 +1,4 @@
-import { NetException } from '../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import { installInitializerFailure, installRaise } from '../runtime/hooks.ts';
@@ -22,11 +22,26 @@ export class ExceptionObj extends Obj {
   hresult = -2146233088;
   data: HashTable | undefined;
   all: readonly Value[] = [];
+  /** An exception that was thrown has a stack trace. */
+  isThrown = false;
 
   override nativeText(rt: Runtime): string {
+    if (this.isThrown) noTrace('ToString');
     const message = messageOf(this, rt);
-    return message === '' ? systemText(this.type) : `${systemText(this.type)}: ${message}`;
+    const own = message === '' ? systemText(this.type) : `${systemText(this.type)}: ${message}`;
+    const inner =
+      this.inner === null ? '' : `\n ---> ${textOf(this.inner, rt)}\n   --- End of inner exception stack trace ---`;
+    const others = this.all.flatMap((each, index) =>
+      each === this.inner ? [] : [`\n ---> (Inner Exception #${String(index)}) ${textOf(each, rt)}<---\n`],
+    );
+    return own + inner + others.join('');
   }
+}
+
+function noTrace(member: string): never {
+  throw new ExpressionError(
+    `Exception.${member} of a thrown exception has a stack trace, which is not available here; use Message`,
+  );
 }
 
 /** An exception of a script on its way to its catch. */
@@ -35,6 +50,7 @@ class Thrown extends NetException {
   constructor(object: ExceptionObj, message: string) {
     super(object.type.definition.name, message);
     this.object = object;
+    object.isThrown = true;
   }
 }
 
@@ -132,6 +148,7 @@ export function caughtObject(error: NetException): ExceptionObj {
   if (known) return known;
   const type = libraryType(error.typeName)?.open ?? need('Exception').open;
   const object = new ExceptionObj(type);
+  object.isThrown = true;
   const split = /^(.*?)\s*\(Parameter '(.*)'\)$/su.exec(error.message);
   object.message = split?.[1] ?? error.message;
   object.parameter = split?.[2] ?? null;
@@ -187,7 +204,7 @@ declare(
     ...common,
     'virtual string Message { get; }': (_c, self: ExceptionObj) => plainMessage(self),
     'Exception InnerException { get; }': (_c, self: ExceptionObj) => self.inner,
-    'string StackTrace { get; }': () => '',
+    'string StackTrace { get; }': (_c, self: ExceptionObj) => (self.isThrown ? noTrace('StackTrace') : null),
     'string Source { get; set; }': {
       get: (_c, self: ExceptionObj) => self.source,
       set: (_c, self: ExceptionObj, value: Value) => void (self.source = value),

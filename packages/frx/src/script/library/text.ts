@@ -37,6 +37,7 @@ class BuilderObj extends Obj {
 
 const code = (value: Value): string => (value instanceof Char ? String.fromCharCode(value.code) : (value as string));
 function builder(c: Call, text: string, capacity: number): BuilderObj {
+  if (capacity < 0) outOfRange('capacity', "'capacity' must be greater than zero.");
   const made = set(c, new BuilderObj(c.type), text);
   made.capacity = Math.max(capacity === 0 ? 16 : capacity, text.length);
   return made;
@@ -48,6 +49,7 @@ function set(c: Call, self: BuilderObj, text: string): BuilderObj {
 }
 const append = (c: Call, self: BuilderObj, value: Value): BuilderObj =>
   set(c, self, self.content + textOf(value, c.rt));
+const INDEX_RANGE = 'Index was out of range. Must be non-negative and less than the size of the collection.';
 const simple = [
   'string',
   'char',
@@ -63,6 +65,27 @@ const simple = [
   'double',
   'decimal',
 ];
+/** Refuses a start and a count that leave a text. */
+function inside(length: number, start: number, count: number, countName: string): void {
+  if (start < 0 || start > length) outOfRange('startIndex', INDEX_RANGE);
+  if (count < 0 || start + count > length) outOfRange(countName, INDEX_RANGE);
+}
+/** The part of a text that `Append` takes. */
+function part(text: string | null, start: number, count: number): string {
+  if (text === null) {
+    if (start !== 0 || count !== 0) nullOf('value');
+    return '';
+  }
+  if (count < 0) outOfRange('count', INDEX_RANGE);
+  if (start < 0 || start + count > text.length) outOfRange('startIndex', INDEX_RANGE);
+  return text.slice(start, start + count);
+}
+/** The text that `Replace` looks for. */
+function sought(text: string | null): string {
+  if (text === null) return nullOf('oldValue');
+  if (text === '') throw error('ArgumentException', "Empty name is not legal. (Parameter 'oldValue')");
+  return text;
+}
 const joined = (c: Call, separator: string, items: Iterable<Value>): string =>
   [...items].map((item) => textOf(item, c.rt)).join(separator);
 
@@ -91,13 +114,13 @@ declare('System.Text', 'sealed class StringBuilder', {
       return new Char(self.content.charCodeAt(index));
     },
     set: (_c, self: BuilderObj, index: number, value: Char) => {
-      if (index < 0 || index >= self.content.length)
-        outOfRange('index', 'Index was out of range. Must be non-negative and less than the size of the collection.');
+      if (index < 0 || index >= self.content.length) outOfRange('index', INDEX_RANGE);
       self.content = self.content.slice(0, index) + code(value) + self.content.slice(index + 1);
     },
   },
   ...Object.fromEntries(simple.map((type) => [`StringBuilder Append(${type} value)`, append])),
   'StringBuilder Append(char value, int repeatCount)': (c, self: BuilderObj, value: Char, count: number) => {
+    if (count < 0) outOfRange('repeatCount', 'Count cannot be less than zero.');
     c.rt.budget.hold(self.content.length + count);
     return set(c, self, self.content + code(value).repeat(count));
   },
@@ -110,16 +133,16 @@ declare('System.Text', 'sealed class StringBuilder', {
     start: number,
     count: number,
   ) => {
-    if (start < 0 || count < 0 || start + count > value.items.length) outOfRange('charCount');
+    inside(value.items.length, start, count, 'charCount');
     return set(c, self, self.content + joined(c, '', value.items.slice(start, start + count)));
   },
   'StringBuilder Append(string value, int startIndex, int count)': (
     c,
     self: BuilderObj,
-    value: string,
+    value: string | null,
     start: number,
     count: number,
-  ) => set(c, self, self.content + value.slice(start, start + count)),
+  ) => set(c, self, self.content + part(value, start, count)),
   'StringBuilder AppendLine()': (c, self: BuilderObj) => set(c, self, `${self.content}\n`),
   'StringBuilder AppendLine(string value)': (c, self: BuilderObj, value: string | null) =>
     set(c, self, `${self.content}${value ?? ''}\n`),
@@ -173,7 +196,7 @@ declare('System.Text', 'sealed class StringBuilder', {
     values: Value,
   ) => set(c, self, self.content + joined(c, code(separator), iterate(values, c.rt))),
   ...Object.fromEntries(simple.map((type): [string, Declarations[string]] => [`StringBuilder Insert(int index, ${type} value)`, (c: Call, self: BuilderObj, index: number, value: Value) => {
-    if (index < 0 || index > self.content.length) outOfRange('index');
+    if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
     return set(c, self, self.content.slice(0, index) + textOf(value, c.rt) + self.content.slice(index));
   }])), // prettier-ignore
   'StringBuilder Insert(int index, string value, int count)': (
@@ -183,13 +206,13 @@ declare('System.Text', 'sealed class StringBuilder', {
     value: string | null,
     count: number,
   ) => {
-    if (index < 0 || index > self.content.length) outOfRange('index');
+    if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
     if (count < 0) outOfRange('count', 'Non-negative number required.');
     c.rt.budget.hold((value ?? '').length * count);
     return set(c, self, self.content.slice(0, index) + (value ?? '').repeat(count) + self.content.slice(index));
   },
   'StringBuilder Insert(int index, char[] value)': (c, self: BuilderObj, index: number, value: NetArray) => {
-    if (index < 0 || index > self.content.length) outOfRange('index');
+    if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
     return set(c, self, self.content.slice(0, index) + joined(c, '', value.items) + self.content.slice(index));
   },
   'StringBuilder Insert(int index, char[] value, int startIndex, int charCount)': (
@@ -200,7 +223,7 @@ declare('System.Text', 'sealed class StringBuilder', {
     start: number,
     count: number,
   ) => {
-    if (index < 0 || index > self.content.length) outOfRange('index');
+    if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
     return set(
       c,
       self,
@@ -230,15 +253,19 @@ declare('System.Text', 'sealed class StringBuilder', {
   'StringBuilder Remove(int startIndex, int length)': (c, self: BuilderObj, start: number, length: number) => {
     if (length < 0) outOfRange('length', 'Length cannot be less than zero.');
     if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
-    if (start + length > self.content.length)
-      outOfRange('length', 'Index and length must refer to a location within the string.');
+    if (start + length > self.content.length) outOfRange('length', INDEX_RANGE);
     return set(c, self, self.content.slice(0, start) + self.content.slice(start + length));
   },
-  'StringBuilder Replace(string oldValue, string newValue)': (c, self: BuilderObj, old: string, put: string | null) =>
+  'StringBuilder Replace(string oldValue, string newValue)': (
+    c,
+    self: BuilderObj,
+    old: string | null,
+    put: string | null,
+  ) =>
     set(
       c,
       self,
-      self.content.replaceAll(old, () => put ?? ''),
+      self.content.replaceAll(sought(old), () => put ?? ''),
     ),
   'StringBuilder Replace(char oldChar, char newChar)': (c, self: BuilderObj, old: Char, put: Char) =>
     set(
@@ -255,33 +282,30 @@ declare('System.Text', 'sealed class StringBuilder', {
     count: number,
   ) => {
     const { content } = self;
-    if (start < 0 || count < 0 || start + count > content.length)
-      outOfRange(
-        'startIndex',
-        'Index was out of range. Must be non-negative and less than the size of the collection.',
-      );
-    const part = content.slice(start, start + count).replaceAll(code(old), () => code(put));
-    return set(c, self, content.slice(0, start) + part + content.slice(start + count));
+    inside(content.length, start, count, 'count');
+    const replaced = content.slice(start, start + count).replaceAll(code(old), () => code(put));
+    return set(c, self, content.slice(0, start) + replaced + content.slice(start + count));
   },
   'StringBuilder Replace(string oldValue, string newValue, int startIndex, int count)': (
     c,
     self: BuilderObj,
-    old: string,
+    old: string | null,
     put: string | null,
     start: number,
     count: number,
-  ) =>
-    set(
-      c,
-      self,
-      self.content.slice(0, start) +
-        self.content.slice(start, start + count).replaceAll(old, () => put ?? '') +
-        self.content.slice(start + count),
-    ),
+  ) => {
+    const { content } = self;
+    inside(content.length, start, count, 'count');
+    const replaced = content.slice(start, start + count).replaceAll(sought(old), () => put ?? '');
+    return set(c, self, content.slice(0, start) + replaced + content.slice(start + count));
+  },
   'StringBuilder Clear()': (c, self: BuilderObj) => set(c, self, ''),
   'string ToString()': (_c, self: BuilderObj) => self.content,
   'string ToString(int startIndex, int length)': (_c, self: BuilderObj, start: number, length: number) => {
-    if (start < 0 || length < 0 || start + length > self.content.length)
+    if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
+    if (start > self.content.length) outOfRange('startIndex', 'startIndex cannot be larger than length of string.');
+    if (length < 0) outOfRange('length', 'Length cannot be less than zero.');
+    if (start + length > self.content.length)
       outOfRange('length', 'Index and length must refer to a location within the string.');
     return self.content.slice(start, start + length);
   },

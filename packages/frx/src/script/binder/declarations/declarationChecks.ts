@@ -72,6 +72,12 @@ function checkMembers({ definition }: ScriptType, part: TypeSyntaxDeclaration, f
       fail(`CS0708: '${definition.name}.${name}': cannot declare instance members in a static class`, member.position);
     if (member.k !== 'declaration' && member.k !== 'constructor' && member.k !== 'unread' && member.modifiers.has('static') && ['abstract', 'virtual', 'override'].some((each) => member.modifiers.has(each)))
       fail(`CS0112: A static member '${definition.name}.${name}' cannot be marked as override, virtual, or abstract`, member.position);
+    if (member.k === 'method' && member.parameters[0]?.isThis) {
+      if (!definition.isStatic || definition.typeParameters.length > 0)
+        fail('CS1106: Extension method must be defined in a non-generic static class', member.position);
+      else if (definition.outer)
+        fail(`CS1109: Extension methods must be defined in a top level static class; ${definition.name} is a nested class`, member.position);
+    }
     if (member.k === 'property' && member.parameters.length > 0) continue;
     if (name.startsWith('op_')) continue;
     const key = member.k === 'method' ? `${name}(${String(member.typeParameters.length)}|${signature(member.parameters)})` : name;

@@ -80,6 +80,11 @@ export function tupleSize(bound: Bound): number | undefined {
   return isTuple(type) ? type.args.length : undefined;
 }
 
+/** Returns true for an element that has a value without being converted first. */
+function isReady(item: Bound): boolean {
+  return !item.form || (item.form === 'tuple' && !isSpecial(item.type, 'error'));
+}
+
 /** The elements of a tuple, calculated once. */
 export function tupleParts(
   bound: Bound,
@@ -94,10 +99,10 @@ export function tupleParts(
   if (items) {
     return {
       parts: items.map((item, index) =>
-        item.form && item.form !== 'tuple' ? item : { ...from(item.type, index), constant: item.constant },
+        isReady(item) ? { ...from(item.type, index), constant: item.constant } : item,
       ),
       prepare: () => {
-        const values = items.map((item) => (item.form ? () => null : emitValue(item)));
+        const values = items.map((item) => (isReady(item) ? emitValue(item) : () => null));
         return (frame) => {
           const holder = new TupleObj(special('object'));
           holder.fields = values.map((value) => value(frame));

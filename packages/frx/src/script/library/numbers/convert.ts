@@ -204,6 +204,20 @@ function toBase(value: Value, base: number): string {
   const bits = typeof value === 'bigint' ? 64 : value instanceof Integer ? (value.type === 'byte' ? 8 : 16) : 32;
   return BigInt.asUintN(bits, number).toString(base);
 }
+/** Conversions of values through their interface. */
+declare('System', 'interface IConvertible', {
+  'TypeCode GetTypeCode()': (_c, self: Exclude<Value, null>) => typeCode(typeOf(self)),
+  'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
+    TextReader.format(c, self, null, provider),
+  'object ToType(Type conversionType, IFormatProvider provider)': (c, self: Value, type: TypeObj, provider: Value) =>
+    changeType(c, self, type, cultureOf(provider, c)),
+  ...Object.fromEntries(
+    METHODS.map(([name, type]) => [
+      `${type} ${name}(IFormatProvider provider)`,
+      (c: Call, self: Value, provider: Value) => convertTo(type, self, cultureOf(provider, c), c),
+    ]),
+  ),
+});
 declare('System', 'static class Convert', {
   ...convert,
   'string ToString(object value)': (c, value: Value) => textOf(value, c.rt),
