@@ -9,7 +9,8 @@ import {
   weekOfYear,
 } from '../../expression/calendar.ts';
 import { cultureByName, invariantCulture } from '../../expression/cultures.ts';
-import type { DateSymbols, NumberSymbols } from '../../expression/culture.ts';
+import type { Culture, DateSymbols, NumberSymbols } from '../../expression/culture.ts';
+import { ExpressionError } from '../../expression/errors.ts';
 import { fourDigitYear } from '../../expression/parseDate.ts';
 import { dayOfWeek } from '../../expression/members/dates.ts';
 import { Char, Double } from '../../expression/values.ts';
@@ -28,9 +29,20 @@ import type { Declarations } from './registry.ts';
 declare('System', 'interface IFormatProvider', { 'object GetFormat(Type formatType)': (_c, self: Value) => self });
 declare('System', 'interface ICustomFormatter', { 'string Format(string format, object arg, IFormatProvider formatProvider)': () => { throw error('NotSupportedException', 'Format'); } }); // prettier-ignore
 
+/** Languages whose dates have another calendar, or whose numbers have signs of their own between the digits. */
+const OTHER_CALENDARS = /^(?:ar|fa|he|ps|th|ckb|ug|ur|sd|lrc|mzn|uz-Arab|pa-Arab)(?:-|$)/iu;
+
+function known(name: string): Culture {
+  if (OTHER_CALENDARS.test(name))
+    throw new ExpressionError(
+      `The culture '${name}' is not available in scripts: its calendar and signs are not there`,
+    );
+  return cultureByName(name);
+}
+
 const culture = (name: string | null): CultureObj => {
   if (name === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'name')");
-  return new CultureObj(need('CultureInfo').open, cultureByName(name));
+  return new CultureObj(need('CultureInfo').open, known(name));
 };
 const numbersOf = (self: CultureObj): NumberInfo =>
   (self.numbers ??= new NumberInfo(need('NumberFormatInfo').open, self.base.numbers, self.isReadOnly));
@@ -64,7 +76,7 @@ declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable
     ]),
   ),
   'static CultureInfo GetCultureInfo(string name)': (_c, name: string | null) =>
-    new CultureObj(need('CultureInfo').open, cultureByName(name ?? ''), true),
+    new CultureObj(need('CultureInfo').open, known(name ?? ''), true),
   'static CultureInfo CreateSpecificCulture(string name)': (_c, name: string | null) => culture(name),
   'string Name { get; }': (_c, self: CultureObj) => self.base.name,
   'string DisplayName { get; }': (_c, self: CultureObj) => display(self.base.name, true),

@@ -60,8 +60,9 @@ export function libraryTypeNames(): string[] {
 
 interface Options {
   readonly special?: Special;
-  /** Signatures of further base types. */
   readonly enumeration?: EnumType;
+  /** The type around a nested one, whose parameters come first. */
+  readonly outer?: TypeDefinition;
 }
 
 const HEADER =
@@ -87,6 +88,7 @@ export function declare(
     name,
     namespace,
     kind,
+    outer: options.outer,
     special: options.special,
     typeParameters,
     shape: () => shapeOf(header, kind, definition),

@@ -2,6 +2,7 @@ import { stringMethods } from '../../expression/members/strings.ts';
 import type { InstanceMethod } from '../../expression/members/arguments.ts';
 import { Char, EnumValue, NetArray } from '../../expression/values.ts';
 import { byLetter, toLower } from '../../expression/letterCase.ts';
+import { ExpressionError } from '../../expression/errors.ts';
 import type { Culture } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
@@ -94,6 +95,22 @@ export function compareStrings(a: string | null, b: string | null, how: Comparis
 
 const prepared = (how: Comparison, text: string): string => (how.ignoreCase ? fold(text) : text);
 
+/** Characters that a search by the rules of a culture passes over, and marks that belong to the letter before them. */
+const PASSED_OVER = /[\u0300-\u036f\p{Cf}\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/u;
+
+/** Way of a search; one by the rules of a culture finds other places than one by characters where some are passed over. */
+function searching(c: Call, comparison: Value, self: string, part: Value): Comparison {
+  const how =
+    comparison === null
+      ? { ignoreCase: false, ordinal: part instanceof Char, culture: '' }
+      : comparisonOf(c, comparison);
+  if (!how.ordinal && (PASSED_OVER.test(self) || PASSED_OVER.test(code(part))))
+    throw new ExpressionError(
+      'A search by the rules of a culture is not available for texts with control characters or combining marks: use StringComparison.Ordinal',
+    );
+  return how;
+}
+
 function indexIn(c: Call, self: string, wanted: Value, start: number, count: number, comparison: Value): number {
   const part = wanted === null ? nullArgument('value') : code(wanted);
   if (start < 0 || start > self.length)
@@ -103,14 +120,14 @@ function indexIn(c: Call, self: string, wanted: Value, start: number, count: num
       'count',
       'Count must be positive and count must refer to a location within the string/array/collection.',
     );
-  const how = comparison === null ? { ignoreCase: false, ordinal: true, culture: '' } : comparisonOf(c, comparison);
+  const how = searching(c, comparison, self, wanted);
   const found = prepared(how, self.slice(start, start + count)).indexOf(prepared(how, part));
   return found < 0 ? -1 : found + start;
 }
 
 function lastIndexIn(c: Call, self: string, wanted: Value, start: number | undefined, comparison: Value): number {
   const part = wanted === null ? nullArgument('value') : code(wanted);
-  const how = comparison === null ? { ignoreCase: false, ordinal: true, culture: '' } : comparisonOf(c, comparison);
+  const how = searching(c, comparison, self, wanted);
   if (self === '') return part === '' && !(wanted instanceof Char) ? 0 : -1;
   const from = start ?? self.length - 1;
   if (from < -1 || from > self.length)
@@ -312,13 +329,13 @@ for (const count of [1, 2, 3]) {
 
 const startsWith = (c: Call, self: string, part: string | null, comparison: Value): boolean => {
   if (part === null) return nullArgument('value');
-  const how = comparison === null ? undefined : comparisonOf(c, comparison);
-  return how ? prepared(how, self).startsWith(prepared(how, part)) : self.startsWith(part);
+  const how = searching(c, comparison, self, part);
+  return prepared(how, self).startsWith(prepared(how, part));
 };
 const endsWith = (c: Call, self: string, part: string | null, comparison: Value): boolean => {
   if (part === null) return nullArgument('value');
-  const how = comparison === null ? undefined : comparisonOf(c, comparison);
-  return how ? prepared(how, self).endsWith(prepared(how, part)) : self.endsWith(part);
+  const how = searching(c, comparison, self, part);
+  return prepared(how, self).endsWith(prepared(how, part));
 };
 const replaced = (c: Call, self: string, old: string | null, put: string | null, ignoreCase = false): string => {
   if (old === null) return nullArgument('oldValue');

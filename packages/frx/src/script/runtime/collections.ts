@@ -230,8 +230,9 @@ export class SortedTable {
   readonly keys: Value[] = [];
   readonly values: Value[] = [];
   version = 0;
-  constructor(order: Order) {
-    this.order = order;
+  /** A tree of .NET compares the key with the item, a list the item with the key. */
+  constructor(order: Order, isTree = false) {
+    this.order = isTree ? (a, b) => -order(b, a) : order;
   }
 
   /** Place of a key, or the complement of where it belongs. */

@@ -8,10 +8,22 @@ import { callScript, defaultOf, error, nullReference, scriptMethod } from './val
 
 /** Collections that are gone through one item at a time. */
 
+/** Items of a sequence from a place to the one before another, without going through those before. */
+export interface Partition {
+  items(rt: Runtime, from: number, to: number): Generator<Value>;
+  last(rt: Runtime, from: number, to: number): { readonly value: Value } | undefined;
+  /** Number of items, without going through them. */
+  size(rt: Runtime, from: number, to: number): number;
+  /** Returns true where `Count` calls the functions of the query all the same. */
+  readonly countCalls: boolean;
+}
+
 /** A sequence of the library or of an iterator: each enumeration starts again. */
 export class Sequence extends Obj {
   /** Made by an iterator of the script, whose enumerators keep the last item at their end. */
   readonly isIterator: boolean = false;
+  /** Ways to single items, of the queries that have them. */
+  partition: Partition | undefined;
   readonly start: (rt: Runtime) => Iterator<Value>;
   readonly #isEnumerator: boolean;
   #running: Iterator<Value> | undefined;

@@ -3,13 +3,14 @@ import { bindSwitchStatement, caseLabel, DEFAULT } from './switches.ts';
 import { bindLocal } from './locals.ts';
 import { rethrow, bindTry, bindUsing, bindUsingBlock } from './tries.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
+import type { Value } from '../../../expression/values.ts';
 import type { Expr, Statement } from '../../grammar/syntax.ts';
 import { exceptionType } from '../../library/exceptions.ts';
 import { copyOf } from '../../runtime/objects.ts';
 import { equals, isValueType, nullReference } from '../../runtime/values.ts';
 import { iterate } from '../../runtime/sequences.ts';
 import { condition } from '../declarations/userOperators.ts';
-import type { Bound, Eval } from '../bound.ts';
+import type { Bound, Eval, Frame } from '../bound.ts';
 import { declareVariable, fail, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
 import { cast, emitValue, explicitConversion, implicitConversion, require } from '../types/conversions.ts';
@@ -358,7 +359,13 @@ function bindForeach(context: Context, statement: Statement & { k: 'foreach' }):
   const scope = new Scope(context.scope);
   const inner = { ...context, scope };
   const slot = context.fn.slots++;
-  const item: Bound = { type: element, position, emit: () => (frame) => frame.v[slot] ?? null };
+  const through = source.type.kind === 'named' ? source.type.definition.foreachValue : undefined;
+  const read = (frame: Frame): Value => frame.v[slot] ?? null;
+  const item: Bound = {
+    type: element,
+    position,
+    emit: () => (through ? (frame) => through(read(frame)) : read),
+  };
   let begin: () => Eval;
   const { designation, tuple } = statement;
   if (tuple || designation.k === 'list') {

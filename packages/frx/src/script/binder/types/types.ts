@@ -152,6 +152,8 @@ export class TypeDefinition {
   isScript = false;
   /** Type of the items that `foreach` goes through, where no interface says it. */
   foreachItem: (() => Type) | undefined;
+  /** Makes the item of foreach from that of the collection. */
+  foreachValue: ((item: Value) => Value) | undefined;
   /** Members of an enum with their numbers. */
   enumeration: import('../../../expression/values.ts').EnumType | undefined;
   /** Parameters and result of a delegate. */

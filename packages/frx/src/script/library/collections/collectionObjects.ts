@@ -79,7 +79,7 @@ export class SetObj extends Obj {
 /** A sorted table with the members of a hash table, for SortedSet. */
 export class SortedAsHash {
   readonly sorted: SortedTable;
-  constructor(order: Order, sorted = new SortedTable(order)) {
+  constructor(order: Order, sorted = new SortedTable(order, true)) {
     this.sorted = sorted;
   }
   get count(): number {

@@ -85,6 +85,9 @@ const view = (self: Table, wantKeys: boolean, name: string, args: readonly Type[
     () => column(self, wantKeys),
     () => size(self),
   );
+/** Types of the keys and values of a dictionary, object of one without types. */
+const argumentsOf = (self: Table): readonly Type[] =>
+  self.type.args.length === 2 ? self.type.args : [object(), object()];
 function duplicate(c: Call, self: Table, key: Value, place: number): Error {
   if (self.type.as(need('IDictionary', 2)) !== undefined)
     return error('ArgumentException', `An item with the same key has already been added. Key: ${textOf(key, c.rt)}`);
@@ -148,18 +151,33 @@ function entryOf(self: EnumeratorObj): PairObj {
   if (self.current instanceof PairObj) return self.current;
   throw error('InvalidOperationException', 'Enumeration has either not started or has already finished.');
 }
+/** An item of a dictionary as its interface without types gives it. */
+function asEntry(item: Value): Value {
+  return item instanceof PairObj ? new PairObj(need('DictionaryEntry').open, item.fields[0] ?? null, item.fields[1] ?? null) : item;
+} // prettier-ignore
+/** An enumerator of entries, whatever the items of the dictionary are. */
+class EntryEnumerator extends EnumeratorObj {
+  override moveNext(): boolean {
+    const moved = super.moveNext();
+    if (moved) this.current = asEntry(this.current);
+    return moved;
+  }
+}
 const entries: Declarations = {
   'IDictionaryEnumerator GetEnumerator()': (c, self: Value) =>
-    new EnumeratorObj(need('IDictionaryEnumerator').open, self, c.rt),
+    new EntryEnumerator(need('IDictionaryEnumerator').open, self, c.rt),
 };
 declare('System.Collections', 'interface IDictionary : ICollection', {
   ...entries,
   ...dictionaryMembers('object', 'object'),
   'void Remove(object key)': (_c, self: Table, key: Value) => void removeEntry(self, key),
   'bool Contains(object key)': (_c, self: Table, key: Value) => access.find(self, key) >= 0,
-  'ICollection Keys { get; }': (_c, self: Table) => view(self, true, 'KeyCollection', [object(), object()]),
-  'ICollection Values { get; }': (_c, self: Table) => view(self, false, 'ValueCollection', [object(), object()]),
+  'ICollection Keys { get; }': (_c, self: Table) => view(self, true, 'KeyCollection', argumentsOf(self)),
+  'ICollection Values { get; }': (_c, self: Table) => view(self, false, 'ValueCollection', argumentsOf(self)),
 });
+const interfaceItems = need('IDictionary');
+interfaceItems.foreachItem = () => need('DictionaryEntry').open;
+interfaceItems.foreachValue = asEntry;
 declare('System.Collections.Generic', 'interface IDictionary<TKey, TValue> : ICollection<KeyValuePair<TKey, TValue>>', {
   ...dictionaryMembers('TKey', 'TValue'),
   'bool Remove(TKey key)': (_c, self: Table, key: Value) => removeEntry(self, key),
@@ -179,17 +197,6 @@ const copying = (item: string): Declarations => ({
   [`void CopyTo(${item}[] array, int index)`]: (c: Call, self: ViewObj, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
 });
-declare(
-  'System.Collections.Generic',
-  'class KeyCollection<TKey, TValue> : ICollection<TKey>, IReadOnlyCollection<TKey>, ICollection',
-  { 'int Count { get; }': (_c, self: ViewObj) => self.count(), ...copying('TKey') },
-);
-declare(
-  'System.Collections.Generic',
-  'class ValueCollection<TKey, TValue> : ICollection<TValue>, IReadOnlyCollection<TValue>, ICollection',
-  { 'int Count { get; }': (_c, self: ViewObj) => self.count(), ...copying('TValue') },
-);
-
 const table = (c: Call, comparer: Value): DictionaryObj => {
   const made = new DictionaryObj(c.type, new HashTable(equalityOf(comparer, c.rt)));
   made.comparer = comparer;
@@ -202,7 +209,8 @@ const buckets = (c: Call, capacity: number, comparer: Value): DictionaryObj => {
   return made;
 };
 const sortedTable = (c: Call, comparer: Value): SortedObj => {
-  const made = new SortedObj(c.type, new SortedTable(orderOf(comparer, c.rt)));
+  const isTree = c.type.definition.name === 'SortedDictionary';
+  const made = new SortedObj(c.type, new SortedTable(orderOf(comparer, c.rt), isTree));
   made.comparer = comparer;
   return made;
 };
@@ -228,7 +236,7 @@ const pairMembers = (): Declarations => ({
     enumerator(c, self, need('KeyValuePair', 2).of([at(c, 0), at(c, 1)])),
 });
 const interfaces = 'IDictionary<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>, IDictionary';
-declare('System.Collections.Generic', `class Dictionary<TKey, TValue> : ${interfaces}`, {
+const dictionaryType = declare('System.Collections.Generic', `class Dictionary<TKey, TValue> : ${interfaces}`, {
   'new()': (c) => table(c, null),
   'new(int capacity)': (c) => table(c, null),
   'new(IEqualityComparer<TKey> comparer)': (c, comparer: Value) => table(c, comparer),
@@ -248,6 +256,19 @@ declare('System.Collections.Generic', `class Dictionary<TKey, TValue> : ${interf
     Math.max(capacity, self.table.count),
   ...pairMembers(),
 });
+declare(
+  'System.Collections.Generic',
+  'class KeyCollection<TKey, TValue> : ICollection<TKey>, IReadOnlyCollection<TKey>, ICollection',
+  { 'int Count { get; }': (_c, self: ViewObj) => self.count(), ...copying('TKey') },
+  { outer: dictionaryType },
+);
+declare(
+  'System.Collections.Generic',
+  'class ValueCollection<TKey, TValue> : ICollection<TValue>, IReadOnlyCollection<TValue>, ICollection',
+  { 'int Count { get; }': (_c, self: ViewObj) => self.count(), ...copying('TValue') },
+  { outer: dictionaryType },
+);
+
 for (const [name, isList] of [
   ['SortedDictionary', false],
   ['SortedList', true],

@@ -4,8 +4,9 @@ import { arrayOf } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, ListObj } from '../../runtime/collections.ts';
 import { copyOf, Func, TupleObj, TypedArray } from '../../runtime/objects.ts';
-import { iterate } from '../../runtime/sequences.ts';
+import { iterate, Sequence } from '../../runtime/sequences.ts';
 import { defaultOf, equals, error, isInstance } from '../../runtime/values.ts';
+import { counted, mapped, partitionOf, sliced } from './partitions.ts';
 import { setOf } from './sets.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
@@ -16,6 +17,7 @@ import {
   source,
   need_,
   query,
+  partitioned,
   noElements,
   Grouping,
   LookupObj,
@@ -126,6 +128,15 @@ const indexed = (predicate: Func) => {
   return (item: Value): boolean => predicate.invoke([item, index++]) === true;
 };
 
+/** The last items of a query over a list; .NET does not ask for those before. */
+function lastItems(c: Call, from: Value, number: number): Value | undefined {
+  const partition = from instanceof Sequence && number > 0 ? from.partition : undefined;
+  return (
+    partition &&
+    partitioned(c, at(c, 0), sliced(partition, Math.max(0, partition.size(c.rt, 0, Infinity) - number), Infinity))
+  );
+}
+
 declare('System.Linq', 'static class Enumerable', {
   [`IEnumerable<TSource> Where<TSource>(${P})`]: (c: Call, from: Value, test: Value) => {
     source(from);
@@ -155,9 +166,15 @@ declare('System.Linq', 'static class Enumerable', {
   ) => {
     source(from);
     const selector = need_(select, 'selector');
-    return query(c, at(c, 1), function* run(rt) {
-      for (const item of iterate(from, rt)) yield selector.invoke([item]);
-    });
+    const partition = partitionOf(from);
+    return query(
+      c,
+      at(c, 1),
+      function* run(rt) {
+        for (const item of iterate(from, rt)) yield selector.invoke([item]);
+      },
+      partition && mapped(partition, selector),
+    );
   },
   [`IEnumerable<TResult> Select<TSource, TResult>(${S}, Func<TSource, int, TResult> selector)`]: (
     c: Call,
@@ -300,19 +317,29 @@ declare('System.Linq', 'static class Enumerable', {
   [`IEnumerable<TSource> Prepend<TSource>(${S}, TSource element)`]: (c: Call, from: Value, item: Value) =>
     query(c, at(c, 0), (rt) => both([item], iterate(source(from), rt))),
   [`IEnumerable<TSource> Reverse<TSource>(${S})`]: (c: Call, from: Value) => query(c, at(c, 0), function* run(rt) { yield* [...iterate(source(from), rt)].toReversed(); }), // prettier-ignore
-  [`IEnumerable<TSource> Take<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) {
-    let left = number;
-    if (left <= 0) return;
-    for (const item of iterate(source(from), rt)) {
-      yield item;
-      if (--left <= 0) return;
-    }
-  }), // prettier-ignore
-  [`IEnumerable<TSource> Skip<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) {
-    let left = number;
-    for (const item of iterate(source(from), rt)) if (left > 0) left--; else yield item;
-  }), // prettier-ignore
-  [`IEnumerable<TSource> TakeLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) { if (number > 0) yield* [...iterate(source(from), rt)].slice(-number); }), // prettier-ignore
+  [`IEnumerable<TSource> Take<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => {
+    const partition = partitionOf(source(from));
+    if (partition) return partitioned(c, at(c, 0), sliced(partition, 0, Math.max(0, number)));
+    return query(c, at(c, 0), function* run(rt) {
+      let left = number;
+      if (left <= 0) return;
+      for (const item of iterate(from, rt)) {
+        yield item;
+        if (--left <= 0) return;
+      }
+    });
+  },
+  [`IEnumerable<TSource> Skip<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => {
+    const partition = partitionOf(source(from));
+    if (partition) return partitioned(c, at(c, 0), sliced(partition, Math.max(0, number), Infinity));
+    return query(c, at(c, 0), function* run(rt) {
+      let left = number;
+      for (const item of iterate(from, rt))
+        if (left > 0) left--;
+        else yield item;
+    });
+  },
+  [`IEnumerable<TSource> TakeLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => lastItems(c, from, number) ?? query(c, at(c, 0), function* run(rt) { if (number > 0) yield* [...iterate(source(from), rt)].slice(-number); }), // prettier-ignore
   [`IEnumerable<TSource> SkipLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) { const all = [...iterate(source(from), rt)]; yield* number > 0 ? all.slice(0, -number) : all; }), // prettier-ignore
   [`IEnumerable<TSource> TakeWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { for (const item of iterate(source(from), rt)) { if (test.invoke([item]) !== true) return; yield item; } }), // prettier-ignore
   [`IEnumerable<TSource> TakeWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { const holds = indexed(test); for (const item of iterate(source(from), rt)) { if (!holds(item)) return; yield item; } }), // prettier-ignore
@@ -400,7 +427,11 @@ declare('System.Linq', 'static class Enumerable', {
         'ArgumentOutOfRangeException',
         "Specified argument was out of the range of valid values. (Parameter 'count')",
       );
-    return query(c, need('Int32').open, function* run() { for (let index = 0; index < number; index++) yield start + index; }); // prettier-ignore
+    return partitioned(
+      c,
+      need('Int32').open,
+      counted(number, (place) => start + place),
+    );
   },
   'IEnumerable<TResult> Repeat<TResult>(TResult element, int count)': (c, item: Value, number: number) => {
     if (number < 0)
@@ -408,7 +439,11 @@ declare('System.Linq', 'static class Enumerable', {
         'ArgumentOutOfRangeException',
         "Specified argument was out of the range of valid values. (Parameter 'count')",
       );
-    return query(c, at(c, 0), function* run() { for (let index = 0; index < number; index++) yield copyOf(item); }); // prettier-ignore
+    return partitioned(
+      c,
+      at(c, 0),
+      counted(number, () => copyOf(item)),
+    );
   },
   'IEnumerable<TResult> Empty<TResult>()': (c) => new TypedArray(arrayOf(at(c, 0)), []),
 });

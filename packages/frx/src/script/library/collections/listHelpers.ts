@@ -311,8 +311,16 @@ export function sort(c: Call, list: Value[], from: number, count: number, order:
 
 /** An order for sorting: each comparison is a step, and what it throws becomes the inner exception. */
 export function counted(c: Call, order: Order): Order {
+  const compare = wrapped(order);
   return (a, b) => {
     c.rt.budget.step();
+    return compare(a, b);
+  };
+}
+
+/** A comparison whose exceptions become the inner ones of that of the sort. */
+export function wrapped<T>(order: (a: T, b: T) => number): (a: T, b: T) => number {
+  return (a, b) => {
     try {
       return order(a, b);
     } catch (caught) {

@@ -1,5 +1,6 @@
 import { ENTRY, PLACE } from '../../../expression/budget.ts';
 import { Decimal } from '../../../expression/decimal.ts';
+import { introSort } from '../../../expression/introSort.ts';
 import type { Runtime } from '../../../expression/scope.ts';
 import { Double, Single } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
@@ -10,9 +11,12 @@ import { equalityOf, HashTable, orderOf, ListObj } from '../../runtime/collectio
 import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
 import { iterate, Sequence } from '../../runtime/sequences.ts';
+import type { Partition } from '../../runtime/sequences.ts';
 import { compare, defaultOf, error, isValueType } from '../../runtime/values.ts';
 import { DictionaryObj } from './collectionObjects.ts';
+import { wrapped } from './listHelpers.ts';
 import { need } from '../registry.ts';
+import { itemAt, partitionOf } from './partitions.ts';
 
 import { textOf } from '../../runtime/values.ts';
 
@@ -32,14 +36,21 @@ export function need_(value: Value, name: string): Func {
 }
 
 /** A query of items of a type. */
-export function query(c: Call, type: Type, run: (rt: Runtime) => Generator<Value>): Sequence {
+export function query(c: Call, type: Type, run: (rt: Runtime) => Generator<Value>, partition?: Partition): Sequence {
   const { budget } = c.rt;
-  return new Sequence(need('IEnumerable', 1).of([type]), function* items(rt) {
+  const made = new Sequence(need('IEnumerable', 1).of([type]), function* items(rt) {
     for (const item of run(rt)) {
       budget.step();
       yield item;
     }
   });
+  made.partition = partition;
+  return made;
+}
+
+/** A query of the items of a partition. */
+export function partitioned(c: Call, type: Type, partition: Partition): Sequence {
+  return query(c, type, (rt) => partition.items(rt, 0, Infinity), partition);
 }
 
 export const noElements = (): Error => error('InvalidOperationException', 'Sequence contains no elements');
@@ -49,6 +60,8 @@ const manyMatches = (): Error => error('InvalidOperationException', 'Sequence co
 
 /** The item at an index, without those behind it; undefined when there is none. */
 export function elementAt(c: Call, from: Value, index: number): { value: Value } | undefined {
+  const partition = partitionOf(source(from));
+  if (partition) return index < 0 ? undefined : itemAt(partition, c.rt, index);
   let left = index;
   if (left >= 0) for (const value of iterate(source(from), c.rt)) if (left-- === 0) return { value };
   return undefined;
@@ -83,14 +96,54 @@ export class Ordered extends Sequence {
   readonly orders: readonly ((a: Value, b: Value) => Order)[];
   readonly keys: readonly { key: Func; comparer: Value; descending: boolean }[];
   constructor(type: NamedType, from: Value, keys: readonly { key: Func; comparer: Value; descending: boolean }[]) {
-    super(type, (rt) => sortedItems(from, keys, rt)[Symbol.iterator]());
+    super(type, (rt) => sortedItems(from, keys, rt, true)[Symbol.iterator]());
     this.from = from;
     this.keys = keys;
     this.orders = [];
+    this.partition = {
+      *items(rt, start, end) {
+        yield* sortedItems(from, keys, rt, start === 0 && end === Infinity).slice(start, end);
+      },
+      last: (rt, start, end) => {
+        const items = sortedItems(from, keys, rt, false).slice(start, end);
+        return items.length === 0 ? undefined : { value: items.at(-1) ?? null };
+      },
+      // The keys are not needed to count.
+      size: (rt, start, end) => Math.max(0, Math.min(end, countOf(from, rt)) - start),
+      countCalls: false,
+    };
+  }
+
+  /** The items for which a function holds; only their keys are needed. */
+  where(test: Func): Ordered {
+    const { from } = this;
+    return new Ordered(
+      this.type,
+      new Sequence(this.type, function* items(rt) {
+        for (const item of iterate(from, rt)) {
+          rt.budget.step();
+          if (test.invoke([item]) === true) yield item;
+        }
+      }),
+      this.keys,
+    );
   }
 }
 
-function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime): Value[] {
+/** Number of items of a sequence. */
+function countOf(from: Value, rt: Runtime): number {
+  const partition = partitionOf(from);
+  if (partition && !partition.countCalls) return partition.size(rt, 0, Infinity);
+  let number = 0;
+  for (const _item of iterate(from, rt)) {
+    rt.budget.step();
+    number++;
+  }
+  return number;
+}
+
+/** Sorts the items; where .NET sorts all of them at once, what a comparison throws becomes the inner exception. */
+function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime, isWhole: boolean): Value[] {
   const items = [...iterate(from, rt)].map((item, index) => ({
     item,
     index,
@@ -98,14 +151,16 @@ function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime): Value[] {
   }));
   rt.budget.collect(items.length * PLACE);
   const orders = keys.map(({ comparer, descending }) => ({ order: orderOf(comparer, rt), sign: descending ? -1 : 1 }));
-  items.sort((a, b) => {
+  const compareItems = (a: (typeof items)[number], b: (typeof items)[number]): number => {
     rt.budget.step();
     for (const [index, { order, sign }] of orders.entries()) {
       const result = order(a.keys[index] ?? null, b.keys[index] ?? null);
       if (result !== 0) return result * sign;
     }
     return a.index - b.index;
-  });
+  };
+  if (isWhole) introSort(items, wrapped(compareItems));
+  else items.sort(compareItems);
   return items.map(({ item }) => item);
 }
 
@@ -221,7 +276,10 @@ export function dictionary(
 }
 
 export function first(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
-  for (const item of iterate(source(from), c.rt)) {
+  if (test && from instanceof Ordered) return first(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
+  const partition = test ? undefined : partitionOf(source(from));
+  const items = partition ? partition.items(c.rt, 0, 1) : iterate(source(from), c.rt);
+  for (const item of items) {
     c.rt.budget.step();
     if (!test || test.invoke([item]) === true) return item;
   }
@@ -230,10 +288,15 @@ export function first(c: Call, from: Value, test: Func | null, otherwise: (() =>
 }
 
 export function last(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
+  if (test && from instanceof Ordered) return last(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
   const isList = from instanceof ListObj && from.type.as(need('IList', 1)) !== undefined;
   const list = from instanceof TypedArray ? from.items : isList ? from.list : undefined;
   const holds = (item: Value): boolean => !test || test.invoke([item]) === true;
-  if (list) {
+  const partition = test ? undefined : partitionOf(source(from));
+  if (partition) {
+    const found = partition.last(c.rt, 0, Infinity);
+    if (found) return found.value;
+  } else if (list) {
     // Lists are looked through from their end.
     for (let at = list.length - 1; at >= 0; at--) {
       const item = list[at] ?? null;
@@ -267,10 +330,10 @@ export const fallback =
 
 export function count(c: Call, from: Value, test: Func | null): number {
   let number = 0;
-  if (!test && from instanceof TypedArray) return from.items.length;
+  if (!test) return countOf(source(from), c.rt);
   for (const item of iterate(source(from), c.rt)) {
     c.rt.budget.step();
-    if (!test || test.invoke([item]) === true) number++;
+    if (test.invoke([item]) === true) number++;
   }
   return number;
 }
