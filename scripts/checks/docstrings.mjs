@@ -11,7 +11,8 @@ const FOLDERS = [
 ];
 
 /** Folders whose exports still lack docstrings. */
-const EXEMPT = /^packages\/frx\/src\/(?:script|expression)\//;
+const EXEMPT =
+  /^packages\/frx\/src\/(?:expression|script\/(?:binder\/(?:expressions|types)|grammar))\/|^packages\/frx\/src\/script\/binder\/[^/]+$/;
 
 /** A description that is part of a declaration: of a schema, or the summary that the types require of an operation, which its handler shares. */
 const DESCRIBED = /\.describe\(|\.meta\(|^(?:operation|deviceHandler|handler)\(/;

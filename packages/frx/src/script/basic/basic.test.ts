@@ -25,6 +25,16 @@ function resultOf(body: string, type = 'String', rest = ''): string {
 }
 
 describe('a script in Visual Basic', () => {
+  it('reaches an element of a field whose type only the running code knows', () => {
+    expect(
+      resultOf(
+        'Dim o As Object = New Holder()\nReturn o.Items(1)',
+        'String',
+        'Public Class Holder\nPublic Items As New List(Of String) From {"a", "b"}\nEnd Class',
+      ),
+    ).toBe('b');
+  });
+
   it.each([
     ['a sum in a loop', 'Dim sum As Integer\nFor i As Integer = 1 To 10 Step 3\nsum += i\nNext\nReturn sum', '22'],
     ['a loop downwards', 'Dim s As String = ""\nFor i = 3 To 1 Step -1\ns &= i\nNext i\nReturn s', '321'],
@@ -38,6 +48,7 @@ describe('a script in Visual Basic', () => {
       'Select Case 7\nCase 1, 2\nReturn "low"\nCase 3 To 6\nReturn "mid"\nCase Is > 6\nReturn "high"\nCase Else\nReturn "?"\nEnd Select',
       'high',
     ],
+    ['a method of an Object', 'Dim o As Object = 5\nReturn o.ToString("00") & o.CompareTo(4)', '051'],
     ['ElseIf', 'Dim n = 5\nIf n > 7 Then\nReturn "a"\nElseIf n > 3 Then\nReturn "b"\nElse\nReturn "c"\nEnd If', 'b'],
     ['an If of one line', 'Dim n = 1 : If n = 2 Then n = 5 : n = 6 Else n = 7\nReturn n', '7'],
     ['While and Exit While', 'Dim n = 0\nWhile True\nn += 1\nIf n = 4 Then Exit While\nEnd While\nReturn n', '4'],

@@ -101,6 +101,7 @@ class DBNullObj extends Obj {
   }
 }
 let theDBNull: Obj | undefined;
+/** The value of a database that is not there. */
 export function dbNull(): Obj {
   return (theDBNull ??= new DBNullObj(need('DBNull').open));
 }
@@ -114,6 +115,7 @@ for (const [header, members] of [
   ['interface IFormattable', { 'string ToString(string format, IFormatProvider formatProvider)': (c: Call, self: Value, format: string | null, provider: Value) => TextReader.format(c, self, format, provider) }],
 ] as const) declare('System', header, Object.fromEntries(Object.entries(members).map(([key, value]) => [key, value ?? (() => { throw error('NotSupportedException', key); })]))); // prettier-ignore
 
+/** Compares two values. Throws ArgumentException for values of different types. */
 export function compareChecked(c: Call, self: Value, other: Value): number {
   if (other !== null && self !== null && typeOf(self) !== typeOf(other) && !(self instanceof Obj))
     throw error('ArgumentException', `Object must be of type ${typeName(typeOf(self))}.`);

@@ -174,10 +174,12 @@ installInitializerFailure((type, inner) => {
   return new Thrown(object, object.message);
 });
 
+/** Error that carries an exception of a script out of the code. */
 export function thrownOf(value: Value): Error {
   return value instanceof ExceptionObj ? new Thrown(value, plainMessage(value)) : new NetException('Exception', '');
 }
 
+/** System.Exception. */
 export function exceptionType(): NamedType {
   return need('Exception').open;
 }
@@ -228,6 +230,7 @@ declare(
 );
 
 let dictionary: ((table: HashTable) => Value) | undefined;
+/** Sets how the `Data` of an exception is made. */
 export function installExceptionData(make: (table: HashTable) => Value): void {
   dictionary = make;
 }

@@ -19,6 +19,7 @@ export class NumberInfo extends Obj {
   }
 }
 
+/** A DateTimeFormatInfo. */
 export class DateInfo extends Obj {
   symbols: DateSymbols;
   readonly isReadOnly: boolean;
@@ -29,6 +30,7 @@ export class DateInfo extends Obj {
   }
 }
 
+/** A CultureInfo. */
 export class CultureObj extends Obj {
   base: Culture;
   numbers: NumberInfo | undefined;
@@ -78,6 +80,7 @@ export function cultureOf(provider: Value, c: Call): Culture {
   };
 }
 
+/** Ways from values to texts and back that know providers of formats. */
 export const TextReader = {
   /** `value.ToString(format, provider)`. */
   format(c: Call, value: Value, format: string | null, provider: Value): string {

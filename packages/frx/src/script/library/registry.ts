@@ -37,6 +37,7 @@ export function libraryType(name: string, arity = 0): TypeDefinition | undefined
   return byName.get(name)?.find((entry) => entry.arity === arity)?.definition;
 }
 
+/** Returns true for a namespace that a type of the library is in, or one around it. */
 export function isNamespace(name: string): boolean {
   return namespaces.has(name);
 }
@@ -54,6 +55,7 @@ export function libraryExtensions(): readonly TypeDefinition[] {
   return extensionClasses;
 }
 
+/** Names of all types of the library, for "did you mean". */
 export function libraryTypeNames(): string[] {
   return [...byName.keys()];
 }
@@ -196,6 +198,7 @@ export function setFurtherTypes(find: (name: string) => TypeDefinition | undefin
   furtherTypes = find;
 }
 
+/** Finds a type of the library or the report. Throws when there is none. */
 export function need(name: string, arity = 0): TypeDefinition {
   const definition = libraryType(name, arity) ?? (arity === 0 ? furtherTypes(name) : undefined);
   if (!definition) throw new Error(`The library has no type ${name}/${String(arity)}`);

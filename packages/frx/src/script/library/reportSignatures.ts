@@ -62,6 +62,7 @@ const objects: Signatures = {
     'BarcodeBase',
     'LinearBarcodeBase : BarcodeBase',
     'Barcode2DBase : BarcodeBase',
+    'BarcodeEAN : LinearBarcodeBase',
   ),
 };
 

@@ -20,6 +20,7 @@ import type { Declarations } from './registry.ts';
 export const nullArgument = (name: string): never => {
   throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
 };
+/** Throws ArgumentOutOfRangeException for a parameter. */
 export const outOfRange = (
   name: string,
   message = 'Specified argument was out of the range of valid values.',
@@ -96,7 +97,7 @@ export function compareStrings(a: string | null, b: string | null, how: Comparis
 const prepared = (how: Comparison, text: string): string => (how.ignoreCase ? fold(text) : text);
 
 /** Characters that a search by the rules of a culture passes over, and marks that belong to the letter before them. */
-const PASSED_OVER = /[\u0300-\u036f\p{Cf}\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/u;
+const PASSED_OVER = /[\u0300-\u036f\p{Cf}]|(?![\t\n\v\f\r\u0085])\p{Cc}/u;
 
 /** Way of a search; one by the rules of a culture finds other places than one by characters where some are passed over. */
 function searching(c: Call, comparison: Value, self: string, part: Value): Comparison {
@@ -303,6 +304,7 @@ const locale = (value: Value, c: Call): string | undefined => {
   const { name } = cultureOf(value, c);
   return name === '' ? undefined : name;
 };
+/** Capitals by the rules of a language; letters whose capitals are more than one stay. */
 export const upperIn = (text: string, language: string | undefined): string => {
   const upper = text.toLocaleUpperCase(language);
   if (upper.length === text.length) return upper;

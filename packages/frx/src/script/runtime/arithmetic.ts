@@ -10,6 +10,7 @@ import { error } from './values.ts';
 /** Numeric conversions and operators of the simple types (C# specification, Numeric conversions and Arithmetic operators). */
 
 export type Unary = (value: Value) => Value;
+/** A calculation with two values. */
 export type Binary = (a: Value, b: Value) => Value;
 
 const BITS: Readonly<Record<string, readonly [bits: number, signed: boolean]>> = {
@@ -36,10 +37,12 @@ const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   ulong: 'a UInt64',
 };
 
+/** Returns true for the types of whole numbers. */
 export function isIntegral(type: Special | undefined): boolean {
   return type !== undefined && BITS[type] !== undefined;
 }
 
+/** Returns true for the types of numbers. */
 export function isNumeric(type: Special | undefined): boolean {
   return isIntegral(type) || type === 'float' || type === 'double' || type === 'decimal';
 }

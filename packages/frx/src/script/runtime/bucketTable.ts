@@ -31,6 +31,7 @@ const hasFixedHash = (key: Value): boolean =>
   key instanceof Char || key instanceof DateTime || key instanceof TimeSpan || key instanceof Double || key instanceof Single ||
   key instanceof Decimal; // prettier-ignore
 
+/** A hash table that keeps its entries in the order of .NET's Hashtable. */
 export class BucketTable extends HashTable {
   /** Place of the key in each bucket. */
   #buckets: number[] = [];

@@ -13,6 +13,7 @@ export interface Equality {
   same(a: Value, b: Value): boolean;
 }
 
+/** Compares two values: negative, zero or positive. */
 export type Order = (a: Value, b: Value) => number;
 
 /** A comparer of the library: `StringComparer.OrdinalIgnoreCase`, `Comparer<T>.Default`. */

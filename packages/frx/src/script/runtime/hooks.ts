@@ -58,6 +58,7 @@ export function installItems(find: (value: Value) => Value[]): void {
   arrayItems = find;
 }
 
+/** Items of an array. */
 export function itemsOf(value: Value): Value[] {
   return value instanceof TypedArray ? value.items : arrayItems(value);
 }

@@ -158,6 +158,7 @@ class FunctionRef extends Ref {
   }
 }
 
+/** A reference that is read and written by functions. */
 export function refTo(get: () => Value, set: (value: Value) => void): Ref {
   return new FunctionRef(get, set);
 }

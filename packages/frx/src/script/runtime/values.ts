@@ -30,6 +30,7 @@ export function error(type: string, message: string): NetException {
   return new NetException(type, message);
 }
 
+/** NullReferenceException with its message. */
 export function nullReference(): NetException {
   return error('NullReferenceException', 'Object reference not set to an instance of an object.');
 }
@@ -37,6 +38,7 @@ export function nullReference(): NetException {
 /** Definitions of enums by their value's type. */
 const enumDefinitions = new WeakMap<EnumType, TypeDefinition>();
 
+/** Sets the type of the library that stands for an enumeration. */
 export function registerEnum(type: EnumType, definition: TypeDefinition): void {
   enumDefinitions.set(type, definition);
 }
@@ -44,6 +46,7 @@ export function registerEnum(type: EnumType, definition: TypeDefinition): void {
 /** Types of the objects of a report, by the names of their classes. */
 let hostTypes: (name: string) => NamedType | undefined = () => undefined;
 
+/** Sets how types of the report are found by their names. */
 export function setHostTypes(find: (name: string) => NamedType | undefined): void {
   hostTypes = find;
 }
@@ -154,6 +157,7 @@ function variant(from: Type, to: Type): boolean {
   return from === to || (!isValueType(from) && !isValueType(to) && derives(from, to));
 }
 
+/** Returns true for a type whose values are copied. */
 export function isValueType(type: Type): boolean {
   if (type instanceof TypeParameter) return type.isStruct;
   return type.kind === 'named' && type.definition.isValueType;

@@ -34,6 +34,7 @@ function environmentFor(definition: TypeDefinition, type: NamedType): TypeEnviro
   return definition.typeParameters.length === 0 ? undefined : type.as(definition)?.environment;
 }
 
+/** Constructors of a class or structure, and what runs before their bodies. */
 export class Constructors {
   readonly #type: ScriptClass;
   readonly #syntaxes: ConstructorSyntax[] = [];

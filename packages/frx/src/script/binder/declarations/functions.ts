@@ -21,10 +21,15 @@ export interface BoundStatement {
 
 /** Outcome of a statement. */
 export type Signal = 0 | 1 | 2 | 3 | 4;
+/** Signal of a statement after which the next one runs. */
 export const NEXT = 0;
+/** Signal of a statement that leaves the loop or switch. */
 export const BREAK = 1;
+/** Signal of a statement that begins the next turn of the loop. */
 export const CONTINUE = 2;
+/** Signal of a statement that leaves the function. */
 export const RETURN = 3;
+/** Signal of a statement that goes to a label. */
 export const GOTO = 4;
 
 /** A compiled method, lambda or local function. */

@@ -33,6 +33,7 @@ function renew(scope: Scope): (frame: Frame) => void {
   };
 }
 
+/** Statements of iterators, as generators. */
 export const compileYield = {
   value(_context: Context, value: Bound, position: number): Steps {
     const given = emitValue(value);

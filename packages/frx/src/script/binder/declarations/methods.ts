@@ -35,6 +35,7 @@ export function declareTypeParameters(
   return made;
 }
 
+/** Reads the constraints of type parameters. */
 export function constrain(
   context: Context,
   parameter: TypeParameter,
@@ -56,6 +57,7 @@ export function constrain(
   parameter.constraints = types;
 }
 
+/** Parameters of a method, from their syntax. */
 export function parametersOf(context: Context, syntaxes: readonly ParameterSyntax[]): readonly Parameter[] {
   return syntaxes.map(({ name, type: typeSyntax, mode, initial, caller, position }, index) => {
     if (syntaxes.findIndex((each) => each.name === name) < index)

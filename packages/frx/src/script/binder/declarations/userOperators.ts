@@ -125,6 +125,7 @@ function resolveOperator(
   };
 }
 
+/** Binds a unary operator that a type declares; undefined when none does. */
 export function userUnary(context: Context, op: string, operand: Bound, position: number): Bound | undefined {
   const name = operatorMethod(op, 1);
   const candidates = operatorsOf([underlying(operand.type) ?? operand.type], name);

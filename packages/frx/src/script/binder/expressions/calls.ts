@@ -347,6 +347,8 @@ function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound
   if (args.length === 0 || (target.k === 'id' && target.id.startsWith('vb:'))) return undefined;
   let value: Bound;
   try {
+    // Of an object whose type only the running code knows a method is called; its values are found then.
+    if (target.k === 'member' && isDynamic(bindExpression(context, target.target).type)) return undefined;
     value = bindExpression(context, target);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -20,7 +20,7 @@ import { resolveOverload } from '../types/overloads.ts';
 import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
 import type { Argument } from '../bound.ts';
 
-import { isDynamic, isVariant, special } from '../types/specials.ts';
+import { isDelegate, isDynamic, isVariant, special } from '../types/specials.ts';
 import { close } from '../types/conversions.ts';
 import type { Type } from '../types/types.ts';
 import { emitArguments } from './calls.ts';
@@ -224,6 +224,12 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
       if (!group) return bindInvocation(inner, self ?? callee, ready, position);
       if (!self) return bindInvocation(inner, callee, ready, position);
       const bound = bindInstanceMember(inner, self, group.name, group.typeArguments, position, true);
+      // Round brackets of Visual Basic behind a property or a field are those of an element.
+      if (inner.world.isBasic && ready.length > 0 && bound?.form === undefined) {
+        const value = bound ?? bindInstanceMember(inner, self, group.name, [], position, false);
+        if (value && value.form === undefined && !isDelegate(value.type))
+          return bindDynamicIndex(inner, value, ready, position);
+      }
       return bound
         ? bindInvocation(inner, bound, ready, position)
         : (bindExtension(inner, group.name, self, ready, group.typeArguments, position) ??

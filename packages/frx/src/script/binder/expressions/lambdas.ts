@@ -199,7 +199,8 @@ function parameterTypes(bound: LambdaBound, types: readonly Type[]): readonly Ty
     const stated = bound.parameterTypes[index];
     if (stated && !same(stated, type)) return undefined;
   }
-  return types;
+  // The names of the elements of a tuple are those that the lambda states.
+  return types.map((type, index) => bound.parameterTypes[index] ?? type);
 }
 
 export function convertLambda(_context: Context, bound: Bound, to: Type): Bound | undefined {

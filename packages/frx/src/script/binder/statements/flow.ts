@@ -27,6 +27,7 @@ export interface FlowResult {
   readonly errors: readonly ExpressionError[];
 }
 
+/** Looks for variables that are read before they are assigned, and for ends of methods without a result. */
 export function analyseFlow(source: string, parameters: readonly ParameterSyntax[], body: Block): FlowResult {
   if (hasLabels(body.statements)) return { endIsReachable: undefined, errors: missingLabels(source, body.statements) };
   const flow = new Flow(source, namesSetInFunctions(body.statements));

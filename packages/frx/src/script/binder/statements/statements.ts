@@ -257,6 +257,7 @@ function bindStatement(context: Context, statement: Statement): BoundStatement {
   }
 }
 
+/** Returns true for an expression that may stand as a statement. */
 export function isStatementExpression(syntax: Expr): boolean {
   switch (syntax.k) {
     case 'call':

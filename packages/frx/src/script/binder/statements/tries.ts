@@ -24,11 +24,13 @@ import { compileYield } from '../declarations/iterators.ts';
 
 const caught: NetException[] = [];
 
+/** Throws the exception again that the catch block has caught. */
 export function rethrow(): Signal {
   const error = caught.at(-1);
   throw error ?? nullReference();
 }
 
+/** Binds a try statement. */
 export function bindTry(context: Context, statement: Statement & { k: 'try' }): BoundStatement {
   const body = bindInner(context, statement.body);
   const { source } = context.world;
@@ -154,6 +156,7 @@ export function bindUsing(context: Context, statement: LocalSyntax, rest: readon
   });
 }
 
+/** Binds a using statement with a block. */
 export function bindUsingBlock(context: Context, statement: Statement & { k: 'using' }): BoundStatement {
   const { resource, position } = statement;
   if (resource.k === 'local' && resource.variables.length > 1) {

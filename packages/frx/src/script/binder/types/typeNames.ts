@@ -53,6 +53,10 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'serialization',
   ],
   [/^(?:MemoryStream|Stream|BinaryReader|BinaryWriter|GZipStream|DeflateStream)$/u, 'streams'],
+  [
+    /^(?:CrossView\w+|\w+DataConnection|Json\w*Connection|JsonTableDataSource|Procedure\w+|\w*CubeSource|\w+Export|ExportBase)$/u,
+    'exports, cubes and connections of reports',
+  ],
   [/^(?:TimeZoneInfo|TimeZone)$/u, 'time zones'],
 ];
 

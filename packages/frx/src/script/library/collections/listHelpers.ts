@@ -24,16 +24,22 @@ export const range = (name = 'index'): Error =>
 const readOnly = (): never => {
   throw error('NotSupportedException', 'Collection is read-only.');
 };
+/** Throws ArgumentNullException for a key. */
 export const nullKey = (): never => {
   throw error('ArgumentNullException', "Value cannot be null. (Parameter 'key')");
 };
+/** Throws ArgumentNullException for a parameter. */
 export const nullOf = (name: string): never => {
   throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
 };
+/** System.Object. */
 export const object = (): Type => need('Object').open;
+/** Type argument of the object's type; object where there is none. */
 export const at = (c: Call, index = 0): Type => c.type.args[index] ?? object();
+/** A list of items of a type. */
 export const listOf = (type: Type, items: Value[]): ListObj => new ListObj(need('List', 1).of([type]), items);
 
+/** Items of a collection that is an argument. Throws ArgumentNullException. */
 export function items(c: Call, value: Value, name = 'collection'): Value[] {
   if (value === null) return nullOf(name);
   const all = [...iterate(value, c.rt)];
@@ -175,6 +181,7 @@ declare('System.Collections.Generic', 'interface IList<T> : ICollection<T>', {
     isChangeable(self) ? removeRange(self, index, 1) : readOnlyFixed(),
 });
 
+/** Item of a list or array. Throws for an index outside of it. */
 export function item(self: Value, index: number): Value {
   const list = listOfAny(self);
   if (index < 0 || index >= list.length)
@@ -185,15 +192,18 @@ export function item(self: Value, index: number): Value {
         : error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
   return list[index] ?? null;
 }
+/** Sets an item of a list or array. Throws for an index outside of it. */
 export function setItem(self: Value, index: number, value: Value): void {
   item(self, index);
   listOfAny(self)[index] = value;
   if (isChangeable(self)) self.version++;
 }
+/** First place of an equal item; -1 when there is none. */
 export function indexOf(c: Call, list: readonly Value[], value: Value, from = 0): number {
   for (let index = from; index < list.length; index++) if (equals(list[index] ?? null, value, c.rt)) return index;
   return -1;
 }
+/** Last place of an equal item; -1 when there is none. */
 export function lastIndexOf(c: Call, list: readonly Value[], value: Value): number {
   for (let index = list.length - 1; index >= 0; index--) if (equals(list[index] ?? null, value, c.rt)) return index;
   return -1;
@@ -246,6 +256,7 @@ export function replaceAll(list: Value[], values: readonly Value[]): void {
   list.length = 0;
   appendTo(list, values);
 }
+/** Reverses a part of a list in place. */
 export function reverseRange(list: Value[], index: number, count: number): void {
   if (index < 0 || count < 0)
     throw error(
@@ -263,10 +274,12 @@ export function reverseRange(list: Value[], index: number, count: number): void 
     .entries())
     list[index + offset] = value;
 }
+/** Empties a list. */
 export function clear(self: ListObj): void {
   self.list.length = 0;
   self.version++;
 }
+/** Puts values into a list before an index. */
 export function insert(self: ListObj, index: number, values: readonly Value[]): void {
   if (index < 0 || index > self.list.length)
     throw error('ArgumentOutOfRangeException', "Index must be within the bounds of the List. (Parameter 'index')");
@@ -274,6 +287,7 @@ export function insert(self: ListObj, index: number, values: readonly Value[]): 
   self.grow(self.list.length);
   self.version++;
 }
+/** Removes items of a list from an index on. */
 export function removeRange(self: ListObj, index: number, count: number): void {
   if (count < 0) throw error('ArgumentOutOfRangeException', "Non-negative number required. (Parameter 'count')");
   if (index < 0 || (count === 1 && index >= self.list.length)) throw range();
@@ -285,12 +299,14 @@ export function removeRange(self: ListObj, index: number, count: number): void {
   self.list.splice(index, count);
   self.version++;
 }
+/** Removes the first equal item; returns false when there is none. */
 export function remove(c: Call, self: ListObj, value: Value): boolean {
   const index = indexOf(c, self.list, value);
   if (index < 0) return false;
   removeRange(self, index, 1);
   return true;
 }
+/** Copies the items of a collection into an array. */
 export function copyInto(c: Call, self: Value, target: NetArray, index: number): void {
   const all = [...iterate(self, c.rt)];
   if (index < 0 || index + all.length > target.items.length)
@@ -331,10 +347,12 @@ export function wrapped<T>(order: (a: T, b: T) => number): (a: T, b: T) => numbe
     }
   };
 }
+/** Order by a Comparison of the script. */
 export const byFunction =
   (compareFunction: Func): Order =>
   (a, b) =>
     compareFunction.invoke([a, b]) as number;
+/** Place of a value in a sorted list, or the complement of where it belongs. */
 export function binarySearch(list: readonly Value[], value: Value, order: Order): number {
   let low = 0;
   let high = list.length - 1;
@@ -347,12 +365,15 @@ export function binarySearch(list: readonly Value[], value: Value, order: Order)
   }
   return ~low;
 }
+/** Test by a Predicate of the script. Throws ArgumentNullException without one. */
 export const test = (predicate: Func | null): ((value: Value) => boolean) => {
   if (!predicate) return nullOf('match');
   return (value) => predicate.invoke([value]) === true;
 };
+/** Enumerator of a collection. */
 export const enumerator = (c: Call, self: Value, type: Type): Value =>
   new EnumeratorObj(need('IEnumerator', 1).of([type]), self, c.rt);
+/** Refuses an index outside of a list. */
 export const checked = (self: ListObj, index: number): void => {
   if (index < 0 || index >= self.list.length) throw range();
 };

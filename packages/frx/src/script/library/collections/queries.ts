@@ -23,13 +23,16 @@ import { textOf } from '../../runtime/values.ts';
 /** System.Linq.Enumerable: queries run when their items are asked for. */
 
 export const object = (): Type => need('Object').open;
+/** Type argument of the method; object where there is none. */
 export const at = (c: Call, index: number): Type => c.t[index] ?? object();
 
+/** Refuses a collection that is null. Throws ArgumentNullException. */
 export function source(value: Value, name = 'source'): Exclude<Value, null> {
   if (value === null) throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
   return value;
 }
 
+/** Refuses a function that is null. Throws ArgumentNullException. */
 export function need_(value: Value, name: string): Func {
   if (!(value instanceof Func)) throw error('ArgumentNullException', `Value cannot be null. (Parameter '${name}')`);
   return value;
@@ -53,6 +56,7 @@ export function partitioned(c: Call, type: Type, partition: Partition): Sequence
   return query(c, type, (rt) => partition.items(rt, 0, Infinity), partition);
 }
 
+/** Exception of a sequence without items. */
 export const noElements = (): Error => error('InvalidOperationException', 'Sequence contains no elements');
 const noMatch = (): Error => error('InvalidOperationException', 'Sequence contains no matching element');
 const manyElements = (): Error => error('InvalidOperationException', 'Sequence contains more than one element');
@@ -67,6 +71,7 @@ export function elementAt(c: Call, from: Value, index: number): { value: Value }
   return undefined;
 }
 
+/** Items of one key. */
 export class Grouping extends Obj {
   readonly key: Value;
   readonly list: Value[] = [];
@@ -79,6 +84,7 @@ export class Grouping extends Obj {
   }
 }
 
+/** Groups of items by their keys. */
 export class LookupObj extends Obj {
   readonly table: HashTable;
   constructor(type: NamedType, table: HashTable) {
@@ -164,6 +170,7 @@ function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime, isWhole: b
   return items.map(({ item }) => item);
 }
 
+/** Sorts a sequence by a key. */
 export function ordered(c: Call, from: Value, key: Value, comparer: Value, descending: boolean): Ordered {
   source(from);
   return new Ordered(need('IOrderedEnumerable', 1).of([at(c, 0)]), from, [
@@ -171,6 +178,7 @@ export function ordered(c: Call, from: Value, key: Value, comparer: Value, desce
   ]);
 }
 
+/** Adds a further key to a sorted sequence. */
 export function thenOrdered(from: Value, key: Value, comparer: Value, descending: boolean): Ordered {
   if (!(from instanceof Ordered)) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'source')");
   return new Ordered(from.type, from.from, [...from.keys, { key: need_(key, 'keySelector'), comparer, descending }]);
@@ -193,6 +201,7 @@ function groups(c: Call, from: Value, key: Func, element: Func | null, comparer:
   return table;
 }
 
+/** Groups of a sequence, in the order of their first items. */
 export function grouped(
   c: Call,
   from: Value,
@@ -210,6 +219,7 @@ export function grouped(
   });
 }
 
+/** Results of a function for the groups of a sequence. */
 export function groupResults(
   c: Call,
   from: Value,
@@ -232,6 +242,7 @@ export function groupResults(
   });
 }
 
+/** Groups of a sequence, found by their key. */
 export function lookup(
   c: Call,
   from: Value,
@@ -248,6 +259,7 @@ export function lookup(
   );
 }
 
+/** Dictionary of the items of a sequence. Throws ArgumentException for a key that stands twice. */
 export function dictionary(
   c: Call,
   from: Value,
@@ -275,6 +287,7 @@ export function dictionary(
   return made;
 }
 
+/** First item, or first for which a function holds. */
 export function first(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
   if (test && from instanceof Ordered) return first(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
   const partition = test ? undefined : partitionOf(source(from));
@@ -287,6 +300,7 @@ export function first(c: Call, from: Value, test: Func | null, otherwise: (() =>
   throw test ? noMatch() : noElements();
 }
 
+/** Last item, or last for which a function holds. */
 export function last(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
   if (test && from instanceof Ordered) return last(c, from.where(test), null, otherwise ?? (() => { throw noMatch(); })); // prettier-ignore
   const isList = from instanceof ListObj && from.type.as(need('IList', 1)) !== undefined;
@@ -311,6 +325,7 @@ export function last(c: Call, from: Value, test: Func | null, otherwise: (() => 
   throw test ? noMatch() : noElements();
 }
 
+/** Only item, or only one for which a function holds. */
 export function single(c: Call, from: Value, test: Func | null, otherwise: (() => Value) | undefined): Value {
   let found: { item: Value } | undefined;
   for (const item of iterate(source(from), c.rt)) {
@@ -323,11 +338,13 @@ export function single(c: Call, from: Value, test: Func | null, otherwise: (() =
   throw test ? noMatch() : noElements();
 }
 
+/** Default of the type of the items. */
 export const fallback =
   (c: Call): (() => Value) =>
   () =>
     defaultOf(at(c, 0));
 
+/** Number of items, or of those for which a function holds. */
 export function count(c: Call, from: Value, test: Func | null): number {
   let number = 0;
   if (!test) return countOf(source(from), c.rt);
@@ -338,6 +355,7 @@ export function count(c: Call, from: Value, test: Func | null): number {
   return number;
 }
 
+/** Items without those that are equal to an earlier one. */
 export function* distinct(c: Call, items: Iterable<Value>, comparer: Value): Generator<Value> {
   const seen = new HashTable(equalityOf(comparer, c.rt));
   for (const item of items) {
@@ -347,12 +365,14 @@ export function* distinct(c: Call, items: Iterable<Value>, comparer: Value): Gen
   }
 }
 
+/** Hash table of the items of a second sequence. */
 export function tableOf(c: Call, items: Value, comparer: Value): HashTable {
   const table = new HashTable(equalityOf(comparer, c.rt));
   for (const item of iterate(source(items, 'second'), c.rt)) if (table.find(item) < 0) table.insert(item, null, c.rt);
   return table;
 }
 
+/** Items of two sequences whose keys are equal. */
 export function* joinItems(
   c: Call,
   outer: Value,
@@ -379,6 +399,7 @@ export function* joinItems(
   }
 }
 
+/** Greatest or least item. */
 export function extreme(c: Call, from: Value, sign: 1 | -1, select: Func | null, type: Type): Value {
   let best: Value = null;
   let any = false;
@@ -417,16 +438,19 @@ function total(c: Call, from: Value, select: Func | null, type: Special): { sum:
   return { sum, count: number };
 }
 
+/** Sum of the items. */
 export function sumOf(c: Call, from: Value, select: Func | null, type: Special): Value {
   const { sum } = total(c, from, select, type);
   return type === 'float' ? new Single((sum as Double).value) : sum;
 }
 
+/** Average of the items. */
 export function averageOf(c: Call, from: Value, select: Func | null, type: Special, nullable: boolean): Value {
   const { sum, count: number } = total(c, from, select, type === 'int' ? 'long' : type);
   return average(sum, number, type, nullable);
 }
 
+/** Average from a sum and a number of items. */
 export function average(sum: Value, number: number, type: Special, nullable: boolean): Value {
   if (number === 0) {
     if (nullable) return null;
@@ -437,6 +461,7 @@ export function average(sum: Value, number: number, type: Special, nullable: boo
   return type === 'float' ? new Single(whole / number) : new Double(whole / number);
 }
 
+/** All items of a sequence, counted. */
 export function materialised(c: Call, from: Value): Value[] {
   const items: Value[] = [];
   for (const item of iterate(source(from), c.rt)) {
@@ -448,6 +473,7 @@ export function materialised(c: Call, from: Value): Value[] {
   return items;
 }
 
+/** Result of a function that takes the result before and the next item. */
 export function folded(c: Call, from: Value, seed: Value, run: Func): Value {
   let result = seed;
   for (const item of iterate(source(from), c.rt)) {
@@ -457,6 +483,7 @@ export function folded(c: Call, from: Value, seed: Value, run: Func): Value {
   return result;
 }
 
+/** Items of a sequence, or one value when there are none. */
 export function defaultIfEmpty(c: Call, from: Value, value: Value): Sequence {
   return query(c, at(c, 0), function* run(rt) {
     let any = false;
@@ -468,11 +495,13 @@ export function defaultIfEmpty(c: Call, from: Value, value: Value): Sequence {
   });
 }
 
+/** Items of two sequences, one behind the other. */
 export function* both(a: Iterable<Value>, b: Iterable<Value>): Generator<Value> {
   yield* a;
   yield* b;
 }
 
+/** Results of a function for the items of two sequences at the same places. */
 export function* zipped(c: Call, a: Value, b: Value, make: (x: Value, y: Value) => Value): Generator<Value> {
   const first = iterate(a, c.rt)[Symbol.iterator]();
   const second = iterate(b, c.rt)[Symbol.iterator]();
@@ -491,6 +520,7 @@ export function* zipped(c: Call, a: Value, b: Value, make: (x: Value, y: Value) 
   }
 }
 
+/** Compares two sequences item by item. */
 export function sequenceEqual(c: Call, a: Value, b: Value, comparer: Value): boolean {
   const by = equalityOf(comparer, c.rt);
   const first = iterate(source(a, 'first'), c.rt)[Symbol.iterator]();

@@ -13,6 +13,7 @@ import { compareText } from './operators.ts';
 const WHOLE = new Set(['SByte', 'Byte', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64']);
 const INTEGERS = { SByte: 'sbyte', Byte: 'byte', Int16: 'short', UInt16: 'ushort', Int32: 'int', UInt32: 'uint', Int64: 'long', UInt64: 'ulong' } as const; // prettier-ignore
 
+/** Aggregate of a column: sum, average, count and the others. */
 export function aggregate(c: Call, name: string, type: string, column: readonly Value[]): Value {
   const values = column.filter((value) => value !== null);
   for (const _value of values) c.rt.budget.step();

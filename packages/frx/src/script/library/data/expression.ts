@@ -26,6 +26,7 @@ export interface Source<Row> {
 /** Calculates with a row, and with all rows where the expression aggregates. */
 type Evaluate<Row> = (c: Call, row: Row | undefined, rows: () => readonly Row[]) => Value;
 
+/** An expression of a filter or a calculated column, read once. */
 export interface DataExpression<Row> {
   readonly evaluate: Evaluate<Row>;
   /** A column outside of an aggregate is named. */

@@ -35,6 +35,7 @@ function numbers(a: Exclude<Value, null>, b: Exclude<Value, null>): [Special, Va
   return [common, into(a, x), into(b, y)];
 }
 
+/** Result of an operator of a filter; null when one side is. */
 export function calculate(c: Call, operator: Operator, a: Value, b: Value): Value {
   if (a === null || b === null) return null;
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) {
@@ -61,6 +62,7 @@ export function calculate(c: Call, operator: Operator, a: Value, b: Value): Valu
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { int: 'Int32', long: 'Int64', decimal: 'Decimal', uint: 'UInt32', ulong: 'UInt64' }; // prettier-ignore
 
+/** Value with the other sign. */
 export function negated(c: Call, value: Value): Value {
   return value === null ? null : calculate(c, '-', 0, value);
 }
@@ -135,6 +137,7 @@ export function like(pattern: string, caseSensitive: boolean): (text: string) =>
   };
 }
 
+/** Text that LIKE compares. */
 export function likeOperand(value: Exclude<Value, null>): string {
   if (typeof value === 'string') return value;
   throw mismatch('Like', value, '');

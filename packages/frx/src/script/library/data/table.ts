@@ -44,8 +44,10 @@ export class ColumnObj extends Obj {
   }
 }
 
+/** State of a row since the changes were accepted. */
 export type RowState = 'Detached' | 'Unchanged' | 'Added' | 'Deleted' | 'Modified';
 
+/** A DataRow. */
 export class RowObj extends Obj {
   readonly table: TableObj;
   /** Cells by their columns. */
@@ -108,6 +110,7 @@ export function converted(c: Call, column: ColumnObj, given: Value): Value {
   }
 }
 
+/** A DataTable. */
 export class TableObj extends Obj implements Source<RowObj> {
   name: string;
   readonly columns: ColumnObj[] = [];

@@ -56,14 +56,18 @@ const STYLES = {
   currency: 256,
   hex: 512,
 };
+/** NumberStyles.Integer. */
 export const INTEGER_STYLE = 7;
+/** NumberStyles.Number. */
 export const NUMBER_STYLE = 111;
+/** NumberStyles.Float with thousands. */
 export const FLOAT_STYLE = 231;
 
 function invalid(): NetException {
   return error('FormatException', 'Input string was not in a correct format.');
 }
 
+/** Names of the types in messages about their range. */
 export const RANGE_NAMES: Readonly<Record<string, string>> = {
   sbyte: 'a signed byte',
   byte: 'an unsigned byte',
@@ -260,6 +264,7 @@ function parsing(name: string, type: Special, style: number, zero: Value): Decla
   };
 }
 
+/** A constant of the library. */
 export const constant = (value: Value): { value: () => Value } => ({ value: () => value });
 const interfaces = (name: string): string =>
   `IComparable, IComparable<${name}>, IEquatable<${name}>, IFormattable, IConvertible`;

@@ -37,9 +37,12 @@ export const isSpace: CharacterTest = (code) => (code >= 9 && code <= 13) || cod
 /** Characters that `\b` counts as parts of a word: `\w` and the two joiners of zero width. */
 export const isWordPart: CharacterTest = (code) => code === 0x200c || code === 0x200d || letters(code);
 
+/** Returns true for a letter, digit or underscore of ASCII. */
 export const isAsciiWord: CharacterTest = (code) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+/** Returns true for a digit of ASCII. */
 export const isAsciiDigit: CharacterTest = (code) => code >= 48 && code <= 57;
+/** Returns true for a white-space character of ASCII. */
 export const isAsciiSpace: CharacterTest = (code) => (code >= 9 && code <= 13) || code === 32;
 
 const CATEGORIES = new Set(

@@ -119,6 +119,7 @@ class GroupScan {
   }
 }
 
+/** Numbers and names of the groups of a pattern. */
 export function numberGroups(source: string, options: number): Groups {
   return new GroupScan(source, options).scan();
 }

@@ -23,6 +23,7 @@ export interface Look {
   readonly program: readonly Instruction[];
 }
 
+/** Instructions that a pattern is compiled to. */
 export interface Program {
   readonly instructions: readonly Instruction[];
   /** For each instruction the slots of the loops around it whose bodies can be empty. */

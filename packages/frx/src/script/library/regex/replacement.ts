@@ -65,6 +65,7 @@ export interface Replaced {
   group(number: number): string;
 }
 
+/** Text of a replacement for a match. */
 export function expandReplacement(parts: readonly Part[], match: Replaced): string {
   let made = '';
   for (const { k, text, number } of parts) {

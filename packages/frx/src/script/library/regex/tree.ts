@@ -2,11 +2,17 @@ import type { CharacterTest } from './characters.ts';
 
 /** Options of a Regex (System.Text.RegularExpressions.RegexOptions). */
 export const IGNORE_CASE = 1;
+/** RegexOptions.Multiline. */
 export const MULTILINE = 2;
+/** RegexOptions.ExplicitCapture. */
 export const EXPLICIT_CAPTURE = 4;
+/** RegexOptions.Singleline. */
 export const SINGLELINE = 16;
+/** RegexOptions.IgnorePatternWhitespace. */
 export const IGNORE_WHITE_SPACE = 32;
+/** RegexOptions.RightToLeft. */
 export const RIGHT_TO_LEFT = 64;
+/** RegexOptions.ECMAScript. */
 export const ECMA_SCRIPT = 256;
 
 /** A condition on a place between two characters. */

@@ -46,6 +46,7 @@ function made(c: Call, self: XmlObj, kind: XmlKind, name: string, content: strin
   return node;
 }
 
+/** Members of XmlDocument that make nodes. */
 export const creating: Declarations = {
   'XmlElement CreateElement(string name)': (c, self: XmlObj, name: string | null) =>
     made(c, self, 'Element', nameOf(name)),
@@ -134,6 +135,7 @@ function removeChild(self: XmlObj, child: XmlObj | null): XmlObj {
   return node;
 }
 
+/** Members of XmlNode that put nodes in and take them out. */
 export const editing: Declarations = {
   'XmlNode AppendChild(XmlNode newChild)': (c, self: XmlObj, child: XmlObj | null) =>
     put(c, self, child, (children) => children.length),
@@ -178,6 +180,7 @@ function setAttribute(c: Call, self: XmlObj, name: string | null, value: string 
   }
 }
 
+/** Members of XmlElement that change attributes. */
 export const attributeEditing: Declarations = {
   'void SetAttribute(string name, string value)': setAttribute,
   'void RemoveAttribute(string name)': (_c, self: XmlObj, name: string | null) => {
@@ -188,12 +191,14 @@ export const attributeEditing: Declarations = {
   },
 };
 
+/** Sets the value of a node. Throws InvalidOperationException for elements and documents. */
 export function setValue(_c: Call, self: XmlObj, text: string | null): void {
   if (self.nodeKind === 'Element' || self.nodeKind === 'Document')
     throw error('InvalidOperationException', `Cannot set a value on node type '${self.nodeKind}'.`);
   self.content = text ?? '';
 }
 
+/** Sets the text inside of a node. */
 export function setInnerText(c: Call, self: XmlObj, text: string | null): Value | void {
   if (self.nodeKind === 'Document')
     throw error('InvalidOperationException', "The 'InnerText' of a 'Document' node is read-only and cannot be set.");

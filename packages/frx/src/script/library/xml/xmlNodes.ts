@@ -14,6 +14,7 @@ const CLASSES: Readonly<Record<XmlKind, string>> = {
 /** Most elements inside each other: texts and paths of nodes are made by recursion. */
 export const DEEPEST = 200;
 
+/** A node of an XML document. */
 export class XmlObj extends Obj {
   readonly nodeKind: XmlKind;
   name: string;
