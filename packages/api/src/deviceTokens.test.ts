@@ -38,6 +38,23 @@ onEachDatabase('The token of a desktop', (test: TestFixture) => {
     expect(await desktop.sync()).toMatchObject({ status: 'Success', recordsOut: 1 });
   });
 
+  it('opens nothing of a company for an account of another, once its people were signed out', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    await desktop.edit(as('maren'), { table: 'item', op: 'upd', id: item.id, set: { name: 'Floodlight, port' } });
+    await test.as('maren').changePassword({ currentPassword: 'maren-password', newPassword: 'another-password' });
+    expect((await desktop.enrol(await tokenOf('anouk'))).status).toBe(200);
+    expect((await desktop.call('GET', `/ext/sync/blobs/${northmere}/${'0'.repeat(64)}`)).status).toBe(404);
+    const asked = { scopeId: northmere, sha256: ['0'.repeat(64)] };
+    expect((await desktop.call('POST', '/ext/sync/blobs/check', asked)).status).toBe(404);
+    await desktop.sync();
+    expect(await desktop.row('item', item.id)).toBeUndefined();
+    expect((await test.as('jorun').getItem({ itemId: item.id })).name).toBe('Floodlight');
+    expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(200);
+    await desktop.sync();
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+  });
+
   it('counts no more when the desktop was not used for long', async () => {
     await desktop.sync();
     test.wait(89 * DAY_MS);

@@ -164,6 +164,15 @@ export async function reopenDevice(
     .execute();
 }
 
+/** Removes the people of a device who do not belong to a company. Each comes back by signing in on it. */
+export async function removeOthersOf(db: LocalDb, deviceId: string, companyId: string): Promise<void> {
+  await db
+    .deleteFrom('deviceUser')
+    .where('deviceId', '=', deviceId)
+    .where('userId', 'not in', (eb) => eb.selectFrom('user').select('id').where('companyId', '=', companyId))
+    .execute();
+}
+
 /** The people of a device. */
 export function deviceUsers(db: LocalDb, deviceId: string): Promise<Database['deviceUser'][]> {
   return db.selectFrom('deviceUser').selectAll().where('deviceId', '=', deviceId).execute();

@@ -9,11 +9,11 @@ import type { DeviceRow } from '../db/schema.ts';
 import { localDb } from '../db/scoped.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { epochOf } from './epoch.ts';
-import { addDevice, addDeviceUser, deviceById, deviceUsers, reopenDevice } from './queries.ts';
+import { addDevice, addDeviceUser, deviceById, deviceUsers, removeOthersOf, reopenDevice } from './queries.ts';
 
 /**
- * Registers a desktop, or adds the caller to the users of a registered one; signing in again opens a device that was signed out. The token
- * proves that it is the same desktop.
+ * Registers a desktop, or adds the caller to the users of a registered one; signing in again opens a device that was signed out, for people of
+ * the caller's company. The token proves that it is the same desktop.
  */
 export const registerDevice = handler(
   contract.registerDevice,
@@ -28,7 +28,11 @@ export const registerDevice = handler(
     if (device === undefined) await addDevice(local, { id: deviceId, originId: null, token, name, appVersion, now });
     else if (device.revokedAt !== null && device.revokeMode !== 'signOut')
       throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
-    else await reopenDevice(local, deviceId, { name, appVersion });
+    else {
+      // Whoever has the token of a desktop that was signed out opens nothing of another company by it.
+      if (device.revokedAt !== null) await removeOthersOf(local, deviceId, companyId);
+      await reopenDevice(local, deviceId, { name, appVersion });
+    }
     await addDeviceUser(local, { deviceId, userId, enrolledAt: now });
     const before = device === undefined ? null : { name: device.name, revokedAt: device.revokedAt };
     audit({ subject: name, change: { table: 'device', id: deviceId, name, before, after: { name, revokedAt: null } } });
