@@ -104,6 +104,31 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
     expect(await here.next()).toMatchObject({ event: 'changed' });
   });
 
+  it('is notified of what its account may see now, not of what it might see when it began to listen', async () => {
+    const { userId, companyId } = test.actor('maren');
+    const wren = test.as('wren');
+    await wren.updateUser({ id: userId, role: 'administrator' });
+    const maren = await listening('maren');
+    const elsewhere = await test.build.installation({ name: 'Scaur' }, { company: 'skerrow' });
+    await test.as('anouk').updateInstallation(moving(elsewhere.id));
+    expect(await maren.next()).toEqual({ event: 'changed', data: { scopes: [elsewhere.scopeId] } });
+    await wren.updateUser({ id: userId, role: 'inspector' });
+    await test
+      .as('anouk')
+      .updateInstallation({ ...moving(elsewhere.id), updatedInstallation: { latitude: 3, longitude: 4 } });
+    await wren.createInspection({ name: 'Lifting gear' });
+    expect(companyId).not.toBe(elsewhere.scopeId);
+    expect(await maren.next()).toEqual({ event: 'changed', data: { scopes: ['library'] } });
+  });
+
+  it('is logged out once the session has expired', async () => {
+    const maren = await listening('maren');
+    test.wait(test.application.ports.sessions.idleMs + 1);
+    await test.as('wren').createInspection({ name: 'Lifting gear' });
+    expect(await maren.next()).toEqual({ event: 'logout', data: {} });
+    expect(await maren.next()).toBeNull();
+  });
+
   it('needs a session, and a device its own token', async () => {
     for (const path of ['/ext/events', '/ext/sync/events']) {
       expect((await fetch(address + path)).status).toBe(401);

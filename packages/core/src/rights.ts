@@ -19,6 +19,6 @@ export function mustHold(actor: Actor | null, right: Right): void {
 }
 
 /** Staff and administrators see every company, one per call; all others their own. */
-export function seesEveryCompany(actor: Actor): boolean {
-  return actor.companyId === null || actor.role === 'administrator';
+export function seesEveryCompany({ companyId, role }: Pick<Actor, 'companyId' | 'role'>): boolean {
+  return companyId === null || role === 'administrator';
 }

@@ -187,15 +187,21 @@ export async function addDeviceUser(db: LocalDb, person: Database['deviceUser'])
     .execute();
 }
 
-/** Returns true while the session of a caller is not revoked and its account not disabled. */
-export async function stillSignedIn(local: LocalDb, { tokenId }: Actor): Promise<boolean> {
-  const token = await local
+/** A session that may be used, and what its account may see now. */
+export type OpenSession = Pick<Actor, 'role' | 'companyId'> & { expiresAt: number };
+
+/** Returns the session of a token; null once it is revoked or has expired, or its account is disabled. @param now milliseconds UTC */
+export async function openSession(local: LocalDb, tokenId: string, now: number): Promise<OpenSession | null> {
+  const session = await local
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.userId')
-    .select(['token.revokedAt', 'user.disabledAt'])
+    .select(['token.expiresAt', 'user.role', 'user.companyId'])
     .where('token.id', '=', tokenId)
+    .where('token.revokedAt', 'is', null)
+    .where('token.expiresAt', '>', now)
+    .where('user.disabledAt', 'is', null)
     .executeTakeFirst();
-  return token !== undefined && token.revokedAt === null && token.disabledAt === null;
+  return session ?? null;
 }
 
 /** Those of some people whose accounts are disabled. */

@@ -6,23 +6,29 @@ import { deviceHandler, handler } from '../handler.ts';
 import { wantedContents } from '../media/index.ts';
 import { seesEveryCompany } from '../rights.ts';
 import { membersOf } from './memberships.ts';
-import { deviceUsers, disabledOf, headsOf, revokedMode, stillSignedIn } from './queries.ts';
+import { deviceUsers, disabledOf, headsOf, openSession, revokedMode } from './queries.ts';
 
 /** Notifies a page. Ends with `logout` when its session ends. */
 export const watchChanges = handler(contract.watchChanges, (ctx) => Promise.resolve(notifyPage(ctx)));
 
-async function* notifyPage({ actor, local, events, caller }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
-  const sees = (scopeId: string): boolean =>
-    seesEveryCompany(actor) || scopeId === LIBRARY_SCOPE || scopeId === actor.companyId;
-  const news = events.subscribe(actor.userId, caller.gone, caller.page);
+async function* notifyPage({ actor, local, events, caller, ports }: ReadCtx): AsyncGenerator<LiveEvent, void, void> {
+  const { userId, tokenId } = actor;
+  const news = events.subscribe(userId, caller.gone, caller.page);
+  let session = await openSession(local, tokenId, ports.clock.now());
   yield { event: 'hello', data: {} };
   for await (const { scopes, users, tokens, missed, look } of news) {
-    const concerned = look || users.has(actor.userId) || tokens.has(actor.tokenId);
-    if (concerned && !(await stillSignedIn(local, actor))) {
+    const now = ports.clock.now();
+    const isConcerned = look || users.has(userId) || tokens.has(tokenId);
+    // A stream outlives the calls by which a session is prolonged, and those by which it ends.
+    if (session === null || session.expiresAt <= now || isConcerned) session = await openSession(local, tokenId, now);
+    if (session === null) {
       yield { event: 'logout', data: {} };
       return;
     }
-    const seen = [...scopes].filter(sees);
+    const account = session;
+    const seen = [...scopes].filter(
+      (scopeId) => seesEveryCompany(account) || scopeId === LIBRARY_SCOPE || scopeId === account.companyId,
+    );
     if (seen.length > 0 || missed) yield { event: 'changed', data: { scopes: seen } };
   }
 }

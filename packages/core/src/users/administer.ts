@@ -105,9 +105,10 @@ export const updateUser = handler(contract.updateUser, {
     if (companyId !== undefined && companyId !== before.companyId) {
       // Desktops stay signed in, so that they learn what they may no longer keep.
       await endSessions(ctx.local, id, ctx.now);
-      ctx.publish({ users: [id] });
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
     }
+    // Open streams of events follow what the account may see now.
+    ctx.publish({ users: [id] });
     await auditAccount(ctx, id, before);
     return administeredAccount(ctx, id);
   },

@@ -195,6 +195,7 @@ async function withRole(ctx: PublicCtx, account: UserRow, role: UserRow['role'])
   if (account.role === role) return account;
   if (account.role === 'administrator' && !(await hasOtherAdministrator(local, account.id))) return account;
   await changeAccount(local, now, account.id, { role });
+  ctx.publish({ users: [account.id] });
   const changed = { ...account, role };
   recordChange(ctx, account, changed);
   return changed;
