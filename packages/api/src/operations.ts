@@ -44,7 +44,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
       ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
         await admit(application, request, operation);
-        if (meter !== null) countCall(meter, operation, request);
+        if (meter !== null) await countCall(application, meter, operation, request);
         reserveBody(application, operation, request, reply);
       },
       async handler(request, reply) {

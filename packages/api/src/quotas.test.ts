@@ -1,6 +1,6 @@
 import { type LoginResult, operations } from '@holdfast/contract';
 import { NO_QUOTAS, openMeter, type Quotas } from '@holdfast/core';
-import { openTestFixture, type TestFixture } from '@holdfast/core/testing';
+import { COMPANIES, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildServer } from './server.ts';
@@ -72,6 +72,25 @@ describe('Limits of a server', () => {
     const beyond = await add(idris, 700);
     expect(beyond.json()).toMatchObject({ details: { reason: expect.stringContaining('your company') } });
     expect((await me(maren)).statusCode).toBe(200);
+  });
+
+  it('are used up by desktops of the company alone, whatever company a call of one names', async () => {
+    await serve({}, { upload: 1_000 });
+    const [maren, anouk] = [await headersOf('maren'), await headersOf('anouk')];
+    const enrol = async (headers: Record<string, string>, letter: string): Promise<Record<string, string>> => {
+      const token = letter.repeat(43);
+      const deviceId = `0190aaaa-0000-7000-8000-00000000000${letter}`;
+      const payload = { deviceId, token, name: 'Tablet', appVersion: '1.0.0' };
+      const answer = await app.inject({ method: 'POST', url: '/ext/devices', headers, payload });
+      expect(answer.statusCode).toBe(200);
+      return { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
+    };
+    const [own, foreign] = [await enrol(maren, 'a'), await enrol(anouk, 'b')];
+    const url = `/ext/sync/blobs/${COMPANIES.northmere}/${'0'.repeat(64)}`;
+    const send = async (headers: Record<string, string>): Promise<number> =>
+      (await app.inject({ method: 'PUT', url, headers, payload: 'x'.repeat(600) })).statusCode;
+    expect([await send(foreign), await send(foreign)]).toEqual([404, 404]);
+    expect([await send(own), await send(own)]).toEqual([404, 429]);
   });
 
   it('count printed reports', async () => {

@@ -1,5 +1,5 @@
 import { BODY_LIMIT, type Operation } from '@holdfast/contract';
-import { type Meter, networkOf, type Subject } from '@holdfast/core';
+import { type Application, type Meter, networkOf, type Subject, worksFor } from '@holdfast/core';
 import type { FastifyRequest } from 'fastify';
 
 /** Operations that print a report. */
@@ -10,7 +10,12 @@ const PRINTS = /^(?:executeReport|previewReport)/;
  * upload, and a report that it prints.
  * @throws {Problem} `quotaReached`
  */
-export function countCall(meter: Meter, operation: Operation, request: FastifyRequest): void {
+export async function countCall(
+  { read }: Pick<Application, 'read'>,
+  meter: Meter,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<void> {
   const { actor, device, ip, params } = request;
   const caller: Subject =
     actor !== null
@@ -18,8 +23,11 @@ export function countCall(meter: Meter, operation: Operation, request: FastifyRe
       : device !== null
         ? { kind: 'device', id: device.deviceId }
         : { kind: 'address', id: networkOf(ip) };
-  const company = actor?.companyId ?? (device === null ? undefined : (params as { scopeId?: string }).scopeId);
-  const subjects: Subject[] = typeof company === 'string' ? [caller, { kind: 'company', id: company }] : [caller];
+  const { scopeId } = params as { scopeId?: string };
+  // A desktop names the company: another one's limit is not used up by it.
+  const isOwn = device !== null && scopeId !== undefined && (await worksFor(read, device.deviceId, scopeId));
+  const company = actor?.companyId ?? (isOwn ? scopeId : null);
+  const subjects: Subject[] = company === null ? [caller] : [caller, { kind: 'company', id: company }];
   meter.count('request', 1, subjects);
   const bytes = uploadedBytes(operation, request);
   if (bytes > 0) meter.count('upload', bytes, subjects);

@@ -96,7 +96,7 @@ export {
   scrubContents,
 } from './media/index.ts';
 export { backupCompleted, backupFailed, type BackupState, backupState } from './backupState.ts';
-export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures } from './devices/index.ts';
+export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures, worksFor } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';
 export { NO_QUOTAS, type Quotas, type Subject } from './quotas.ts';

@@ -9,7 +9,7 @@ import { watchChanges, watchChangesAsDevice } from './watch.ts';
 export { authenticateDevice, signOutDevices } from './access.ts';
 export { type SyncFigures, syncFigures } from './figures.ts';
 export { forgetDeletions } from './forget.ts';
-export { withdrawGrant } from './memberships.ts';
+export { withdrawGrant, worksFor } from './memberships.ts';
 
 /** The operations of this feature. */
 export const deviceHandlers = [

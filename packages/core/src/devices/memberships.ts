@@ -34,6 +34,11 @@ export async function membersOf(db: LocalDb, deviceId: string): Promise<Member[]
   return people.filter((one): one is typeof one & { companyId: string } => one.companyId !== null);
 }
 
+/** Returns true when a person known on a device belongs to a company. */
+export async function worksFor(db: LocalDb, deviceId: string, companyId: string): Promise<boolean> {
+  return (await membersOf(db, deviceId)).some((member) => member.companyId === companyId);
+}
+
 /**
  * Rights of the users of a device, computed at each call: every user reads the library and the own company, and writes there according to
  * the role (data decision 1). A missing grant is added.
