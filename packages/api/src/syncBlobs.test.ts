@@ -103,6 +103,29 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(foreign.status).toBe(404);
   });
 
+  it('counts as many bytes as are stored, whatever a row of a desktop says', async () => {
+    const item = await itemOnRig();
+    const bytes = async function* (): AsyncGenerator<Uint8Array> {
+      yield photo;
+    };
+    const upload = { itemId: item.id, sha256, size: photo.length, offset: 0, content: bytes() };
+    await test.as('maren').uploadContent(upload);
+    await desktop.sync();
+    const row = (size: number) => ({
+      table: 'file',
+      op: 'ins' as const,
+      id: desktop.newId(),
+      scopeId: northmere,
+      set: { itemId: item.id, filename: 'a.png', mimeType: 'image/png', sha256, size },
+    });
+    await expect(desktop.edit(as('maren'), row(-1_000_000_000))).rejects.toThrow();
+    await desktop.edit(as('maren'), row(1_000_000_000));
+    await desktop.sync();
+    await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    const sizes = await test.application.read.selectFrom('blob').select('size').execute();
+    expect(sizes).toEqual([{ size: photo.length }]);
+  });
+
   async function memberOfInspection(): Promise<{
     item: { id: string };
     member: { id: string; installationInspectionId: string };

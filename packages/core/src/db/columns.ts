@@ -26,6 +26,8 @@ export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
 }
 /** A whole number within what both engines and JSON keep exactly. */
 export const integer = z.int();
+/** A number of bytes, pixels or things. */
+export const count = z.int().min(0);
 /** The time of an edit in milliseconds UTC; the server corrects it by the clock of the device (docs/sync.md, What is promised). */
 export const instant = moment;
 /** A time that the device which makes the row stamped earlier, as the begin of what it saves now; corrected likewise, whatever its age. */

@@ -71,7 +71,7 @@ export const fieldImage = table({
     filename: c.name,
     mimeType: c.label,
     sha256: c.hash,
-    size: c.integer,
+    size: c.count,
     order: c.order,
   }),
   scopeKind: 'library',

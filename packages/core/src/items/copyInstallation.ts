@@ -120,7 +120,7 @@ async function copyFiles(
 ): Promise<number> {
   const files = (await filesToCopy(ctx.db, from)).filter((file) => stored.has(file.sha256));
   for (const { itemId, filename, mimeType, sha256, size } of files) {
-    await rememberBlob(ctx, { sha256, size, mimeType });
+    await rememberBlob(ctx, { sha256, mimeType });
     const set = { itemId: ids.get(itemId)!, filename, mimeType, sha256, size };
     await ctx.mutate('file', { op: 'ins', id: ctx.newId(), set });
   }

@@ -16,7 +16,7 @@ export const addFieldImage = handler(contract.addFieldImage, {
   },
   async commit(ctx, { id: fieldId, path, imageId }, { sha256, size, mimeType }) {
     const id = await idForNew(ctx, 'fieldImage', imageId);
-    await rememberBlob(ctx, { sha256, size, mimeType });
+    await rememberBlob(ctx, { sha256, mimeType });
     const order = placeAfter(await ctx.look.find('fieldImage', { fieldId }));
     const set = { fieldId, filename: baseName(path), mimeType, sha256, size, order };
     await ctx.mutate('fieldImage', { op: 'ins', id, set });

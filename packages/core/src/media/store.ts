@@ -121,19 +121,20 @@ export async function collected(pieces: AsyncIterable<Uint8Array> | null): Promi
 }
 
 /**
- * Notes that the bytes of a content are here, in the transaction that refers to them.
+ * Notes that the bytes of a content are here, in the transaction that refers to them. Their number is that of what is stored, not what a row says,
+ * which may come from a device.
  * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again
  */
 export async function rememberBlob(
   { local, ports, scopeId, now }: { local: LocalDb; ports: Ports; scopeId: string; now: number },
-  { sha256, size, mimeType }: StoredContent,
+  { sha256, mimeType }: Pick<StoredContent, 'sha256' | 'mimeType'>,
 ): Promise<void> {
-  if ((await ports.blobs.size({ scopeId, sha256, rendition: null })) === null)
-    throw new Problem('unavailable', { retryAfterSeconds: 1 });
+  const size = await ports.blobs.size({ scopeId, sha256, rendition: null });
+  if (size === null) throw new Problem('unavailable', { retryAfterSeconds: 1 });
   await local
     .insertInto('blob')
     .values({ scopeId, sha256, size, mimeType, state: 'stored', createdAt: now })
-    .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doUpdateSet({ state: 'stored' }))
+    .onConflict((conflict) => conflict.columns(['scopeId', 'sha256']).doUpdateSet({ state: 'stored', size }))
     .execute();
 }
 

@@ -48,9 +48,9 @@ export const image = table({
     filename: fileName,
     mimeType: photoType,
     sha256: c.hash,
-    size: c.integer,
-    width: c.integer,
-    height: c.integer,
+    size: c.count,
+    width: c.count,
+    height: c.count,
     order: c.order,
     caption: c.label,
     edit: storedEdit,
@@ -72,7 +72,7 @@ export const image = table({
 /** A file of an item, independent of inspections (product decision 11). */
 export const file = table({
   name: 'file',
-  columns: z.strictObject({ itemId: c.id, filename: fileName, mimeType: mediaType, sha256: c.hash, size: c.integer }),
+  columns: z.strictObject({ itemId: c.id, filename: fileName, mimeType: mediaType, sha256: c.hash, size: c.count }),
   scopeKind: 'company',
   rights: { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' },
   references: { itemId: 'item' },

@@ -12,7 +12,7 @@ export const report = table({
     inspectionId: c.id.nullable(),
     reportTypeId: c.constant(REPORT_TYPES),
     sha256: c.hash,
-    size: c.integer,
+    size: c.count,
     published: c.flag,
   }),
   scopeKind: 'either',

@@ -16,7 +16,7 @@ export const sweep = table({
     locationName: c.label,
     startedAt: c.ownInstant,
     endedAt: c.ownInstant,
-    untagged: c.integer,
+    untagged: c.count,
   }),
   scopeKind: 'company',
   rights: RECORDED,
