@@ -61,19 +61,51 @@ async function overridden(db: LocalDb, scopes: readonly string[], since: number)
     .execute();
   const conflicts: Conflict[] = [];
   const byRow = await changesBy(db, 'rowId', new Set(changes.map(({ rowId }) => rowId)));
+  const indices = new Map([...byRow].map(([rowId, ofRow]) => [rowId, indexByColumn(ofRow)]));
   for (const change of changes) {
     const columns = Object.keys(overriddenColumns(change));
-    const ofRow = (byRow.get(change.rowId) ?? []).filter(({ scopeId }) => scopeId === change.scopeId);
-    const touches = ({ setJson }: Change): boolean => {
-      const set = JSON.parse(setJson) as object;
-      return columns.length === 0 || columns.some((column) => column in set);
-    };
-    const other = ofRow.findLast((one) => one.seq < change.seq && touches(one)) ?? null;
-    const isOpen =
-      columns.length > 0 && !ofRow.some((one) => one.seq > change.seq && (touches(one) || one.op === 'del'));
+    const index = indices.get(change.rowId)!;
+    const lists = (columns.length === 0 ? [ALL] : columns).map((column) => index.get(column) ?? []);
+    const earlier = lists.flatMap((list) => list[placeAfter(list, change.seq - 1) - 1] ?? []);
+    const other = earlier.reduce<Change | null>(
+      (last, one) => (last === null || one.seq > last.seq ? one : last),
+      null,
+    );
+    const isLast = (list: readonly Change[]): boolean => placeAfter(list, change.seq) === list.length;
+    const isOpen = columns.length > 0 && [...lists, index.get(DELETIONS) ?? []].every(isLast);
     conflicts.push({ kind: 'value', change, other, isLost: change.lostJson !== null, isOpen });
   }
   return conflicts;
+}
+
+/** Keys of an index by column under which all changes are found, and the deletions. No column has such a name. */
+const [ALL, DELETIONS] = ['', ' '];
+
+/** Changes of one row by the columns they set, ascending: a device may have made any number of them. */
+function indexByColumn(changes: readonly Change[]): ReadonlyMap<string, Change[]> {
+  const index = new Map<string, Change[]>();
+  const add = (key: string, change: Change): void => {
+    const list = index.get(key);
+    if (list === undefined) index.set(key, [change]);
+    else list.push(change);
+  };
+  for (const change of changes) {
+    add(ALL, change);
+    if (change.op === 'del') add(DELETIONS, change);
+    for (const column of Object.keys(JSON.parse(change.setJson) as object)) add(column, change);
+  }
+  return index;
+}
+
+/** Place of the first change behind a number, in a list that ascends. */
+function placeAfter(list: readonly Pick<Change, 'seq'>[], seq: number): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (list[middle]!.seq > seq) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** Returns edits by devices of items that another user had deleted before the edits arrived. */
@@ -96,6 +128,14 @@ async function onDeleted(db: LocalDb, scopes: readonly string[], since: number):
   const changesOf = await changesBy(db, 'itemId', new Set(byItem.keys()));
   for (const [itemId, ofItem] of byItem) {
     const changes = changesOf.get(itemId) ?? [];
+    const returns = Map.groupBy(
+      changes.filter(({ op }) => op !== 'del' && op !== 'upd'),
+      ({ rowId }) => rowId,
+    );
+    const back = ({ rowId, seq }: Change, until: number): boolean => {
+      const ofRow = returns.get(rowId) ?? [];
+      return (ofRow[placeAfter(ofRow, seq)]?.seq ?? until) < until;
+    };
     for (const change of changes) {
       if (change.storedAt < since || change.n === null || change.historyJson === null) continue;
       if (change.op !== 'upd' && change.op !== 'ins') continue;
@@ -106,10 +146,6 @@ async function onDeleted(db: LocalDb, scopes: readonly string[], since: number):
           one.deviceId !== change.deviceId &&
           (one.tableName === 'item' || one.installationInspectionId === change.installationInspectionId),
       );
-      const back = (one: Change, until: number): boolean =>
-        changes.some(
-          ({ op, rowId, seq }) => rowId === one.rowId && op !== 'del' && op !== 'upd' && seq > one.seq && seq < until,
-        );
       if (other === undefined || back(other, change.seq)) continue;
       const isOpen = !back(other, Number.MAX_SAFE_INTEGER);
       conflicts.push({ kind: 'deleted', change, other, isLost: true, isOpen });
