@@ -19,6 +19,10 @@ it('Phrases carry the names of the item they are offered for, and no location wh
   expect(phrasesOf(written, { ...NAMES, location: '' }, '', 10)).toEqual([{ text: 'Corroded', uses: 1 }]);
   expect(phrasesOf(written, NAMES, 'pin RENEW', 10)).toHaveLength(1);
   expect(phrasesOf(written, NAMES, '', 1)).toHaveLength(1);
+  const long = { item: 'Padeye '.repeat(20), location: '' };
+  const often = [{ text: 'Hook of Hook at Hook', item: 'Hook', location: '' }];
+  expect(phrasesOf(often, long, '', 10)).toEqual([]);
+  expect(phrasesOf(often, NAMES, '', 10)).toHaveLength(1);
   const odd = { item: 'Cable $& ($$)', location: "$' tray" };
   expect(phrasesOf(written, odd, 'renew', 1)[0]!.text).toBe(`Renew the pin of ${odd.item} at ${odd.location}`);
 });

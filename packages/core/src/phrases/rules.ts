@@ -13,7 +13,7 @@ export interface Written extends Names {
   text: string;
 }
 
-/** Longest text offered as a phrase, in UTF-16 units: longer ones are reports of one case. */
+/** Longest text offered as a phrase, before and after names are put in, in UTF-16 units: longer ones are reports of one case. */
 const LONGEST = 300;
 /** Shortest name taken for a name in a text: shorter ones occur in other words. */
 const SHORTEST_NAME = 4;
@@ -37,13 +37,23 @@ export function phrasesOf(written: readonly Written[], names: Names, search: str
     uses.set(key, (uses.get(key) ?? 0) + 1);
   }
   const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
+  const isFound = (text: string): boolean => {
+    const folded = text.toLocaleLowerCase('en');
+    return words.every((word) => folded.includes(word));
+  };
   return [...uses]
-    .filter(([key]) => names.location !== '' || !key.includes(LOCATION))
+    .filter(([key]) => (names.location !== '' || !key.includes(LOCATION)) && filledLength(key, names) <= LONGEST)
     .map(([key, count]) => ({
       text: key.replaceAll(ITEM, () => names.item).replaceAll(LOCATION, () => names.location),
       uses: count,
     }))
-    .filter(({ text }) => words.every((word) => text.toLocaleLowerCase('en').includes(word)))
+    .filter(({ text }) => isFound(text))
     .toSorted((a, b) => b.uses - a.uses)
     .slice(0, limit);
+}
+
+/** Length of a pattern with the names of an item. */
+function filledLength(key: string, { item, location }: Names): number {
+  const places = (mark: string): number => key.split(mark).length - 1;
+  return key.length + places(ITEM) * (item.length - 1) + places(LOCATION) * (location.length - 1);
 }
