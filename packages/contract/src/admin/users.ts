@@ -74,7 +74,7 @@ export const createUser = operation({
     id: id.optional().describe('Id for the new account, made by the caller.'),
   }),
   output: Account,
-  problems: ['notFound', 'alreadyExists'],
+  problems: ['tooManyRequests', 'notFound', 'alreadyExists'],
 });
 
 export const updateUser = operation({
@@ -196,7 +196,7 @@ export const inviteUser = operation({
   offline: false,
   input: z.strictObject({ id }),
   output: Account,
-  problems: ['notFound', 'alreadyExists'],
+  problems: ['notFound', 'alreadyExists', 'tooManyRequests'],
 });
 
 /** A mail of this server. */

@@ -260,6 +260,14 @@ onEachDatabase('An invitation', (fixture) => {
     await expect(wren.inviteUser({ id })).rejects.toBeProblem('alreadyExists');
   });
 
+  it('fills no mailbox: after ten mails to one address the next has to wait, whoever asks for it', async () => {
+    const { id } = await make();
+    for (let i = 0; i < 9; i += 1) await fixture.as('wren').inviteUser({ id });
+    await expect(fixture.as('wren').inviteUser({ id })).rejects.toBeProblem('tooManyRequests');
+    fixture.wait(15 * 60 * 1000 + 1);
+    await fixture.as('wren').inviteUser({ id });
+  });
+
   it('is sent to no account with a password, and its link appears in no audit entry', async () => {
     await make();
     const { userId } = fixture.actor('maren');

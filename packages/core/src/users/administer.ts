@@ -32,7 +32,7 @@ import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
 import { removeLinks } from './singleSignOn/providers.ts';
 import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
-import { forgetFailures } from './throttle.ts';
+import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
 
 /** Every account, by name. */
 export const getUsers = handler(contract.getUsers, {
@@ -216,9 +216,16 @@ export const removeUserSecondFactors = handler(contract.removeUserSecondFactors,
   },
 });
 
-/** Gives an account a link in the place of earlier ones, and queues its mail. */
+/**
+ * Gives an account a link in the place of earlier ones, and queues its mail. Invitations count like mails that people request themselves, so
+ * that no mailbox can be filled.
+ * @throws {Problem} `tooManyRequests`
+ */
 async function invite(ctx: WriteCtx, { id, name, email }: Pick<UserRow, 'id' | 'name' | 'email'>): Promise<void> {
   const { actor, local, ports, now } = ctx;
+  const attempt: Attempt = { kind: 'letter', emailKey: emailKey(email), address: null };
+  await mustNotBeThrottled(local, attempt, now);
+  await countFailure(local, attempt, now);
   const secret = ports.secrets.next();
   await replaceResetLink(local, { userId: id, secret, now, lifetimeMs: INVITATION_MS });
   await queueLetter(ctx, {
