@@ -172,7 +172,8 @@ export const variables = {
   },
   HOLDFAST_COMPANY_GB: {
     schema: limitUpTo(1_000_000).default(null),
-    description: 'Most gigabytes of photos and files of a company; 0 and unset: no limit.',
+    description:
+      'Most gigabytes of photos, files and report templates of each company, and of those for every company; 0 and unset: no limit.',
   },
   HOLDFAST_SECRET_KEYS: {
     schema: z.string().optional(),

@@ -27,7 +27,7 @@ export const addFieldImage = operation({
     imageId: idOf('fieldImage').optional().describe('Id for the new picture, made by the caller.'),
   }),
   output: Field,
-  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'alreadyExists', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'unsupportedMedia', 'alreadyExists', 'unavailable'],
 });
 
 export const removeFieldImage = operation({

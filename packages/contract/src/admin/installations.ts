@@ -189,5 +189,5 @@ export const copyInstallation = operation({
       tagsLeft: z.number().int().describe('Tags that stay behind because another item of that company carries them.'),
     })
     .meta({ id: 'CopiedInstallation' }),
-  problems: ['notFound'],
+  problems: ['notFound', 'storageFull'],
 });

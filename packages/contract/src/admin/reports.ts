@@ -76,7 +76,7 @@ export const createReport = operation({
     id: idOf('report').optional().describe('Id for the new report, made by the caller.'),
   }),
   output: UploadedReport,
-  problems: ['notFound', 'badInput', 'tooLarge', 'templateRefused', 'alreadyExists', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'templateRefused', 'alreadyExists', 'unavailable'],
 });
 
 export const checkReport = operation({
@@ -275,7 +275,7 @@ export const replaceReportTemplate = operation({
   bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
   input: z.strictObject({ id: idOf('report'), frx, choices }),
   output: UploadedReport,
-  problems: ['notFound', 'badInput', 'tooLarge', 'templateRefused', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'templateRefused', 'unavailable'],
 });
 
 export const getReportVersions = operation({

@@ -173,5 +173,5 @@ export const importSetup = operation({
       changed: z.number().int(),
     })
     .meta({ id: 'ImportedSetup' }),
-  problems: ['badInput', 'unsupportedMedia', 'unavailable', 'notFound', 'wouldLoop', 'importOutdated'],
+  problems: ['badInput', 'unsupportedMedia', 'storageFull', 'unavailable', 'notFound', 'wouldLoop', 'importOutdated'],
 });

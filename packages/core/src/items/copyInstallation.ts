@@ -7,6 +7,7 @@ import { handler } from '../handler.ts';
 import { administeredInstallation, installationRow } from '../installations/index.ts';
 import { rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
+import { mustHaveSpace } from '../usage/index.ts';
 import { answersToCopy, filesToCopy } from './queries.ts';
 import { inTreeOrder } from './rules.ts';
 
@@ -129,14 +130,18 @@ async function copyFiles(
 
 /** Puts the bytes of files where the copy will look for them. @returns the contents that are there */
 async function copyBytes(
-  { ports: { blobs } }: Pick<ReadCtx, 'ports'>,
+  { local, ports }: Pick<ReadCtx, 'local' | 'ports'>,
   from: string,
   scopeId: string,
   files: readonly FileRow[],
 ): Promise<ReadonlySet<string>> {
+  const { blobs } = ports;
   const stored = new Set<string>();
+  let added = 0;
   for (const sha256 of new Set(files.map((file) => file.sha256))) {
     if ((await blobs.size({ scopeId, sha256, rendition: null })) === null) {
+      added += (await blobs.size({ scopeId: from, sha256, rendition: null })) ?? 0;
+      await mustHaveSpace({ local, ports }, scopeId, added);
       const bytes = await blobs.open({ scopeId: from, sha256, rendition: null });
       if (bytes === null || (await blobs.put(scopeId, bytes, FILE_BYTES)) === null) continue;
     }

@@ -7,6 +7,7 @@ import type { Database } from '../db/schema.ts';
 import { handler, type PrepareCtx } from '../handler.ts';
 import { bytesOfBase64, rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
+import { mustHaveSpace } from '../usage/index.ts';
 import { idForNew } from '../newRow.ts';
 import { isoTime } from '../present.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';
@@ -205,6 +206,7 @@ async function storeTemplate(
 ): Promise<Stored & { findings: TemplateFinding[] }> {
   const { bytes, findings } = await readTemplate(ctx, frx);
   if (choices !== undefined) await mustBeBegunFrom(ctx, choices, bytes);
+  await mustHaveSpace(ctx, ctx.scopeId, bytes.length);
   const stored = await ctx.ports.blobs.put(ctx.scopeId, bytes, TEMPLATE_BYTES);
   if (stored === null) throw new Problem('tooLarge', { limitBytes: TEMPLATE_BYTES });
   return { findings, choicesJson: choices === undefined ? null : JSON.stringify(choices), ...stored };

@@ -7,9 +7,10 @@ import type { SyncedTable } from '../db/schema.ts';
 import { registry } from '../db/registry.ts';
 import { keepVersion, rulesMustHold, templateById } from '../fields/index.ts';
 import { once } from '../once.ts';
-import { handler } from '../handler.ts';
+import { handler, type PrepareCtx } from '../handler.ts';
 import { rememberBlob, storeImage, type StoredContent } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
+import { mustHaveSpace } from '../usage/index.ts';
 import { inspectionType } from '../inspections/index.ts';
 import { type Setup, setupOf, subjectOf, textOfSetup } from './file.ts';
 import { gatherSetup, gatherTemplate, type SetupRows } from './gather.ts';
@@ -82,6 +83,7 @@ const importSetup = handler(contract.importSetup, {
   reach: 'everywhere',
   async prepare(ctx, { setup: text }) {
     const setup = setupOf(text);
+    await picturesMustFit(ctx, setup);
     const stored = new Map<string, StoredContent>();
     for (const [sha256, base64] of Object.entries(setup.pictures)) {
       const picture = await storeImage(ctx, { base64, path: 'setup' });
@@ -118,6 +120,16 @@ const importSetup = handler(contract.importSetup, {
 
 /** The operations of setups. */
 export const setupHandlers = [exportSetup, exportFieldsTemplate, getStarters, getStarter, previewSetup, importSetup];
+
+/** Refuses pictures for which there is no space all together; those that are stored already take none. @throws {Problem} `storageFull` */
+async function picturesMustFit({ local, ports }: PrepareCtx, { pictures }: Setup): Promise<void> {
+  let bytes = 0;
+  for (const [sha256, base64] of Object.entries(pictures)) {
+    const isStored = (await ports.blobs.size({ scopeId: LIBRARY_SCOPE, sha256, rendition: null })) !== null;
+    if (!isStored) bytes += Math.floor((base64.length * 3) / 4);
+  }
+  await mustHaveSpace({ local, ports }, LIBRARY_SCOPE, bytes);
+}
 
 /** The file of a setup with its pictures; without those whose content is missing. */
 async function fileOf(ports: ReadCtx['ports'], rows: SetupRows): Promise<Download> {

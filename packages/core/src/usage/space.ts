@@ -5,7 +5,7 @@ import { sizeInWords } from './meter.ts';
 import { storedBytes } from './queries.ts';
 
 /**
- * Refuses bytes for which a company has no space. Of uploads at the same time each sees what was stored before them.
+ * Refuses bytes for which a company, or the library, has no space. Of uploads at the same time each sees what was stored before them.
  * @throws {Problem} `storageFull`
  */
 export async function mustHaveSpace(
@@ -14,9 +14,13 @@ export async function mustHaveSpace(
   bytes: number,
 ): Promise<void> {
   const limitBytes = ports.quotas.storageBytes;
-  if (limitBytes === null || scopeId === LIBRARY_SCOPE) return;
+  if (limitBytes === null) return;
   const stored = (await storedBytes(local, scopeId)).get(scopeId) ?? 0;
   if (stored + bytes <= limitBytes) return;
-  const reason = `Photos and files of this company may take ${sizeInWords(limitBytes)}, which they do. Ask your administrator for more.`;
+  const most = sizeInWords(limitBytes);
+  const reason =
+    scopeId === LIBRARY_SCOPE
+      ? `Pictures and report templates for every company may take ${most}, which is not enough for these. Ask the operator of this server for more.`
+      : `Photos and files of this company may take ${most}, which they do. Ask your administrator for more.`;
   throw new Problem('storageFull', { reason, limitBytes });
 }

@@ -1,5 +1,6 @@
+import { LIBRARY_SCOPE, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { callsOf, CAST, COMPANIES, onEachDatabase, tinyPhoto } from '../testing/index.ts';
+import { type Calls, callsOf, CAST, COMPANIES, onEachDatabase, tinyPhoto } from '../testing/index.ts';
 import { NO_QUOTAS } from '../quotas.ts';
 import { openMeter } from './meter.ts';
 
@@ -22,6 +23,39 @@ onEachDatabase('The storage of a company', (fixture) => {
     await expect(maren.uploadContent(upload)).rejects.toBeProblem('storageFull');
     const anouk = callsOf(application, fixture.actor('anouk'));
     expect(await anouk.getInstallations({})).toEqual([]);
+  });
+});
+
+onEachDatabase('The storage of what is for every company', (fixture) => {
+  it('takes no picture, template or setup beyond its limit', async () => {
+    const { build } = fixture;
+    const field = await build.field({ name: 'Play (mm)' });
+    const fieldsTemplateId = String(field['fieldsTemplateId']);
+    const picture = { id: field.id, base64: tinyPhoto(), path: 'play.png' };
+    for (const which of [0, 1]) await fixture.as('wren').addFieldImage({ ...picture, base64: tinyPhoto(which) });
+    const stored = await fixture.database.db.selectFrom('blob').select(['sha256', 'size']).execute();
+    const [{ size }] = stored as [(typeof stored)[number]];
+    const decoder = new TextDecoder();
+    let setup = '';
+    for await (const piece of (await fixture.as('wren').exportFieldsTemplate({ id: fieldsTemplateId })).content)
+      setup += decoder.decode(piece, { stream: true });
+    const limited = (storageBytes: number): Calls => {
+      const { ports } = fixture.application;
+      const application = { ...fixture.application, ports: { ...ports, quotas: { ...NO_QUOTAS, storageBytes } } };
+      return callsOf(application, fixture.actor('wren'));
+    };
+    const frx = btoa('<Report><ReportPage Name="Page1"/></Report>');
+    const report = { title: 'All', companyId: null, inspectionId: null, reportTypeId: REPORT_TYPES.company.id, frx };
+    await expect(limited(2 * size + 10).addFieldImage(picture)).rejects.toBeProblem('storageFull');
+    await expect(limited(2 * size + 10).createReport(report)).rejects.toBeProblem('storageFull');
+    // Each of its pictures has space, and both together once they are stored.
+    await limited(3 * size).importSetup({ setup });
+    for (const { sha256 } of stored) await fixture.application.ports.blobs.delete({ scopeId: LIBRARY_SCOPE, sha256 });
+    const full = limited(3 * size).importSetup({ setup });
+    await expect(full).rejects.toBeProblem('storageFull');
+    await expect(full).rejects.toMatchObject({
+      details: { reason: expect.stringContaining('every company') as string },
+    });
   });
 });
 
