@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
-import { UnixDay } from './base/values.ts';
+import { text, UnixDay } from './base/values.ts';
 
 /** The most records of one kind that a search finds. */
 export const FOUND_LIMIT = 8;
 
 /** Text that is searched for: every word of it has to occur, in any order and case. */
-const SearchText = z.string().trim().min(2).max(100);
+const SearchText = text(100).trim().min(2);
 
 /** An installation, inspection or item that a search found. */
 export const FoundRecord = z

@@ -21,6 +21,8 @@ const UNCOMMITTED = new Set(['08000', '08001', '08003', '08004', '08006', '57P01
 const UNKNOWN_OUTCOME = '08007';
 /** Codes that mean: no space left, in a database or for bytes on disk. */
 const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'ENOSPC', 'EDQUOT']);
+/** SQLSTATEs that mean: a text holds a character that PostgreSQL does not store (NUL). */
+const UNSTORABLE = new Set(['22021', '22P05']);
 /** Codes that mean: a row names one that is not there. */
 const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 /** Codes that mean: it is there already. */
@@ -53,6 +55,8 @@ export function databaseProblem(error: unknown): unknown {
   if (outcomeOfLostConnection(error) !== null) return new Problem('unavailable', { retryAfterSeconds: 2 });
   if (BUSY.has(code)) return new Problem('unavailable', { retryAfterSeconds: 1 });
   if (isDiskFull(error)) return new Problem('unavailable', { retryAfterSeconds: 60 });
+  if (UNSTORABLE.has(code))
+    return new Problem('badInput', { issues: [{ path: '', message: 'must not contain control characters' }] });
   if (DANGLING.has(code)) return new Problem('notFound');
   if (TAKEN.has(code)) return new Problem('alreadyExists', { name: '' });
   return error;

@@ -52,6 +52,7 @@ onEachDatabase('The search of records', (fixture) => {
     expect(await names('sling_')).toEqual(['50% sling_A']);
     expect(await names('a\\')).toEqual([]);
     expect(await names("a'b")).toEqual([]);
+    await expect(maren.findRecords({ text: 'a\u0000b' })).rejects.toBeProblem('badInput');
     const [tagged] = await maren.findRecords({ text: '50 slingxA' });
     await maren.setTag({ itemId: tagged!.id, tag: 'E280 1160 6000' });
     expect(await names('e280-11')).toEqual(['50 slingxA']);
