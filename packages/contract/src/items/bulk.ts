@@ -76,7 +76,7 @@ export const setParentOfItems = operation({
     newParentId: idOf('item').nullable().describe('null: to the top.'),
   }),
   output: BulkResult,
-  problems: ['notFound', 'wouldLoop'],
+  problems: ['notFound', 'wouldLoop', 'ruleBroken'],
 });
 
 export const addNoteToItems = operation({

@@ -129,6 +129,7 @@ export const importItemRegister = operation({
     'unsupportedMedia',
     'unavailable',
     'registerRefused',
+    'ruleBroken',
     'importOutdated',
   ],
 });

@@ -128,6 +128,18 @@ onEachDatabase('Making and placing items', (fixture) => {
     await expect(move(derrick.id, derrick.id)).rejects.toBeProblem('wouldLoop');
   });
 
+  it('takes an item no deeper than a hundred within each other', async () => {
+    const { installation, light } = await standing(fixture);
+    let parentItemId: string | null = null;
+    for (let depth = 0; depth < 100; depth += 1)
+      parentItemId = (await fixture.build.item({ installationId: installation.id, parentItemId })).id;
+    const move = (newParentId: string | null) =>
+      fixture.as('maren').setParentItem({ installationId: installation.id, itemId: light.id, newParentId });
+    await expect(move(parentItemId)).rejects.toBeProblem('ruleBroken');
+    const deepest = (await fixture.as('maren').getItem({ itemId: parentItemId! })).parentItemId;
+    expect(await move(deepest)).toMatchObject({ parentItemId: deepest });
+  });
+
   it('offers only places an item can stand in: never itself or its descendants [APIR-43] [ITEM-11]', async () => {
     const { installation, areaType, lightType, derrick, girt, light } = await standing(fixture);
     const ask = (itemId: string) =>

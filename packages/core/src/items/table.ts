@@ -109,10 +109,14 @@ function itemsFormATree(intent: Intent): Promise<void> | void {
   if (intent.before?.['parentItemId'] !== intent.after['parentItemId']) return standsInNone(intent);
 }
 
+/** Most items that stand within each other: every change of a place walks up to the top. */
+const DEEPEST = 100;
+
 async function standsInNone({ after, look }: Intent): Promise<void> {
   let parentId = after['parentItemId'];
-  while (parentId !== null && parentId !== undefined) {
+  for (let depth = 1; parentId !== null && parentId !== undefined; depth += 1) {
     if (parentId === after.id) throw new Problem('wouldLoop');
+    if (depth >= DEEPEST) throw new Problem('ruleBroken', { rule: `at most ${DEEPEST} items stand within each other` });
     const parent = await look.row('item', String(parentId));
     if (parent === undefined || parent['installationId'] !== after['installationId']) throw new Problem('notFound');
     parentId = parent['parentItemId'];
