@@ -37,7 +37,7 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (page !== null && navigates(request) && !NEVER_PAGES.test(path)) return sendPage(reply, page, 404, host);
+    if (page !== null && isAnsweredByPage(request)) return sendPage(reply, page, 404, host);
     const methods = new Set(
       operationList.filter((operation) => addressOf(operation.path).test(path)).map(({ method }) => method),
     );
@@ -51,6 +51,12 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
 /** Returns a pattern for the addresses of an operation's path. */
 function addressOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+/** Returns true when the answer to a request is the page, whichever address of it was opened. */
+export function isAnsweredByPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0]!;
+  return navigates(request) && (PAGES.test(path) || (request.is404 && !NEVER_PAGES.test(path)));
 }
 
 /** Returns true when a browser navigates to an address, rather than a program calling it. */

@@ -59,6 +59,12 @@ describe('an agent and the programs of its machine', () => {
     const stranger = await raw('/ext/instance', { host: own() });
     expect(stranger.status).toBe(403);
     expect((await agent.fetch('/ext/instance')).status).toBe(200);
+    const navigation = { host: new URL(agent.running.origin).host, 'sec-fetch-dest': 'document' };
+    for (const path of ['/ext/instance', '/ext/desktop/status', '/ext/desktop/events', '/openapi.json', '/docs/api'])
+      expect(await raw(path, navigation), path).toMatchObject({ status: 403 });
+    const text = { host: navigation.host, accept: 'text/html' };
+    expect(await raw('/ext/desktop/events', text)).toMatchObject({ status: 403 });
+    expect((await raw('/admin/companies', navigation)).status).not.toBe(403);
   });
 
   it('takes the token of an address once', async () => {

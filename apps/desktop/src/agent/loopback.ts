@@ -1,4 +1,5 @@
 /** Admits requests to the agent: its own pages, in a launched window, on its own name and port (data decision 27). */
+import { isAnsweredByPage } from '@holdfast/api';
 import { Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Launches } from './launches.ts';
@@ -27,7 +28,8 @@ export function admission(
   own: () => OwnAddress,
   launches: Launches,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  return async ({ headers, url, method }, reply) => {
+  return async (request, reply) => {
+    const { headers, url, method } = request;
     const { host, port, listening } = own();
     const hosts = [`${host}:${port}`, `127.0.0.1:${listening}`, `localhost:${listening}`];
     if (!hosts.includes(headers.host ?? '')) throw new Problem('forbidden');
@@ -42,7 +44,8 @@ export function admission(
       await reply.redirect(`http://${host}:${port}${url}`);
       return;
     }
-    if (opensPage || OPEN.test(url.split('?')[0]!)) return;
+    // The page alone: programs of this machine can claim to navigate.
+    if (isAnsweredByPage(request) || OPEN.test(url.split('?')[0]!)) return;
     if (!launches.isKnown(cookieOf(headers.cookie ?? ''))) throw new Problem('launchNeeded');
   };
 }
