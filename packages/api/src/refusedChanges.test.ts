@@ -7,7 +7,10 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
   let count = 0;
 
   /** Reports one change of the rig's item, with what is given in the place of what is right. */
-  async function reported(change: Record<string, unknown>): Promise<{ id: string; itemId: string }> {
+  async function reported(
+    change: Record<string, unknown>,
+    range: { after?: string; upTo?: string } = {},
+  ): Promise<{ id: string; itemId: string }> {
     const { desktop, as, itemOnRig } = desks;
     const item = await itemOnRig();
     const refusal = {
@@ -22,7 +25,14 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
       at: '2026-01-02T03:04:05.000Z',
       ...change,
     };
-    const report = { appVersion: '9', oldestWaitingAt: null, contentsWaiting: 0, contentBytes: 0, refused: [refusal] };
+    const report = {
+      appVersion: '9',
+      oldestWaitingAt: null,
+      contentsWaiting: 0,
+      contentBytes: 0,
+      refused: [refusal],
+      ...range,
+    };
     expect((await desktop.call('POST', '/ext/sync/report', report)).status).toBe(200);
     return { id: desktop.deviceId, itemId: item.id };
   }
@@ -48,6 +58,28 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
   it('are not taken for a company that their author never worked for', async () => {
     const { id } = await reported({ scopeId: COMPANIES.skerrow });
     expect(await listed(id)).toEqual([]);
+  });
+
+  it('are kept up to a number and a length, so that a desktop cannot fill the database', async () => {
+    const long = 'x'.repeat(99_999);
+    const { id } = await reported({ set: { name: long, tag: long, place: long } });
+    expect(await listed(id)).toEqual([]);
+    await reported({});
+    const { db } = test.database;
+    const [kept] = await db.selectFrom('refusedChange').selectAll().execute();
+    const rows = Array.from({ length: 4_999 }, (_, at) => ({ ...kept!, id: `zz ${at}` }));
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto('refusedChange')
+        .values(rows.slice(at, at + 500))
+        .execute();
+    // Only ids before those are covered by the report.
+    await reported({ id: 'aa' }, { upTo: 'ab' });
+    const { count } = await db
+      .selectFrom('refusedChange')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(5_000);
   });
 
   it('are not accepted once the desktop reports something else under their number', async () => {

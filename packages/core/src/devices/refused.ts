@@ -21,6 +21,9 @@ import {
 } from './queries.ts';
 import { contentsId, describeRefused, isInspection, proposedChange, rowLookup } from './refusedEffects.ts';
 
+/** Refused changes that are kept of one device, and the longest columns of one as JSON. What is beyond stays on the device alone. */
+const KEPT = { changes: 5_000, length: 200_000 } as const;
+
 /** Takes the report of a device, and answers what was decided about its refused changes. */
 export const reportDevice = deviceHandler(
   contract.reportDevice,
@@ -39,13 +42,18 @@ export const reportDevice = deviceHandler(
       const isCovered = (id: string): boolean => (after === null || id > after) && (upTo === null || id <= upTo);
       const gone = known.filter(({ id }) => isCovered(id) && !reported.has(id)).map(({ id }) => id);
       await removeRefusedChanges(local, deviceId, gone);
+      const knownIds = new Set(known.map(({ id }) => id));
+      let space = KEPT.changes - known.length + gone.length;
       for (const { set, table, at, ...change } of refused) {
-        if (!companies.get(change.userId)?.has(change.scopeId)) continue;
+        if (!companies.get(change.userId)?.has(change.scopeId) || knownIds.has(change.id)) continue;
+        const setJson = JSON.stringify(set);
+        if (space <= 0 || setJson.length > KEPT.length) continue;
+        space -= 1;
         await addRefusedChange(local, {
           ...change,
           deviceId,
           tableName: table,
-          setJson: JSON.stringify(set),
+          setJson,
           at: Date.parse(at),
           decision: null,
         });
