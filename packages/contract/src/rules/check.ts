@@ -18,6 +18,9 @@ const WORDS: Readonly<Record<FormulaType, string>> = {
   moment: 'a date',
 };
 
+/** Most that the expressions of a template may take to compile: their characters, and for each the questions it may name. */
+const MOST_WORK = 200_000;
+
 type Report = (fault: Omit<RuleFault, 'fieldId'>) => void;
 
 /** Returns the faults in the rules of a template, in the order of its questions; none when it can be published. */
@@ -27,6 +30,17 @@ export function checkRules(
 ): RuleFault[] {
   const faults: RuleFault[] = [];
   const columns = columnsOf(fields);
+  const first = fields.find(({ rules }) => rules !== null);
+  if (workOf({ fields, evidence }, columns.length) > MOST_WORK)
+    return [
+      {
+        fieldId: first?.id ?? null,
+        rule: first === undefined ? 'evidence' : 'showWhen',
+        place: 0,
+        message: 'The rules of this template are too many or too long together. Divide it into several templates.',
+        position: null,
+      },
+    ];
   const calculations = new Map<number, Formula>();
   for (const [place, field] of fields.entries()) {
     const { rules } = field;
@@ -56,6 +70,17 @@ export function checkRules(
       faults.push({ fieldId: null, rule: 'evidence', place, message, position }),
     );
   return faults;
+}
+
+function workOf(
+  { fields, evidence }: { fields: readonly CheckedField[]; evidence: readonly EvidenceRule[] },
+  columns: number,
+): number {
+  const sources = [
+    ...fields.flatMap(({ rules }) => (rules === null ? [] : [rules.showWhen, rules.calculation])),
+    ...evidence.map(({ when }) => when),
+  ];
+  return sources.reduce((sum, source) => sum + (source.trim() === '' ? 0 : source.length + columns), 0);
 }
 
 /**
