@@ -3,6 +3,7 @@ import { type Operation, operationList, problems } from '@holdfast/contract';
 import { request as requestOf } from '@holdfast/contract/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi } from './openapi.ts';
 import { expectations } from './testing/expectations.ts';
 import { inputFrom, openWorld, UNKNOWN, type World } from './testing/world.ts';
 
@@ -10,6 +11,13 @@ import { inputFrom, openWorld, UNKNOWN, type World } from './testing/world.ts';
 const RUNS = Number(process.env['HOLDFAST_BAD_INPUTS'] ?? 24);
 /** Longer than this is a hang. */
 const LIMIT_MS = 10_000;
+
+/** The statuses that the OpenAPI document names, by operation. */
+const documented = new Map(
+  Object.values(openApi('1.2.3')['paths'] as Record<string, Record<string, { operationId: string; responses: object }>>)
+    .flatMap((path) => Object.values(path))
+    .map(({ operationId, responses }) => [operationId, Object.keys(responses).map(Number)]),
+);
 
 let world: World;
 beforeAll(async () => {
@@ -141,6 +149,7 @@ async function mustBeReadable(operation: Operation, { url, headers, payload }: W
   clearTimeout(timer);
   const seen = `${operation.name}, ${what}: ${answer.statusCode} ${answer.body.slice(0, 300)}`;
   expect(answer.statusCode, seen).toBeLessThan(500);
+  if (operation.agentOnly !== true) expect(documented.get(operation.name), seen).toContain(answer.statusCode);
   if (answer.statusCode < 400) return answer.statusCode;
   // A refused sign-in is an answer of its operation.
   if (operation.statusOf !== undefined && operation.output.safeParse(answer.json()).success) return answer.statusCode;

@@ -1,5 +1,6 @@
 import {
   describedMessage,
+  idKindOf,
   type Operation,
   operationList,
   placeholders,
@@ -49,7 +50,7 @@ function describeOperation(operation: Operation, schemas: Json): Json {
     ...(operation.right === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: { ...successes(operation, schemas), ...refusals(operation) },
+    responses: { ...successes(operation, schemas), ...refusals(operation, schemas) },
     'x-right': operation.right,
     'x-offline': operation.offline,
   };
@@ -83,15 +84,12 @@ function successes(operation: Operation, schemas: Json): Json {
   return { 200: { description: 'Done.', content } };
 }
 
-function refusals(operation: Operation): Json {
-  const codes = [
-    'badInput',
-    'quotaReached',
-    ...(operation.right === 'public' ? [] : ['notSignedIn', 'forbidden']),
-    ...operation.problems,
-  ] as (keyof typeof problems)[];
-  const byStatus = Map.groupBy([...new Set(codes)], (code) => problems[code].status);
-  return Object.fromEntries(
+function refusals(operation: Operation, schemas: Json): Json {
+  const byStatus = Map.groupBy(
+    new Set([...generalRefusals(operation), ...operation.problems]),
+    (code) => problems[code].status,
+  );
+  const documents = Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       status,
       {
@@ -100,6 +98,23 @@ function refusals(operation: Operation): Json {
       },
     ]),
   );
+  if (operation.statusOf === undefined || operation.right === 'device') return documents;
+  const content = { 'application/json': { schema: schemaOf(operation.output, 'output', schemas) } };
+  return { ...documents, 401: { description: 'Refused, with the reason in words.', content } };
+}
+
+/** Refusals that follow from the way an operation is called, beside those it names itself. */
+function generalRefusals({ method, right, effect, input }: Operation): (keyof typeof problems)[] {
+  const isUserWrite = effect === 'write' && right !== 'public' && right !== 'device';
+  return [
+    'badInput',
+    'quotaReached',
+    'unavailable',
+    ...(right === 'public' ? [] : (['notSignedIn', 'forbidden'] as const)),
+    ...(method === 'GET' ? [] : (['tooLarge', 'unsupportedMedia'] as const)),
+    ...(isUserWrite ? (['keyReused', 'changedMeanwhile'] as const) : []),
+    ...(Object.values(input.shape).some((schema) => idKindOf(schema) !== undefined) ? (['notFound'] as const) : []),
+  ];
 }
 
 /** A schema with its named parts moved to the components. */
