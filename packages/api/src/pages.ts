@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { operationList, Problem } from '@holdfast/contract';
+import { operationList, placeholders, Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problems.ts';
 
@@ -38,14 +38,23 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (page !== null && isAnsweredByPage(request)) return sendPage(reply, page, 404, host);
-    const methods = new Set(
-      operationList.filter((operation) => addressOf(operation.path).test(path)).map(({ method }) => method),
-    );
-    const isKnown = methods.size > 0 && ![...methods].some((method) => method === request.method);
-    if (isKnown) void reply.header('allow', [...methods].toSorted().join(', '));
-    sendProblem(new Problem(isKnown ? 'methodNotAllowed' : 'notFound'), request, reply);
+    refuseUnrouted(request, reply);
     return reply;
   });
+}
+
+/** Refuses a request that no operation answers: its address, or its method at an address that is known. */
+export function refuseUnrouted(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?')[0]!;
+  const matching = operationList.filter((operation) => addressOf(operation.path).test(path));
+  // Of `/a/{id}` and `/a/b` the second describes `/a/b`.
+  const fewest = Math.min(...matching.map((operation) => placeholders(operation.path).length));
+  const methods = new Set(
+    matching.filter((operation) => placeholders(operation.path).length === fewest).map(({ method }) => method),
+  );
+  const isKnown = methods.size > 0 && ![...methods].some((method) => method === request.method);
+  if (isKnown) void reply.header('allow', [...methods].toSorted().join(', '));
+  sendProblem(new Problem(isKnown ? 'methodNotAllowed' : 'notFound'), request, reply);
 }
 
 /** Returns a pattern for the addresses of an operation's path. */

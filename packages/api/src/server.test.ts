@@ -261,6 +261,11 @@ describe('a refusal', () => {
     const wrong = await app.inject({ method: 'PUT', url: '/ext/users/me/sessions' });
     expect(wrong.json()).toMatchObject({ status: 405, code: 'methodNotAllowed' });
     expect(wrong.headers['allow']).toBe('DELETE, GET');
+    const query = await app.inject({ method: 'QUERY' as 'GET', url: '/admin/companies' });
+    expect([query.statusCode, query.headers['allow']]).toEqual([405, 'GET, POST']);
+    expect((await app.inject({ method: 'QUERY' as 'GET', url: '/nowhere' })).statusCode).toBe(404);
+    const particular = await app.inject({ method: 'OPTIONS', url: '/admin/inspection-item-type/add' });
+    expect([particular.statusCode, particular.headers['allow']]).toEqual([405, 'POST']);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Application, Meter } from '@holdfast/core';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -14,7 +15,7 @@ import Fastify, {
 import { serveDocumentation } from './documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { serveOperations } from './operations.ts';
-import { servePages } from './pages.ts';
+import { refuseUnrouted, servePages } from './pages.ts';
 import { brokeOff, sendProblem } from './problems.ts';
 
 /** Security headers of every answer: a browser that shows it loads nothing for it, frames it nowhere, and uses the declared type. */
@@ -83,7 +84,11 @@ export function buildServer({
   app.decorateRequest('device', null);
   // Streams of events would keep the server from ending.
   app.addHook('preClose', () => application.events.close());
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    // The framework asks for the type of a QUERY's body before it looks for a route.
+    if ((error as FastifyError).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') refuseUnrouted(request, reply);
+    else sendProblem(error, request, reply);
+  });
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
   parseJson(app);
