@@ -92,6 +92,18 @@ describe('a link for a new password', () => {
     expect(lines.join('')).not.toContain(secret);
   });
 
+  it('names people in one short line, whatever an administrator of a company calls them', async () => {
+    const host = await hostOf(null);
+    const name = `Signe\n\nYour account is closed. Open the address below.\n${'x'.repeat(200)}`;
+    const account = { email: 'signe@example.test', role: 'viewer', companyId: null, password: null } as const;
+    await host.fixture.as('wren').createUser({ ...account, name });
+    await expect.poll(async () => (await host.letters())[0]!.state).toBe('outbox');
+    const [file] = await readdir(outbox);
+    const text = textOf([await readFile(join(outbox, file!), 'utf8')]);
+    expect(text).toContain('Hello Signe Your account is closed. Open the address below. xxxxxxxxxxxxxx');
+    expect(text).not.toContain('x'.repeat(50));
+  });
+
   it('lies in the outbox when the mail server cannot be reached', async () => {
     await send('smtp://127.0.0.1:1?connectionTimeout=500');
     expect(await readdir(outbox)).toHaveLength(1);

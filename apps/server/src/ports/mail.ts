@@ -160,8 +160,18 @@ export function mailer(
   };
 }
 
+/** Longest name in a letter, in UTF-16 units. */
+const NAME_LENGTH = 80;
+
+/** A name as one short line: administrators of companies choose names, and a name must not become a message of its own. */
+function asName(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH - 1).toWellFormed()}…` : line;
+}
+
 /** The text of a letter. */
-function messageOf({ kind, name, email, invitedBy, secret }: DueLetter, from: string, address: string): Message {
+function messageOf({ kind, email, secret, ...letter }: DueLetter, from: string, address: string): Message {
+  const [name, invitedBy] = [asName(letter.name), asName(letter.invitedBy)];
   const [subject, lines] =
     kind === 'passwordReset'
       ? [
