@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { addAccount, issueToken } from '@holdfast/core';
 import { testPorts } from '@holdfast/core/testing';
 import { DEMO_PASSWORD } from '@holdfast/demo';
-import { openLog } from '@holdfast/host';
+import { argonPasswords, openLog } from '@holdfast/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
 import { closeDemo, reopenDemo } from './demoAccounts.ts';
+import { startServer } from './server.ts';
 
 const ports = testPorts(() => Date.now());
 const log = openLog('silent');
@@ -49,6 +50,17 @@ describe('Switching the demo off', () => {
     await closeDemo(databases, ports.passwords, log);
     await reopenDemo(databases);
     expect(await enabled()).toHaveLength(2);
+  });
+
+  it('is done by the start of a server without one', async () => {
+    await databases.write.insertInto('instance').values({ key: 'demo', value: '{}' }).execute();
+    const id = await account('inspector@northmere.example', DEMO_PASSWORD);
+    const passwordHash = await argonPasswords().hash(DEMO_PASSWORD);
+    await databases.write.updateTable('user').set({ passwordHash }).where('id', '=', id).execute();
+    const config = { HOLDFAST_DATA: folder, HOLDFAST_DEMO: '0', HOLDFAST_WEATHER_URL: '0', PORT: '0' };
+    const server = await startServer(readConfig(config), log);
+    await server.stop();
+    expect(await enabled()).toEqual([]);
   });
 
   it('leaves a server alone that never was a demo', async () => {

@@ -49,7 +49,9 @@ function describeOperation(operation: Operation, schemas: Json): Json {
     tags: [operation.path.split('/')[1]!],
     ...(operation.right === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body === null
+      ? {}
+      : { requestBody: { required: !takesNoBody(operation), content: { 'application/json': { schema: body } } } }),
     responses: { ...successes(operation, schemas), ...refusals(operation, schemas) },
     'x-right': operation.right,
     'x-offline': operation.offline,
@@ -73,6 +75,15 @@ function bodyOf(operation: Operation, elsewhere: readonly string[], schemas: Jso
   if (inBody.length === 0) return null;
   // Made of the parts: zod takes no keys from an object whose parts depend on one another.
   return schemaOf(z.strictObject(Object.fromEntries(inBody) as z.ZodRawShape), 'input', schemas);
+}
+
+/** Returns true when a call may leave its body out: every key of it is optional. */
+function takesNoBody({ body, input, method, query, path }: Operation): boolean {
+  if (body !== null) return false;
+  const elsewhere = new Set([...placeholders(path), ...(method === 'GET' ? Object.keys(input.shape) : query)]);
+  return Object.entries(input.shape).every(
+    ([key, schema]) => elsewhere.has(key) || (schema as z.ZodType).safeParse(undefined).success,
+  );
 }
 
 function successes(operation: Operation, schemas: Json): Json {

@@ -36,7 +36,6 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
       await sendPage(reply, page, 200, host);
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?')[0]!;
     if (page !== null && isAnsweredByPage(request)) return sendPage(reply, page, 404, host);
     refuseUnrouted(request, reply);
     return reply;
@@ -62,7 +61,7 @@ function addressOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** Returns true when the answer to a request is the page, whichever address of it was opened. */
+/** Returns true when the answer to a request is the page, under any of its addresses. */
 export function isAnsweredByPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0]!;
   return navigates(request) && (PAGES.test(path) || (request.is404 && !NEVER_PAGES.test(path)));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { COMPANIES, onEachDatabase, type TestFixture, tinyPhoto } from '@holdfast/core/testing';
-import { beforeEach, expect, it } from 'vitest';
+import type { Change } from '@holdfast/sync';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Desktop } from './testing/desktop.ts';
 import { withDesktops } from './testing/enrolled.ts';
 
@@ -101,6 +102,47 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(await check.json()).toEqual([{ sha256, state: 'unknown', size: null, received: 0 }]);
     const foreign = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
     expect(foreign.status).toBe(404);
+  });
+
+  it('serves what a desktop sent as what it is, and decodes nothing that is no photo', async () => {
+    const { item, member } = await memberOfInspection();
+    await desktop.sync();
+    const decode = vi.spyOn(test.application.ports.images, 'decode');
+    const send = async (text: string, row: (content: { sha256: string; size: number }) => Change): Promise<void> => {
+      const content = { sha256: createHash('sha256').update(text).digest('hex'), size: text.length };
+      await desktop.edit(as('maren'), row(content));
+      await desktop.sync();
+      const address = `/ext/sync/blobs/${northmere}/${content.sha256}`;
+      const type = { 'content-type': 'application/octet-stream' };
+      expect((await desktop.call('PUT', address, Buffer.from(text), type)).status).toBe(200);
+    };
+    const own = { op: 'ins', scopeId: northmere } as const;
+    const [fileId, imageId] = [desktop.newId(), desktop.newId()];
+    const named = { filename: 'a.png', mimeType: 'image/png' };
+    await send('<!doctype html><script>alert(1)</script>', (content) => ({
+      ...own,
+      table: 'file',
+      id: fileId,
+      set: { itemId: item.id, ...named, ...content },
+    }));
+    await send('<svg xmlns="http://www.w3.org/2000/svg"/>', (content) => {
+      const shown = { width: 1, height: 1, order: 0, caption: '', edit: '' };
+      return {
+        ...own,
+        table: 'image',
+        id: imageId,
+        set: { installationInspectionItemId: member.id, ...named, ...content, ...shown },
+      };
+    });
+    const headers = { authorization: `Bearer ${await desks.tokenOf('maren')}` };
+    for (const url of [`/files/${fileId}.png`, `/images/${imageId}.png`, `/images/${imageId}.png?size=320`]) {
+      const answer = await desks.app.inject({ url, headers });
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.headers['content-type'], url).not.toBe('image/png');
+      expect(answer.headers['content-disposition'], url).toMatch(/^attachment/);
+    }
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
   });
 
   it('counts as many bytes as are stored, whatever a row of a desktop says', async () => {

@@ -16,6 +16,16 @@ onEachDatabase('What has served its time', (fixture) => {
     expect(await removeExpired(fixture.application)).toMatchObject({ savedAnswers: 1 });
   });
 
+  it('keeps no answer longer because of the key that a caller chose', async () => {
+    const { item, drops } = await fixture.build.itemInInspection();
+    const input = { installationInspectionId: drops.id, itemId: item.id, conditionId: CONDITIONS.defective.id };
+    await fixture.as('maren').setCondition(input, { idempotencyKey: 'demo-of-one-tap' });
+    fixture.wait(2 * DAY_MS + 1);
+    expect(await removeExpired(fixture.application)).toMatchObject({ savedAnswers: 1 });
+    const reserved = fixture.as('maren').setCondition(input, { idempotencyKey: ' demo-of-one-tap' });
+    await expect(reserved).rejects.toBeProblem('badInput');
+  });
+
   it('forgets sessions a month after they ended, and none that still counts', async () => {
     const email = 'maren@example.test';
     await fixture.as('wren').signIn({ email, password: 'maren-password' });

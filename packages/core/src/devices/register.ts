@@ -29,7 +29,7 @@ export const registerDevice = handler(
     else if (device.revokedAt !== null && device.revokeMode !== 'signOut')
       throw new Problem('deviceRevoked', { mode: device.revokeMode ?? 'lock' });
     else {
-      // Whoever has the token of a desktop that was signed out opens nothing of another company by it.
+      // The token of a desktop that was signed out opens nothing of another company.
       if (device.revokedAt !== null) await removeOthersOf(local, deviceId, companyId);
       await reopenDevice(local, deviceId, { name, appVersion });
     }

@@ -260,7 +260,7 @@ onEachDatabase('An invitation', (fixture) => {
     await expect(wren.inviteUser({ id })).rejects.toBeProblem('alreadyExists');
   });
 
-  it('fills no mailbox: after ten mails to one address the next has to wait, whoever asks for it', async () => {
+  it('fills no mailbox: after ten mails to one address the next has to wait', async () => {
     const { id } = await make();
     for (let i = 0; i < 9; i += 1) await fixture.as('wren').inviteUser({ id });
     await expect(fixture.as('wren').inviteUser({ id })).rejects.toBeProblem('tooManyRequests');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../testing/index.ts';
+import { authenticate } from './accounts.ts';
 
 onEachDatabase('A sign-in with an idempotency key', (fixture) => {
   it('leaves neither its token nor a quick hash of the password behind', async () => {
@@ -10,5 +11,40 @@ onEachDatabase('A sign-in with an idempotency key', (fixture) => {
     expect(first.success && second.success).toBe(true);
     expect(second.details!.token).not.toBe(first.details!.token);
     expect(await fixture.database.db.selectFrom('savedAnswer').selectAll().execute()).toEqual([]);
+  });
+});
+
+onEachDatabase('A session', (fixture) => {
+  it('ends when it was not used for long, and after a year however much it was used', async () => {
+    const open = async (): Promise<string> =>
+      (await fixture.as('wren').signIn({ email: 'maren@example.test', password: 'maren-password' })).details!.token;
+    const isOpen = async (token: string): Promise<boolean> => (await authenticate(fixture.application, token)) !== null;
+    const DAY_MS = 24 * 60 * 60 * 1000;
+    const [used, unused] = [await open(), await open()];
+    for (let days = 0; days < 360; days += 60) {
+      fixture.wait(60 * DAY_MS);
+      expect(await isOpen(used)).toBe(true);
+    }
+    expect(await isOpen(unused)).toBe(false);
+    fixture.wait(5 * DAY_MS);
+    expect(await isOpen(used)).toBe(false);
+  });
+});
+
+onEachDatabase('A password that is tried first', (fixture) => {
+  it('is refused by every way to choose one', async () => {
+    const common = 'common-password';
+    const [wren, maren] = [fixture.as('wren'), fixture.as('maren')];
+    const { userId: id } = fixture.actor('maren');
+    await maren.requestPasswordReset({ email: 'maren@example.test' });
+    const { secret } = fixture.letters[0]!;
+    const account = { name: 'Signe', email: 'signe@example.test', role: 'viewer', companyId: null } as const;
+    for (const chosen of [
+      () => maren.changePassword({ currentPassword: 'maren-password', newPassword: common }),
+      () => maren.resetPassword({ secret, newPassword: common }),
+      () => wren.setUserPassword({ id, password: common }),
+      () => wren.createUser({ ...account, password: common }),
+    ])
+      await expect(chosen()).rejects.toBeProblem('badInput');
   });
 });
