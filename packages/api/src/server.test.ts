@@ -367,6 +367,16 @@ describe('the server around the calls', () => {
     );
     const { schemas } = (document as unknown as { components: { schemas: Record<string, unknown> } }).components;
     expect(referred.filter((name) => !(name in schemas))).toEqual([]);
+    const body = ({ name, path }: { name: string; path: string }) => {
+      const { requestBody } = document.paths[path]!['post'] as unknown as {
+        requestBody: { required: boolean; content: Record<string, { schema: { properties: object } }> };
+      };
+      return { name, required: requestBody.required, ...requestBody.content['application/json']!.schema.properties };
+    };
+    // A body of which every part may be left out may be left out itself, and texts say what they must not contain.
+    expect(body(operations.getReportsForCompany)).toMatchObject({ required: false });
+    const pattern = expect.stringContaining('\\x00') as string;
+    expect(body(operations.createInspection)).toMatchObject({ required: true, name: { pattern } });
     expect((await app.inject({ method: 'GET', url: '/docs/api' })).headers['content-type']).toContain('text/html');
     expect((await app.inject({ method: 'GET', url: '/docs/problems' })).body).toContain('id="notFound"');
   });

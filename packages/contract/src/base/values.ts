@@ -22,15 +22,16 @@ export const NAME_LIMIT = 300;
 /** Longest text of an answer or a note, in UTF-16 units. */
 export const TEXT_LIMIT = 20_000;
 
-// Characters that no screen shows and PostgreSQL does not store (NUL), or that would break a line of a list.
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}/u;
+// Without characters that no screen shows and PostgreSQL does not store (NUL). As a pattern, which OpenAPI describes in every language alike.
+const UNPRINTABLE = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f';
+const PRINTABLE = new RegExp(`^[^${UNPRINTABLE}]*$`);
 
 /** Words of any length up to `limit`; may be empty. */
 export function text(limit: number = TEXT_LIMIT): z.ZodString {
   return z
     .string()
     .max(limit)
-    .refine((value) => !UNPRINTABLE.test(value), 'must not contain control characters')
+    .regex(PRINTABLE, 'must not contain control characters')
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 }
 
