@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { reasonOf } from '../../lib/failures.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/noCompany.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
 /** Number of companies offered at once; the picker above searches them all. */
@@ -14,7 +14,13 @@ const OFFERED = 12;
  * Screen for staff before they chose a company: the companies to choose from, or the way to the first one.
  * @param mayMakeOne true when the user is an administrator
  */
-export function NoCompanyChosen({ mayMakeOne, onChoose }: { mayMakeOne: boolean; onChoose(companyId: string): void }) {
+export default function NoCompanyChosen({
+  mayMakeOne,
+  onChoose,
+}: {
+  mayMakeOne: boolean;
+  onChoose(companyId: string): void;
+}) {
   const { data: companies, error, refetch } = useQuery(queryOf('getCompanies', {}));
   const icon = <IconBuildingFactory2 size={40} stroke={1.3} aria-hidden />;
   if (companies === undefined && error !== null)

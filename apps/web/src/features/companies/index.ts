@@ -1,2 +1,1 @@
-export { NoCompanyChosen } from './NoCompanyChosen.tsx';
 export { CompanyPicker, useChosenCompany } from './CompanyPicker.tsx';

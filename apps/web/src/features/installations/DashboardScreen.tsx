@@ -14,12 +14,14 @@ import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { useNow } from '../../ui/hooks/useNow.ts';
 import { InspectionLine, isPrevious } from '../inspections/index.ts';
 import { useUser } from '../users/index.ts';
-import { CompanyPicker, NoCompanyChosen, useChosenCompany } from '../companies/index.ts';
+import { CompanyPicker, useChosenCompany } from '../companies/index.ts';
 import { InstallationCard } from './InstallationCard.tsx';
 import { Today } from './Today.tsx';
 import { useInstallations } from './queries.ts';
 
 const CompanyReports = part(() => import('../reports/CompanyReports.tsx'));
+/** People of a company never see it. */
+const NoCompanyChosen = part(() => import('../companies/NoCompanyChosen.tsx'), false);
 
 /** First screen of an inspector: the installations of the company and their inspections. */
 export function DashboardScreen() {
@@ -43,7 +45,15 @@ export function DashboardScreen() {
         <TwoColumns
           main={
             isStaff && companyId === null ? (
-              <NoCompanyChosen mayMakeOne={user.role === 'administrator' && !isDesktop} onChoose={chooseCompany} />
+              <Suspense
+                fallback={
+                  <Loading>
+                    <Skeleton height={250} radius="lg" />
+                  </Loading>
+                }
+              >
+                <NoCompanyChosen mayMakeOne={user.role === 'administrator' && !isDesktop} onChoose={chooseCompany} />
+              </Suspense>
             ) : (
               <Installations installations={installations} />
             )

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Select, Switch, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCamera, IconCameraOff, IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { t, type TextKey } from '../../lib/texts/index.ts';
+import { type CameraTextKey, t } from '../../lib/texts/camera.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BlobPicture } from './BlobPicture.tsx';
@@ -12,7 +12,7 @@ import classes from './CameraScreen.module.css';
 /** Key under which this browser keeps that photos are used without a question. */
 const BURST = 'holdfast:burst';
 
-const TROUBLES: Record<CameraTrouble, { title: TextKey; hint?: TextKey }> = {
+const TROUBLES: Record<CameraTrouble, { title: CameraTextKey; hint?: CameraTextKey }> = {
   none: { title: 'camera.none', hint: 'camera.noneHint' },
   refused: { title: 'camera.refused', hint: 'camera.refusedHint' },
   busy: { title: 'camera.busy', hint: 'camera.busyHint' },

@@ -13,7 +13,7 @@ import {
   IconTextSize,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/workbench.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';

@@ -1,26 +1,8 @@
 /** The texts in British English. Those in quotes in the specification are exact. */
 export const en = {
-  'account.browserOn': '{browser} on {system}',
-  'account.changePassword': 'Change password',
   'account.currentPassword': 'Current password',
-  'account.endOthers': 'Sign out everywhere else',
-  'account.endOthersText':
-    'All other browsers and your desktops will ask for your password again. Work recorded on a desktop stays there and is sent after the next sign-in.',
-  'account.endOthersTitle': 'Sign out everywhere else?',
-  'account.endSession': 'Sign out',
-  'account.endSessionOn': 'Sign out {device}',
-  'account.newPassword': 'New password',
-  'account.password': 'Password',
-  'account.passwordChanged': 'Password changed. You are signed out everywhere else.',
-  'account.passwordRule': 'At least 10 characters. You will be signed out everywhere else.',
   'account.passwordWrong': 'The current password is incorrect. Nothing was changed.',
-  'account.sessionTimes': 'Signed in {since}, last used {used}',
-  'account.sessions': 'Where you are signed in',
-  'account.sessionsFailed': 'Your sessions could not be loaded',
-  'account.thisSession': 'This browser',
   'account.title': 'Account',
-  'account.unknownDevice': 'Unknown device',
-
   'actions.backToDashboard': 'Back to the dashboard',
   'actions.backToInspection': 'Back to the inspection',
   'actions.backToInstallation': 'Back to the installation',
@@ -64,12 +46,6 @@ export const en = {
   'calendar.previousYear': 'Previous year',
 
   'companies.choose': 'Choose a company',
-  'companies.failed': 'The companies could not be loaded',
-  'companies.makeFirst': 'Create the first company',
-  'companies.more': { one: 'and {count} more, in the list above', other: 'and {count} more, in the list above' },
-  'companies.none': 'No company yet',
-  'companies.noneHint': 'Installations, people and inspections belong to a company.',
-
   'conditions.all': 'All Conditions',
   'conditions.counted': '{condition} {count}',
   'conditions.filter': 'Condition',
@@ -92,8 +68,6 @@ export const en = {
   'conflict.titleAt': '{who} changed this in the meantime ({when}).',
   'conflict.yours': 'Yours',
 
-  'dashboard.chooseCompany': 'No company chosen',
-  'dashboard.chooseCompanyHint': 'Choose one to see its installations.',
   'dashboard.empty': 'No installations yet',
   'dashboard.emptyHint': 'Your company has no installations. An administrator can add them.',
   'dashboard.failed': 'The installations could not be loaded',
