@@ -171,7 +171,7 @@ describe('A begun template', () => {
         expect(texts).toContain('▲  Needs attention');
         expect(texts.includes('Split pin missing 1')).toBe(chosen.notes);
         expect(texts.includes('photo 1.jpg')).toBe(chosen.photos);
-        expect(texts.some((text) => text.startsWith('For the inspection:'))).toBe(chosen.signatures);
+        expect(texts.some((text) => text.startsWith('For the inspection'))).toBe(chosen.signatures);
         expect(texts.some((text) => /^Page 1 of \d+$/.test(text))).toBe(true);
       }),
       { numRuns: 60 },
