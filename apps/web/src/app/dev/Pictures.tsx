@@ -2,11 +2,23 @@ import { Group, Paper } from '@mantine/core';
 import { Calm, NoInstallation, NothingFound } from '../../ui/illustrations.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Page, TwoColumns } from '../../ui/Page.tsx';
+import { PictureField, type PictureWords } from '../../ui/PictureField.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { LOOKS } from './looks.ts';
 import { Shown, State } from './Shown.tsx';
+import mark from '../../ui/mark.svg';
+
+const PICTURE: PictureWords = {
+  label: 'Logo',
+  hint: 'PNG or JPEG.',
+  alt: 'The logo',
+  choose: 'Add logo',
+  replace: 'Replace logo',
+  remove: 'Remove logo',
+};
+const nothing = (): void => undefined;
 
 const SHARES = [
   { name: 'nothing checked', counts: [0, 0, 0, 0], total: 50 },
@@ -29,6 +41,23 @@ export function Pictures() {
             </Group>
           </State>
         ))}
+      </Shown>
+      <Shown name="PictureField">
+        <State name="Empty">
+          <PictureField words={PICTURE} source={null} isBusy={false} failure={null} onChoose={nothing} />
+        </State>
+        <State name="Chosen">
+          <PictureField words={PICTURE} source={mark} isBusy={false} failure={null} onChoose={nothing} />
+        </State>
+        <State name="Refused">
+          <PictureField
+            words={PICTURE}
+            source={null}
+            isBusy={false}
+            failure="This is not a picture."
+            onChoose={nothing}
+          />
+        </State>
       </Shown>
       <Shown name="StackedBar and ProgressRing">
         {SHARES.map(({ name, counts, total }) => {
