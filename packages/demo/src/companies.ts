@@ -179,15 +179,13 @@ export async function makeInstallations(
   companies: ReadonlyMap<string, string>,
 ): Promise<Map<InstallationName, string>> {
   const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 560 * MINUTE_MS);
-  for (const { shortName, address, accreditation, colour, allowed } of COMPANIES) {
+  for (const { shortName, address, accreditation, allowed } of COMPANIES) {
     const id = companies.get(shortName)!;
     const installationFieldsTemplateId = library.templates.get('Installation details')!;
     await call('updateCompany', { id, shortName, address, accreditation, installationFieldsTemplateId });
-    await call('setCompanyLogo', { id, base64: base64Of(logoPicture(shortName, colour)) });
     for (const code of allowed)
       await call('addCompanyInspection', { id, inspectionId: library.inspections.get(code)! });
   }
-  await qualifyPeople(story);
   const installations = new Map<InstallationName, string>();
   for (const { name, company, latitude, longitude, timeZone } of INSTALLATIONS) {
     const { id } = await call('createInstallation', {
@@ -209,20 +207,6 @@ export async function makeInstallations(
   return installations;
 }
 
-/** Enters qualifications and signatures of the people who inspect. */
-async function qualifyPeople(story: Story): Promise<void> {
-  const call = story.as('wren', story.day + COMPANY_DAY * DAY_MS + 590 * MINUTE_MS);
-  const accounts = await call('getUsers', {});
-  for (const { name, email, qualified } of PEOPLE) {
-    const account = accounts.find((one) => one.email === email);
-    if (qualified === undefined || account === undefined) continue;
-    const { validForDays, ...words } = qualified;
-    const certificateExpiresOn = new Date(story.day + validForDays * DAY_MS).toISOString().slice(0, 10);
-    await call('setUserParticulars', { id: account.id, ...words, certificateExpiresOn });
-    await call('setUserSignature', { id: account.id, base64: base64Of(signaturePicture(name)) });
-  }
-}
-
 function detailsOf(plan: InstallationPlan, day: number): Answer[] {
   const answer = (name: string, given: Answer['given']): Answer => ({
     question: `Installation details / ${name}`,
@@ -237,4 +221,20 @@ function detailsOf(plan: InstallationPlan, day: number): Answer[] {
     answer('Last class survey', day - (500 + (plan.yearBuilt % 7) * 40) * DAY_MS),
     answer('Emergency contact', plan.contact),
   ];
+}
+
+/** Enters the logos of the companies, and qualifications and signatures of the people who inspect. */
+export async function identify(story: Story, companies: ReadonlyMap<string, string>): Promise<void> {
+  const call = story.as('wren', story.day - DAY_MS + 1290 * MINUTE_MS);
+  for (const { shortName, colour } of COMPANIES)
+    await call('setCompanyLogo', { id: companies.get(shortName)!, base64: base64Of(logoPicture(shortName, colour)) });
+  const accounts = await call('getUsers', {});
+  for (const { name, email, qualified } of PEOPLE) {
+    const account = accounts.find((one) => one.email === email);
+    if (qualified === undefined || account === undefined) continue;
+    const { validForDays, ...words } = qualified;
+    const certificateExpiresOn = new Date(story.day + validForDays * DAY_MS).toISOString().slice(0, 10);
+    await call('setUserParticulars', { id: account.id, ...words, certificateExpiresOn });
+    await call('setUserSignature', { id: account.id, base64: base64Of(signaturePicture(name)) });
+  }
 }

@@ -1,5 +1,5 @@
 /** A believable fleet, made by calling operations. */
-import { type InstallationName, makeAccounts, makeInstallations } from './companies.ts';
+import { identify, type InstallationName, makeAccounts, makeInstallations } from './companies.ts';
 import { makeDerrickDefaults, makeSurveyQuestions } from './defaultItems.ts';
 import type { FleetOptions } from './fleet.ts';
 import { type Library, makeLibrary } from './library.ts';
@@ -50,5 +50,7 @@ async function makeContents(
   for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.run();
   await makeSurveyQuestions(story, library);
   await makeReports(story, library, templateOf);
+  // Ids follow from the position of a call, and the starters hold those of the library: what came later stands at the end.
+  await identify(story, companies);
   return library;
 }
