@@ -45,9 +45,8 @@ export const signIn = operation({
   problems: ['tooManyRequests'],
 });
 
-/** The user who is signed in, as the own session sees it. */
+/** The user who is signed in, as the own session sees it. Desktops of earlier versions read exactly these properties: none can be added. */
 export const CurrentUser = User.extend({
-  companyLogoId: idOf('companyLogo').nullable().describe('Logo of the company; null: none.'),
   secondFactorNeeded: z
     .literal(true)
     .optional()
@@ -69,6 +68,21 @@ export const getCurrentUser = operation({
   offline: true,
   input: z.strictObject({}),
   output: CurrentUser,
+  problems: [],
+});
+
+export const getOwnCompanyLogo = operation({
+  name: 'getOwnCompanyLogo',
+  method: 'GET',
+  path: '/ext/users/me/company-logo',
+  summary: 'The logo of the company of the user who is signed in.',
+  effect: 'read',
+  right: 'signedIn',
+  offline: true,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    logoId: idOf('companyLogo').nullable().describe('At /company-logos/{id}; null: none, as for staff.'),
+  }),
   problems: [],
 });
 

@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useConnected } from '../lib/connection.ts';
 import { isDesktop } from '../lib/host.ts';
 import { stateOf, useOutbox, useSaves } from '../lib/outbox/index.ts';
 import { part } from '../lib/parts.ts';
+import { queryOf } from '../lib/queries.ts';
 import { t } from '../lib/texts/index.ts';
 import { useLive } from '../lib/useLive.ts';
 import { ViewerContext } from '../lib/views.ts';
@@ -39,8 +41,9 @@ export function SignedIn() {
 }
 
 function Framed() {
-  const { id, companyName, companyLogoId } = useUser();
-  const logo = typeof companyLogoId === 'string' ? companyLogoAddress(companyLogoId) : null;
+  const { id, companyId, companyName } = useUser();
+  const { data } = useQuery({ ...queryOf('getOwnCompanyLogo', {}), enabled: companyId !== null });
+  const logo = typeof data?.logoId === 'string' ? companyLogoAddress(data.logoId) : null;
   useLive();
   return (
     <ViewerContext value={id}>

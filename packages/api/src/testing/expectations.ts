@@ -55,6 +55,7 @@ export const expectations: Record<OperationName, Expectation> = {
   signIn: { more: { email: 'unknown@example.test', password: 'wrong' }, ok: 401 },
   signOut: {},
   getCurrentUser: {},
+  getOwnCompanyLogo: {},
   getSessions: {},
   endOtherSessions: {},
   endSession: { more: { id: newDevice.deviceId }, ok: 404 },

@@ -569,6 +569,7 @@ export const routes = {
   endOtherSessions: { method: 'DELETE', path: '/ext/users/me/sessions', query: [], body: null },
   endSession: { method: 'DELETE', path: '/ext/users/me/sessions/{id}', query: [], body: null },
   getCurrentUser: { method: 'GET', path: '/users/me', query: [], body: null },
+  getOwnCompanyLogo: { method: 'GET', path: '/ext/users/me/company-logo', query: [], body: null },
   getSessions: { method: 'GET', path: '/ext/users/me/sessions', query: [], body: null },
   signIn: { method: 'POST', path: '/users/me/token', query: [], body: null },
   signOut: { method: 'DELETE', path: '/users/me/token', query: [], body: null },

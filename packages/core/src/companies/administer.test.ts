@@ -53,7 +53,9 @@ onEachDatabase('Companies', (fixture) => {
     expect(await wren.setCompanyLogo({ id, base64: tinyPhoto() })).toEqual(first);
     const logo = { id: first.logoId!, ext: '' };
     expect(await fixture.as('maren').getCompanyLogo(logo)).toMatchObject({ scopeId: id, mimeType: 'image/png' });
-    expect((await fixture.as('maren').getCurrentUser({})).companyLogoId).toBe(first.logoId);
+    expect(await fixture.as('maren').getOwnCompanyLogo({})).toEqual({ logoId: first.logoId });
+    expect(await fixture.as('anouk').getOwnCompanyLogo({})).toEqual({ logoId: null });
+    expect(await wren.getOwnCompanyLogo({})).toEqual({ logoId: null });
     await expect(fixture.as('anouk').getCompanyLogo(logo)).rejects.toBeProblem('notFound');
     await expect(fixture.as('maren').setCompanyLogo({ id, base64: null })).rejects.toBeProblem('forbidden');
 

@@ -23,7 +23,15 @@ import {
   setUserSignature,
 } from './particulars.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
-import { changePassword, endOtherSessions, endSession, getCurrentUser, getSessions, signOut } from './sessions.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getCurrentUser,
+  getOwnCompanyLogo,
+  getSessions,
+  signOut,
+} from './sessions.ts';
 import { secondFactorHandlers } from './secondFactors/ownFactors.ts';
 import { signIn } from './signIn.ts';
 import { identityProviderHandlers } from './singleSignOn/administerProviders.ts';
@@ -52,6 +60,7 @@ export const userHandlers = [
   signIn,
   signOut,
   getCurrentUser,
+  getOwnCompanyLogo,
   getSessions,
   endSession,
   endOtherSessions,

@@ -3,6 +3,7 @@ import {
   endOtherSessions as endOtherSessionsContract,
   endSession as endSessionContract,
   getCurrentUser as getCurrentUserContract,
+  getOwnCompanyLogo as getOwnCompanyLogoContract,
   getSessions as getSessionsContract,
   Problem,
   signOut as signOutContract,
@@ -22,18 +23,15 @@ export const getCurrentUser = handler(getCurrentUserContract, async ({ actor, lo
   const company = account.companyId === null ? undefined : await db.row('company', account.companyId);
   const { userId: id, name, role } = actor;
   const { email, companyId } = account;
-  const logo = company === undefined ? undefined : await logoOf(db, company.id);
   const needed = actor.lacksSecondFactor === true ? { secondFactorNeeded: true as const } : {};
-  return {
-    id,
-    name,
-    email,
-    role,
-    companyId,
-    companyName: company?.name ?? null,
-    companyLogoId: logo?.id ?? null,
-    ...needed,
-  };
+  return { id, name, email, role, companyId, companyName: company?.name ?? null, ...needed };
+});
+
+/** Returns the logo of the company of the user who is signed in. */
+export const getOwnCompanyLogo = handler(getOwnCompanyLogoContract, async ({ actor, local, db }) => {
+  const { companyId } = (await accountById(local, actor.userId))!;
+  const logo = companyId === null ? undefined : await logoOf(db, companyId);
+  return { logoId: logo?.id ?? null };
 });
 
 /** Revokes the token of this call. */
