@@ -7,7 +7,7 @@ import { REFERENCES } from './queries.ts';
 
 /** Parts of a record by the column that names it: they stay with it, and are out of sight while it is deleted. */
 const PARTS: Readonly<Record<DeletableKind, readonly string[]>> = {
-  company: ['companyInspection.companyId'],
+  company: ['companyInspection.companyId', 'companyLogo.companyId'],
   installation: [],
   inspection: [
     'inspectionItemType.inspectionId',
