@@ -155,13 +155,16 @@ export class Decimal {
     return normal(quotient, scale).trimmed(least);
   }
 
-  /** The rest after `this / other` cut to a whole number; has the sign of `this`. Throws DivideByZeroException. */
+  /**
+   * The rest after `this / other` cut to a whole number; has the sign of `this`. A value that is nearer to zero than `other` is its own rest, with
+   * its own scale. Throws DivideByZeroException.
+   */
   remainder(other: Decimal): Decimal {
     if (isZero(other)) throw new NetException('DivideByZeroException', 'Attempted to divide by zero.');
     const scale = Math.max(this.scale, other.scale);
-    const rest =
-      (BigInt(this.mantissa) * power(scale - this.scale)) % (BigInt(other.mantissa) * power(scale - other.scale));
-    return normal(rest, scale);
+    const dividend = BigInt(this.mantissa) * power(scale - this.scale);
+    const rest = dividend % (BigInt(other.mantissa) * power(scale - other.scale));
+    return rest === dividend ? this : normal(rest, scale);
   }
 
   /** Negative, zero or positive as this is less than, equal to or greater than `other`. */
