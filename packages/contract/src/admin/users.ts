@@ -145,7 +145,7 @@ export const setUserPassword = operation({
   name: 'setUserPassword',
   method: 'POST',
   path: '/ext/admin/users/{id}/password',
-  summary: 'Sets a new password for an account, ends its sessions and makes open reset links useless.',
+  summary: 'Sets a new password for the account of another user, ends its sessions and makes open reset links useless.',
   effect: 'write',
   right: 'manage',
   audit: 'account',
@@ -153,7 +153,7 @@ export const setUserPassword = operation({
   secret: ['password'],
   input: z.strictObject({ id, password: NewPassword }),
   output: Account,
-  problems: ['notFound'],
+  problems: ['notFound', 'ownAccount'],
 });
 
 export const endUserSessions = operation({
@@ -175,14 +175,14 @@ export const removeUserSecondFactors = operation({
   method: 'POST',
   path: '/ext/admin/users/{id}/second-factors/removal',
   summary:
-    'Removes all second factors and recovery codes of an account whose owner lost them, and signs it out everywhere.',
+    'Removes all second factors and recovery codes of another user who lost them, and signs the account out everywhere.',
   effect: 'write',
   right: 'manage',
   audit: 'account',
   offline: false,
   input: z.strictObject({ id }),
   output: Account,
-  problems: ['notFound'],
+  problems: ['notFound', 'ownAccount'],
 });
 
 export const inviteUser = operation({

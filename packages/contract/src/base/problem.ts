@@ -95,6 +95,12 @@ export const problems = {
   ),
   /** Refused because no one could undo it. */
   lastAdministrator: kind(422, 'This is the last administrator. Make another user an administrator first.', none),
+  /** A stolen session must not take the account over. */
+  ownAccount: kind(
+    422,
+    'Change your own password and second factors under Account, where your present password is asked for.',
+    none,
+  ),
   inspectionNotAllowed: kind(422, 'This company is not allowed this type of inspection.', none),
   /** An item below itself, a template that contains itself through its options, a type that is its own parent. */
   wouldLoop: kind(422, 'That would put something inside itself.', none),

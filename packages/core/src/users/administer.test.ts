@@ -156,6 +156,13 @@ onEachDatabase('Accounts', (fixture) => {
     expect(await openResetLinks(fixture)).toBe(0);
   });
 
+  it('change their own password and factors only where the present password is asked for', async () => {
+    const wren = fixture.as('wren');
+    const id = fixture.actor('wren').userId;
+    await expect(wren.setUserPassword({ id, password: 'another long one' })).rejects.toBeProblem('ownAccount');
+    await expect(wren.removeUserSecondFactors({ id })).rejects.toBeProblem('ownAccount');
+  });
+
   it('lose their reset links with their address, and when they are disabled', async () => {
     const wren = fixture.as('wren');
     const [moved, disabled, other] = [

@@ -183,6 +183,7 @@ export const setUserPassword = handler(contract.setUserPassword, {
     return { passwordHash: await hashNew(ports, password, 'password') };
   },
   async commit(ctx, { id }, { passwordHash }) {
+    mustBeAnother(ctx, id);
     const before = await accountToAdminister(ctx, id);
     await changeAccount(ctx.local, ctx.now, id, { passwordHash });
     await signOutEverywhere(ctx, id);
@@ -208,6 +209,7 @@ export const endUserSessions = handler(contract.endUserSessions, {
 export const removeUserSecondFactors = handler(contract.removeUserSecondFactors, {
   reach: 'everywhere',
   async commit(ctx, { id }) {
+    mustBeAnother(ctx, id);
     const before = await accountToAdminister(ctx, id);
     await removeAllFactors(ctx.local, id);
     await signOutEverywhere(ctx, id);
@@ -215,6 +217,11 @@ export const removeUserSecondFactors = handler(contract.removeUserSecondFactors,
     return administeredAccount(ctx, id);
   },
 });
+
+/** The own account asks for the present password. @throws {Problem} `ownAccount` */
+function mustBeAnother({ actor }: WriteCtx, id: string): void {
+  if (actor.userId === id) throw new Problem('ownAccount');
+}
 
 /**
  * Gives an account a link in the place of earlier ones, and queues its mail. Invitations count like mails that people request themselves, so

@@ -348,6 +348,7 @@ export const adminTexts = {
     'At least 10 characters. Leave it empty to send an invitation by mail; its link works for 7 days.',
   'adminUsers.passwordNew': 'New password',
   'adminUsers.passwordRule': 'At least 10 characters',
+  'adminUsers.ownAccount': 'You change your own password and second factors under Account, in the menu at the top.',
   'adminUsers.passwordSet': 'The new password of {name} is set',
   'adminUsers.passwordSubmit': 'Set password',
   'adminUsers.passwordText': 'The old password stops working and {name} is signed out everywhere.',

@@ -12,6 +12,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Particulars } from '../Particulars.tsx';
+import { useUser } from '../session.tsx';
 import { AccountFields, isAccountComplete } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
 
@@ -36,6 +37,7 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
   });
 
   const [hasUnsaved, setUnsaved] = useState(false);
+  const isOwn = useUser().id === id;
 
   const leave = async (): Promise<void> => {
     const question = {
@@ -111,19 +113,25 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             </Button>
           </Group>
         )}
-        <NewPassword user={user} />
-        <Divider />
-        <Group justify="space-between">
-          <Text>{t('adminUsers.secondFactors', { count: secondFactors })}</Text>
-          <Button
-            variant="default"
-            disabled={secondFactors === 0}
-            loading={isBusy}
-            onClick={() => void removeFactors()}
-          >
-            {t('adminUsers.removeFactors')}
-          </Button>
-        </Group>
+        {isOwn ? (
+          <Text c="dimmed">{t('adminUsers.ownAccount')}</Text>
+        ) : (
+          <>
+            <NewPassword user={user} />
+            <Divider />
+            <Group justify="space-between">
+              <Text>{t('adminUsers.secondFactors', { count: secondFactors })}</Text>
+              <Button
+                variant="default"
+                disabled={secondFactors === 0}
+                loading={isBusy}
+                onClick={() => void removeFactors()}
+              >
+                {t('adminUsers.removeFactors')}
+              </Button>
+            </Group>
+          </>
+        )}
         <Divider />
         <AccountState user={user} writes={writes} onErased={onClose} />
       </Stack>
