@@ -288,7 +288,7 @@ test.describe('users', () => {
     const token = await signIn(server.address, email, 'first-Password-1');
 
     await admin.dialog.getByRole('radio', { name: 'Viewer' }).click();
-    await admin.dialog.getByRole('button', { name: 'Save' }).click();
+    await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(admin.dialog).toBeHidden();
     await expect(admin.row(name)).toContainText('Viewer');
 

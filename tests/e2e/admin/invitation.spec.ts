@@ -1,14 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mailTo } from '../fixtures/outbox.ts';
 import { expect, test } from '../fixtures/journey.ts';
-
-/** The newest mail to an address in the outbox folder of a server, decoded. */
-function mailTo(folder: string, email: string): string {
-  const outbox = join(folder, 'outbox');
-  const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
-  const found = mails.find((mail) => mail.includes(`To: ${email}`)) ?? '';
-  return found.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
-}
 
 test('An invited user chooses a password by the link of the mail, whose state administrators see', async ({
   as,
