@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +127,31 @@ describe('Originals in a bucket', () => {
     let left = 0;
     for await (const _ of bucket().list('')) left += 1;
     expect(left).toBe(0);
+  });
+
+  it('are found when they move into the folder between the looks at both places', async () => {
+    await empty();
+    const folder = disk();
+    const content = Buffer.from('on its way');
+    const key = { scopeId: northmere, sha256: createHash('sha256').update(content).digest('hex') };
+    const original = { ...key, rendition: null } as const;
+    const arrive = async (): Promise<null> => {
+      await folder.put(northmere, content, 1_000);
+      return null;
+    };
+    const blobs = objectBlobs(folder, { ...bucket(), look: arrive, open: arrive }, 'folder');
+    const looks = {
+      size: () => blobs.size(original),
+      get: async () => (await blobs.get(original))?.length ?? null,
+      open: async () => (await text(await blobs.open(original))) === 'on its way' || null,
+      file: () => blobs.file(original),
+      storedAt: () => blobs.storedAt(key),
+      check: async () => (await blobs.check(key)) === 'whole' || null,
+    };
+    for (const [name, look] of Object.entries(looks)) {
+      await folder.removeOriginal(key);
+      expect(await look(), name).not.toBeNull();
+    }
   });
 
   it('that are damaged are found and are no longer served', async () => {

@@ -79,32 +79,43 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
       if (appended.refused === null && appended.received >= size) await settle(key);
       return appended;
     },
-    async size(key) {
-      const here = await disk.size(key);
-      return here !== null || key.rendition !== null ? here : ((await bucket.look(keyOf(key)))?.size ?? null);
-    },
-    async get(key) {
-      const here = await disk.get(key);
-      if (here !== null || key.rendition !== null) return here;
-      const bytes = await bucket.open(keyOf(key));
-      return bytes === null ? null : collected(bytes);
-    },
+    size: (key) =>
+      inEither(
+        key,
+        () => disk.size(key),
+        async () => (await bucket.look(keyOf(key)))?.size ?? null,
+      ),
+    get: (key) =>
+      inEither(
+        key,
+        () => disk.get(key),
+        async () => {
+          const bytes = await bucket.open(keyOf(key));
+          return bytes === null ? null : collected(bytes);
+        },
+      ),
     async file(key) {
       await dropFetched();
       const here = await disk.file(key);
       if (key.rendition !== null) return here;
       const name = keyOf(key);
-      if (here === null && !(await fetchIntoFolder(key))) return null;
+      // One that was not fetched may have moved into the folder meanwhile, where it stays.
+      if (here === null && !(await fetchIntoFolder(key))) return disk.file(key);
       if (here === null || fetched.has(name)) fetched.set(name, Date.now());
       return here ?? disk.file(key);
     },
-    async open(key, range) {
-      const here = await disk.open(key, range);
-      return here !== null || key.rendition !== null ? here : bucket.open(keyOf(key), range);
-    },
-    async storedAt(key) {
-      return (await disk.storedAt(key)) ?? (await bucket.look(keyOf(key)))?.storedAt ?? null;
-    },
+    open: (key, range) =>
+      inEither(
+        key,
+        () => disk.open(key, range),
+        () => bucket.open(keyOf(key), range),
+      ),
+    storedAt: (key) =>
+      inEither(
+        { ...key, rendition: null },
+        () => disk.storedAt(key),
+        async () => (await bucket.look(keyOf(key)))?.storedAt ?? null,
+      ),
     async *list() {
       yield* disk.list();
       for await (const { key, storedAt } of bucket.list(ORIGINALS)) {
@@ -116,7 +127,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
       const here = await disk.check(key);
       if (here !== 'missing') return here;
       const bytes = await bucket.open(keyOf(key));
-      if (bytes === null) return 'missing';
+      if (bytes === null) return disk.check(key);
       const hash = createHash('sha256');
       for await (const piece of bytes) hash.update(piece);
       return hash.digest('hex') === key.sha256 ? 'whole' : 'damaged';
@@ -163,6 +174,17 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
     if (!(await fetchIntoFolder(key))) throw new Error('The original in the bucket is damaged.');
     await bucket.remove(keyOf(key));
   }
+}
+
+/** Looks for a content in the folder and for an original in the bucket. One that moves into the folder between the two is found by the last look. */
+async function inEither<T>(
+  { rendition }: Pick<BlobKey, 'rendition'>,
+  inFolder: () => Promise<T | null>,
+  inBucket: () => Promise<T | null>,
+): Promise<T | null> {
+  const here = await inFolder();
+  if (here !== null || rendition !== null) return here;
+  return (await inBucket()) ?? inFolder();
 }
 
 function keyOf({ scopeId, sha256 }: Original): string {
