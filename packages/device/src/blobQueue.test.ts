@@ -56,6 +56,20 @@ it('a content that fails is tried again after five seconds, doubled with each fa
   expect(await waitingBlobs(database.db)).toBe(1);
 });
 
+it('nothing is tried again once every content is sent or given up', async () => {
+  for (const [sha256, state] of [
+    ['a', 'done'],
+    ['b', 'damaged'],
+    ['c', 'skipped'],
+  ] as const) {
+    await waits(sha256, 1);
+    await database.db.updateTable('blobQueue').set({ state }).where('sha256', '=', sha256).execute();
+  }
+  expect(await nextTry(database.db)).toBeNull();
+  await waits('d', 1);
+  expect(await nextTry(database.db)).toBe(0);
+});
+
 it('a content whose removal was interrupted is fetched again when a row refers to it once more', async () => {
   const { db } = database;
   await waits('a', 1);

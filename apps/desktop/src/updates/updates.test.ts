@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installRelease, type InstallSetting } from './install.ts';
 import { MISTAKE_CODE, SERVER_NEEDED_CODE, supervise, type Supervisor, versionsFolder } from './supervisor.ts';
 import { BROKEN_AGENT, GOOD_AGENT, testKey, testRelease } from './testing/release.ts';
-import { chooseVersion, readState, verifyInstalled, writeState } from './versions.ts';
+import { chooseVersion, confirmTrial, readState, refuseVersion, verifyInstalled, writeState } from './versions.ts';
 
 const INSTALL_AND_DIE = fileURLToPath(new URL('./testing/installAndDie.ts', import.meta.url));
 const key = testKey();
@@ -267,6 +267,16 @@ describe('a supervisor', () => {
       .poll(() => readState(folder))
       .toEqual({ current: '0.2.0', previous: null, trial: null, refused: ['0.3.0'] });
     expect(readFileSync(join(data, 'device.db'), 'utf8')).toBe('rows');
+  });
+
+  it('goes back to the version that ran before the new one, when that is refused after it was confirmed', async () => {
+    await install('0.2.0');
+    const trial = { version: '0.3.0', starts: 1 };
+    writeState(folder, { current: '0.2.0', previous: '0.1.5', trial, refused: [] });
+    confirmTrial(folder);
+    expect(readState(folder)).toEqual({ current: '0.3.0', previous: '0.2.0', trial: null, refused: [] });
+    refuseVersion(folder, '0.3.0');
+    expect(readState(folder)).toEqual({ current: '0.2.0', previous: null, trial: null, refused: ['0.3.0'] });
   });
 
   it('goes on restoring the database after a power cut in the middle of it', async () => {

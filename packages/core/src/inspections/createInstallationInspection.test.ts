@@ -138,7 +138,12 @@ onEachDatabase('createInstallationInspection', (fixture) => {
       const asked = { installationId: installation.id, inspectionId: inspection.id, startDate: START, endDate: END };
       const made = await maren.createInstallationInspection({ ...asked, ...from });
       const rows = await maren.getItemsForInstallationInspection({ installationInspectionId: made.id });
-      return rows.filter((row) => !row.context).map((row) => row.name);
+      const chosen = rows.filter((row) => !row.context);
+      // Locations around the items are shown, and are no members.
+      const { db } = fixture.database;
+      const members = db.selectFrom('installationInspectionItem').where('installationInspectionId', '=', made.id);
+      expect(await members.selectAll().execute()).toHaveLength(chosen.length);
+      return chosen.map((row) => row.name);
     };
 
     expect(await begin({ fromLocationIds: [derrick.id] })).toEqual(['Camera in girt', 'Floodlight in girt']);

@@ -115,6 +115,7 @@ describe('reading data', () => {
       ['a;b', 'say "hi"\nnow'],
       ['last', ''],
     ]);
+    expect([...readCsv('t', bytes('Name,Note\nlast,')).rows]).toEqual([['last', '']]);
     expect(readCsv('t', bytes('1,2'), { header: false }).columns).toEqual([{ name: 'Field0' }, { name: 'Field1' }]);
   });
 

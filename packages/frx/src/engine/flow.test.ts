@@ -18,12 +18,13 @@ describe('growing and shrinking', () => {
   });
 
   it('moves nothing with ShiftMode Never, and only what is below with WhenOverlapped', async () => {
-    const below = (mode: string, left: number): string =>
-      `<DataBand Name="D" Height="60" RowCount="1" CanGrow="true">${textObject('A', lines(3), 'Width="50" Height="20" CanGrow="true"')}${textObject('C', 'c', `Left="${String(left)}" Top="30" Width="50" Height="20" ShiftMode="${mode}"`)}</DataBand>`;
-    const top = async (mode: string, left: number): Promise<number> =>
-      objectsOf((await print({ bands: below(mode, left) })).pages[0]).find(({ name }) => name === 'C')!.top;
+    const below = (mode: string, left: number, above = 0): string =>
+      `<DataBand Name="D" Height="60" RowCount="1" CanGrow="true">${textObject('A', lines(3), `Left="${String(above)}" Width="50" Height="20" CanGrow="true"`)}${textObject('C', 'c', `Left="${String(left)}" Top="30" Width="50" Height="20" ShiftMode="${mode}"`)}</DataBand>`;
+    const top = async (mode: string, left: number, above = 0): Promise<number> =>
+      objectsOf((await print({ bands: below(mode, left, above) })).pages[0]).find(({ name }) => name === 'C')!.top;
     expect(await top('Never', 0)).toBe(30);
     expect(await top('WhenOverlapped', 60)).toBe(30);
+    expect(await top('WhenOverlapped', 0, 60)).toBe(30);
     expect(await top('WhenOverlapped', 40)).toBeGreaterThan(40);
   });
 

@@ -264,6 +264,16 @@ describe('the outbox', () => {
     expect(sent[1]!.ifMatch).toBe('2');
   });
 
+  it('leaves the version by which a save of another row was made as it is', async () => {
+    const { outbox, sent } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('a', { ifMatch: '1' }));
+    outbox.add(name('b', { subject: 'name:shackle', row: 'shackle', ifMatch: '7' }));
+    sent[0]!.answer({ clock: '2' });
+    await settle();
+    expect(sent[1]!.ifMatch).toBe('7');
+  });
+
   it('keeps a refused save with its reason, lets others pass, and overwrites on Retry', async () => {
     const { outbox, sent, refused } = desk();
     await outbox.begin('maren');

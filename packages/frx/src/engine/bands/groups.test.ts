@@ -166,6 +166,21 @@ describe('groups', () => {
     });
     expect(pages.map((page) => bandsOf(page))).toEqual([['G 0', 'G 10']]);
   });
+
+  it('keep the footer of an outer group with its last row alone, not with the last one of each inner group', async () => {
+    const rows = ['X', 'X', 'X', 'Y'].map((sub, i) => [String(i), 'A', sub]);
+    const { pages } = await print({
+      page: 'PaperHeight="40" TopMargin="10" BottomMargin="10"',
+      data: { Items: { ...Items, rows } },
+      bands:
+        '<GroupHeaderBand Name="G" Height="5" Condition="[Items.Grp]"><GroupHeaderBand Name="S" Height="5" Condition="[Items.Sub]">' +
+        '<DataBand Name="D" Height="10" DataSource="Items"/></GroupHeaderBand><GroupFooterBand Name="F" Height="40" KeepWithData="true"/></GroupHeaderBand>',
+    });
+    expect(pages.map((sheet) => bandsOf(sheet))).toEqual([
+      ['G 0', 'S 5', 'D 10', 'D 20', 'D 30', 'S 40'],
+      ['D 0', 'F 10'],
+    ]);
+  });
 });
 
 describe('a hierarchy', () => {
