@@ -104,6 +104,23 @@ describe('changes the server refused', () => {
     await world.server.start();
   });
 
+  it('are not sent once they were discarded, although they would be accepted now', async () => {
+    const { agent, made } = await refusedWork({ role: 'viewer' });
+    await (
+      await world.server.as('wren')
+    )('updateUser', { id: PEOPLE.idris.id, ...restored });
+    await world.server.stop();
+    const call = await agent.signIn('idris');
+    const ids = (await call('getWaitingChanges', {})).map(({ id }) => id);
+    expect(await call('discardChanges', { ids })).toEqual({ count: 3 });
+    await world.server.start();
+    await run({ agent, call });
+    const web = await world.server.as('maren');
+    expect(await web('getInstallationInspectionItemCondition', place(made))).toBeNull();
+    expect(await web('getNotesForInstallationInspectionItem', place(made))).toEqual([]);
+    expect(await call('takeBackDiscarded', { ids })).toEqual({ count: 3 });
+  });
+
   it('are printed with their photos as a PDF file', async () => {
     const { agent, made } = await refusedWork({ role: 'viewer' });
     const wren = await world.server.as('wren');

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import type { Call } from '@holdfast/contract/client';
 import { tinyPhoto } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyWhenAsked, place, ready, run, type Desk } from '../agent/testing/desk.ts';
+import { movableClock, onlyWhenAsked, place, ready, run, type Desk } from '../agent/testing/desk.ts';
 import { openWorld, type World } from '../agent/testing/world.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -95,6 +95,19 @@ describe.skipIf(process.platform !== 'linux')('files of this computer', () => {
     await expect(
       call('uploadLocalFiles', { itemId: item.id, handles: [join(folder, 'certificate.pdf')] }),
     ).rejects.toMatchObject({ problem: { code: 'notFound' } });
+  });
+
+  it('are forgotten a while after they were chosen', async () => {
+    const made = await world.server.build.itemInInspection();
+    const clock = movableClock();
+    const late = await ready(world, 'maren', { clock });
+    await writeFile(join(folder, 'late.pdf'), '%PDF-1.4 late');
+    await choose(join(folder, 'late.pdf'));
+    const files = await late.call('findLocalFiles', { kind: 'file' });
+    clock.pass(24 * 60 * 60 * 1_000);
+    const { itemId } = place(made);
+    const put = late.call('uploadLocalFiles', { itemId, handles: files.map(({ handle }) => handle) });
+    await expect(put).rejects.toMatchObject({ status: 404 });
   });
 
   it('are not opened when they could be programs, under any name', async () => {
