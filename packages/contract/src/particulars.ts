@@ -79,7 +79,7 @@ export const setOwnSignature = operation({
   bodyBytes: PICTURE_BODY_BYTES,
   input: z.strictObject(signature),
   output: Particulars,
-  problems: ['badInput', 'tooLarge', 'unsupportedMedia', 'unavailable'],
+  problems: ['badInput', 'tooLarge', 'storageFull', 'unsupportedMedia', 'unavailable'],
 });
 
 export const getUserParticulars = operation({
@@ -121,5 +121,5 @@ export const setUserSignature = operation({
   bodyBytes: PICTURE_BODY_BYTES,
   input: z.strictObject({ id, ...signature }),
   output: Particulars,
-  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'unsupportedMedia', 'unavailable'],
 });

@@ -115,8 +115,11 @@ export interface WriteCtx<A extends Actor | null = Actor> extends ReadCtx<A> {
   publish(news: BusEvent): void;
   /** Adds facts to the entry of this call in the audit log; ignored where its operation is not recorded. Changes of synced rows are added without it. */
   audit(facts: AuditFacts): void;
-  /** Copies the particulars of an account to the companies that know its person, once the transaction is kept. */
-  publishParticulars(userId: string): void;
+  /**
+   * Copies the particulars of an account to the companies that know its person, once the transaction is kept.
+   * @param former SHA-256 of the image that was its signature before and is not any more
+   */
+  publishParticulars(userId: string, former?: string | null): void;
   /** Runs once the transaction is kept; not at all when it is not. */
   afterCommit(work: () => Promise<void> | void): void;
 }

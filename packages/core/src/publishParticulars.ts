@@ -4,6 +4,7 @@ import { changeOf, derivedId, kyselyStore, openWriter } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { registry } from './db/registry.ts';
 import type { Database, Tables } from './db/schema.ts';
+import { removeUnused } from './media/unusedBlobs.ts';
 import type { Services } from './services.ts';
 
 /** An account that a company knows otherwise than it is now. */
@@ -22,13 +23,19 @@ interface Stale {
  * Copies qualification, certificate and signature of accounts to each company in which their people recorded something. Runs after each
  * change of an account, and on hosts at intervals, which does what was interrupted.
  * @param userId the only account looked at; absent: every one
+ * @param former SHA-256 of an image that was the signature before: it is removed, so that images without use take no space of the library
  * @returns the number of companies and people that were brought up to date
  */
-export async function publishParticulars(services: Services, userId?: string): Promise<number> {
+export async function publishParticulars(
+  services: Services,
+  userId?: string,
+  former: string | null = null,
+): Promise<number> {
   // Accounts are kept on the server; a desktop receives what it makes of them.
   if (services.device !== undefined) return 0;
   const stale = await staleOf(services.read, userId);
   for (const person of stale) await publish(services, person);
+  if (former !== null) await removeUnused(services, { scopeId: LIBRARY_SCOPE, sha256: former });
   return stale.length;
 }
 
@@ -63,12 +70,15 @@ async function publish(services: Services, person: Stale): Promise<void> {
   const { scopeId, personId, userId, signature, ...words } = person;
   const now = ports.clock.now();
   const stored = signature === null ? null : await copyOf(services, signature, scopeId);
-  await write.transaction().execute(async (trx) => {
+  // An image that is not here takes no other away.
+  const isKnown = signature === null || stored !== null;
+  const former = await write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, engine, registry);
     const author = { userId, deviceId, now, groupId: ports.ids.next(now) };
     const writer = openWriter(store, registry, [await store.lockHead(scopeId)], author);
     await writer.mutate(changeOf<Tables['person']>('person', { op: 'upd', id: personId, set: words }));
     const id = derivedId(userId, scopeId, 'signature');
+    const before = await store.row('signature', id);
     if (stored !== null) {
       await trx
         .insertInto('blob')
@@ -78,10 +88,13 @@ async function publish(services: Services, person: Stale): Promise<void> {
       const { mimeType, sha256, size } = stored;
       const set = { userId, mimeType, sha256, size };
       await writer.mutate(changeOf<Tables['signature']>('signature', { op: 'ins', id, scopeId, set }));
-    } else if ((await store.row('signature', id)) !== undefined)
+    } else if (signature === null && before !== undefined)
       await writer.mutate(changeOf<Tables['signature']>('signature', { op: 'del', id }));
     await writer.finish();
+    const sha256 = before?.['sha256'];
+    return isKnown && typeof sha256 === 'string' && sha256 !== stored?.sha256 ? sha256 : null;
   });
+  if (former !== null) await removeUnused(services, { scopeId, sha256: former });
   events.publish({ scopes: [scopeId] });
 }
 

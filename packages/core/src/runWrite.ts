@@ -144,7 +144,7 @@ export async function runWrite(
       audit: trail.note,
       publish: (news) => void later.push(() => application.events.publish(news)),
       afterCommit: (work) => void later.push(work),
-      publishParticulars: (userId) => void later.push(() => publishParticulars(application, userId)),
+      publishParticulars: (userId, former) => void later.push(() => publishParticulars(application, userId, former)),
     };
     const output = await bound.commit(Object.freeze(ctx)).catch(async (error: unknown) => {
       throw error instanceof LateEdit ? await lateEditProblem(error, store) : error;

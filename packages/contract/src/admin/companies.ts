@@ -91,7 +91,7 @@ export const setCompanyLogo = operation({
   bodyBytes: PICTURE_BODY_BYTES,
   input: z.strictObject({ id: idOf('company'), base64: PictureBytes.nullable().describe('null: no logo.') }),
   output: Company,
-  problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'unavailable'],
+  problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'unsupportedMedia', 'unavailable'],
 });
 
 export const getCompanyUsers = operation({

@@ -24,7 +24,7 @@ export async function collectUnusedBlobs(application: Application): Promise<numb
   for await (const blob of blobs.list()) {
     if (blob.storedAt > until) continue;
     if (!used.has(blob.scopeId)) used.set(blob.scopeId, await hashesOf(application.read, blob.scopeId));
-    if (!used.get(blob.scopeId)!.has(blob.sha256) && (await remove(application, blob, until))) removed += 1;
+    if (!used.get(blob.scopeId)!.has(blob.sha256) && (await removeUnused(application, blob, until))) removed += 1;
   }
   return removed;
 }
@@ -57,11 +57,15 @@ async function hashesOf(db: Kysely<Database>, scopeId: string): Promise<Set<stri
   return hashes;
 }
 
-/** No row can begin to refer to a content while its scope is locked, and a later writer finds it missing. */
-function remove(
-  { write, engine, ports }: Application,
-  { scopeId, sha256 }: StoredBlob,
-  until: number,
+/**
+ * Removes a content to which no row refers. No row can begin to refer to it while its scope is locked, and a later writer finds it missing.
+ * @param until the time by which it was stored, milliseconds UTC; absent: at any time
+ * @returns false when it is used, or not here
+ */
+export function removeUnused(
+  { write, engine, ports }: Pick<Application, 'write' | 'engine' | 'ports'>,
+  { scopeId, sha256 }: Pick<StoredBlob, 'scopeId' | 'sha256'>,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
   return transaction({ write, engine }, async (trx, runner) => {
     await kyselyStore(runner, engine, registry).lockHead(scopeId);

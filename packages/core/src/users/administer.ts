@@ -153,7 +153,7 @@ export const eraseUser = handler(contract.eraseUser, {
       erasedAt: now,
       namesToEraseJson: JSON.stringify([before.email, before.emailKey, before.name]),
     });
-    ctx.publishParticulars(id);
+    ctx.publishParticulars(id, before.signature);
     // The values before are what is erased.
     ctx.audit({
       subject: name,

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { expect, it } from 'vitest';
-import { collectUnusedBlobs } from '../index.ts';
 import { publishParticulars } from '../publishParticulars.ts';
 import { callAt, callsOf, COMPANIES, onEachDatabase, type TestFixture, tinyPhoto } from '../testing/index.ts';
 import { eraseNames } from './eraseNames.ts';
@@ -120,13 +120,38 @@ onEachDatabase('Particulars of a person', (fixture) => {
     expect(known).toEqual([{ qualification: 'Rigger' }]);
   });
 
-  it('are erased with the person, the image of the signature once contents without use are collected', async () => {
+  it('leave no image of an earlier signature, in the library or in a company', async () => {
+    const { note } = await recorded(fixture);
+    await note('maren');
+    const maren = fixture.as('maren');
+    await maren.setOwnSignature({ base64: SIGNED });
+    await maren.setOwnSignature({ base64: tinyPhoto(7) });
+    expect(await contents(fixture)).toHaveLength(2);
+    // As when the folder of the library was restored from an older backup.
+    const { signature: sha256 } = await fixture.database.db
+      .selectFrom('user')
+      .select('signature')
+      .where('id', '=', fixture.actor('maren').userId)
+      .executeTakeFirstOrThrow();
+    await fixture.application.ports.blobs.delete({ scopeId: LIBRARY_SCOPE, sha256: sha256! });
+    await fixture.database.db
+      .updateTable('user')
+      .set({ signature: 'f'.repeat(64) })
+      .where('signature', '=', sha256)
+      .execute();
+    await publishParticulars(fixture.application);
+    const [copy] = await fixture.database.db.selectFrom('signature').selectAll().execute();
+    expect(copy).toMatchObject({ sha256, deletedAt: null });
+    expect(await contents(fixture)).toEqual([`${COMPANIES.northmere} ${sha256}`]);
+  });
+
+  it('are erased with the person, the image of the signature at once', async () => {
     const { note } = await recorded(fixture);
     await note('maren');
     await fixture.as('maren').setOwnParticulars(WORDS);
     await fixture.as('maren').setOwnSignature({ base64: SIGNED });
     const { userId } = fixture.actor('maren');
-    expect(await collectUnusedBlobs(fixture.application)).toBe(0);
+    expect(await contents(fixture)).toHaveLength(2);
     await fixture.as('wren').eraseUser({ id: userId });
     await eraseNames(fixture.application);
     for (const table of ['user', 'person', 'change'] as const) {
@@ -134,10 +159,16 @@ onEachDatabase('Particulars of a person', (fixture) => {
       expect(rows, table).not.toContain('L-20417');
     }
     await expect(fixture.as('wren').setUserSignature({ id: userId, base64: SIGNED })).rejects.toBeProblem('notFound');
-    fixture.wait(31 * 24 * 60 * 60 * 1000);
-    expect(await collectUnusedBlobs(fixture.application)).toBe(2);
+    expect(await contents(fixture)).toEqual([]);
   });
 });
+
+/** The contents that are stored, as scope and hash. */
+async function contents({ application }: TestFixture): Promise<string[]> {
+  const found = [];
+  for await (const { scopeId, sha256 } of application.ports.blobs.list()) found.push(`${scopeId} ${sha256}`);
+  return found;
+}
 
 async function condition(fixture: TestFixture): Promise<string> {
   const [first] = await fixture.as('maren').getConditions({});

@@ -40,7 +40,7 @@ export const setUserSignature = handler(contract.setUserSignature, {
   reach: 'everywhere',
   async prepare(ctx, { id, base64 }) {
     if (ctx.actor === null) throw new Problem('notSignedIn');
-    await accountToAdminister({ local: ctx.local, actor: ctx.actor }, id);
+    mustNotBeErased(await accountToAdminister({ local: ctx.local, actor: ctx.actor }, id));
     return storeSignature(ctx, base64);
   },
   commit: async (ctx, { id }, stored) => sign(ctx, await accountToAdminister(ctx, id), stored),
@@ -65,15 +65,20 @@ type Changed = {
 };
 
 async function change(ctx: WriteCtx, before: UserRow, changed: Changed): Promise<Particulars> {
-  const { id, erasedAt } = before;
-  if (erasedAt !== null) throw new Problem('notFound');
+  const { id } = before;
+  mustNotBeErased(before);
   const set = Object.fromEntries(
     Object.entries(changed).filter(([, value]) => value !== undefined),
   ) as Partial<UserRow>;
   await changeAccount(ctx.local, ctx.now, id, set);
   await auditAccount(ctx, id, before);
-  ctx.publishParticulars(id);
-  return present(ctx, { ...before, ...set });
+  const after = { ...before, ...set };
+  ctx.publishParticulars(id, after.signature === before.signature ? null : before.signature);
+  return present(ctx, after);
+}
+
+function mustNotBeErased({ erasedAt }: UserRow): void {
+  if (erasedAt !== null) throw new Problem('notFound');
 }
 
 async function present({ ports }: { ports: Ports }, row: UserRow): Promise<Particulars> {
