@@ -48,6 +48,10 @@ onEachDatabase('The storage of what is for every company', (fixture) => {
     const report = { title: 'All', companyId: null, inspectionId: null, reportTypeId: REPORT_TYPES.company.id, frx };
     await expect(limited(2 * size + 10).addFieldImage(picture)).rejects.toBeProblem('storageFull');
     await expect(limited(2 * size + 10).createReport(report)).rejects.toBeProblem('storageFull');
+    const signature = { id: fixture.actor('wren').userId, base64: tinyPhoto(2) };
+    await expect(limited(2 * size + 10).setUserSignature(signature)).rejects.toBeProblem('storageFull');
+    const logo = { id: COMPANIES.northmere, base64: tinyPhoto(2) };
+    await expect(limited(10).setCompanyLogo(logo)).rejects.toBeProblem('storageFull');
     // Each of its pictures has space, and both together once they are stored.
     await limited(3 * size).importSetup({ setup });
     for (const { sha256 } of stored) await fixture.application.ports.blobs.delete({ scopeId: LIBRARY_SCOPE, sha256 });
