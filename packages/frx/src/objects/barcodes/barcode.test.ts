@@ -187,6 +187,8 @@ describe('a barcode', () => {
     const symbol = encodeBarcode(barcode('QR Code', 'x'.repeat(2953), { QuietZone: 'false' }));
     expect(symbol.kind === 'matrix' && symbol.rows.length).toBe(177);
     expect(() => encodeBarcode(barcode('QR Code', 'x'.repeat(2954)))).toThrow('too long');
+    for (const name of [...linearSymbologies, ...matrixSymbologies])
+      expect(() => encodeBarcode(barcode(name, '1'.repeat(8193))), name).toThrow(/too long/);
   });
 
   it('of QR keeps its level and data with any mask, in all sizes', () => {

@@ -10,10 +10,12 @@ import { compose, rotation, transformPrimitive, translation } from '../drawing/m
 import type { TemplateObject } from '../../template/model.ts';
 import { colorOf, enumOf, flagOf, fontOf, numberOf, paddingOf, textOf } from '../../template/properties.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
+import { mustBeShort } from './encoder.ts';
 import { BarcodeError, type Barcode, type BarcodeSymbol } from './types.ts';
 
 /** The symbol of a barcode. Throws `BarcodeError` when its symbology is unknown or the text does not suit it. */
 export function encodeBarcode(barcode: Barcode): BarcodeSymbol {
+  mustBeShort(barcode.text);
   const symbol = encodeLinear(barcode) ?? encodeMatrixCode(barcode);
   if (symbol === undefined) throw new BarcodeError(`The symbology ${barcode.symbology} is not known.`);
   return symbol;

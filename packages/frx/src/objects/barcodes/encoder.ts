@@ -7,10 +7,15 @@ const encodeSymbol = bwip.default.raw;
 /** Longest text any symbology is asked to encode; the largest symbol there is holds 7089 digits. */
 const MAX_TEXT = 8192;
 
+/** Refuses a text that no symbology is asked to encode. Throws `BarcodeError`. */
+export function mustBeShort(text: string): void {
+  if (text.length > MAX_TEXT) throw new BarcodeError('The text is too long for a barcode.');
+}
+
 type EncoderOptions = Readonly<Record<string, string | number | boolean>>;
 
 function encode(symbology: string, text: string, options: EncoderOptions): Record<string, unknown> {
-  if (text.length > MAX_TEXT) throw new BarcodeError('The text is too long for a barcode.');
+  mustBeShort(text);
   if (text === '') throw new BarcodeError('There is no text to encode.');
   let symbols: readonly unknown[];
   try {

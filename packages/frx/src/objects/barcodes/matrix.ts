@@ -92,18 +92,33 @@ function encodeAztec(barcode: Barcode): MatrixCode {
   const percent = numberOption(barcode, 'ErrorCorrectionPercent', 33, 5, 95);
   const share = percent / (100 + percent);
   const text = barcode.text.replace(/[^\0-\u007f]/g, '?');
-  let failure: unknown;
-  for (const { format, layers, bits, word } of AZTEC_SIZES) {
+  const fitted = smallestFitting(AZTEC_SIZES, ({ format, layers, bits, word }) => {
     const spare = share * bits + 11 * (1 - share) - 3 * word;
     const eclevel = Math.min(95, Math.max(5, Math.floor((100 * spare) / bits)));
+    return moduleRows('azteccode', text, { format, layers, eclevel });
+  });
+  return { kind: 'matrix', rows: fitted, moduleWidth: 4, moduleHeight: 4 };
+}
+
+/**
+ * Returns what is made of the first size that does not throw, where each larger one holds more. Short texts are tried from the smallest on, in
+ * growing steps: a size takes up to a third of a second. Throws what the largest one throws when none fits.
+ */
+function smallestFitting<S, T>(sizes: readonly S[], make: (size: S) => T): T {
+  let found: { readonly made: T } | undefined;
+  let from = 0;
+  let to = sizes.length;
+  for (let step = 1; from < to; step *= 2) {
+    const at = found === undefined ? Math.min(from + step, to) - 1 : (from + to) >> 1;
     try {
-      const rows = moduleRows('azteccode', text, { format, layers, eclevel });
-      return { kind: 'matrix', rows, moduleWidth: 4, moduleHeight: 4 };
+      found = { made: make(sizes[at]!) };
+      to = at;
     } catch (error) {
-      failure = error;
+      if (at === sizes.length - 1) throw error;
+      from = at + 1;
     }
   }
-  throw failure;
+  return found!.made;
 }
 
 const MAX_CODEWORDS = 928;
