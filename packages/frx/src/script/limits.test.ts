@@ -9,6 +9,25 @@ describe('limits', () => {
     ['long runs', 'int i = 0; while (true) { i++; } return i;', { milliseconds: 10 }, 'milliseconds'],
     ['texts that double', 'string s = "x"; while (true) s += s; return 0;', { textLength: 100_000 }, 'textLength'],
     ['padding', 'return "x".PadLeft(2000000000);', {}, 'textLength'],
+    ['a range taken whole', 'return Enumerable.Range(0, 2000000000).Reverse().First();', {}, 'textLength'],
+    [
+      'the end of a query',
+      'return Enumerable.Range(0, 2000000000).Where(i => true).TakeLast(1).First();',
+      {},
+      'textLength',
+    ],
+    [
+      'texts of exceptions that double',
+      'Exception e = new Exception("a"); for (int i = 0; i < 40; i++) e = new AggregateException(new[] { e, e }); return e.Message;',
+      {},
+      'textLength',
+    ],
+    [
+      'exceptions that double in ToString',
+      'Exception e = new Exception("a"); for (int i = 0; i < 18; i++) e = new AggregateException(new[] { e, e }); return e.ToString();',
+      {},
+      'textLength',
+    ],
     ['large arrays', 'var a = new int[2000000000]; return 0;', {}, 'textLength'],
     [
       'growing lists',

@@ -6,7 +6,7 @@ import type { Call } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';
 import { Obj, TypedArray, TypeObj } from '../runtime/objects.ts';
 import { typeObject } from '../runtime/hooks.ts';
-import { iterate } from '../runtime/sequences.ts';
+import { gathered } from '../runtime/sequences.ts';
 import { error, keyOf } from '../runtime/values.ts';
 import { dbNull, declareEnum, enumValue } from './core.ts';
 import { ColumnObj, columnOf, converted, fieldAs, RowObj, TableObj } from './data/table.ts';
@@ -314,7 +314,7 @@ declare('System.Data', 'static class DataTableExtensions', {
   'IEnumerable<DataRow> AsEnumerable(this DataTable source)': (_c, table: TableObj) =>
     new ListObj(need('List', 1).of([need('DataRow').open]), [...table.rows]),
   'DataTable CopyToDataTable<T>(this IEnumerable<T> source)': (c, source: Value) => {
-    const rows = [...iterate(source, c.rt)];
+    const rows = gathered(source, c.rt);
     const [first] = rows;
     if (!(first instanceof RowObj)) throw error('InvalidOperationException', 'The source contains no DataRows.');
     const made = first.table.clone(c);

@@ -34,7 +34,9 @@ export class ExceptionObj extends Obj {
     const others = this.all.flatMap((each, index) =>
       each === this.inner ? [] : [`\n ---> (Inner Exception #${String(index)}) ${textOf(each, rt)}<---\n`],
     );
-    return own + inner + others.join('');
+    const text = own + inner + others.join('');
+    rt.budget.hold(text.length);
+    return text;
   }
 }
 

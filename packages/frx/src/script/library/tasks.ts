@@ -4,7 +4,7 @@ import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType, Type } from '../binder/types/types.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { iterate } from '../runtime/sequences.ts';
+import { gathered, iterate } from '../runtime/sequences.ts';
 import { nullReference } from '../runtime/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import { caughtObject, ExceptionObj, messageOf, plainMessage, thrownOf } from './exceptions.ts';
@@ -54,6 +54,7 @@ function aggregate(
 ): ExceptionObj {
   const object = new ExceptionObj(need('AggregateException').open);
   object.message = `${message}${inner.map((each) => ` (${rt ? messageOf(each, rt) : plainMessage(each)})`).join('')}`;
+  rt?.budget.hold(object.message.length);
   object.inner = inner[0] ?? null;
   object.all = inner;
   return object;
@@ -62,9 +63,9 @@ function aggregate(
 declare('System', 'class AggregateException : Exception', {
   'new()': () => aggregate([]),
   'new(IEnumerable<Exception> innerExceptions)': (c, inner: Value) =>
-    aggregate(exceptionsOf([...iterate(inner, c.rt)]), c.rt),
+    aggregate(exceptionsOf(gathered(inner, c.rt)), c.rt),
   'new(string message, IEnumerable<Exception> innerExceptions)': (c, message: string | null, inner: Value) =>
-    aggregate(exceptionsOf([...iterate(inner, c.rt)]), c.rt, message ?? undefined),
+    aggregate(exceptionsOf(gathered(inner, c.rt)), c.rt, message ?? undefined),
   'new(params Exception[] innerExceptions)': (c, inner: TypedArray) => aggregate(exceptionsOf(inner.items), c.rt),
   'new(string message, params Exception[] innerExceptions)': (c, message: string | null, inner: TypedArray) =>
     aggregate(exceptionsOf(inner.items), c.rt, message ?? undefined),
@@ -166,7 +167,7 @@ declare('System.Threading.Tasks', 'class Task : IDisposable', {
 function all(c: Call, tasks: Value): Value {
   const [element] = c.t;
   const array = arrayOf(element ?? need('Object').open);
-  return completed(() => new TypedArray(array, [...iterate(tasks, c.rt)].map(awaited)), need('Task', 1).of([array]));
+  return completed(() => new TypedArray(array, gathered(tasks, c.rt).map(awaited)), need('Task', 1).of([array]));
 }
 
 declare('System.Threading.Tasks', 'class Task<TResult> : Task', {

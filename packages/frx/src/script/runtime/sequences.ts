@@ -115,6 +115,16 @@ export function iterate(value: Value, rt: Runtime): Iterable<Value> {
   throw error('InvalidCastException', 'The value cannot be enumerated.');
 }
 
+/** The items of any collection as an array, which is held to the length of values. Throws for what is none. */
+export function gathered(value: Value, rt: Runtime): Value[] {
+  const all: Value[] = [];
+  for (const item of iterate(value, rt)) {
+    all.push(item);
+    rt.budget.hold(all.length);
+  }
+  return all;
+}
+
 function* characters(text: string): Generator<Value> {
   for (let at = 0; at < text.length; at++) yield new Char(text.charCodeAt(at));
 }

@@ -4,7 +4,7 @@ import { arrayOf } from '../../binder/types/types.ts';
 import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, ListObj } from '../../runtime/collections.ts';
 import { copyOf, Func, TupleObj, TypedArray } from '../../runtime/objects.ts';
-import { iterate, Sequence } from '../../runtime/sequences.ts';
+import { gathered, iterate, Sequence } from '../../runtime/sequences.ts';
 import { defaultOf, equals, error, isInstance } from '../../runtime/values.ts';
 import { counted, mapped, partitionOf, sliced } from './partitions.ts';
 import { setOf } from './sets.ts';
@@ -316,7 +316,7 @@ declare('System.Linq', 'static class Enumerable', {
     query(c, at(c, 0), (rt) => both(iterate(source(from), rt), [item])),
   [`IEnumerable<TSource> Prepend<TSource>(${S}, TSource element)`]: (c: Call, from: Value, item: Value) =>
     query(c, at(c, 0), (rt) => both([item], iterate(source(from), rt))),
-  [`IEnumerable<TSource> Reverse<TSource>(${S})`]: (c: Call, from: Value) => query(c, at(c, 0), function* run(rt) { yield* [...iterate(source(from), rt)].toReversed(); }), // prettier-ignore
+  [`IEnumerable<TSource> Reverse<TSource>(${S})`]: (c: Call, from: Value) => query(c, at(c, 0), function* run(rt) { yield* gathered(source(from), rt).toReversed(); }), // prettier-ignore
   [`IEnumerable<TSource> Take<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => {
     const partition = partitionOf(source(from));
     if (partition) return partitioned(c, at(c, 0), sliced(partition, 0, Math.max(0, number)));
@@ -339,8 +339,8 @@ declare('System.Linq', 'static class Enumerable', {
         else yield item;
     });
   },
-  [`IEnumerable<TSource> TakeLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => lastItems(c, from, number) ?? query(c, at(c, 0), function* run(rt) { if (number > 0) yield* [...iterate(source(from), rt)].slice(-number); }), // prettier-ignore
-  [`IEnumerable<TSource> SkipLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) { const all = [...iterate(source(from), rt)]; yield* number > 0 ? all.slice(0, -number) : all; }), // prettier-ignore
+  [`IEnumerable<TSource> TakeLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => lastItems(c, from, number) ?? query(c, at(c, 0), function* run(rt) { if (number > 0) yield* gathered(source(from), rt).slice(-number); }), // prettier-ignore
+  [`IEnumerable<TSource> SkipLast<TSource>(${S}, int count)`]: (c: Call, from: Value, number: number) => query(c, at(c, 0), function* run(rt) { const all = gathered(source(from), rt); yield* number > 0 ? all.slice(0, -number) : all; }), // prettier-ignore
   [`IEnumerable<TSource> TakeWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { for (const item of iterate(source(from), rt)) { if (test.invoke([item]) !== true) return; yield item; } }), // prettier-ignore
   [`IEnumerable<TSource> TakeWhile<TSource>(${S}, Func<TSource, int, bool> predicate)`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { const holds = indexed(test); for (const item of iterate(source(from), rt)) { if (!holds(item)) return; yield item; } }), // prettier-ignore
   [`IEnumerable<TSource> SkipWhile<TSource>(${P})`]: (c: Call, from: Value, test: Func) => query(c, at(c, 0), function* run(rt) { let on = true; for (const item of iterate(source(from), rt)) { on &&= test.invoke([item]) === true; if (!on) yield item; } }), // prettier-ignore

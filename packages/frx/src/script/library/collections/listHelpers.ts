@@ -7,7 +7,7 @@ import { ListObj } from '../../runtime/collections.ts';
 import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func } from '../../runtime/objects.ts';
 import { systemText } from '../../binder/types/types.ts';
-import { arrayItems, EnumeratorObj, iterate } from '../../runtime/sequences.ts';
+import { arrayItems, EnumeratorObj, gathered, iterate } from '../../runtime/sequences.ts';
 import { equals, error, isInstance, textOf } from '../../runtime/values.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
@@ -42,7 +42,7 @@ export const listOf = (type: Type, items: Value[]): ListObj => new ListObj(need(
 /** Items of a collection that is an argument. Throws ArgumentNullException. */
 export function items(c: Call, value: Value, name = 'collection'): Value[] {
   if (value === null) return nullOf(name);
-  const all = [...iterate(value, c.rt)];
+  const all = gathered(value, c.rt);
   c.rt.budget.collect(all.length * 8);
   return all;
 }
@@ -121,7 +121,7 @@ declare('System.Collections.Generic', 'interface ICollection<T> : IEnumerable<T>
   },
   'void Clear()': (_c, self: Value) => clearAny(self),
   'bool Contains(T item)': (c, self: Value, value: Value) =>
-    self instanceof SetObj ? self.table.find(value) >= 0 : indexOf(c, [...iterate(self, c.rt)], value) >= 0,
+    self instanceof SetObj ? self.table.find(value) >= 0 : indexOf(c, gathered(self, c.rt), value) >= 0,
   'void CopyTo(T[] array, int arrayIndex)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
   'bool Remove(T item)': (c, self: Value, value: Value) =>
@@ -308,7 +308,7 @@ export function remove(c: Call, self: ListObj, value: Value): boolean {
 }
 /** Copies the items of a collection into an array. */
 export function copyInto(c: Call, self: Value, target: NetArray, index: number): void {
-  const all = [...iterate(self, c.rt)];
+  const all = gathered(self, c.rt);
   if (index < 0 || index + all.length > target.items.length)
     throw error(
       'ArgumentException',

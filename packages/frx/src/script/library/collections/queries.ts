@@ -10,7 +10,7 @@ import { binaryOperator, numericConversion } from '../../runtime/arithmetic.ts';
 import { equalityOf, HashTable, orderOf, ListObj } from '../../runtime/collections.ts';
 import type { Order } from '../../runtime/collections.ts';
 import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
-import { iterate, Sequence } from '../../runtime/sequences.ts';
+import { gathered, iterate, Sequence } from '../../runtime/sequences.ts';
 import type { Partition } from '../../runtime/sequences.ts';
 import { compare, defaultOf, error, isValueType } from '../../runtime/values.ts';
 import { DictionaryObj } from './collectionObjects.ts';
@@ -150,7 +150,7 @@ function countOf(from: Value, rt: Runtime): number {
 
 /** Sorts the items; where .NET sorts all of them at once, what a comparison throws becomes the inner exception. */
 function sortedItems(from: Value, keys: Ordered['keys'], rt: Runtime, isWhole: boolean): Value[] {
-  const items = [...iterate(from, rt)].map((item, index) => ({
+  const items = gathered(from, rt).map((item, index) => ({
     item,
     index,
     keys: keys.map(({ key }) => key.invoke([item])),
