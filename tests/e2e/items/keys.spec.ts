@@ -144,6 +144,12 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
   });
 
   test('go round the questions, and leave letters to the words that are typed', async ({ openItem, item, page }) => {
+    let load = (): void => undefined;
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/api/get-fields-for-item', async (route) => {
+      await loaded;
+      await route.continue();
+    });
     await openItem(ITEM);
     await item.come();
     const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
@@ -153,6 +159,9 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     // Behind the last question of the inspection come those about the item itself, and then the first one again.
     await page.keyboard.press('Escape');
     await page.keyboard.press('q');
+    // They are still being loaded: the question that is the next one so far is not focused in their place.
+    await expect(page.locator('[data-question] :focus')).toHaveCount(0);
+    load();
     await expect(page.getByRole('textbox', { name: 'Tag number' })).toBeFocused();
   });
 });

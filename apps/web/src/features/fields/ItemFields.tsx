@@ -8,6 +8,7 @@ import { t } from '../../lib/texts/index.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { FieldsFormView } from './FieldsFormView.tsx';
 import type { AnswerOwner } from './mutations.ts';
+import { COMING } from './nextQuestion.ts';
 import type { Answering } from './owner.tsx';
 
 /** Pause before typed words are saved in the item view, ms (CNST-02). */
@@ -74,7 +75,7 @@ function Form({
   return (
     <Loading>
       <Stack>
-        <Skeleton height={220} radius="lg" />
+        <Skeleton height={220} radius="lg" {...COMING} />
       </Stack>
     </Loading>
   );
