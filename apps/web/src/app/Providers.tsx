@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/api.ts';
@@ -66,7 +66,11 @@ function openOutbox(cache: QueryClient): Outbox {
     host: window.location.origin,
     now: () => Date.now(),
     newKey: newId,
-    saved: (save, output) => applySaved(cache, save.operation, save.input, output),
+    saved(save, output) {
+      applySaved(cache, save.operation, save.input, output);
+      // Scheduled behind the notifications of the cache. Without them the screen would show the value from before the save again.
+      return new Promise((resolve) => notifyManager.schedule(resolve));
+    },
     refused(save, { reason, conflict }) {
       const kind = saveKinds[save.operation]?.refused;
       const staysOnScreen = kind === 'keep' || (kind === 'ask' && conflict !== undefined);
@@ -84,6 +88,9 @@ function openOutbox(cache: QueryClient): Outbox {
       }),
   });
 }
+
+// Timers wait up to a second in a page in the background, and saves with them.
+notifyManager.setScheduler(queueMicrotask);
 
 // Dialogs keep the page below them still by a style of their own, which the browser takes with the page's nonce alone.
 setNonce(styleNonce());

@@ -37,7 +37,8 @@ export function Subfields({
   const isOpen = !readOnly && (openFor === option.id || answered.length === 0);
   return (
     <div className={classes['subfields']} role="group" aria-label={t('fields.under', { option: option.name })}>
-      <Collapse expanded={isOpen} transitionDuration={COLLAPSE_MS}>
+      {/* Kept mounted, it would build its content twice for people who want no motion, and lose what is typed between. */}
+      <Collapse expanded={isOpen} keepMounted={false} transitionDuration={COLLAPSE_MS}>
         <div className={classes['questions']}>{children(option.fieldsTemplate, option.id)}</div>
       </Collapse>
       {!isOpen && (

@@ -37,7 +37,7 @@ const late = (theirs: string, clock: string): CallError =>
   });
 
 /** An outbox whose server is the test, over a journal that outlives it. */
-function desk(journal = openJournal()) {
+function desk(journal = openJournal(), shown = Promise.resolve()) {
   const sent: Sent[] = [];
   const saved: Save[] = [];
   const refused: string[] = [];
@@ -59,7 +59,10 @@ function desk(journal = openJournal()) {
         sent.push({ input: save.content.bytes, key: options.idempotencyKey, ifMatch: options.ifMatch, answer, fail });
       }),
     notKept: () => undefined,
-    saved: (save) => void saved.push(save),
+    async saved(save) {
+      saved.push(save);
+      await shown;
+    },
     refused: (_save, { reason }) => {
       refused.push(reason);
       return true;
@@ -131,6 +134,19 @@ describe('the outbox', () => {
     sent[1]!.answer({});
     await settle();
     expect(saved).toHaveLength(1);
+    expect(outbox.saves()).toEqual([]);
+  });
+
+  it('shows a save until what reads its answer was notified of it', async () => {
+    let show = (): void => undefined;
+    const { outbox, sent } = desk(openJournal(), new Promise((resolve) => (show = resolve)));
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    sent[0]!.answer({});
+    await settle();
+    expect(outbox.saves()).toHaveLength(1);
+    show();
+    await settle();
     expect(outbox.saves()).toEqual([]);
   });
 

@@ -21,8 +21,8 @@ export interface SenderParts extends SaveListParts {
   call: Call;
   /** Calls the operation of a save with its bytes. */
   send(save: ContentSave, options: SendOptions): Promise<SavedOutput<ContentOperation>>;
-  /** The server took a save; resolves when the screen may stop showing it as waiting. */
-  saved(save: Save, output: SavedOutput<SavedOperation>): void;
+  /** The server took a save; resolves once what reads its answer was notified, until when the save itself has to be shown. */
+  saved(save: Save, output: SavedOutput<SavedOperation>): Promise<void>;
   /** The server refused a save. Answers whether it stays on screen, marked, for the user to decide. */
   refused(save: Save, refusal: Refusal): boolean;
 }
@@ -83,10 +83,10 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
       const output = await deliver(save, stop.signal);
       if (sender !== userId) return void parts.journal.remove(save.key);
       queue.failures = 0;
-      parts.saved(save, output);
       acknowledged.add(save.subject);
       const clock = clockOf(output);
       if (clock !== null && save.ifMatch !== null) overwritten.set(save.row, { from: save.ifMatch, to: clock });
+      await parts.saved(save, output);
       list.remove(save.key);
       passOn(save, clock);
     } catch (error) {
