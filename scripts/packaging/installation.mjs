@@ -48,7 +48,10 @@ export function makeInstallation(folder, keys = '') {
   copyFileSync(process.execPath, node);
   chmodSync(node, 0o755);
   for (const part of ['agent', 'web'])
-    cpSync(join(ROOT, 'dist', part), join(fresh, part), { recursive: true, filter: (path) => !path.endsWith('.map') });
+    cpSync(join(ROOT, 'dist', part), join(fresh, part), {
+      recursive: true,
+      filter: (path) => !/\.(?:map|br|gz)$/.test(path),
+    });
   // Without it Node would take the programs for CommonJS.
   writeFileSync(join(fresh, 'agent', 'package.json'), '{"type":"module"}\n');
   writeFileSync(join(fresh, 'keys'), `${keys}\n`);

@@ -95,7 +95,7 @@ function make(version: string): string {
 function filesOf(part: string): { path: string; content: Buffer }[] {
   const folder = join(ROOT, 'dist', part);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .filter((entry) => entry.isFile() && !/\.(?:map|br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
     .map((path) => ({

@@ -5,6 +5,7 @@
  */
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
 import { type Company, makeCompany, makeRig, signIn } from '../e2e/fixtures/company.ts';
+import { measureFirstLoad } from '../e2e/fixtures/firstLoad.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { median } from './load.ts';
 import { machine } from './page.ts';
@@ -46,7 +47,7 @@ try {
   await measure(company, 'desktop, by mouse', { viewport: { width: 1440, height: 900 } }, 'mouse');
   await measure(company, 'phone, by touch', { viewport: { width: 390, height: 844 }, hasTouch: true }, 'touch');
   await measure(company, 'desktop, by keys', { viewport: { width: 1440, height: 900 } }, 'keys');
-  await measureFirstLoad();
+  await printFirstLoad();
   console.log(machine());
 } finally {
   await browser.close();
@@ -121,19 +122,11 @@ function print(what: string, value: number, bound: number | null, unit: string, 
   console.log(`${what.padEnd(52)} ${words(value).padStart(10)}   ${goal.padEnd(16)} ${detail}`.trimEnd());
 }
 
-/** Measures what the login page of a new browser transfers, compressed as the server sends it. */
-async function measureFirstLoad(): Promise<void> {
+/** Measures what the login page of a new browser transfers. */
+async function printFirstLoad(): Promise<void> {
   const context = await browser.newContext();
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  let bytes = 0;
-  await session.send('Network.enable');
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  await page.goto(server.address);
-  await page.getByPlaceholder('Email Address').waitFor();
-  print('first load, all files', bytes / 1024, 300, 'KiB', 'up to the login page, as sent');
+  const { all } = await measureFirstLoad(await context.newPage(), server.address);
+  print('first load, all files', all / 1024, 300, 'KiB', 'up to the login page, as sent');
   await context.close();
 }
 

@@ -27,6 +27,8 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
       immutable: true,
       maxAge: '1y',
       index: false,
+      // The desktop's page is on the same computer, and comes without the compressed files.
+      preCompressed: host !== 'desktop',
     });
     void app.register(fastifyStatic, { root: folder, serve: false, decorateReply: false });
   }

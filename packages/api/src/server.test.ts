@@ -343,6 +343,20 @@ describe('pages and calls share addresses', () => {
     expect(answer.headers['cache-control']).toContain('immutable');
     expect((await app.inject({ method: 'GET', url: '/assets/../index.html' })).statusCode).toBe(404);
   });
+
+  it('its files are sent in the smallest form that lies beside them and the browser takes', async () => {
+    writeFileSync(join(web, 'assets', 'app.js.br'), 'brotli');
+    writeFileSync(join(web, 'assets', 'app.js.gz'), 'gzip');
+    const sent = async (encodings: string): Promise<unknown[]> => {
+      const headers = { 'accept-encoding': encodings };
+      const answer = await app.inject({ method: 'GET', url: '/assets/app.js', headers });
+      return [answer.body, answer.headers['content-encoding'], answer.headers['content-type']];
+    };
+    const script = 'application/javascript; charset=utf-8';
+    expect(await sent('gzip, deflate, br')).toEqual(['brotli', 'br', script]);
+    expect(await sent('gzip, deflate')).toEqual(['gzip', 'gzip', script]);
+    expect(await sent('identity')).toEqual(['start();', undefined, script]);
+  });
 });
 
 describe('the server around the calls', () => {

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import '../ui/mantine.css';
 import '@mantine/notifications/styles.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
