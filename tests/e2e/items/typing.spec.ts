@@ -1,0 +1,51 @@
+import { CONDITIONS } from '@holdfast/contract';
+import { makeAllFields } from '../fixtures/allFields.ts';
+import { expect, test } from '../fixtures/journey.ts';
+
+const WORDS = 'Guard wire frayed at the upper lug, nuts torqued to 45 Nm';
+
+test.describe('words that are typed', { tag: '@agent' }, () => {
+  test('stay whole while answers of both inspectors are saved, the list is read again and the line is slow', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    test.slow();
+    const made = await makeAllFields(company, rig);
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue().catch(() => undefined);
+    });
+    await openItem(made.name);
+    const section = page.getByRole('region', { name: `questions of ${made.name}` });
+    await section.getByRole('combobox', { name: 'Fixing', exact: true }).click();
+    await page.getByRole('option', { name: 'Bolted' }).click();
+    const inner = section.getByRole('textbox', { name: 'inner Words' });
+    await inner.click();
+
+    const { call } = company.wren;
+    const inspected = { installationInspectionId: rig.drops, itemId: made.itemId };
+    const others = [
+      () => call('setCondition', { ...inspected, conditionId: CONDITIONS.needsAttention.id }),
+      () => call('addNoteToInstallationInspectionItem', { ...inspected, content: 'Seen from the deck' }),
+      () => call('setItemName', { itemId: made.itemId, name: `${made.name} port` }),
+      () => call('setCondition', { ...inspected, conditionId: CONDITIONS.fitForPurpose.id }),
+    ];
+    for (const [at, letter] of [...WORDS].entries()) {
+      if (at % 14 === 6) void others[(at - 6) / 14]?.();
+      await page.keyboard.type(letter);
+      // The pace of fingers: what comes in meanwhile comes between two letters.
+      await page.waitForTimeout(30);
+    }
+    await expect(inner).toBeFocused();
+    await expect(inner).toHaveValue(WORDS);
+    await inner.blur();
+    await expect
+      .poll(async () => {
+        const { fieldResponses } = await company.maren.call('getFieldsForItem', { itemId: made.itemId });
+        return fieldResponses.map(({ displayValue }) => displayValue).toSorted();
+      })
+      .toEqual(['Bolted', WORDS]);
+  });
+});
