@@ -68,6 +68,23 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(await states()).toEqual(['stored']);
   });
 
+  it('keeps no photo for which its company has no space, also one whose bytes arrived before others took it', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const { ports } = test.application;
+    Object.assign(ports, { quotas: { ...ports.quotas, storageBytes: photo.length - 1 } });
+    await ports.blobs.put(northmere, photo, photo.length);
+    const check = await desktop.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
+    expect(await check.json()).toEqual([{ sha256, state: 'wanted', size: photo.length, received: 0 }]);
+    const bytes = { 'content-type': 'application/octet-stream' };
+    const sent = await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes);
+    expect([sent.status, await sent.json()]).toMatchObject([422, { code: 'storageFull' }]);
+    Object.assign(ports, { quotas: { ...ports.quotas, storageBytes: photo.length } });
+    expect((await desktop.call('PUT', `/ext/sync/blobs/${northmere}/${sha256}`, photo, bytes)).status).toBe(200);
+  });
+
   it('is refused bytes that are not what their name says, and keeps nothing of them', async () => {
     const { member } = await memberOfInspection();
     await desktop.sync();

@@ -1,6 +1,7 @@
 /** Bytes of photos and files on their way from and to devices (docs/sync.md, "The desktop's agent"). */
 import * as contract from '@holdfast/contract';
 import { type BlobStatus, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
+import { localDb } from '../db/scoped.ts';
 import { holds } from '../rights.ts';
 import type { DeviceCtx } from '../ctx.ts';
 import { deviceHandler } from '../handler.ts';
@@ -22,7 +23,9 @@ export const checkBlobs = deviceHandler(contract.checkBlobs, async (ctx, { scope
     answers.push(await statusOf(ctx, scopeId, hash));
   }
   const here = answers.flatMap((answer) => (answer.state === 'stored' ? [answer.sha256] : []));
-  for (const hash of await notRecorded(ctx.application.read, scopeId, here)) await record(ctx, scopeId, hash);
+  for (const hash of await notRecorded(ctx.application.read, scopeId, here))
+    if ((await record(ctx, scopeId, hash)) !== null)
+      answers[answers.findIndex(({ sha256: each }) => each === hash)] = await statusOf(ctx, scopeId, hash);
   return answers;
 });
 
@@ -42,7 +45,8 @@ export const uploadBlob = deviceHandler(contract.uploadBlob, async (ctx, { scope
     if (taken.refused === 'busy') throw new Problem('unavailable', { retryAfterSeconds: 5 });
     if (taken.refused !== null) throw new Problem('uploadRefused', { reason: taken.refused, received: taken.received });
   }
-  if ((await blobs.size(key)) !== null) await record(ctx, scopeId, sha256);
+  const refused = (await blobs.size(key)) === null ? null : await record(ctx, scopeId, sha256);
+  if (refused !== null) throw refused;
   return statusOf(ctx, scopeId, sha256);
 });
 
@@ -57,11 +61,24 @@ export const downloadBlob = deviceHandler(contract.downloadBlob, async (ctx, { s
   );
 });
 
-/** Records that a content is here, when a row refers to it. */
-async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<void> {
-  const wanted = await wantedBy(ctx.application.read, scopeId, sha256);
-  if (wanted !== undefined)
-    await rememberBlob({ ...ctx, local: ctx.application.write, scopeId }, { sha256, ...wanted });
+/**
+ * Records that a content is here, when a row refers to it. One for which there is no space is deleted.
+ * @returns the refusal; null: there is none
+ */
+async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<Problem | null> {
+  const { application, ports } = ctx;
+  const wanted = await wantedBy(application.read, scopeId, sha256);
+  if (wanted === undefined) return null;
+  try {
+    await application.write
+      .transaction()
+      .execute((trx) => rememberBlob({ ...ctx, local: localDb(trx), scopeId }, { sha256, ...wanted }));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'storageFull') throw error;
+    await ports.blobs.delete({ scopeId, sha256 });
+    return error;
+  }
 }
 
 async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {

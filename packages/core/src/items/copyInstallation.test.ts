@@ -2,7 +2,8 @@ import { FIELD_TYPES } from '@holdfast/contract';
 
 import { expect, it } from 'vitest';
 import type { Database } from '../db/schema.ts';
-import { COMPANIES, onEachDatabase, type TestFixture } from '../testing/index.ts';
+import { NO_QUOTAS } from '../quotas.ts';
+import { callsOf, COMPANIES, onEachDatabase, type TestFixture } from '../testing/index.ts';
 
 const SKERROW = COMPANIES.skerrow;
 
@@ -34,6 +35,20 @@ function copiesOf(fixture: TestFixture, installationId: string): Promise<Databas
 }
 
 onEachDatabase('copyInstallation', (fixture) => {
+  it('copies nothing to a company that has no space for the files', async () => {
+    const { installation } = await rig(fixture);
+    const { size } = await fixture.database.db.selectFrom('blob').select('size').executeTakeFirstOrThrow();
+    const copy = async (storageBytes: number): Promise<unknown> => {
+      const quotas = { ...NO_QUOTAS, storageBytes };
+      const application = { ...fixture.application, ports: { ...fixture.application.ports, quotas } };
+      return callsOf(application, fixture.actor('wren')).copyInstallation({ id: installation.id, companyId: SKERROW });
+    };
+    await expect(copy(size - 1)).rejects.toBeProblem('storageFull');
+    const ofSkerrow = fixture.database.db.selectFrom('installation').selectAll().where('scopeId', '=', SKERROW);
+    expect(await ofSkerrow.execute()).toEqual([]);
+    expect(await copy(size)).toMatchObject({ files: 1 });
+  });
+
   it('gives another company facts, items, answers, tags and files of its own, and leaves inspections where they are', async () => {
     const { installation, item, field } = await rig(fixture);
     const wren = fixture.as('wren');

@@ -4,7 +4,7 @@ import type { LocalDb } from '../ctx.ts';
 import type { PrepareCtx } from '../handler.ts';
 import type { Ports } from '../ports.ts';
 import { bytesOfBase64 } from './base64.ts';
-import { mustHaveSpace } from '../usage/index.ts';
+import { mustHaveSpace, spaceMustLast } from '../usage/index.ts';
 import { decodePhoto } from './decodePhoto.ts';
 import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
 
@@ -123,7 +123,8 @@ export async function collected(pieces: AsyncIterable<Uint8Array> | null): Promi
 /**
  * Notes that the bytes of a content are here, in the transaction that refers to them. Their number is that of what is stored, not what a row says,
  * which may come from a device.
- * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again
+ * @throws {Problem} `unavailable` when they were collected as unused in the meantime: the next try stores them again; `storageFull` when other
+ * contents have taken the space since the bytes were received
  */
 export async function rememberBlob(
   { local, ports, scopeId, now }: { local: LocalDb; ports: Ports; scopeId: string; now: number },
@@ -131,6 +132,7 @@ export async function rememberBlob(
 ): Promise<void> {
   const size = await ports.blobs.size({ scopeId, sha256, rendition: null });
   if (size === null) throw new Problem('unavailable', { retryAfterSeconds: 1 });
+  await spaceMustLast({ local, ports }, scopeId, { sha256, size });
   await local
     .insertInto('blob')
     .values({ scopeId, sha256, size, mimeType, state: 'stored', createdAt: now })

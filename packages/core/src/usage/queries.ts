@@ -1,4 +1,5 @@
 /** Stored counts of requests, uploads and prints, and the bytes that companies store. */
+import { EMPTY_DIGEST } from '@holdfast/sync';
 import type { LocalDb } from '../ctx.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import type { Subject, UsageKind } from '../quotas.ts';
@@ -65,6 +66,21 @@ export async function storedBytes(db: LocalDb, scopeId?: string): Promise<Map<st
     .groupBy('scopeId');
   if (scopeId !== undefined) query = query.where('scopeId', '=', scopeId);
   return new Map((await query.execute()).map((row) => [row.scopeId, Number(row.bytes)]));
+}
+
+/** Returns true when a content of a scope is recorded. */
+export async function isStored(db: LocalDb, scopeId: string, sha256: string): Promise<boolean> {
+  const query = db.selectFrom('blob').select('sha256').where('scopeId', '=', scopeId).where('sha256', '=', sha256);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Locks a scope until the transaction ends. Both engines hold a row that was written, also when it was set to what it is. */
+export async function lockSpace(db: LocalDb, scopeId: string): Promise<void> {
+  await db
+    .insertInto('scopeHead')
+    .values({ scopeId, seq: 0, rows: 0, digest: EMPTY_DIGEST })
+    .onConflict((conflict) => conflict.column('scopeId').doUpdateSet(({ ref }) => ({ seq: ref('scopeHead.seq') })))
+    .execute();
 }
 
 /** Names of users and desktops by id. */

@@ -2,10 +2,11 @@ import { LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import type { Ports } from '../ports.ts';
 import { sizeInWords } from './meter.ts';
-import { storedBytes } from './queries.ts';
+import { isStored, lockSpace, storedBytes } from './queries.ts';
 
 /**
- * Refuses bytes for which a company, or the library, has no space. Of uploads at the same time each sees what was stored before them.
+ * Refuses bytes for which a company, or the library, has no space, before they are worked on. Of uploads at the same time each sees what was
+ * stored before them: `spaceMustLast` decides, once their bytes are recorded.
  * @throws {Problem} `storageFull`
  */
 export async function mustHaveSpace(
@@ -23,4 +24,19 @@ export async function mustHaveSpace(
       ? `Pictures and report templates for every company may take ${most}, which is not enough for these. Ask the operator of this server for more.`
       : `Photos and files of this company may take ${most}, which they do. Ask your administrator for more.`;
   throw new Problem('storageFull', { reason, limitBytes });
+}
+
+/**
+ * Refuses to record the bytes of a content for which there is no space, within the transaction that records them. Transactions that record
+ * contents of one scope follow each other, so that no two use the same space.
+ * @throws {Problem} `storageFull`
+ */
+export async function spaceMustLast(
+  { local, ports }: { local: LocalDb; ports: Pick<Ports, 'quotas'> },
+  scopeId: string,
+  { sha256, size }: { sha256: string; size: number },
+): Promise<void> {
+  if (ports.quotas.storageBytes === null) return;
+  await lockSpace(local, scopeId);
+  if (!(await isStored(local, scopeId, sha256))) await mustHaveSpace({ local, ports }, scopeId, size);
 }

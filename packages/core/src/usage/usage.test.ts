@@ -1,6 +1,7 @@
-import { LIBRARY_SCOPE, REPORT_TYPES } from '@holdfast/contract';
+import { LIBRARY_SCOPE, type Problem, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { type Calls, callsOf, CAST, COMPANIES, onEachDatabase, tinyPhoto } from '../testing/index.ts';
+import type { Application } from '../application.ts';
 import { NO_QUOTAS } from '../quotas.ts';
 import { openMeter } from './meter.ts';
 
@@ -23,6 +24,65 @@ onEachDatabase('The storage of a company', (fixture) => {
     await expect(maren.uploadContent(upload)).rejects.toBeProblem('storageFull');
     const anouk = callsOf(application, fixture.actor('anouk'));
     expect(await anouk.getInstallations({})).toEqual([]);
+  });
+});
+
+onEachDatabase('Contents that arrive at the same time', (fixture) => {
+  /** An application in which so many contents are stored before the first of them is recorded, with space for some bytes. */
+  const together = (count: number, storageBytes: number): Application => {
+    const { ports } = fixture.application;
+    const waiting: (() => void)[] = [];
+    const blobs: typeof ports.blobs = {
+      ...ports.blobs,
+      async put(...content) {
+        const stored = await ports.blobs.put(...content);
+        await new Promise<void>((arrived) => {
+          waiting.push(arrived);
+          if (waiting.length === count) for (const each of waiting) each();
+        });
+        return stored;
+      },
+    };
+    return { ...fixture.application, ports: { ...ports, blobs, quotas: { ...NO_QUOTAS, storageBytes } } };
+  };
+  const outcomes = async (calls: readonly Promise<unknown>[]): Promise<string[]> =>
+    (await Promise.allSettled(calls))
+      .map((each) => (each.status === 'fulfilled' ? 'stored' : (each.reason as Problem).code))
+      .toSorted();
+
+  it('do not pass the limit of a company together', async () => {
+    const { item } = await fixture.build.itemInInspection();
+    const maren = callsOf(together(3, 25), fixture.actor('maren'));
+    const calls = ['ten bytes 1', 'ten bytes 2', 'ten bytes 3'].map((text) =>
+      maren.addFileToItem({ itemId: item.id, filename: 'a.txt', base64File: btoa(text) }),
+    );
+    expect(await outcomes(calls)).toEqual(['storageFull', 'stored', 'stored']);
+    const files = await fixture.as('maren').getFilesForItem({ itemId: item.id });
+    expect(files).toHaveLength(2);
+  });
+
+  it('do not pass the limit of what is for every company together, also by signatures that people give themselves', async () => {
+    const sizes = [0, 1].map((which) => atob(tinyPhoto(which)).length);
+    const application = together(2, Math.max(...sizes));
+    const calls = (['maren', 'jorun'] as const).map((who, which) =>
+      callsOf(application, fixture.actor(who)).setOwnSignature({ base64: tinyPhoto(which) }),
+    );
+    expect(await outcomes(calls)).toEqual(['storageFull', 'stored']);
+  });
+
+  it('that are stored already need no further space', async () => {
+    const { item } = await fixture.build.itemInInspection();
+    const file = { itemId: item.id, filename: 'a.txt', base64File: btoa('ten bytes.') };
+    await fixture.as('maren').addFileToItem(file);
+    const maren = callsOf(together(1, 5), fixture.actor('maren'));
+    // Refused as it arrives: whether its content is known is seen after it was read.
+    await expect(maren.addFileToItem(file)).rejects.toBeProblem('storageFull');
+    const [{ sha256 }] = (await fixture.database.db.selectFrom('blob').select('sha256').execute()) as [
+      { sha256: string },
+    ];
+    expect(await maren.addFileToItem({ itemId: item.id, filename: 'b.txt', sha256 })).toMatchObject({
+      filename: 'b.txt',
+    });
   });
 });
 
