@@ -5,7 +5,7 @@ import type { LoginResult } from '@holdfast/contract';
 import { mediaPorts, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 
 let fixture: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ beforeEach(async () => {
       },
     },
   });
-  app = buildServer({
+  app = buildCheckedServer({
     application: fixture.application,
     version: '0',
     web: null,

@@ -2,13 +2,13 @@ import { CONDITIONS } from '@holdfast/contract';
 import { issueToken } from '@holdfast/core';
 import { countingHandlers, onEachDatabase, TEST_NOW } from '@holdfast/core/testing';
 import { expect, it } from 'vitest';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 
 onEachDatabase('a request for setCondition', (fixture) => {
   it('is dispatched once, and its handler runs once', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const counts = { dispatched: [] as string[], ran: [] as string[] };
-    const app = buildServer({
+    const app = buildCheckedServer({
       application: {
         ...fixture.application,
         handlers: countingHandlers(fixture.application.handlers, {

@@ -6,10 +6,10 @@ import { issueToken } from '@holdfast/core';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whenGone } from './downloads.ts';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 
 let fixture: TestFixture & { close(): Promise<void> };
-let app: ReturnType<typeof buildServer>;
+let app: ReturnType<typeof buildCheckedServer>;
 let authorization: string;
 let reportId: string;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     reportTypeId: REPORT_TYPES.company.id,
   });
   reportId = made.id;
-  app = buildServer({
+  app = buildCheckedServer({
     application: fixture.application,
     version: '0.0.0',
     web: null,

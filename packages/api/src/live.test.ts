@@ -3,7 +3,7 @@ import { issueToken } from '@holdfast/core';
 import { COMPANIES, onEachDatabase, TEST_NOW, type TestFixture, type Who } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 import { openDesktop } from './testing/desktop.ts';
 import { type Listening, listen } from './testing/listen.ts';
 
@@ -14,7 +14,13 @@ onEachDatabase('A subscriber to live events', (test: TestFixture) => {
 
   beforeEach(async () => {
     const { application } = test;
-    app = buildServer({ application, version: '0.0.0', web: null, logger: false, ready: () => Promise.resolve(true) });
+    app = buildCheckedServer({
+      application,
+      version: '0.0.0',
+      web: null,
+      logger: false,
+      ready: () => Promise.resolve(true),
+    });
     address = await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterEach(async () => {

@@ -2,7 +2,7 @@ import { issueToken } from '@holdfast/core';
 import { openTestFixture, TEST_NOW, tinyPhoto } from '@holdfast/core/testing';
 import { describe, expect, it } from 'vitest';
 import { disposition, rangeOf } from './media.ts';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 
 describe('a range of bytes', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('the name of a download', () => {
 describe('photos, files and pictures of questions', () => {
   it('are served under their addresses with the type their bytes have, independent of their names [APIM-39]', async () => {
     const fixture = await openTestFixture('sqlite');
-    const app = buildServer({
+    const app = buildCheckedServer({
       application: fixture.application,
       version: '0.0.0',
       web: null,

@@ -1,11 +1,11 @@
 import {
   describedMessage,
-  idKindOf,
   type Operation,
   operationList,
   placeholders,
   problems,
   ProblemDocument,
+  refusalsOf,
 } from '@holdfast/contract';
 import { z } from 'zod';
 
@@ -96,10 +96,7 @@ function successes(operation: Operation, schemas: Json): Json {
 }
 
 function refusals(operation: Operation, schemas: Json): Json {
-  const byStatus = Map.groupBy(
-    new Set([...generalRefusals(operation), ...operation.problems]),
-    (code) => problems[code].status,
-  );
+  const byStatus = Map.groupBy(refusalsOf(operation), (code) => problems[code].status);
   const documents = Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       status,
@@ -112,20 +109,6 @@ function refusals(operation: Operation, schemas: Json): Json {
   if (operation.statusOf === undefined || operation.right === 'device') return documents;
   const content = { 'application/json': { schema: schemaOf(operation.output, 'output', schemas) } };
   return { ...documents, 401: { description: 'Refused, with the reason in words.', content } };
-}
-
-/** Refusals that follow from the way an operation is called, beside those it names itself. */
-function generalRefusals({ method, right, effect, input }: Operation): (keyof typeof problems)[] {
-  const isUserWrite = effect === 'write' && right !== 'public' && right !== 'device';
-  return [
-    'badInput',
-    'quotaReached',
-    'unavailable',
-    ...(right === 'public' ? [] : (['notSignedIn', 'forbidden'] as const)),
-    ...(method === 'GET' ? [] : (['tooLarge', 'unsupportedMedia'] as const)),
-    ...(isUserWrite ? (['keyReused', 'changedMeanwhile'] as const) : []),
-    ...(Object.values(input.shape).some((schema) => idKindOf(schema) !== undefined) ? (['notFound'] as const) : []),
-  ];
 }
 
 /** A schema with its named parts moved to the components. */

@@ -75,7 +75,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
 const ID_LENGTH = 36;
 
 /** A path of the contract as the router writes it. `{id}{ext}` is one part of the address there. */
-function addressOf(path: string): string {
+export function addressOf(path: string): string {
   return path.replace('{id}{ext}', ':idAndExt').replace(/\{(\w+)\}/g, ':$1');
 }
 

@@ -3,7 +3,7 @@ import { NO_QUOTAS, openMeter, type Quotas } from '@holdfast/core';
 import { COMPANIES, openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 
 let test: TestFixture & { close(): Promise<void> };
 let app: FastifyInstance;
@@ -21,7 +21,7 @@ async function serve(each: Partial<Quotas['each']>, company: Partial<Quotas['com
   const { application } = test;
   const ready = () => Promise.resolve(true);
   const meter = openMeter({ ...application, ports: { ...application.ports, quotas } });
-  app = buildServer({ application, version: '1.2.3', web: null, logger: false, ready, meter });
+  app = buildCheckedServer({ application, version: '1.2.3', web: null, logger: false, ready, meter });
   await app.ready();
 }
 

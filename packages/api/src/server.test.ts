@@ -7,7 +7,7 @@ import { openTestFixture, type TestFixture } from '@holdfast/core/testing';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildServer } from './server.ts';
+import { buildCheckedServer } from './testing/checkedServer.ts';
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const PAGE = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/app.js"></script>';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   lines = [];
   answering = true;
   const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
-  app = buildServer({
+  app = buildCheckedServer({
     application: test.application,
     version: '1.2.3',
     web,
@@ -406,7 +406,7 @@ describe('the server around the calls', () => {
   });
 
   it('compresses nothing on the desktop, whose web view keeps a compressed file that broke off', async () => {
-    const desktop = buildServer({
+    const desktop = buildCheckedServer({
       application: test.application,
       version: '1.2.3',
       web: null,
@@ -443,7 +443,7 @@ describe('An answer', () => {
 
   it('asks browsers to come encrypted where it is itself', async () => {
     const header = async (protocol: string): Promise<unknown> => {
-      const proxied = buildServer({
+      const proxied = buildCheckedServer({
         application: test.application,
         version: '1.2.3',
         web: null,
@@ -460,7 +460,7 @@ describe('An answer', () => {
 
   it('sets a cookie that comes back encrypted alone where it was asked so itself', async () => {
     const cookie = async (protocol: string): Promise<unknown> => {
-      const proxied = buildServer({
+      const proxied = buildCheckedServer({
         application: test.application,
         version: '1.2.3',
         web: null,

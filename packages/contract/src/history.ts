@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HistoryRecord } from './entities.ts';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
+import { REPLAY_REFUSALS } from './base/refusals.ts';
 import { Instant } from './base/values.ts';
 
 export const getAuditLogsForInstallationInspectionAndItem = operation({
@@ -84,5 +85,5 @@ export const chooseOtherValue = operation({
   output: z.strictObject({
     undo: z.string().nullable().describe('For `undoChanges`; null when nothing changed.'),
   }),
-  problems: ['notFound'],
+  problems: ['notFound', 'companyNeeded', ...REPLAY_REFUSALS],
 });

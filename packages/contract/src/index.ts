@@ -56,6 +56,7 @@ export * from './base/id.ts';
 export * from './base/inputMessage.ts';
 export * from './base/operation.ts';
 export * from './base/problem.ts';
+export * from './base/refusals.ts';
 export * from './base/values.ts';
 export * from './answers.ts';
 export * from './admin/audit.ts';

@@ -72,5 +72,5 @@ export const updateInstallation = operation({
     fields: z.array(FieldAnswer).max(500).default([]),
   }),
   output: Installation,
-  problems: ['notFound', 'answerRefused', 'ruleBroken', 'changedMeanwhile'],
+  problems: ['notFound', 'answerRefused', 'changedMeanwhile'],
 });

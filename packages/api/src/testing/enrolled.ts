@@ -5,7 +5,7 @@ import { versionOf } from '@holdfast/sync';
 import { registryAtVersion } from '@holdfast/sync/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { buildServer } from '../server.ts';
+import { buildCheckedServer } from './checkedServer.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 
 /** A server that listens, and the desktops of a test; both end with it. */
@@ -56,7 +56,7 @@ export function withDesktops(test: TestFixture): Enrolled {
   }
 
   beforeEach(async () => {
-    app = buildServer({
+    app = buildCheckedServer({
       application: test.application,
       version: '0.0.0',
       web: null,

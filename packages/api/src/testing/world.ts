@@ -23,7 +23,7 @@ import { COMPANIES, openTestFixture, TEST_NOW, type TestFixture, tinyPhoto } fro
 import type { StoredRow } from '@holdfast/sync';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
-import { buildServer } from '../server.ts';
+import { buildCheckedServer } from './checkedServer.ts';
 
 /** Stands in every name of the other company: no answer to people of the first may contain it. */
 export const SECRET = 'Skerrow-Geheimnis';
@@ -102,7 +102,7 @@ export interface World {
   /** Rows of the other company. */
   foreign: Ids;
   tokens: Record<Exclude<CallerKind, 'none'>, string>;
-  app: ReturnType<typeof buildServer>;
+  app: ReturnType<typeof buildCheckedServer>;
   /** Puts the world back to how it was made. */
   reset(): void;
 }
@@ -163,7 +163,7 @@ export async function openWorld(): Promise<World> {
       return new Set<string>();
     },
   };
-  const app = buildServer({
+  const app = buildCheckedServer({
     application,
     version: '0.0.0',
     web: null,

@@ -122,7 +122,7 @@ export const renameInstallation = operation({
     timeZone: z.string().min(1).max(100).optional().describe('IANA name.'),
   }),
   output: AdministeredInstallation,
-  problems: ['notFound', 'ruleBroken', 'changedMeanwhile'],
+  problems: ['notFound', 'changedMeanwhile'],
 });
 
 export const archiveInstallation = operation({

@@ -173,5 +173,14 @@ export const importSetup = operation({
       changed: z.number().int(),
     })
     .meta({ id: 'ImportedSetup' }),
-  problems: ['badInput', 'unsupportedMedia', 'storageFull', 'unavailable', 'notFound', 'wouldLoop', 'importOutdated'],
+  problems: [
+    'badInput',
+    'unsupportedMedia',
+    'storageFull',
+    'unavailable',
+    'notFound',
+    'wouldLoop',
+    'rulesBroken',
+    'importOutdated',
+  ],
 });

@@ -74,7 +74,7 @@ export const createUser = operation({
     id: id.optional().describe('Id for the new account, made by the caller.'),
   }),
   output: Account,
-  problems: ['tooManyRequests', 'notFound', 'alreadyExists'],
+  problems: ['tooManyRequests', 'notFound', 'companyNeeded', 'alreadyExists'],
 });
 
 export const updateUser = operation({
@@ -95,7 +95,7 @@ export const updateUser = operation({
     companyId: idOf('company').nullable().optional().describe('null: staff, who see every company.'),
   }),
   output: Account,
-  problems: ['notFound', 'alreadyExists', 'lastAdministrator', 'changedMeanwhile'],
+  problems: ['notFound', 'companyNeeded', 'alreadyExists', 'lastAdministrator'],
 });
 
 export const disableUser = operation({

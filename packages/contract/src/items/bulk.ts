@@ -5,6 +5,7 @@ import { idOf } from '../base/id.ts';
 import { startFrom } from '../inspections.ts';
 import { NoteContent } from '../notes.ts';
 import { operation } from '../base/operation.ts';
+import { REPLAY_REFUSALS } from '../base/refusals.ts';
 
 /** The most items one call works on. */
 const ITEM_LIMIT = 5_000;
@@ -76,7 +77,7 @@ export const setParentOfItems = operation({
     newParentId: idOf('item').nullable().describe('null: to the top.'),
   }),
   output: BulkResult,
-  problems: ['notFound', 'wouldLoop', 'ruleBroken'],
+  problems: ['notFound', 'wouldLoop'],
 });
 
 export const addNoteToItems = operation({
@@ -131,5 +132,5 @@ export const undoChanges = operation({
     undo: z.uuid().describe('As the call answered it.'),
   }),
   output: z.strictObject({ undone: z.number().int().describe('Rows that are as they were before.') }),
-  problems: ['notFound'],
+  problems: ['notFound', ...REPLAY_REFUSALS],
 });

@@ -23,7 +23,7 @@ export const newItem = operation({
     id: idOf('item').optional().describe('Id for the new item, made by the caller.'),
   }),
   output: Item,
-  problems: ['notFound', 'alreadyExists', 'ruleBroken'],
+  problems: ['notFound', 'alreadyExists'],
 });
 
 export const addItemFromInstallation = operation({
@@ -58,7 +58,7 @@ export const setParentItem = operation({
     newParentId: idOf('item').nullable().describe('null: to the top.'),
   }),
   output: ItemSummary,
-  problems: ['notFound', 'wouldLoop', 'ruleBroken', 'changedMeanwhile'],
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
 });
 
 export const setItemName = operation({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
+import { REPLAY_REFUSALS } from '../base/refusals.ts';
 
 /** Counts of the effects of deleting an item. */
 const counts = {
@@ -61,5 +62,5 @@ export const restoreItem = operation({
   offline: true,
   input: itemInInspection,
   output: z.strictObject({ restored: z.number().int().describe('Rows that are back or as they were.') }),
-  problems: ['notFound'],
+  problems: ['notFound', ...REPLAY_REFUSALS],
 });

@@ -129,7 +129,6 @@ export const importItemRegister = operation({
     'unsupportedMedia',
     'unavailable',
     'registerRefused',
-    'ruleBroken',
     'importOutdated',
   ],
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
+import { REPLAY_REFUSALS } from '../base/refusals.ts';
 import { Instant, Name } from '../base/values.ts';
 import { ChangeOp } from './messages.ts';
 
@@ -244,5 +245,5 @@ export const decideRefusedChange = operation({
     decision: z.enum(['accepted', 'discarded']),
   }),
   output: z.null(),
-  problems: ['notFound', 'forbidden', 'alreadyExists'],
+  problems: ['notFound', 'alreadyExists', 'inspectionNotAllowed', ...REPLAY_REFUSALS],
 });

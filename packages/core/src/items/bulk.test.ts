@@ -48,6 +48,18 @@ onEachDatabase('Work on many items', (fixture) => {
     expect(await conditions()).toEqual([defective.id, defective.id, null]);
   });
 
+  it('refuses an undo that would put an item inside itself by now', async () => {
+    const { installation, ids } = await three(fixture);
+    const maren = fixture.as('maren');
+    const [light, camera] = ids as [string, string, string];
+    const where = { installationId: installation.id };
+    await maren.setParentItem({ ...where, itemId: light, newParentId: camera });
+    const { undo } = await maren.setParentOfItems({ ...where, itemIds: [light], newParentId: null });
+    await maren.setParentItem({ ...where, itemId: camera, newParentId: light });
+    await expect(maren.undoChanges({ ...where, undo: undo! })).rejects.toBeProblem('wouldLoop');
+    expect(await maren.getItem({ itemId: light })).toMatchObject({ parentItemId: null });
+  });
+
   it('changes none of them when one is not there', async () => {
     const { where, ids, conditions } = await three(fixture);
     const stranger = await fixture.build.item({ name: 'On another rig' });

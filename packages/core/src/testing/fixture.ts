@@ -24,6 +24,7 @@ import { addAccount, settleLetter, takeLetter } from '../users/index.ts';
 import { type Build, buildFrom } from './build.ts';
 import { COMPANIES } from './companies.ts';
 import { mediaPorts, memoryBlobs } from './media.ts';
+import { declaredOnly } from './problems.ts';
 import { plainReports } from './reports.ts';
 import { plainSpreadsheets } from './spreadsheets.ts';
 import { openTestDatabase, type TestDatabase, testEngines, testPostgres } from './databases.ts';
@@ -183,7 +184,7 @@ export async function openTestFixture(
   };
 }
 
-/** Every operation as a method of one caller; answers are held against the contract's schema. */
+/** Every operation as a method of one caller; answers and refusals are held against the contract. */
 export function callsOf(application: Application, actor: Actor | null): Calls {
   const call =
     (name: string) =>
@@ -191,7 +192,11 @@ export function callsOf(application: Application, actor: Actor | null): Calls {
       const operation = operations[name as OperationName];
       if (!application.handlers.has(name) && !('agentOnly' in operation))
         throw new Error(`${name} has no handler. List it in the index.ts of its feature.`);
-      const answer = await dispatch(application, { operation: name, input, actor, ...options });
+      const answer = await dispatch(application, { operation: name, input, actor, ...options }).catch(
+        (error: unknown) => {
+          throw declaredOnly(operation, error);
+        },
+      );
       return operation.output.parse(answer);
     };
   return Object.fromEntries(Object.keys(operations).map((name) => [name, call(name)])) as unknown as Calls;
