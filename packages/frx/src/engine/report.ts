@@ -79,7 +79,9 @@ export function createRun(template: Template, options: RunOptions): Run {
     template,
     limits,
     budget,
-    culture,
+    get culture() {
+      return runtime.culture;
+    },
     compare,
     startedAt: new DateTime(options.now(), 0, LOCAL),
     fonts: options.fonts,

@@ -32,7 +32,8 @@ export interface BoundFunction {
 
 /** State shared by all calculations of a run. */
 export interface Runtime {
-  readonly culture: Culture;
+  /** The current culture; a script may choose another one. */
+  culture: Culture;
   /** The moment of `DateTime.Now`. */
   readonly now: () => DateTime;
   readonly budget: Budget;

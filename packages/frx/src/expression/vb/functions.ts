@@ -1,51 +1,33 @@
-import { addMonths, addUnits, dateOf, datePartsOf, difference } from '../calendar.ts';
 import { Decimal } from '../decimal.ts';
-import { ExpressionError, NetException } from '../errors.ts';
+import { NetException } from '../errors.ts';
 import { toLower, toUpper } from '../letterCase.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { floor, truncate } from '../members/math.ts';
-import { asNumber, numericKind } from '../promotion.ts';
+import { asBigInt, numericKind } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
-import { formatted } from '../toText.ts';
-import { Char, DateTime, Double, Integer, Single } from '../values.ts';
+import { formatted, typeNameOf } from '../toText.ts';
+import { Char, DateTime, Double, Integer, NetArray, Single } from '../values.ts';
 import type { Value } from '../values.ts';
-import { vbFunctions } from './operators.ts';
+import { as, count, ignoresCase, text, whole, wrong } from './arguments.ts';
+import type { Functions, Run } from './arguments.ts';
+import { arrayFunctions, cutAt, typeNameIn } from './arrays.ts';
+import { dateFunctions } from './dates.ts';
 
 /**
  * Functions of Microsoft.VisualBasic (Strings, DateAndTime, Information, Conversion) that reports use; positions in texts begin at 1, Nothing
  * counts as "" or 0.
  */
 
-type Run = (args: readonly Value[], runtime: Runtime) => Value;
-
-const as =
-  (type: string) =>
-  (args: readonly Value[], index: number, runtime: Runtime): Value =>
-    vbFunctions[`vb:to ${type}`]?.([args[index] ?? null], runtime) ?? null;
-const text = (args: readonly Value[], index: number, runtime: Runtime): string => {
-  const value = as('string')(args, index, runtime);
-  return typeof value === 'string' ? value : '';
-};
-const whole = (args: readonly Value[], index: number, runtime: Runtime): number =>
-  asNumber(as('int')(args, index, runtime));
-const moment = (args: readonly Value[], index: number, runtime: Runtime): DateTime => {
-  const value = as('DateTime')(args, index, runtime);
-  if (value instanceof DateTime) return value;
-  throw new ExpressionError(`Argument ${String(index + 1)} must be a date`);
-};
-
-function wrong(name: string): NetException {
-  return new NetException('ArgumentException', `Argument '${name}' is not valid.`);
-}
-
-function count(args: readonly Value[], index: number, runtime: Runtime, name: string, least = 0): number {
-  const value = whole(args, index, runtime);
-  if (value < least) throw wrong(name);
-  return value;
-}
-
 /** Number that stands at the beginning of a text; 0 when there is none. */
 function val(source: string): Double {
+  const based = /^&(?:h([\da-f]{1,16})|o([0-7]{1,22}))/iu.exec(source.replaceAll(/\s/gu, '').slice(0, 400));
+  if (based) {
+    const [, hexadecimal, octal] = based;
+    const value = BigInt(hexadecimal === undefined ? `0o${octal ?? '0'}` : `0x${hexadecimal}`);
+    // Four or eight digits stand for a number of two or four bytes with its sign.
+    const bits = (hexadecimal?.length ?? 0) <= 4 && hexadecimal !== undefined ? 16 : value < 1n << 32n ? 32 : 64;
+    return new Double(Number(BigInt.asIntN(bits, value)));
+  }
   const found = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?/u.exec(source.replaceAll(/\s/gu, '').slice(0, 400));
   return new Double(found ? Number(found[0].replace(/[dD]/u, 'e')) : 0);
 }
@@ -54,7 +36,9 @@ function isNumeric(value: Value, runtime: Runtime): boolean {
   if (typeof value === 'boolean') return true;
   if (value === null || value instanceof Char) return false;
   if (typeof value !== 'string') return numericKind(value) !== undefined;
-  return value.trim() !== '' && converts('double', value, runtime);
+  const { currencySymbol: symbol } = runtime.culture.numbers;
+  const plain = symbol === '' ? value : value.replace(symbol, '');
+  return plain.trim() !== '' && converts('double', plain, runtime);
 }
 
 function converts(type: string, value: Value, runtime: Runtime): boolean {
@@ -64,71 +48,6 @@ function converts(type: string, value: Value, runtime: Runtime): boolean {
   } catch (error) {
     if (error instanceof NetException) return false;
     throw error;
-  }
-}
-
-/** Months of an interval that counts in months; undefined for others. */
-const MONTHS: Readonly<Record<string, number>> = { yyyy: 12, q: 3, m: 1 };
-const MILLISECONDS: Readonly<Record<string, number>> = {
-  d: 86_400_000,
-  y: 86_400_000,
-  w: 86_400_000,
-  ww: 604_800_000,
-  h: 3_600_000,
-  n: 60_000,
-  s: 1000,
-};
-
-function dateAdd(args: readonly Value[], runtime: Runtime): Value {
-  const interval = text(args, 0, runtime).toLowerCase();
-  const amount = asNumber(as('double')(args, 1, runtime));
-  const from = moment(args, 2, runtime);
-  const months = MONTHS[interval];
-  if (months !== undefined) return addMonths(from, Math.trunc(amount) * months);
-  const unit = MILLISECONDS[interval];
-  if (unit === undefined) throw wrong('Interval');
-  return addUnits(from, Math.trunc(amount), unit);
-}
-
-function dateDiff(args: readonly Value[], runtime: Runtime): Value {
-  const interval = text(args, 0, runtime).toLowerCase();
-  const [from, to] = [moment(args, 1, runtime), moment(args, 2, runtime)];
-  const [a, b] = [datePartsOf(from), datePartsOf(to)];
-  if (interval === 'yyyy') return BigInt(b.year - a.year);
-  if (interval === 'm') return BigInt((b.year - a.year) * 12 + b.month - a.month);
-  if (interval === 'q') return BigInt((b.year - a.year) * 4 + Math.ceil(b.month / 3) - Math.ceil(a.month / 3));
-  const unit = MILLISECONDS[interval];
-  if (unit === undefined) throw wrong('Interval');
-  // Weeks of the calendar begin on Sunday.
-  const [start, end] =
-    interval === 'ww'
-      ? [addUnits(dateOf(from), -a.dayOfWeek, 86_400_000), addUnits(dateOf(to), -b.dayOfWeek, 86_400_000)]
-      : [from, to];
-  const span = difference(end, start).ticks;
-  return BigInt(Math.trunc(span / 10_000 / (interval === 'w' ? 604_800_000 : unit)));
-}
-
-function datePart(args: readonly Value[], runtime: Runtime): Value {
-  const parts = datePartsOf(moment(args, 1, runtime));
-  switch (text(args, 0, runtime).toLowerCase()) {
-    case 'yyyy':
-      return parts.year;
-    case 'q':
-      return Math.ceil(parts.month / 3);
-    case 'm':
-      return parts.month;
-    case 'd':
-      return parts.day;
-    case 'w':
-      return parts.dayOfWeek + 1;
-    case 'h':
-      return parts.hour;
-    case 'n':
-      return parts.minute;
-    case 's':
-      return parts.second;
-    default:
-      throw wrong('Interval');
   }
 }
 
@@ -149,12 +68,22 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['short time', 't'],
 ]);
 
+/** Formats of two words: for what is true, and for what is not. */
+const PAIRS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['yes/no', ['Yes', 'No']],
+  ['on/off', ['On', 'Off']],
+  ['true/false', ['True', 'False']],
+]);
+
 function format(args: readonly Value[], runtime: Runtime): string {
   const [value = null] = args;
   const pattern = text(args, 1, runtime);
   if (value === null) return '';
   if (pattern === '') return text(args, 0, runtime);
+  const pair = PAIRS.get(pattern.toLowerCase());
+  if (pair) return pair[as('bool')(args, 0, runtime) === true ? 0 : 1];
   if (typeof value === 'boolean') return text(args, 0, runtime);
+  if (typeof value === 'string' && !isNumeric(value, runtime)) return pattern;
   const number = typeof value === 'string' && isNumeric(value, runtime) ? as('double')(args, 0, runtime) : value;
   return formatted(number, FORMATS.get(pattern.toLowerCase()) ?? pattern, runtime.culture);
 }
@@ -164,6 +93,12 @@ function found(args: readonly Value[], runtime: Runtime, isLast: boolean): numbe
   const at = hasStart ? 1 : 0;
   const where = text(args, at, runtime);
   const what = text(args, at + 1, runtime);
+  if (ignoresCase(args, isLast ? 3 : at + 2, runtime)) {
+    const rest = isLast ? args.slice(0, 3) : args.slice(0, at + 2);
+    rest[at] = toLower(where);
+    rest[at + 1] = toLower(what);
+    return found(rest, runtime, isLast);
+  }
   if (isLast) {
     const start = args.length > 2 ? whole(args, 2, runtime) : -1;
     if (start === 0 || start < -1) throw wrong('Start');
@@ -188,8 +123,43 @@ const integral =
     return round([as('double')(args, 0, runtime)]);
   };
 
-const functions: Readonly<Record<string, Run>> = {
-  len: (args, runtime) => text(args, 0, runtime).length,
+/** Bytes of the numbers, which Len gives for them. */
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ['Byte', 1],
+  ['SByte', 1],
+  ['Boolean', 2],
+  ['Short', 2],
+  ['UShort', 2],
+  ['Char', 2],
+  ['Integer', 4],
+  ['UInteger', 4],
+  ['Single', 4],
+  ['Long', 8],
+  ['ULong', 8],
+  ['Double', 8],
+  ['Date', 8],
+  ['Decimal', 16],
+]);
+
+/** Texts by the numbers of VbStrConv: upper case, lower case, each word with a capital. */
+function strConv(args: readonly Value[], runtime: Runtime): string {
+  const value = text(args, 0, runtime);
+  switch (whole(args, 1, runtime)) {
+    case 0:
+      return value;
+    case 1:
+      return toUpper(value);
+    case 2:
+      return toLower(value);
+    case 3:
+      return toLower(value).replaceAll(/(?<![\p{L}\p{N}'])\p{L}/gu, toUpper);
+    default:
+      throw wrong('Conversion');
+  }
+}
+
+const functions: Functions = {
+  len: (args, runtime) => SIZES.get(typeNameIn(args[0] ?? null)) ?? text(args, 0, runtime).length,
   left: (args, runtime) => text(args, 0, runtime).slice(0, count(args, 1, runtime, 'Length')),
   right: (args, runtime) => {
     const value = text(args, 0, runtime);
@@ -208,11 +178,15 @@ const functions: Readonly<Record<string, Run>> = {
   instr: (args, runtime) => found(args, runtime, false),
   instrrev: (args, runtime) => found(args, runtime, true),
   replace: (args, runtime) => {
-    const [value, what, by] = [text(args, 0, runtime), text(args, 1, runtime), text(args, 2, runtime)];
+    const start = args.length > 3 ? count(args, 3, runtime, 'Start', 1) : 1;
+    const value = text(args, 0, runtime).slice(start - 1);
+    const [what, by] = [text(args, 1, runtime), text(args, 2, runtime)];
+    const most = args.length > 4 ? count(args, 4, runtime, 'Count', -1) : -1;
     if (value === '') return null;
     if (what === '') return value;
     runtime.budget.hold(value.length * (1 + Math.ceil(by.length / what.length)));
-    return value.replaceAll(what, () => by);
+    const pieces = cutAt(value, what, most, ignoresCase(args, 5, runtime));
+    return pieces.join(by);
   },
   space: (args, runtime) => {
     const length = count(args, 0, runtime, 'Number');
@@ -228,7 +202,8 @@ const functions: Readonly<Record<string, Run>> = {
   },
   strreverse: (args, runtime) => Array.from(text(args, 0, runtime)).toReversed().join(''), // prettier-ignore
   strcomp: (args, runtime) => {
-    const [a, b] = [text(args, 0, runtime), text(args, 1, runtime)];
+    const shown = ignoresCase(args, 2, runtime) ? toLower : (value: string): string => value;
+    const [a, b] = [shown(text(args, 0, runtime)), shown(text(args, 1, runtime))];
     return a === b ? 0 : a < b ? -1 : 1;
   },
   asc: (args, runtime) => {
@@ -242,6 +217,14 @@ const functions: Readonly<Record<string, Run>> = {
     const value = text([as('double')(args, 0, runtime)], 0, runtime);
     return value.startsWith('-') ? value : ` ${value}`;
   },
+  strconv: strConv,
+  getchar: (args, runtime) => {
+    const value = text(args, 0, runtime);
+    const index = count(args, 1, runtime, 'Index', 1);
+    if (index > value.length) throw wrong('Index');
+    return new Char(value.charCodeAt(index - 1));
+  },
+  oct: (args, runtime) => BigInt.asUintN(64, asBigInt(as('long')(args, 0, runtime))).toString(8),
   hex: (args, runtime) => formatted(as('long')(args, 0, runtime), 'X', runtime.culture),
   int: integral(floor),
   fix: integral(truncate),
@@ -251,19 +234,16 @@ const functions: Readonly<Record<string, Run>> = {
     return value instanceof DateTime || (typeof value === 'string' && converts('DateTime', value, runtime));
   },
   isnothing: ([value = null]) => value === null,
-  isdbnull: ([value = null]) => value === null,
+  isdbnull: ([value = null]) => value === null || typeNameOf(value) === 'DBNull',
+  typename: ([value = null]) => typeNameIn(value),
+  isarray: ([value = null]) => value instanceof NetArray,
   format,
-  dateadd: dateAdd,
-  datediff: dateDiff,
-  datepart: datePart,
-  weekday: (args, runtime) => datePartsOf(moment(args, 0, runtime)).dayOfWeek + 1,
-  datevalue: (args, runtime) => dateOf(moment(args, 0, runtime)),
-  now: (_, runtime) => runtime.now(),
-  today: (_, runtime) => dateOf(runtime.now()),
 };
 
 /** The functions of Visual Basic under the names by which scripts and expressions find them: `vb.` and the name in lower case. */
 export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
-  ...Object.entries(functions).map(([name, run]): [string, StaticMethod] => [`vb.${name}`, run]),
+  ...Object.entries({ ...dateFunctions, ...arrayFunctions, ...functions }).map(
+    ([name, run]): [string, StaticMethod] => [`vb.${name}`, run],
+  ),
   ...['asc', 'chr'].map((name): [string, StaticMethod] => [`vb.${name}w`, functions[name] ?? (() => null)]),
 ]);

@@ -49,14 +49,25 @@ function overflow(): NetException {
   return new NetException('OverflowException', 'Arithmetic operation resulted in an overflow.');
 }
 
-/** A text as a number. */
-function parsed(text: string, runtime: Runtime): Value {
+/** A text as a number; `&H` and `&O` begin whole ones. */
+function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'double'): Value {
+  const trimmed = text.trim();
+  const based = /^&(?:h([\da-f]{1,16})|o([0-7]{1,21}))$/iu.exec(trimmed);
+  if (based) return BigInt.asIntN(64, BigInt(based[1] === undefined ? `0o${based[2] ?? '0'}` : `0x${based[1]}`));
+  const { currencySymbol: symbol } = runtime.culture.numbers;
   try {
-    return parseNumber(text.trim(), 'double', runtime.culture);
+    return parseNumber(symbol === '' ? trimmed : trimmed.replace(symbol, ''), type, runtime.culture);
   } catch (error) {
-    if (error instanceof NetException) throw invalid(text, 'double');
+    if (error instanceof NetException && error.typeName !== 'OverflowException') throw invalid(text, type);
     throw error;
   }
+}
+
+/** A text as a decimal, with the digits behind the point that it has. */
+function parsedDecimal(text: string, runtime: Runtime): Value {
+  return /e/iu.test(text)
+    ? castTo('decimal')(parsed(text, runtime))
+    : castTo('decimal')(parsed(text, runtime, 'decimal'));
 }
 
 /** A value as a number to calculate with. */
@@ -72,9 +83,10 @@ function numeric(value: Value, runtime: Runtime): Value {
 const isDecimal = (a: Value, b: Value): boolean => a instanceof Decimal || b instanceof Decimal;
 const isReal = (value: Value): boolean => value instanceof Double || value instanceof Single;
 
-/** Decimal beside a double is calculated as doubles. */
+/** Decimal beside a double is calculated as doubles, beside a single as singles. */
 function together(a: Value, b: Value): readonly [Value, Value] {
-  if (isDecimal(a, b) && (isReal(a) || isReal(b))) return [new Double(asNumber(a)), new Double(asNumber(b))];
+  if (isDecimal(a, b) && (a instanceof Double || b instanceof Double)) return [new Double(asNumber(a)), new Double(asNumber(b))]; // prettier-ignore
+  if (isDecimal(a, b) && (isReal(a) || isReal(b))) return [new Single(asNumber(a)), new Single(asNumber(b))];
   return [a, b];
 }
 
@@ -114,7 +126,8 @@ function subtract(a: Value, b: Value, runtime: Runtime): Value {
 function divide(a: Value, b: Value, runtime: Runtime): Value {
   const [x, y] = together(numeric(a, runtime), numeric(b, runtime));
   if (isDecimal(x, y)) return arithmetic('/', asDecimal(x), asDecimal(y), runtime.culture);
-  if (x instanceof Single && y instanceof Single) return arithmetic('/', x, y, runtime.culture);
+  if ((x instanceof Single || y instanceof Single) && !(x instanceof Double || y instanceof Double))
+    return arithmetic('/', new Single(asNumber(x)), new Single(asNumber(y)), runtime.culture);
   return new Double(asNumber(x) / asNumber(y));
 }
 
@@ -137,6 +150,7 @@ function rounded(value: Value): Value {
 function text(value: Value, runtime: Runtime): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
+  if (value instanceof EnumValue) return String(value.value);
   if (value instanceof DateTime)
     return formatted(value, timeOfDay(value) === 0 ? 'd' : value.milliseconds - timeOfDay(value) / 10_000 === minDateTime.milliseconds ? 'T' : 'G', runtime.culture); // prettier-ignore
   return toText(value, runtime.culture);
@@ -212,7 +226,10 @@ function converted(type: string, value: Value, runtime: Runtime): Value {
     case 'float':
       return new Single(asNumber(numeric(value, runtime)));
     case 'decimal':
-      return castTo('decimal')(numeric(value, runtime));
+      return typeof value === 'string' ? parsedDecimal(value, runtime) : castTo('decimal')(numeric(value, runtime));
+    case 'long':
+    case 'ulong':
+      return whole(type, typeof value === 'string' ? parsedDecimal(value, runtime) : value, runtime);
     default:
       return whole(type, value, runtime);
   }

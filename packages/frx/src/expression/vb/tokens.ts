@@ -51,14 +51,39 @@ const MARKS = [
 /** The longest number, in characters. */
 const MAX_NUMBER = 400;
 
-/** Texts that Visual Basic has names for. */
-const CONSTANTS: ReadonlyMap<string, string> = new Map([
+/** Texts and numbers that Visual Basic has names for. */
+const CONSTANTS: ReadonlyMap<string, string | number> = new Map<string, string | number>([
   ['vbcrlf', '\r\n'],
   ['vbnewline', '\r\n'],
   ['vbcr', '\r'],
   ['vblf', '\n'],
   ['vbtab', '\t'],
   ['vbnullstring', ''],
+  ['vbback', '\b'],
+  ['vbformfeed', '\f'],
+  ['vbverticaltab', '\v'],
+  ['vbnullchar', '\0'],
+  ...[
+    'vbusesystemdayofweek',
+    'vbsunday',
+    'vbmonday',
+    'vbtuesday',
+    'vbwednesday',
+    'vbthursday',
+    'vbfriday',
+    'vbsaturday',
+  ].map((name, index): [string, number] => [name, index]),
+  ...['vbusesystem', 'vbfirstjan1', 'vbfirstfourdays', 'vbfirstfullweek'].map((name, index): [string, number] => [
+    name,
+    index,
+  ]),
+  ...['vbgeneraldate', 'vblongdate', 'vbshortdate', 'vblongtime', 'vbshorttime'].map(
+    (name, index): [string, number] => [name, index],
+  ),
+  ...['vbbinarycompare', 'vbtextcompare'].map((name, index): [string, number] => [name, index]),
+  ['vbuppercase', 1],
+  ['vblowercase', 2],
+  ['vbpropercase', 3],
 ]);
 
 function match(pattern: RegExp, source: string, at: number): string {

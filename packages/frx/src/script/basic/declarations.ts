@@ -195,7 +195,7 @@ class BasicParser extends BasicStatements {
       do {
         const isOptional = this.take('optional');
         let mode: ParameterSyntax['mode'] = 'value';
-        if (this.is('byref')) this.refuse('ByRef');
+        if (this.take('byref')) mode = 'ref';
         this.take('byval');
         if (this.take('paramarray')) mode = 'params';
         const { position } = this;

@@ -20,6 +20,8 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 const NOT = 3;
 const SUM = 7;
+/** Variable that holds what a function gives. */
+export const RESULT = '$result';
 /** Most operators or members in a row. */
 export const MAX_CHAIN = 300;
 
@@ -30,6 +32,8 @@ const CASTS = new Set(['ctype', 'directcast', 'trycast']);
 export class BasicExpressions extends BasicCursor {
   /** Variables that hold the objects of the With blocks around, the inner one last. */
   protected readonly withs: string[] = [];
+  /** Name of the function at hand, in lower case: without arguments it is the variable that holds the result. */
+  protected function: string | undefined;
 
   protected expression(level = 0): Expr {
     return this.nested(() => this.#level(level));
@@ -211,6 +215,7 @@ export class BasicExpressions extends BasicCursor {
     const type = this.is('.') ? basicType(text) : undefined;
     if (type !== undefined)
       return type === 'DateTime' ? nameOf(type, position) : { k: 'type', type: typeOf(type, position), position };
+    if (text === this.function && !this.is('(')) return nameOf(RESULT, position);
     const args = this.is('(') && this.is('of', 1) ? this.typeArguments() : [];
     return { k: 'id', id: written, args, position };
   }
@@ -231,7 +236,7 @@ export class BasicExpressions extends BasicCursor {
   }
 
   protected creation(position: number): Expr {
-    if (this.is('with')) this.refuse('New With');
+    if (this.take('with')) return this.#anonymous(position);
     const type = this.plainType();
     if (this.is('(') && this.is(')', 1) && this.is('{', 2)) {
       this.at += 2;
@@ -240,6 +245,23 @@ export class BasicExpressions extends BasicCursor {
     const args = this.is('(') ? this.args() : [];
     if (this.is('{')) return this.#array(type, args.map(({ value }) => value), position); // prettier-ignore
     return { k: 'new', type, args, init: this.#initializer(), position };
+  }
+
+  /** `New With {.Name = value, value.Name}`. */
+  #anonymous(position: number): Expr {
+    this.expect('{');
+    const members: { name: string | undefined; value: Expr }[] = [];
+    do {
+      this.take('key');
+      let name: string | undefined;
+      if (this.take('.')) {
+        name = this.name();
+        this.expect('=');
+      }
+      members.push({ name, value: this.expression() });
+    } while (this.take(','));
+    this.expect('}');
+    return { k: 'anonymous', members, position };
   }
 
   #array(element: TypeSyntax, bounds: readonly Expr[], position: number): Expr {

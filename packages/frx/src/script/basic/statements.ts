@@ -1,11 +1,11 @@
 import type { Block, CatchSyntax, Expr, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
-import { nameOf, operation, typeOf } from './cursor.ts';
-import { BasicExpressions, MAX_CHAIN, sized } from './expressions.ts';
+import { argument, nameOf, operation, typeOf } from './cursor.ts';
+import { BasicExpressions, MAX_CHAIN, RESULT, sized } from './expressions.ts';
 import { NEWLINE } from './tokens.ts';
 
 /** Statements of Visual Basic that have no counterpart here. */
 const REFUSED = new Set(
-  'on goto gosub resume redim erase mid raiseevent removehandler synclock stop end yield await'.split(' '),
+  'on goto gosub resume erase mid raiseevent removehandler synclock stop end yield await'.split(' '),
 );
 
 type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
@@ -16,8 +16,6 @@ export class BasicStatements extends BasicExpressions {
   #loops: { readonly kind: Loop; label: string | undefined }[] = [];
   /** Variables of the method that are declared so far, in lower case. */
   #declared = new Set<string>();
-  /** Name of the function at hand, whose variable of that name holds the result. */
-  #function: string | undefined;
   /** Fields of the types around, in lower case. */
   protected readonly fields = new Set<string>();
   #made = 0;
@@ -31,7 +29,7 @@ export class BasicStatements extends BasicExpressions {
     this.#loops = [];
     this.withs.length = 0;
     this.#declared = new Set(parameters.map((name) => name.toLowerCase()));
-    this.#function = result?.name.toLowerCase();
+    this.function = result?.name.toLowerCase();
     const { position } = this;
     const body = this.#until(position, () => this.is('end') && this.is(end, 1));
     this.at += 2;
@@ -62,7 +60,9 @@ export class BasicStatements extends BasicExpressions {
 
   #statement(): readonly Statement[] {
     const { token, position } = this;
-    if (token.kind !== 'word' || this.is('.', 1)) return [this.#simple()];
+    // `Return .Name` begins with a word of its own, `value.Name` does not.
+    const isMember = this.is('.', 1) && this.peek(1).position === token.end;
+    if (token.kind !== 'word' || isMember) return [this.#simple()];
     if (REFUSED.has(token.text) && !this.is('=', 1)) this.refuse(token.written);
     if (token.kind === 'word' && this.is(':', 1) && !this.isNamed(1) && this.is(NEWLINE, 2)) this.refuse('GoTo');
     switch (token.text) {
@@ -96,6 +96,8 @@ export class BasicStatements extends BasicExpressions {
       case 'throw':
         this.advance();
         return [{ k: 'throw', value: this.isEnd ? undefined : this.expression(), position }];
+      case 'redim':
+        return this.#reDim();
       case 'addhandler':
         return [this.#addHandler()];
       case 'call':
@@ -108,10 +110,8 @@ export class BasicStatements extends BasicExpressions {
 
   /** An assignment or a call. */
   #simple(): Statement {
-    const { position, token } = this;
-    const isResult = token.kind === 'word' && token.text === this.#function && this.is('=', 1);
-    const written = this.postfix();
-    const target = isResult ? nameOf(RESULT, position) : written;
+    const { position } = this;
+    const target = this.postfix();
     if (this.take('='))
       return { k: 'expression', value: { k: 'assign', op: '=', target, value: this.expression(), position }, position };
     const { text, end } = this.token;
@@ -460,6 +460,34 @@ export class BasicStatements extends BasicExpressions {
     return { k: 'continue', position };
   }
 
+  /** `ReDim Preserve a(5), b(n)`: arrays of another length, which keep their items or lose them. */
+  #reDim(): Statement[] {
+    const { position } = this.advance();
+    const isKept = this.take('preserve');
+    const statements: Statement[] = [];
+    do {
+      const target = nameOf(this.name(), position);
+      const [bound, ...more] = this.args();
+      if (!bound || more.length > 0) this.refuse('ReDim of several dimensions', position);
+      const one: Expr = { k: 'literal', type: 'int', value: 1, position };
+      const length = operation('to int', [operation('+', [bound.value, one], position)], position);
+      const call = (name: string, values: readonly Expr[]): Statement => ({
+        k: 'expression',
+        value: {
+          k: 'call',
+          target: { k: 'member', target: nameOf('Array', position), id: name, args: [], position },
+          args: values.map((value) => argument(value)),
+          position,
+        },
+        position,
+      });
+      const zero: Expr = { k: 'literal', type: 'int', value: 0, position };
+      statements.push(call('Resize', [target, length]));
+      if (!isKept) statements.push(call('Clear', [target, zero, length]));
+    } while (this.take(','));
+    return statements;
+  }
+
   #addHandler(): Statement {
     const { position } = this.advance();
     const target = this.postfix();
@@ -500,6 +528,3 @@ export class BasicStatements extends BasicExpressions {
     return `$${what}${String(++this.#made)}`;
   }
 }
-
-/** Variable that holds what a function gives. */
-const RESULT = '$result';

@@ -328,7 +328,12 @@ declare('System', 'class Enum : ValueType, IComparable, IFormattable', {
   'static bool TryParse<TEnum>(string value, bool ignoreCase, out TEnum result)': (c, text: string | null, ignoreCase: boolean, result: Ref) => tryEnum(own(c), text, ignoreCase, result),
   'static object ToObject(Type enumType, object value)': (_c, type: TypeObj, value: Value) => new EnumValue(enumOf(type), Number(asBigInt(value))),
   'static Type GetUnderlyingType(Type enumType)': (_c, type: TypeObj) => typeObject(type.of instanceof NamedType ? need(INT_NAMES[type.of.definition.underlying] ?? 'Int32').open : need('Int32').open),
-  'static string Format(Type enumType, object value, string format)': (c, _type: TypeObj, value: EnumValue, format: string) => enumFormat(c, value, format),
+  'static string Format(Type enumType, object value, string format)': (c, type: TypeObj, value: Value, format: string) => {
+    if (value instanceof EnumValue) return enumFormat(c, value, format);
+    // A number has the name of one member, or stays a number.
+    const found = new EnumValue(enumOf(type), Number(asBigInt(value)));
+    return /^g$/iu.test(format) ? (enumMemberName(found.type, found.value) ?? String(found.value)) : enumFormat(c, found, format);
+  },
 }, { special: 'Enum' }); // prettier-ignore
 const INT_NAMES: Readonly<Record<string, string>> = {
   byte: 'Byte',

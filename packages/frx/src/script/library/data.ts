@@ -1,15 +1,17 @@
-import { ExpressionError } from '../../expression/errors.ts';
 import type { EnumValue, NetArray, Value } from '../../expression/values.ts';
 import { asBigInt } from '../../expression/promotion.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';
-import { Obj, TypedArray, TypeObj } from '../runtime/objects.ts';
+import { TypedArray, TypeObj } from '../runtime/objects.ts';
 import { typeObject } from '../runtime/hooks.ts';
 import { gathered } from '../runtime/sequences.ts';
-import { error, keyOf } from '../runtime/values.ts';
+import { error } from '../runtime/values.ts';
 import { dbNull, declareEnum, enumValue } from './core.ts';
-import { ColumnObj, columnOf, converted, fieldAs, RowObj, TableObj } from './data/table.ts';
+import { relations, relatives } from './data/sets.ts';
+import { cell, counted, keyItems, outward, PartsObj, rowList } from './data/parts.ts';
+import { ColumnObj, columnOf, converted, fieldAs, RowObj, STATES, TableObj } from './data/table.ts';
+import { ViewObj } from './data/views.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
@@ -17,12 +19,9 @@ import type { Declarations } from './registry.ts';
 /** System.Data: tables that a script makes, as values. */
 
 declareEnum('System.Data', 'DataRowState', { Detached: 1, Unchanged: 2, Added: 4, Deleted: 8, Modified: 16 }, true);
-const CURRENT_ROWS = 22;
-declareEnum('System.Data', 'DataViewRowState', { None: 0, Unchanged: 2, Added: 4, Deleted: 8, ModifiedCurrent: 16, CurrentRows: CURRENT_ROWS, ModifiedOriginal: 32, OriginalRows: 42 }, true); // prettier-ignore
+declareEnum('System.Data', 'DataViewRowState', { None: 0, Unchanged: 2, Added: 4, Deleted: 8, ModifiedCurrent: 16, CurrentRows: 22, ModifiedOriginal: 32, OriginalRows: 42 }, true); // prettier-ignore
 declareEnum('System.Data', 'DataRowVersion', { Original: 256, Current: 512, Proposed: 1024, Default: 1536 });
 
-/** Gives a cell as a script sees it. */
-const outward = (value: Value): Value => value ?? dbNull();
 const typeOfColumn = (type: TypeObj | null): TypeObj['of'] => (type ? type.of : nullOf('dataType'));
 
 function column(name: string | null, type: TypeObj | null, expression = ''): ColumnObj {
@@ -107,29 +106,6 @@ declare('System.Data', 'class DataColumn', {
   'string ToString()': (_c, self: ColumnObj) => self.nativeText(),
 }); // prettier-ignore
 
-/** The columns, rows or tables of something, as a collection that is always up to date. */
-class PartsObj<T extends Obj> extends Obj {
-  readonly table: T;
-  readonly #items: () => readonly Value[];
-  readonly #version: () => number;
-  constructor(name: string, table: T, items: () => readonly Value[], version: () => number = () => items().length) {
-    super(need(name).open);
-    this.table = table;
-    this.#items = items;
-    this.#version = version;
-  }
-  get list(): readonly Value[] {
-    return this.#items();
-  }
-  override *iterate(): Generator<Value> {
-    const version = this.#version();
-    for (const item of this.#items()) {
-      yield item;
-      if (version !== this.#version())
-        throw error('InvalidOperationException', 'Collection was modified; enumeration operation might not execute.');
-    }
-  }
-}
 type Columns = PartsObj<TableObj>;
 type Rows = PartsObj<TableObj>;
 
@@ -137,7 +113,6 @@ const added = (self: Columns, made: ColumnObj): ColumnObj => {
   self.table.addColumn(made);
   return made;
 };
-const counted: Declarations = { 'int Count { get; }': (_c, self: PartsObj<Obj>) => self.list.length };
 
 declare('System.Data', 'class DataColumnCollection : ICollection', {
   ...counted,
@@ -170,7 +145,6 @@ const rowAt = (self: Rows, index: number): RowObj => {
   if (!row) throw error('IndexOutOfRangeException', `There is no row at position ${String(index)}.`);
   return row;
 };
-const keyItems = (key: Value): readonly Value[] => (key instanceof TypedArray ? key.items : [key]);
 
 declare('System.Data', 'class DataRowCollection : ICollection', {
   ...counted,
@@ -180,7 +154,7 @@ declare('System.Data', 'class DataRowCollection : ICollection', {
   'void Remove(DataRow row)': (_c, self: Rows, row: RowObj) => self.table.removeRow(row),
   'void RemoveAt(int index)': (_c, self: Rows, index: number) => self.table.removeRow(rowAt(self, index)),
   'void InsertAt(DataRow row, int pos)': (c, self: Rows, row: RowObj, at: number) => void self.table.addRow(c, row, Math.min(at, self.table.rows.length)),
-  'void Clear()': (_c, self: Rows) => clearRows(self.table),
+  'void Clear()': (_c, self: Rows) => self.table.clear(),
   'int IndexOf(DataRow row)': (_c, self: Rows, row: RowObj) => self.table.rows.indexOf(row),
   'bool Contains(object key)': (c, self: Rows, key: Value) => self.table.find(c, [key]) !== undefined,
   'bool Contains(object[] keys)': (c, self: Rows, keys: Value) => self.table.find(c, keyItems(keys)) !== undefined,
@@ -188,16 +162,6 @@ declare('System.Data', 'class DataRowCollection : ICollection', {
   'DataRow Find(object[] keys)': (c, self: Rows, keys: Value) => self.table.find(c, keyItems(keys)) ?? null,
 }); // prettier-ignore
 
-function clearRows(table: TableObj): void {
-  for (const row of table.rows) row.state = 'Detached';
-  table.rows.length = 0;
-  table.version++;
-}
-
-const cell = (c: Call, self: RowObj, key: Value): Value => {
-  self.table.asked = c;
-  return outward(self.read(c, columnOf(self.table, key)));
-};
 const versioned = (c: Call, self: RowObj, key: Value, version: EnumValue): Value => {
   if (version.value !== 256) return cell(c, self, key);
   if (!self.original) throw error('VersionNotFoundException', 'There is no Original data to access.');
@@ -205,6 +169,38 @@ const versioned = (c: Call, self: RowObj, key: Value, version: EnumValue): Value
 };
 const isNull = (c: Call, self: RowObj, key: Value): boolean => self.read(c, columnOf(self.table, key)) === null;
 const KEYS = ['int columnIndex', 'string columnName', 'DataColumn column'] as const;
+
+/** Texts of what is wrong with a row or its cells; they change nothing else. */
+function errorsOfRow(): Declarations {
+  const ofColumns = KEYS.flatMap((key): [string, Declarations[string]][] => [
+    [
+      `void SetColumnError(${key}, string error)`,
+      (_c: Call, self: RowObj, name: Value, text: string | null) => {
+        const asked = columnOf(self.table, name);
+        if ((text ?? '') === '') self.columnErrors.delete(asked);
+        else self.columnErrors.set(asked, text ?? '');
+      },
+    ],
+    [
+      `string GetColumnError(${key})`,
+      (_c: Call, self: RowObj, name: Value) => self.columnErrors.get(columnOf(self.table, name)) ?? '',
+    ],
+  ]);
+  return {
+    ...Object.fromEntries(ofColumns),
+    'string RowError { get; set; }': {
+      get: (_c, self: RowObj) => self.error,
+      set: (_c, self: RowObj, text: string | null) => void (self.error = text ?? ''),
+    },
+    'bool HasErrors { get; }': (_c, self: RowObj) => self.hasErrors,
+    'DataColumn[] GetColumnsInError()': (_c, self: RowObj) =>
+      new TypedArray(arrayOf(need('DataColumn').open), [...self.columnErrors.keys()]),
+    'void ClearErrors()': (_c, self: RowObj) => {
+      self.error = '';
+      self.columnErrors.clear();
+    },
+  };
+}
 
 declare('System.Data', 'class DataRow', {
   ...Object.fromEntries(
@@ -240,9 +236,18 @@ declare('System.Data', 'class DataRow', {
   'void RejectChanges()': (_c, self: RowObj) => self.table.rejectRow(self),
   'void BeginEdit()': () => undefined,
   'void EndEdit()': () => undefined,
+  ...errorsOfRow(),
+  ...relatives(),
 });
 
-const rowList = (rows: readonly RowObj[]): TypedArray => new TypedArray(arrayOf(need('DataRow').open), [...rows]);
+/** A copy of the rows in some states; null when there are none. */
+function changesOf(c: Call, self: TableObj, states: number): TableObj | null {
+  const rows = self.rows.filter((row) => (STATES[row.state] & states) !== 0);
+  if (rows.length === 0) return null;
+  const made = self.clone(c);
+  for (const row of rows) made.importRow(c, row);
+  return made;
+}
 
 declare('System.Data', 'class DataTable : IDisposable', {
   'new()': (c) => new TableObj(c.type, '', c),
@@ -270,14 +275,22 @@ declare('System.Data', 'class DataTable : IDisposable', {
   'DataRow[] Select()': (c, self: TableObj) => rowList(self.select(c, null, null)),
   'DataRow[] Select(string filterExpression)': (c, self: TableObj, filter: string | null) => rowList(self.select(c, filter, null)),
   'DataRow[] Select(string filterExpression, string sort)': (c, self: TableObj, filter: string | null, sort: string | null) => rowList(self.select(c, filter, sort)),
+  'DataRow[] Select(string filterExpression, string sort, DataViewRowState recordStates)': (c, self: TableObj, filter: string | null, sort: string | null, states: EnumValue) => rowList(self.select(c, filter, sort, states.value)),
+  'bool HasErrors { get; }': (_c, self: TableObj) => self.rows.some((row) => row.hasErrors),
+  'DataRow[] GetErrors()': (_c, self: TableObj) => rowList(self.rows.filter((row) => row.hasErrors)),
+  'DataTable GetChanges()': (c, self: TableObj) => changesOf(c, self, 4 | 8 | 16),
+  'DataTable GetChanges(DataRowState rowStates)': (c, self: TableObj, states: EnumValue) => changesOf(c, self, states.value),
+  'DataRelationCollection ChildRelations { get; }': (_c, self: TableObj) => relations(self, () => self.children),
+  'DataRelationCollection ParentRelations { get; }': (_c, self: TableObj) => relations(self, () => self.parents),
   'object Compute(string expression, string filter)': (c, self: TableObj, expression: string | null, filter: string | null) => outward(self.compute(c, expression, filter)),
-  'void Clear()': (_c, self: TableObj) => clearRows(self),
+  'void Clear()': (_c, self: TableObj) => self.clear(),
   'DataTable Clone()': (c, self: TableObj) => self.clone(c),
   'DataTable Copy()': (c, self: TableObj) => {
     const made = self.clone(c);
     for (const row of self.rows) made.importRow(c, row);
     return made;
   },
+  'void Merge(DataTable table)': (c, self: TableObj, from: TableObj | null) => self.merge(c, from ?? nullOf('table')),
   'void ImportRow(DataRow row)': (c, self: TableObj, row: RowObj) => self.importRow(c, row),
   'DataRow LoadDataRow(object[] values, bool fAcceptChanges)': (c, self: TableObj, values: NetArray, accept: boolean) => {
     const row = self.addRow(c, self.rowOf(c, values.items));
@@ -324,146 +337,4 @@ declare('System.Data', 'static class DataTableExtensions', {
     return made;
   },
 });
-
-/** A DataView: the rows of a table through a filter and a sort. */
-class ViewObj extends Obj {
-  readonly table: TableObj;
-  filter = '';
-  sort = '';
-  constructor(table: TableObj) {
-    super(need('DataView').open);
-    this.table = table;
-  }
-  rows(c: Call): RowObj[] {
-    return this.table.select(c, this.filter, this.sort);
-  }
-  override *iterate(rt: Call['rt']): Generator<Value> {
-    for (const row of this.rows({ rt, t: [], type: this.type })) yield new RowViewObj(row);
-  }
-}
-class RowViewObj extends Obj {
-  readonly row: RowObj;
-  constructor(row: RowObj) {
-    super(need('DataRowView').open);
-    this.row = row;
-  }
-}
-
-/** A table of some columns of a view; `distinct` leaves out rows that are there already. */
-function tableOf(c: Call, view: ViewObj, distinct: boolean, names: readonly Value[]): TableObj {
-  const source = view.table;
-  const columns = names.length === 0 ? source.columns : names.map((name) => columnOf(source, name));
-  const made = new TableObj(need('DataTable').open, source.name, c);
-  for (const { name, dataType } of columns) made.addColumn(new ColumnObj(name, dataType));
-  const seen = new Set<string>();
-  for (const row of view.rows(c)) {
-    const cells = columns.map((each) => row.read(c, each));
-    const key = cells.map((value) => `${typeof value}:${String(keyOf(value, c.rt))}`).join('\u0000');
-    if (distinct && seen.has(key)) continue;
-    seen.add(key);
-    made.addRow(c, made.rowOf(c, cells.map(outward)));
-  }
-  return made;
-}
-
-declare('System.Data', 'class DataView : IEnumerable', {
-  'new(DataTable table)': (_c, table: TableObj | null) => new ViewObj(table ?? nullOf('table')),
-  'new(DataTable table, string RowFilter, string Sort, DataViewRowState RowState)': (_c, table: TableObj | null, filter: string | null, sort: string | null, state: EnumValue) => {
-    if (state.value !== CURRENT_ROWS) throw new ExpressionError('A DataView shows DataViewRowState.CurrentRows only');
-    const view = new ViewObj(table ?? nullOf('table'));
-    if ((filter ?? '').trim() !== '') view.table.parse(filter ?? '');
-    view.filter = filter ?? '';
-    view.sort = sort ?? '';
-    return view;
-  },
-  'int Count { get; }': (c, self: ViewObj) => self.rows(c).length,
-  'string RowFilter { get; set; }': {
-    get: (_c, self: ViewObj) => self.filter,
-    set: (_c, self: ViewObj, filter: string | null) => {
-      if ((filter ?? '').trim() !== '') self.table.parse(filter ?? '');
-      self.filter = filter ?? '';
-    },
-  },
-  'string Sort { get; set; }': {
-    get: (_c, self: ViewObj) => self.sort,
-    set: (_c, self: ViewObj, sort: string | null) => void (self.sort = sort ?? ''),
-  },
-  'DataTable Table { get; }': (_c, self: ViewObj) => self.table,
-  'DataRowView this[int recordIndex] { get; }': (c, self: ViewObj, index: number) => {
-    const row = self.rows(c)[index];
-    if (!row) throw error('IndexOutOfRangeException', `Index ${String(index)} is either negative or above rows count.`);
-    return new RowViewObj(row);
-  },
-  'DataTable ToTable()': (c, self: ViewObj) => tableOf(c, self, false, []),
-  'DataTable ToTable(bool distinct, params string[] columnNames)': (c, self: ViewObj, distinct: boolean, names: NetArray) => tableOf(c, self, distinct, names.items),
-}); // prettier-ignore
-declare('System.Data', 'class DataRowView', {
-  ...Object.fromEntries(
-    ['int ndx', 'string property'].map((key): [string, Declarations[string]] => [
-      `object this[${key}] { get; set; }`,
-      {
-        get: (c: Call, self: RowViewObj, name: Value) => cell(c, self.row, name),
-        set: (c: Call, self: RowViewObj, name: Value, value: Value) =>
-          self.row.write(c, columnOf(self.row.table, name), value),
-      },
-    ]),
-  ),
-  'DataRow Row { get; }': (_c, self: RowViewObj) => self.row,
-  'void Delete()': (_c, self: RowViewObj) => self.row.table.deleteRow(self.row),
-});
-
-/** A DataSet: tables by their names. */
-class SetOfTables extends Obj {
-  name: string;
-  readonly tables: TableObj[] = [];
-  constructor(name: string) {
-    super(need('DataSet').open);
-    this.name = name;
-  }
-  add(table: TableObj): TableObj {
-    if (table.name === '') {
-      let number = 1;
-      while (this.tables.some(({ name }) => name === `Table${String(number)}`)) number++;
-      table.name = `Table${String(number)}`;
-    }
-    if (this.tables.some(({ name }) => name === table.name))
-      throw error('DuplicateNameException', `A DataTable named '${table.name}' already belongs to this DataSet.`);
-    table.owner = this;
-    this.tables.push(table);
-    return table;
-  }
-  find(name: string): TableObj | undefined {
-    return (
-      this.tables.find((table) => table.name === name) ??
-      this.tables.find((table) => table.name.toLowerCase() === name.toLowerCase())
-    );
-  }
-}
-type Tables = PartsObj<SetOfTables>;
-declare('System.Data', 'class DataSet : IDisposable', {
-  'new()': () => new SetOfTables('NewDataSet'),
-  'new(string dataSetName)': (_c, name: string) => new SetOfTables(name),
-  'string DataSetName { get; set; }': {
-    get: (_c, self: SetOfTables) => self.name,
-    set: (_c, self: SetOfTables, name: string) => void (self.name = name),
-  },
-  'DataTableCollection Tables { get; }': (_c, self: SetOfTables) =>
-    new PartsObj('DataTableCollection', self, () => self.tables),
-  'void Dispose()': () => undefined,
-});
-declare('System.Data', 'class DataTableCollection : ICollection', {
-  ...counted,
-  'DataTable Add()': (c, self: Tables) => self.table.add(new TableObj(need('DataTable').open, '', c)),
-  'DataTable Add(string name)': (c, self: Tables, name: string | null) =>
-    self.table.add(new TableObj(need('DataTable').open, name ?? '', c)),
-  'void Add(DataTable table)': (_c, self: Tables, table: TableObj) => void self.table.add(table),
-  'DataTable this[int index] { get; }': (_c, self: Tables, index: number) => {
-    const found = self.table.tables[index];
-    if (!found) throw error('IndexOutOfRangeException', `Cannot find table ${String(index)}.`);
-    return found;
-  },
-  'DataTable this[string name] { get; }': (_c, self: Tables, name: string) => self.table.find(name) ?? null,
-  'bool Contains(string name)': (_c, self: Tables, name: string) => self.table.find(name) !== undefined,
-});
-for (const name of ['DataColumnCollection', 'DataRowCollection', 'DataTableCollection', 'DataView'])
-  need(name).foreachItem = () => need('Object').open;
+for (const name of ['DataColumnCollection', 'DataRowCollection']) need(name).foreachItem = () => need('Object').open;

@@ -285,6 +285,7 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System.Data', 'DataException', 'SystemException'],
   ['System.Data', 'DuplicateNameException', 'DataException'],
   ['System.Data', 'ConstraintException', 'DataException'],
+  ['System.Data', 'InvalidConstraintException', 'DataException'],
   ['System.Data', 'NoNullAllowedException', 'DataException'],
   ['System.Data', 'InvalidExpressionException', 'DataException'],
   ['System.Data', 'EvaluateException', 'InvalidExpressionException'],

@@ -64,17 +64,39 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
     ?.map((pair) => pair.split(' ') as [string, string]),
 );
 
+const current = (c: Call): CultureObj => new CultureObj(need('CultureInfo').open, c.rt.culture, true);
+/** Sets the culture of all that is written without naming one: by the script, in its report's texts and formats. */
+const setCurrent = (c: Call, value: CultureObj | null): void => {
+  c.rt.culture = (value ?? nullArgument('value')).culture;
+};
+
+/** The culture of messages, which a script can only ask for again. */
+const chosenForMessages = new WeakMap<Call['rt'], CultureObj>();
+const forMessages = (c: Call): CultureObj => chosenForMessages.get(c.rt) ?? current(c);
+const setForMessages = (c: Call, value: CultureObj | null): void =>
+  void chosenForMessages.set(c.rt, value ?? nullArgument('value'));
+
+/** Threads are refused but for the cultures of the one that runs the script. */
+declare('System.Threading', 'sealed class Thread', {
+  'static Thread CurrentThread { get; }': () => new Obj(need('Thread').open),
+  'CultureInfo CurrentCulture { get; set; }': {
+    get: current,
+    set: (c, _self: Obj, value: CultureObj | null) => setCurrent(c, value),
+  },
+  'CultureInfo CurrentUICulture { get; set; }': {
+    get: forMessages,
+    set: (c, _self: Obj, value: CultureObj | null) => setForMessages(c, value),
+  },
+});
+
 declare('System.Globalization', 'class CultureInfo : IFormatProvider, ICloneable', {
   'new(string name)': (_c, name: string | null) => culture(name),
   'new(string name, bool useUserOverride)': (_c, name: string | null) => culture(name),
   'static CultureInfo InvariantCulture { get; }': () =>
     new CultureObj(need('CultureInfo').open, invariantCulture, true),
-  ...Object.fromEntries(
-    ['CurrentCulture', 'CurrentUICulture', 'InstalledUICulture'].map((name) => [
-      `static CultureInfo ${name} { get; }`,
-      (c: Call) => new CultureObj(need('CultureInfo').open, c.rt.culture, true),
-    ]),
-  ),
+  'static CultureInfo CurrentCulture { get; set; }': { get: current, set: setCurrent },
+  'static CultureInfo CurrentUICulture { get; set; }': { get: forMessages, set: setForMessages },
+  'static CultureInfo InstalledUICulture { get; }': current,
   'static CultureInfo GetCultureInfo(string name)': (_c, name: string | null) =>
     new CultureObj(need('CultureInfo').open, known(name ?? ''), true),
   'static CultureInfo CreateSpecificCulture(string name)': (_c, name: string | null) => culture(name),

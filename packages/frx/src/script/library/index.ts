@@ -32,6 +32,7 @@ import './unicode.ts';
 import './web.ts';
 import './hashes.ts';
 import './regions.ts';
+import './basic.ts';
 import './host.ts';
 
 export { need } from './registry.ts';

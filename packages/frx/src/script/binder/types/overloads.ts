@@ -210,7 +210,9 @@ function canCreate(type: Type): boolean {
 
 function accepts(context: Context, argument: Argument, wanted: Type, mode: Parameter['mode']): boolean {
   if (mode === 'ref' || mode === 'out') {
-    if (argument.mode !== mode) return false;
+    // Visual Basic writes nothing at an argument that a method may change.
+    const isPassed = context.world.isBasic && argument.mode === 'value' && argument.bound.place?.isVariable === true;
+    if (argument.mode !== mode && !isPassed) return false;
     return argument.declare !== undefined || same(argument.bound.type, wanted);
   }
   if (argument.mode === 'ref' || argument.mode === 'out') return false;
@@ -370,7 +372,10 @@ function explain(
         ...method.typeParameters.map((each, place) => [each, typeArguments[place] ?? each] as const),
       ]),
     );
-    if ((argument.mode === 'ref' || argument.mode === 'out') !== (parameter.mode === 'ref' || parameter.mode === 'out'))
+    if (
+      !context.world.isBasic &&
+      (argument.mode === 'ref' || argument.mode === 'out') !== (parameter.mode === 'ref' || parameter.mode === 'out')
+    )
       fail(
         context,
         parameter.mode === 'value'

@@ -1,4 +1,4 @@
-import { NetException } from '../../../expression/errors.ts';
+import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
 import type { Value } from '../../../expression/values.ts';
 import { systemText } from '../../binder/types/types.ts';
@@ -47,6 +47,29 @@ export class ColumnObj extends Obj {
 /** State of a row since the changes were accepted. */
 export type RowState = 'Detached' | 'Unchanged' | 'Added' | 'Deleted' | 'Modified';
 
+/** Numbers of DataRowState and DataViewRowState. */
+export const STATES: Readonly<Record<RowState, number>> = {
+  Detached: 1,
+  Unchanged: 2,
+  Added: 4,
+  Deleted: 8,
+  Modified: 16,
+};
+/** Unchanged, added and modified rows. */
+const CURRENT_ROWS = 22;
+
+/** Demands that a relation of two tables makes on their rows. */
+export interface Relation extends Obj {
+  readonly parent: TableObj;
+  readonly child: TableObj;
+  /** Throws when the row of the child table has no parent. */
+  checkChild(c: Call, row: RowObj, cells: ReadonlyMap<ColumnObj, Value>): void;
+  /** Gives the children of a row the new value of a column. */
+  passOn(c: Call, row: RowObj, column: ColumnObj, value: Value): void;
+  /** Deletes the children of a row. */
+  deleteChildren(c: Call, row: RowObj): void;
+}
+
 /** A DataRow. */
 export class RowObj extends Obj {
   readonly table: TableObj;
@@ -54,9 +77,15 @@ export class RowObj extends Obj {
   cells = new Map<ColumnObj, Value>();
   original: Map<ColumnObj, Value> | undefined;
   state: RowState = 'Detached';
+  error = '';
+  readonly columnErrors = new Map<ColumnObj, string>();
   constructor(table: TableObj) {
     super(need('DataRow').open);
     this.table = table;
+  }
+
+  get hasErrors(): boolean {
+    return this.error !== '' || this.columnErrors.size > 0;
   }
 
   /** A cell; null for DBNull. */
@@ -84,7 +113,14 @@ export class RowObj extends Obj {
     if (given === null && isValueColumn(column))
       throw error('ArgumentException', `Cannot set Column '${column.name}' to be null. Please use DBNull instead.`);
     const value = converted(c, column, given);
-    if (this.state !== 'Detached') this.table.checkCell(c, this, column, value);
+    if (this.state !== 'Detached') {
+      this.table.checkCell(c, this, column, value);
+      if (this.table.parents.length > 0) {
+        const changed = new Map(this.cells).set(column, value);
+        for (const relation of this.table.parents) relation.checkChild(c, this, changed);
+      }
+      for (const relation of this.table.children) relation.passOn(c, this, column, value);
+    }
     this.cells.set(column, value);
     if (this.state === 'Unchanged') this.state = 'Modified';
   }
@@ -119,6 +155,9 @@ export class TableObj extends Obj implements Source<RowObj> {
   primaryKey: readonly ColumnObj[] = [];
   caseSensitive = false;
   owner: Value = null;
+  /** Relations in which the rows of the table are the parents, and those in which they are the children. */
+  readonly children: Relation[] = [];
+  readonly parents: Relation[] = [];
   /** The view that `DefaultView` gives, the same one each time. */
   view: Obj | undefined;
   /** The call that works with the table at the moment, for calculated columns. */
@@ -219,6 +258,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     if (row.state !== 'Detached') throw error('ArgumentException', 'This row already belongs to this table.');
     for (const column of this.columns) this.checkCell(c, row, column, row.cells.get(column) ?? null);
     if (this.primaryKey.length > 0) this.#checkKey(c, row);
+    for (const relation of this.parents) relation.checkChild(c, row, row.cells);
     this.rows.splice(at, 0, row);
     row.state = 'Added';
     this.version++;
@@ -277,7 +317,16 @@ export class TableObj extends Obj implements Source<RowObj> {
     this.version++;
   }
 
+  /** Removes all rows. */
+  clear(): void {
+    for (const row of this.rows) row.state = 'Detached';
+    this.rows.length = 0;
+    this.version++;
+  }
+
   deleteRow(row: RowObj): void {
+    if (row.state !== 'Deleted' && row.state !== 'Detached')
+      for (const relation of this.children) relation.deleteChildren(this.asked, row);
     if (row.state === 'Added') this.removeRow(row);
     else if (row.state === 'Deleted' || row.state === 'Detached') {
       if (row.state === 'Detached') throw error('RowNotInTableException', 'This row has been removed from a table and does not have any data.  BeginEdit() will allow creation of new data in this row.'); // prettier-ignore
@@ -301,9 +350,11 @@ export class TableObj extends Obj implements Source<RowObj> {
   }
 
   /** The rows that fulfil a filter, in the order of a sort. */
-  select(c: Call, filter: string | null, sort: string | null): RowObj[] {
+  select(c: Call, filter: string | null, sort: string | null, states = CURRENT_ROWS): RowObj[] {
     this.asked = c;
-    let rows = this.current();
+    let rows = this.rows.filter(({ state }) => (STATES[state] & states) !== 0);
+    if (states !== CURRENT_ROWS && ((filter ?? '').trim() !== '' || (sort ?? '').trim() !== ''))
+      throw new ExpressionError('DataTable.Select filters and sorts DataViewRowState.CurrentRows only');
     if (filter !== null && filter.trim() !== '') {
       const { evaluate } = this.parse(filter);
       const all = (): readonly RowObj[] => this.current();
@@ -320,14 +371,20 @@ export class TableObj extends Obj implements Source<RowObj> {
     return rows.toSorted((a, b) => {
       c.rt.budget.step();
       for (const { column, descending } of keys) {
-        const by = this.#order(c, a.read(c, column), b.read(c, column));
+        const by = this.order(c, a.read(c, column), b.read(c, column));
         if (by !== 0) return descending ? -by : by;
       }
       return 0;
     });
   }
 
-  #order(c: Call, a: Value, b: Value): number {
+  /** The columns that a sort names. */
+  sortColumns(sort: string): ColumnObj[] {
+    return sort.trim() === '' ? [] : this.#sortKeys(sort).map(({ column }) => column);
+  }
+
+  /** The order of two cells. */
+  order(c: Call, a: Value, b: Value): number {
     if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
     return typeof a === 'string' && typeof b === 'string'
       ? compareText(c, a, b, this.caseSensitive)
@@ -365,6 +422,27 @@ export class TableObj extends Obj implements Source<RowObj> {
       if (column.expression !== '') made.calculate(made.columns[column.ordinal] ?? column, column.expression);
     made.primaryKey = this.primaryKey.flatMap((column) => made.columns[column.ordinal] ?? []);
     return made;
+  }
+
+  /** Takes the rows of another table: those with a known key replace rows, the others are added, and so are columns that are not there. */
+  merge(c: Call, from: TableObj): void {
+    for (const column of from.columns)
+      if (this.column(column.name) < 0) this.addColumn(new ColumnObj(column.name, column.dataType));
+    for (const row of from.rows) {
+      const key = this.primaryKey.map(({ name }) => row.cells.get(columnOf(from, name)) ?? null);
+      const known = this.primaryKey.length > 0 ? this.find(c, key) : undefined;
+      if (!known) {
+        this.importRow(c, row);
+        continue;
+      }
+      for (const column of from.columns) {
+        const target = columnOf(this, column.name);
+        if (!target.calculated) known.cells.set(target, converted(c, target, row.cells.get(column) ?? null));
+      }
+      if (row.state === 'Deleted') known.state = 'Deleted';
+      else if (row.state === 'Unchanged') this.acceptRow(known);
+      else if (known.state === 'Unchanged') known.state = 'Modified';
+    }
   }
 
   importRow(c: Call, row: RowObj): void {

@@ -1,0 +1,53 @@
+import { ExpressionError, NetException } from '../errors.ts';
+
+import { asNumber } from '../promotion.ts';
+import type { Runtime } from '../scope.ts';
+import { DateTime, EnumValue } from '../values.ts';
+import type { Value } from '../values.ts';
+import { vbFunctions } from './operators.ts';
+
+/** Arguments of the functions of Visual Basic. */
+
+/** A function of Visual Basic. */
+export type Run = (args: readonly Value[], runtime: Runtime) => Value;
+
+/** An argument in another type. */
+export const as =
+  (type: string) =>
+  (args: readonly Value[], index: number, runtime: Runtime): Value =>
+    vbFunctions[`vb:to ${type}`]?.([args[index] ?? null], runtime) ?? null;
+/** An argument as a text; Nothing is an empty one. */
+export const text = (args: readonly Value[], index: number, runtime: Runtime): string => {
+  const value = as('string')(args, index, runtime);
+  return typeof value === 'string' ? value : '';
+};
+/** An argument as a whole number. */
+export const whole = (args: readonly Value[], index: number, runtime: Runtime): number =>
+  asNumber(as('int')(args, index, runtime));
+/** An argument as a date. */
+export const moment = (args: readonly Value[], index: number, runtime: Runtime): DateTime => {
+  const value = as('DateTime')(args, index, runtime);
+  if (value instanceof DateTime) return value;
+  throw new ExpressionError(`Argument ${String(index + 1)} must be a date`);
+};
+
+/** The exception of an argument that is not valid. */
+export function wrong(name: string): NetException {
+  return new NetException('ArgumentException', `Argument '${name}' is not valid.`);
+}
+
+/** An argument as a number that is not too small. */
+export function count(args: readonly Value[], index: number, runtime: Runtime, name: string, least = 0): number {
+  const value = whole(args, index, runtime);
+  if (value < least) throw wrong(name);
+  return value;
+}
+
+/** Functions by their names in lower case. */
+export type Functions = Readonly<Record<string, Run>>;
+
+/** True when an argument names CompareMethod.Text: then the case of letters does not count. */
+export function ignoresCase(args: readonly Value[], index: number, runtime: Runtime): boolean {
+  const value = args[index] ?? null;
+  return value instanceof EnumValue ? value.value === 1 : value !== null && whole(args, index, runtime) === 1;
+}

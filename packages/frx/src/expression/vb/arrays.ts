@@ -1,0 +1,85 @@
+import { toLower } from '../letterCase.ts';
+import { typeNameOf } from '../toText.ts';
+import { NetArray } from '../values.ts';
+import type { Value } from '../values.ts';
+import { as, ignoresCase, text, whole, wrong } from './arguments.ts';
+import type { Functions } from './arguments.ts';
+
+/** Functions of Microsoft.VisualBasic with arrays, and the names it has for types. */
+
+/** A text cut at a separator, into at most so many pieces more than cuts; -1 is no limit. */
+export function cutAt(value: string, separator: string, cuts: number, isCaseIgnored: boolean): string[] {
+  const pieces: string[] = [];
+  const where = isCaseIgnored ? toLower(value) : value;
+  const what = isCaseIgnored ? toLower(separator) : separator;
+  let at = 0;
+  while (cuts < 0 || pieces.length < cuts) {
+    const next = where.indexOf(what, at);
+    if (next < 0) break;
+    pieces.push(value.slice(at, next));
+    at = next + what.length;
+  }
+  return [...pieces, value.slice(at)];
+}
+
+const arrayOf = (args: readonly Value[]): NetArray => {
+  const [value = null] = args;
+  if (value instanceof NetArray) return value;
+  throw wrong('Array');
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  null: 'Nothing',
+  bool: 'Boolean',
+  byte: 'Byte',
+  sbyte: 'SByte',
+  short: 'Short',
+  ushort: 'UShort',
+  int: 'Integer',
+  uint: 'UInteger',
+  long: 'Long',
+  ulong: 'ULong',
+  float: 'Single',
+  double: 'Double',
+  decimal: 'Decimal',
+  string: 'String',
+  char: 'Char',
+  object: 'Object',
+  DateTime: 'Date',
+};
+
+/** Name of a value's type in Visual Basic. */
+export function typeNameIn(value: Value): string {
+  const name = typeNameOf(value);
+  const element = /^(.*)\[\]$/u.exec(name)?.[1];
+  return element === undefined ? (NAMES[name] ?? name) : `${NAMES[element] ?? element}()`;
+}
+
+/** The functions under their names in lower case. */
+export const arrayFunctions: Functions = {
+  split: (args, runtime) => {
+    const value = text(args, 0, runtime);
+    const separator = args.length > 1 ? text(args, 1, runtime) : ' ';
+    const limit = args.length > 2 ? whole(args, 2, runtime) : -1;
+    runtime.budget.hold(value.length * 4);
+    if (separator === '' || limit === 0 || limit < -1) return new NetArray('string', [value]);
+    return new NetArray('string', cutAt(value, separator, limit < 0 ? -1 : limit - 1, ignoresCase(args, 3, runtime)));
+  },
+  join: (args, runtime) => {
+    const pieces = arrayOf(args).items.map((_, index, all) => text(all, index, runtime));
+    const separator = args.length > 1 ? text(args, 1, runtime) : ' ';
+    runtime.budget.hold(pieces.reduce((sum, each) => sum + each.length + separator.length, 0));
+    return pieces.join(separator);
+  },
+  filter: (args, runtime) => {
+    const wanted = args.length > 2 ? as('bool')(args, 2, runtime) === true : true;
+    const shown = ignoresCase(args, 3, runtime) ? toLower : (value: string): string => value;
+    const match = shown(text(args, 1, runtime));
+    return new NetArray(
+      'string',
+      arrayOf(args).items.filter((_, index, all) => shown(text(all, index, runtime)).includes(match) === wanted),
+    );
+  },
+  ubound: (args) => arrayOf(args).items.length - 1,
+  lbound: (args) => (arrayOf(args), 0),
+};
