@@ -55,6 +55,13 @@ describe('texts', () => {
     expect(await texts('[Items.Id]', 'HideValue="2"')).toEqual(['1', '', '3']);
   });
 
+  it('hides the first moment of time where a function of formats has written it', async () => {
+    const first = '[FormatDateTime(new DateTime(1, 1, 1), "d")]'.replaceAll('"', '&quot;');
+    expect(await texts(first, 'HideZeros="true"')).toEqual(['', '', '']);
+    expect(await texts(first, '')).toEqual(['1/1/0001', '1/1/0001', '1/1/0001']);
+    expect(await texts('serial 0001', 'HideZeros="true"')).toEqual(['serial 0001', 'serial 0001', 'serial 0001']);
+  });
+
   it('use one format for all expressions, or one each where there are several', async () => {
     const { pages } = await print({
       data: { Items },

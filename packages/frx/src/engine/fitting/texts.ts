@@ -1,7 +1,9 @@
 import type { TextContent, TextSettings } from '../build/contents.ts';
 import { Decimal } from '../../expression/decimal.ts';
+import { NetException } from '../../expression/errors.ts';
 import { formatValue } from '../../expression/format.ts';
 import type { FormatSpec } from '../../expression/formatSpec.ts';
+import { parseDateTime } from '../../expression/parseDate.ts';
 import { parseTextTemplate } from '../../expression/textTemplate.ts';
 import { toText } from '../../expression/toText.ts';
 import { DateTime, Double, Single, type Value } from '../../expression/values.ts';
@@ -115,7 +117,7 @@ export function applyHighlight(run: Run, object: TextObject): void {
 /** Writes one value of a text; the first format serves where there are fewer formats than expressions. */
 export function writeValue(run: Run, settings: TextSettings, value: Value, index: number): string {
   if (value === null) return settings.nullValue;
-  if (settings.hideZeros && isZero(value)) return '';
+  if (settings.hideZeros && isZero(value, run)) return '';
   if (settings.hideValue !== '' && toText(value, run.culture) === settings.hideValue) return '';
   const format = settings.formats[index] ?? settings.formats[0];
   if (format === undefined || format.kind === 'General')
@@ -131,8 +133,20 @@ export function writeValue(run: Run, settings: TextSettings, value: Value, index
 
 const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 
-function isZero(value: Value): boolean {
+/** A number that is 0 or the first moment there is, also as a text, which is what the functions of formats give for an empty date. */
+function isZero(value: Value, run: Run): boolean {
   if (value instanceof DateTime) return value.milliseconds === firstMoment && value.ticks === 0;
+  if (typeof value === 'string' && /\b0001\b/u.test(value) && value.length < 60) {
+    try {
+      return isZero(
+        parseDateTime(value, run.culture, () => run.startedAt),
+        run,
+      );
+    } catch (error) {
+      if (error instanceof NetException) return false;
+      throw error;
+    }
+  }
   return typeof value !== 'string' && typeof value !== 'boolean' && numberOfValue(value) === 0;
 }
 

@@ -16,6 +16,7 @@ import {
   sortsClass,
   subreportClass,
 } from './bands.ts';
+import { barcodeClassOf } from './barcodes.ts';
 import { collectionClassOf } from './collections.ts';
 import { columnClass, sourceClass } from './data.ts';
 import { controlClassOf } from './dialogs.ts';
@@ -138,6 +139,7 @@ function classNamed(name: string): ReportClass {
     fillClassOf(name) ??
     formatClassOf(name) ??
     collectionClassOf(name) ??
+    barcodeClassOf(name) ??
     (hasDrawer(name) ? drawnClassOf(name) : nothing)
   );
 }

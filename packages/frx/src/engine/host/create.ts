@@ -3,6 +3,7 @@ import type { TemplateObject } from '../../template/model.ts';
 import { buildObject } from '../build/buildObject.ts';
 import { noBorder } from '../build/styles.ts';
 import { newSort } from './bands.ts';
+import { newBarcode } from './barcodes.ts';
 import { newFormat } from './formats.ts';
 import type { Host } from './host.ts';
 import { borderClass } from './looks.ts';
@@ -22,6 +23,8 @@ const CREATABLE = new Set([
 export function creatorOf(host: Host, name: string): ((args: readonly Value[]) => Value) | undefined {
   if (name === 'Sort') return newSort;
   if (name === 'Border') return () => new HostObject(borderClass, { border: noBorder });
+  const code = newBarcode(host, name);
+  if (code) return () => code;
   const format = newFormat(name);
   if (format) return () => format;
   if (!CREATABLE.has(name)) return undefined;

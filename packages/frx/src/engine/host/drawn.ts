@@ -1,29 +1,24 @@
 import {
   boolProperty,
-  colorOf,
   enumProperty,
   floatProperty,
   HostObject,
   hostClass,
   textProperty,
-  toText,
-  type Culture,
   type HostClass,
   type HostProperty,
   type Value,
 } from '../../expression/index.ts';
-import { paddingOf } from '../../expression/members/drawing.ts';
 import { Double } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import { propertyType } from '../../script/index.ts';
-import { colorParts } from '../../template/colors.ts';
 import { numberOf, textOf } from '../../template/properties.ts';
 import type { DrawnObject } from '../build/components.ts';
 import { showPicture, sourceNow } from '../build/drawn.ts';
 import { enumType } from './enums.ts';
 import type { Live } from './host.ts';
 import { componentClass } from './objects.ts';
-import { storedValue } from './stored.ts';
+import { codeProperties } from './barcodes.ts';
+import { storedText, storedValue } from './stored.ts';
 
 /** Members of pictures, barcodes, check boxes, lines, shapes, gauges and the like. */
 
@@ -42,28 +37,6 @@ function stored(type: string, name: string): HostProperty<Drawn> {
       change(object, name, storedText(type, name, value, host.run.culture));
     },
   };
-}
-
-/** A value as a template writes it. */
-function storedText(type: string, name: string, value: Value, culture: Culture): string {
-  switch (propertyType(type, name)) {
-    case 'bool':
-      return String(value === true);
-    case 'Color': {
-      const { alpha, red, green, blue } = colorParts(colorOf(value));
-      return [alpha, red, green, blue].join(', ');
-    }
-    case 'Padding': {
-      const { left, top, right, bottom } = paddingOf(value);
-      return [left, top, right, bottom].join(', ');
-    }
-    case 'int':
-    case 'float':
-    case 'double':
-      return String(numberOfValue(value) ?? 0);
-    default:
-      return toText(value, culture);
-  }
 }
 
 /** Properties by class that the drawing reads each time: what is not here cannot be set by a script. */
@@ -125,7 +98,7 @@ function setImage({ object, host }: Drawn, value: Value): void {
 }
 
 const shown: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>>>>> = {
-  BarcodeObject: { Text: text },
+  BarcodeObject: { Text: text, ...codeProperties },
   ZipCodeObject: { Text: text },
   HtmlObject: { Text: text },
   RichObject: { Text: text },

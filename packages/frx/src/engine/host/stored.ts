@@ -1,4 +1,7 @@
 import {
+  colorOf as colorIn,
+  toText,
+  type Culture,
   colorValue,
   enumByName,
   EnumValue,
@@ -8,8 +11,10 @@ import {
   Integer,
   type Value,
 } from '../../expression/index.ts';
-import { paddingValue } from '../../expression/members/drawing.ts';
+import { paddingOf as paddingIn, paddingValue } from '../../expression/members/drawing.ts';
+import { numberOfValue } from '../../data/convert.ts';
 import { propertyType } from '../../script/index.ts';
+import { colorParts } from '../../template/colors.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import {
   colorOf,
@@ -22,7 +27,7 @@ import {
   textOf,
 } from '../../template/properties.ts';
 
-/** Reads what a template stores for a property, in the C# type that the property has. */
+/** Reads and writes what a template stores for a property, in the C# type that the property has. */
 
 const KINDS: Readonly<Record<string, (node: TemplateObject, name: string) => Value>> = {
   bool: flagOf,
@@ -57,4 +62,26 @@ export function storedValue(node: TemplateObject, name: string): Value | undefin
   let number = 0;
   for (const each of flagNamesOf(node, name)) number |= type.members.get(each) ?? 0;
   return new EnumValue(type, number);
+}
+
+/** A value as a template writes it. */
+export function storedText(type: string, name: string, value: Value, culture: Culture): string {
+  switch (propertyType(type, name)) {
+    case 'bool':
+      return String(value === true);
+    case 'Color': {
+      const { alpha, red, green, blue } = colorParts(colorIn(value));
+      return [alpha, red, green, blue].join(', ');
+    }
+    case 'Padding': {
+      const { left, top, right, bottom } = paddingIn(value);
+      return [left, top, right, bottom].join(', ');
+    }
+    case 'int':
+    case 'float':
+    case 'double':
+      return String(numberOfValue(value) ?? 0);
+    default:
+      return toText(value, culture);
+  }
 }

@@ -66,6 +66,17 @@ const objects: Signatures = {
   ),
 };
 
+/** Codes of barcode objects, which a script can make. */
+const codes: Signatures = Object.fromEntries(
+  (
+    '128 2of5Industrial 2of5Interleaved 2of5Matrix 39 39Extended 93 93Extended Aztec Codabar Datamatrix DeutscheIdentcode DeutscheLeitcode ' +
+    'EAN128 EAN13 EAN8 GS1Datamatrix GS1ExpandedStacked GS1Limited GS1Omnidirectional GS1Stacked GS1StackedOmnidirectional ITF14 IntelligentMail ' +
+    'JapanPost4StateCode MSI MaxiCode PDF417 Pharmacode Plessey PostNet QR Supplement2 Supplement5 UPC_A UPC_E0 UPC_E1'
+  )
+    .split(' ')
+    .map((name) => [`Barcode${name}`, ['new()']]),
+);
+
 const bands: Signatures = {
   'abstract BandBase : BreakableComponent': ['event EventHandler BeforeLayout', 'event EventHandler AfterLayout'],
   'abstract HeaderFooterBandBase : BandBase': [],
@@ -359,6 +370,7 @@ const dialogs: Signatures = {
 /** Signatures by the header of their class. */
 export const reportSignatures: Signatures = {
   ...objects,
+  ...codes,
   ...bands,
   ...tables,
   ...report,
@@ -372,6 +384,6 @@ export const readOnlyProperties: ReadonlySet<string> = new Set(
   (
     'AllObjects BaseName Bands ChildObjects ColumnIndex ColumnValues Columns Connections DataSources Dictionary Engine Flags Formats Highlight ' +
     'IsFirstRow IsLastRow Objects OriginalComponent Pages Parameters PreparedPages Relations Repeated RowIndex RowValues Rows Styles ' +
-    'SymbologyName SystemVariables Totals'
+    'SystemVariables Totals'
   ).split(' '),
 );
