@@ -164,4 +164,23 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     load();
     await expect(page.getByRole('textbox', { name: 'Tag number' })).toBeFocused();
   });
+
+  test('do nothing in the middle of a word whose field lost the focus by itself', async ({ openItem, item, page }) => {
+    await page.clock.install();
+    await openItem(ITEM);
+    await item.come();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toContainText(ITEM);
+    const chosen = item.conditions.locator('[aria-pressed="true"]');
+    const before = await chosen.allTextContents();
+    const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+    await recommendation.pressSequentially('Torque to ');
+    await recommendation.evaluate((field) => field.blur());
+    await page.keyboard.type('45 Nm, just');
+    await expect(heading).toContainText(ITEM);
+    expect(await chosen.allTextContents()).toEqual(before);
+    await page.clock.fastForward(1_500);
+    await page.keyboard.press('j');
+    await expect(heading).not.toContainText(ITEM);
+  });
 });

@@ -93,14 +93,27 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => () => registry.withdraw(source), [registry, source]);
 }
 
-/** Runs commands by their keys; only while no field has the focus and nothing lies over the screen. */
+/** Pause in ms after which letters are keys of commands again when the field they were typed in lost the focus by itself. */
+const WORD_MS = 1_000;
+
+/**
+ * Runs commands by their keys; only while no field has the focus and nothing lies over the screen. Nor in the middle of a word: where a field goes
+ * away while somebody types in it, the letters that follow are none.
+ */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
   useEffect(() => {
     // Checked before any other handler of the key: the dialog or menu that Escape closes is gone by the time the key comes here.
     let covered = false;
-    const notice = (): void => {
+    let typedAt = -Infinity;
+    const notice = (event: KeyboardEvent): void => {
       covered = isCovered();
+      if (event.key.length > 1) typedAt = -Infinity;
+      else if (isTyping(event.target) || isInWord()) typedAt = Date.now();
+    };
+    const isInWord = (): boolean => Date.now() - typedAt < WORD_MS;
+    const point = (): void => {
+      typedAt = -Infinity;
     };
     const pressed = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.repeat || covered) return;
@@ -110,7 +123,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
         (event.target as HTMLElement).blur();
         return;
       }
-      if (keys.length === 1 && !readSingleKeys()) return;
+      if (keys.length === 1 && (isInWord() || !readSingleKeys())) return;
       const command = registry.find((known) => known.keys === keys);
       if (command === undefined || (!keys.startsWith('mod+') && isTyping(event.target))) return;
       event.preventDefault();
@@ -118,9 +131,11 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     };
     window.addEventListener('keydown', notice, { capture: true });
     window.addEventListener('keydown', pressed);
+    window.addEventListener('pointerdown', point, { capture: true });
     return () => {
       window.removeEventListener('keydown', notice, { capture: true });
       window.removeEventListener('keydown', pressed);
+      window.removeEventListener('pointerdown', point, { capture: true });
     };
   }, [registry]);
   return <CommandsContext value={registry}>{children}</CommandsContext>;
