@@ -16,7 +16,11 @@ type DataOf<N extends DesktopEvent['event']> = Extract<DesktopEvent, { event: N 
 let state: DesktopState | null = null;
 const listeners = new Set<() => void>();
 
+/** By read that is under way: what events have reported since it was sent. Its answer may be older than they are. */
+const reportedSince = new Set<Partial<DesktopState>>();
+
 function amend(known: Partial<DesktopState>): void {
+  for (const since of reportedSince) Object.assign(since, known);
   if (state === null) return;
   state = { ...state, ...known };
   for (const listener of listeners) listener();
@@ -25,11 +29,21 @@ function amend(known: Partial<DesktopState>): void {
 /** Number of runs begun on this page: a state that was asked for before a run began says nothing of it. */
 let begun = 0;
 
+let reads = 0;
+/** Number of the latest read whose answer is shown. */
+let shown = 0;
+
 async function read(): Promise<void> {
   const before = begun;
+  reads += 1;
+  const own = reads;
+  const since: Partial<DesktopState> = {};
+  reportedSince.add(since);
   const status = await call('getDesktopStatus', {}).catch(() => null);
-  if (status === null || before !== begun) return;
-  state = { ...status, running: status.syncLog?.isRunning === true };
+  reportedSince.delete(since);
+  if (status === null || before !== begun || own < shown) return;
+  shown = own;
+  state = { ...status, running: status.syncLog?.isRunning === true, ...since };
   for (const listener of listeners) listener();
 }
 
