@@ -32,7 +32,7 @@ test.describe('words that are typed', { tag: '@agent' }, () => {
       () => call('setItemName', { itemId: made.itemId, name: `${made.name} port` }),
       () => call('setCondition', { ...inspected, conditionId: CONDITIONS.fitForPurpose.id }),
     ];
-    for (const [at, letter] of [...WORDS].entries()) {
+    for (const [at, letter] of WORDS.split('').entries()) {
       if (at % 14 === 6) void others[(at - 6) / 14]?.();
       await page.keyboard.type(letter);
       // The pace of fingers: what comes in meanwhile comes between two letters.

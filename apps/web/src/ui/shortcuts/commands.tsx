@@ -98,7 +98,7 @@ const WORD_MS = 1_000;
 
 /**
  * Runs commands by their keys; only while no field has the focus and nothing lies over the screen. Nor in the middle of a word: where a field goes
- * away while somebody types in it, the letters that follow are none.
+ * away while a user types in it, the letters that follow are none.
  */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
