@@ -13,7 +13,7 @@ export function cutAt(value: string, separator: string, cuts: number, isCaseIgno
   const where = isCaseIgnored ? toLower(value) : value;
   const what = isCaseIgnored ? toLower(separator) : separator;
   let at = 0;
-  while (cuts < 0 || pieces.length < cuts) {
+  for (let cut = 0; cut !== cuts; cut += 1) {
     const next = where.indexOf(what, at);
     if (next < 0) break;
     pieces.push(value.slice(at, next));

@@ -236,7 +236,8 @@ const RELATIONS = ['string relationName', 'DataRelation relation'] as const;
 /** Members of a row that follow a relation to other rows. */
 export function relatives(): Declarations {
   const found = (row: RowObj, key: Value, side: 'children' | 'parents'): RelationObj | undefined => {
-    const relation = key instanceof RelationObj ? key : relationNamed(row.table[side], String(key ?? ''));
+    const relation =
+      key instanceof RelationObj ? key : relationNamed(row.table[side], typeof key === 'string' ? key : '');
     if (!relation) return undefined;
     const table = side === 'children' ? relation.parent : relation.child;
     if (table !== row.table)
