@@ -26,7 +26,7 @@ export default defineConfig<object, { host: HostName }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // Those in the desktop's own window run with `npm run window`.
-  testIgnore: 'window/**',
+  testIgnore: 'e2e/window/**',
   outputDir: '../../test-results',
   globalSetup: './fixtures/buildWeb.ts',
   forbidOnly: process.env['CI'] === 'true',

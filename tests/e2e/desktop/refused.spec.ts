@@ -7,6 +7,7 @@ import { DROPS, PASSWORD } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 import { pdfPages } from '../fixtures/pdfText.ts';
 import { LoginPage } from '../pages/loginPage.ts';
+import { syncScreen } from '../pages/syncScreen.ts';
 
 /** Overwrites the header of a database, after its log was written into it. */
 function overwriteHeader(file: string): void {
@@ -31,7 +32,7 @@ test.describe('work the server did not accept', { tag: '@desktop' }, () => {
     dashboard,
     inspection,
     item,
-  }) => {
+  }, info) => {
     const email = `${crypto.randomUUID()}@holdfast.example`;
     const account = { name: 'Idris Fallowby', email, companyId: company.id, password: PASSWORD };
     const idris = await company.wren.call('createUser', { ...account, role: 'inspector' });
@@ -69,6 +70,14 @@ test.describe('work the server did not accept', { tag: '@desktop' }, () => {
       await bar.getByRole('button', { name: /Not connected/ }).click();
       await expect(refused.getByRole('listitem')).toHaveCount(2);
       expect(await axeFindings(page)).toEqual([]);
+      // The run that brought the refusal succeeded; nothing on screen may look as if all were done.
+      await expect(syncScreen(page).progress).not.toHaveAttribute('data-status');
+      const wide = page.viewportSize()!;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      await expect(bar.getByText('not accepted (2)')).toBeInViewport({ ratio: 1 });
+      await page.screenshot({ path: info.outputPath('narrow.png') });
+      await page.setViewportSize(wide);
       await refused.getByRole('button', { name: 'Save to a file' }).click();
       const saved = page.waitForEvent('download');
       await page.getByRole('menuitem', { name: 'Document with photos (PDF)' }).click();

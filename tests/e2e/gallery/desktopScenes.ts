@@ -27,7 +27,7 @@ const logs = [
 ];
 const upToDate: DesktopStatus = {
   syncLog: logs[0]!,
-  progress: 100,
+  progress: 0,
   message: 'Up to date.',
   connected: true,
   waiting: 0,
@@ -110,6 +110,7 @@ async function onDesktop(page: Page, status: Partial<DesktopStatus> = {}): Promi
     name: 'Tablet 3, Northmere Venture',
     server: 'https://holdfast.northmere.example',
     version: '1.0.0',
+    keyPlace: 'keychain',
     users: ['Maren Thorskild'],
   });
   await answer(
@@ -140,7 +141,12 @@ export const desktopScenes = [
   { name: 'desktop-sync', go: openSync() },
   {
     name: 'desktop-sync-waiting',
-    go: openSync({ connected: false, waiting: 3, setAside: 1, message: 'Waiting for the server to be in reach.' }),
+    go: openSync({
+      connected: false,
+      waiting: 3,
+      setAside: 1,
+      message: 'One change was not accepted by the server. It is kept on this device.',
+    }),
   },
   {
     name: 'desktop-sync-running',

@@ -65,15 +65,19 @@ function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void
   const Icon = state?.running === true ? IconRefresh : connected ? IconCloudCheck : IconCloudOff;
   const said = (
     <>
-      <Icon size={20} aria-hidden />
-      <span className={classes['connection']}>{t(connected ? 'desktop.connected' : 'desktop.notConnected')}</span>
-      <span className={classes['message']}>{state?.message ?? ''}</span>
-      {state !== null && state.waiting > 0 && (
-        <span className={classes['waiting']}>{t('desktop.waiting', { count: state.waiting })}</span>
-      )}
-      {state !== null && state.setAside > 0 && (
-        <span className={classes['refused']}>{t('desktop.refusedCount', { count: state.setAside })}</span>
-      )}
+      <Icon size={20} aria-hidden className={classes['icon']} />
+      <span className={classes['texts']}>
+        <span className={classes['facts']}>
+          <span className={classes['connection']}>{t(connected ? 'desktop.connected' : 'desktop.notConnected')}</span>
+          {state !== null && state.waiting > 0 && (
+            <span className={classes['waiting']}>{t('desktop.waiting', { count: state.waiting })}</span>
+          )}
+          {state !== null && state.setAside > 0 && (
+            <span className={classes['refused']}>{t('desktop.refusedCount', { count: state.setAside })}</span>
+          )}
+        </span>
+        <span className={classes['message']}>{state?.message ?? ''}</span>
+      </span>
     </>
   );
   return (
@@ -88,12 +92,12 @@ function TitleBar({ isOpen, onToggle }: { isOpen: boolean; onToggle: (() => void
         </UnstyledButton>
       )}
       {onToggle !== undefined && (
-        <>
+        <div className={classes['more']}>
           <UpdateNotice />
           <Suspense>
             <ReaderStatus />
           </Suspense>
-        </>
+        </div>
       )}
       <span className={classes['version']}>{version === undefined ? '' : t('desktop.version', { version })}</span>
       {shellWindow !== null && <WindowControls shell={shellWindow} onClose={close} />}

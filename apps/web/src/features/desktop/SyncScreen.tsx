@@ -49,8 +49,11 @@ export default function SyncScreen() {
 
 function Run({ state }: { state: DesktopState }) {
   const start = useMutation({ mutationFn: startRun });
-  const { syncLog, message, progress, running } = state;
-  const status = running ? null : (syncLog?.status ?? null);
+  const { syncLog, message, progress, running, waiting, waitingBlobs, setAside } = state;
+  const isSettled = waiting + waitingBlobs + setAside === 0;
+  const ended = running ? null : (syncLog?.status ?? null);
+  // The success of the last run says nothing of what was recorded since, or not accepted.
+  const status = ended === 'Success' && !isSettled ? null : ended;
   return (
     <Stack gap="sm">
       <Text role="status" fw={550}>

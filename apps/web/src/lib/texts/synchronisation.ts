@@ -39,7 +39,7 @@ const syncTexts = {
   'desktop.incomplete': 'Incomplete',
   'desktop.itemsIn': 'Items In',
   'desktop.keyInFile':
-    'No keychain answers on this computer: the key to its access to the server is in a file beside the data.',
+    'The key to its access to the server is in a file beside the data, because no keychain of this computer is used.',
   'desktop.keyInKeychain': 'The key to its access to the server is in the keychain of this computer.',
   'desktop.itemsOut': 'Items Out',
   'desktop.noRecords': 'The records are not on this device yet',
