@@ -157,8 +157,9 @@ export class DataSource {
     this.moveTo(this.position + 1);
   }
 
+  /** Stands on the row before; before the first there is none. */
   prior(): void {
-    this.moveTo(Math.max(0, this.position - 1));
+    this.moveTo(this.position - 1);
   }
 
   /** Stands on the row of this number, 0-based; past the end there is no row. */

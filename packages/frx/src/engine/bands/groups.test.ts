@@ -231,4 +231,25 @@ describe('a hierarchy', () => {
     expect(pages[0]?.objects).toHaveLength(0);
     expect(warnings[0]).toMatchObject({ object: 'Data', message: expect.stringContaining('2 rows are not printed') });
   });
+
+  it('leaves the footer of its group the row before the last one printed, and none before the first', async () => {
+    const { pages } = await print({
+      data: {
+        Tree: {
+          columns: 'Id:Int32 ParentId:Int32 Name:String Grp:String',
+          rows: [
+            [1, 0, 'single', 'A'],
+            [2, 0, 'root', 'B'],
+            [3, 2, 'leaf', 'B'],
+            [4, 2, 'last', 'B'],
+          ],
+        },
+      },
+      bands: grouped(
+        'Condition="[Tree.Grp]"',
+        'DataSource="Tree" IdColumn="Tree.Id" ParentIdColumn="Tree.ParentId"',
+      ).replaceAll('Items.', 'Tree.'),
+    });
+    expect(textsOf(pages[0]).filter((text) => text.startsWith('end'))).toEqual(['end  ', 'end B leaf']);
+  });
 });
