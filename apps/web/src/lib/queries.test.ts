@@ -1,7 +1,7 @@
 import type { ItemImage } from '@holdfast/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { amend, amendEvery, keyOf } from './queries.ts';
+import { amend, amendEvery, keyOf, put } from './queries.ts';
 
 const OPERATION = 'getImagesForInstallationInspectionItem';
 const input = { installationInspectionId: 'drops', itemId: 'padeye' };
@@ -77,6 +77,15 @@ describe('what is known better than a read that is under way', () => {
     answers[0]!([]);
     await settle();
     add(cache);
+    await settle();
+    expect(shown()).toEqual([photo]);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('takes the place of a read that is under way', async () => {
+    const { cache, answers, shown } = await reading([]);
+    put(cache, OPERATION, input, [photo]);
+    answers[0]!([]);
     await settle();
     expect(shown()).toEqual([photo]);
     expect(answers).toHaveLength(1);

@@ -47,6 +47,18 @@ function amendEntry<T>(cache: QueryClient, queryKey: QueryKey, change: (known: T
   if (isReading) void cache.invalidateQueries(filters);
 }
 
+/** Puts the present answer of an operation into the cache. A read under way may have been sent before it, and is given up. */
+export function put<N extends OperationName>(
+  cache: QueryClient,
+  name: N,
+  input: InputOf<Named<N>>,
+  answer: OutputOf<Named<N>>,
+): void {
+  const queryKey = keyOf(name, input);
+  void cache.cancelQueries({ queryKey, exact: true });
+  cache.setQueryData(queryKey, answer);
+}
+
 /** Invalidates all queries of these operations. */
 export function refresh(cache: QueryClient, names: readonly OperationName[]): void {
   for (const name of names) void cache.invalidateQueries({ queryKey: keyOf(name) });

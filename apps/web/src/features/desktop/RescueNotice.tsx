@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { linesText } from '../../lib/changeLines.ts';
 import { formatMoment } from '../../lib/formats.ts';
-import { keyOf, queryOf } from '../../lib/queries.ts';
+import { put, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 
 /** Number of rescued changes that are listed. */
@@ -17,7 +17,7 @@ export function RescueNotice() {
   const rescue = useQuery(queryOf('getRescue', {})).data?.rescue ?? null;
   const dismiss = useMutation({
     mutationFn: () => call('dismissRescue', {}),
-    onSuccess: () => cache.setQueryData(keyOf('getRescue', {}), { rescue: null }),
+    onSuccess: () => put(cache, 'getRescue', {}, { rescue: null }),
   });
   if (rescue === null) return null;
   return (

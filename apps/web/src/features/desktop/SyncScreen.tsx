@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
-import { keyOf, queryOf } from '../../lib/queries.ts';
+import { put, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
@@ -93,7 +93,7 @@ function Options() {
   const options = useQuery(queryOf('getSyncOptions', {})).data;
   const choose = useMutation({
     mutationFn: (chosen: SyncOptions) => call('setSyncOptions', chosen),
-    onSuccess: (kept) => cache.setQueryData(keyOf('getSyncOptions', {}), kept),
+    onSuccess: (kept) => put(cache, 'getSyncOptions', {}, kept),
   });
   const shown = choose.isPending ? choose.variables : options;
   return (

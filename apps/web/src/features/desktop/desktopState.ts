@@ -4,7 +4,7 @@ import { routes } from '@holdfast/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
-import { amend as amendRead, keyOf, refresh } from '../../lib/queries.ts';
+import { amend as amendRead, keyOf, put, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { tagsRead } from '../rfid/index.ts';
 
@@ -104,10 +104,10 @@ export function followDesktop(cache: QueryClient): () => void {
     if (state?.running === false) void read();
     refresh(cache, ['getWaitingChanges', 'getWaitingItems']);
   });
-  on('readers', (readers) => void cache.setQueryData(keyOf('getConnectedDevices', {}), readers));
+  on('readers', (readers) => put(cache, 'getConnectedDevices', {}, readers));
   on('tags-read', ({ tags }) => tagsRead(tags));
   for (const event of ['update', 'update-updating', 'update-updated', 'update-failed'] as const)
-    on(event, (versions) => void cache.setQueryData(keyOf('getVersions', {}), versions));
+    on(event, (versions) => put(cache, 'getVersions', {}, versions));
   on('logout', () => window.dispatchEvent(new Event('logout')));
   void read();
   return () => source.close();

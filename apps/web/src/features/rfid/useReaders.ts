@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { isDesktop } from '../../lib/host.ts';
-import { keyOf, queryOf } from '../../lib/queries.ts';
+import { put, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { followWebReaders, opened, webReaderState } from './webReaders.ts';
 
@@ -33,7 +33,7 @@ export function useReaderActions(): ReaderActions {
   return useMemo(() => {
     if (!isDesktop) return actionsInBrowser;
     const keep = async (answer: Promise<ConnectedDevices>): Promise<void> =>
-      void cache.setQueryData(keyOf('getConnectedDevices', {}), await answer);
+      put(cache, 'getConnectedDevices', {}, await answer);
     return {
       select: (id) => keep(call('selectReader', { id })),
       connect: (path) => keep(call('connectReader', { path })),

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { base64Of } from '../../lib/base64.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatDay } from '../../lib/formats.ts';
-import { queryOf, refresh } from '../../lib/queries.ts';
+import { put, queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/particulars.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';
@@ -86,10 +86,8 @@ function Form({
       const answer = await (userId === null
         ? call('setOwnParticulars', sent)
         : call('setUserParticulars', { id: userId, ...sent }));
-      cache.setQueryData(
-        (userId === null ? queryOf('getOwnParticulars', {}) : queryOf('getUserParticulars', { id: userId })).queryKey,
-        answer,
-      );
+      if (userId === null) put(cache, 'getOwnParticulars', {}, answer);
+      else put(cache, 'getUserParticulars', { id: userId }, answer);
       // What was typed meanwhile stays.
       setEdited((now) => without(now, sent));
       notifications.show({ message: t('particulars.saved') });
