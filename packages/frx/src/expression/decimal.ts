@@ -17,7 +17,7 @@ function power(exponent: number): bigint {
 /**
  * A System.Decimal: a whole mantissa of at most 96 bits and a scale of 0 to 28 that is part of the value's text (`1.50m` is not written
  * `1.5`). No library on npm keeps the scale, and reports print it. The mantissa is a plain number as long as it is exact there, which
- * makes sums of money as quick as sums of numbers.
+ * makes sums of money as quick as sums of numbers. A zero has a sign, too, which only a conversion to a double shows: its mantissa is 0 or -0.
  */
 export class Decimal {
   readonly mantissa: number | bigint;
@@ -74,7 +74,7 @@ export class Decimal {
       mantissa *= power(-scale);
       scale = 0;
     }
-    const value = normal(mantissa, scale);
+    const value = normal(mantissa, scale, sign === '-');
     return trim ? value.trimmed(0) : value;
   }
 
@@ -86,7 +86,13 @@ export class Decimal {
       mantissa /= 10n;
       digits--;
     }
-    return digits === this.scale ? this : normal(mantissa, digits);
+    return digits === this.scale ? this : normal(mantissa, digits, this.isNegative);
+  }
+
+  /** True below zero, and for a zero of that sign. */
+  get isNegative(): boolean {
+    const { mantissa } = this;
+    return mantissa < 0 || (mantissa === 0 && 1 / mantissa < 0);
   }
 
   plus(other: Decimal): Decimal {
@@ -95,6 +101,7 @@ export class Decimal {
     if (typeof a === 'number' && typeof b === 'number') {
       if (scale === other.scale) {
         const sum = a + b;
+        if (sum === 0) return signedZero(this.isNegative, scale);
         if (sum <= SAFE && sum >= -SAFE) return new Decimal(sum, scale);
       } else {
         const shift = scale - other.scale;
@@ -103,16 +110,18 @@ export class Decimal {
           const left = shift < 0 ? a * factor : a;
           const right = shift > 0 ? b * factor : b;
           const sum = left + right;
+          if (sum === 0) return zeroSum(this, other);
           if (isSafe(left) && isSafe(right) && isSafe(sum)) return new Decimal(sum, shift > 0 ? scale : other.scale);
         }
       }
     }
     const digits = Math.max(scale, other.scale);
-    return normal(BigInt(a) * power(digits - scale) + BigInt(b) * power(digits - other.scale), digits);
+    const sum = BigInt(a) * power(digits - scale) + BigInt(b) * power(digits - other.scale);
+    return sum === 0n ? zeroSum(this, other) : normal(sum, digits);
   }
 
   negated(): Decimal {
-    return this.mantissa === 0 ? this : new Decimal(-this.mantissa, this.scale);
+    return new Decimal(-this.mantissa, this.scale);
   }
 
   minus(other: Decimal): Decimal {
@@ -125,9 +134,9 @@ export class Decimal {
     const scale = this.scale + other.scale;
     if (typeof a === 'number' && typeof b === 'number' && scale <= MAX_SCALE) {
       const product = a * b;
-      if (isSafe(product)) return new Decimal(product === 0 ? 0 : product, scale);
+      if (isSafe(product)) return new Decimal(product, scale);
     }
-    return normal(BigInt(a) * BigInt(b), scale);
+    return normal(BigInt(a) * BigInt(b), scale, this.isNegative !== other.isNegative);
   }
 
   /** Exact if it can be, otherwise to 28 or 29 digits, half to even. Throws DivideByZeroException. */
@@ -151,8 +160,9 @@ export class Decimal {
       quotient = roundedQuotient(dividend, unit);
     }
     // .NET gives a plain 0 for a quotient that 28 decimals cannot hold.
+    const isNegative = this.isNegative !== other.isNegative;
     if (quotient === 0n && dividend !== 0n) return new Decimal(0, 0);
-    return normal(quotient, scale).trimmed(least);
+    return normal(quotient, scale, isNegative).trimmed(least);
   }
 
   /**
@@ -164,7 +174,7 @@ export class Decimal {
     const scale = Math.max(this.scale, other.scale);
     const dividend = BigInt(this.mantissa) * power(scale - this.scale);
     const rest = dividend % (BigInt(other.mantissa) * power(scale - other.scale));
-    return rest === dividend ? this : normal(rest, scale);
+    return rest === dividend ? this : normal(rest, scale, this.isNegative);
   }
 
   /** Negative, zero or positive as this is less than, equal to or greater than `other`. */
@@ -194,7 +204,7 @@ export class Decimal {
       quotient += sign;
     } else if (mode === 'floor' && rest < 0n) quotient -= 1n;
     else if (mode === 'ceiling' && rest > 0n) quotient += 1n;
-    return normal(quotient, digits);
+    return normal(quotient, digits, this.isNegative);
   }
 
   /** The whole part, cut towards zero. */
@@ -262,6 +272,14 @@ function overflow(): NetException {
   return new NetException('OverflowException', 'Value was either too large or too small for a Decimal.');
 }
 
+const signedZero = (isNegative: boolean, scale: number): Decimal => new Decimal(isNegative ? -0 : 0, scale);
+
+/** A sum of zero has the sign of the part with more decimals, or of the first one. */
+function zeroSum(a: Decimal, b: Decimal): Decimal {
+  const longer = b.scale > a.scale ? b : a;
+  return signedZero(longer.isNegative, longer.scale);
+}
+
 /** `dividend / divisor`, half to even. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
@@ -273,8 +291,8 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** Brings a mantissa into 96 bits and a scale into 0 to 28 by rounding digits off, half to even. */
-function normal(mantissa: bigint, scale: number): Decimal {
+/** Brings a mantissa into 96 bits and a scale into 0 to 28 by rounding digits off, half to even. A zero takes the sign. */
+function normal(mantissa: bigint, scale: number, isNegative = false): Decimal {
   let drop = Math.max(scale - MAX_SCALE, 0);
   let value = mantissa;
   if (drop > 0 || absolute(mantissa) > MAX_MANTISSA) {
@@ -285,6 +303,7 @@ function normal(mantissa: bigint, scale: number): Decimal {
       value = roundedQuotient(mantissa, power(drop));
     }
   }
+  if (value === 0n) return signedZero(isNegative, scale - drop);
   const small = value >= -BigInt(SAFE) && value <= BigInt(SAFE);
   return new Decimal(small ? Number(value) : value, scale - drop);
 }

@@ -26,15 +26,18 @@ const order = (type: Special, operator: '<' | '>'): ((a: Value, b: Value) => boo
   const operate = binaryOperator(operator, wide, false);
   return (a, b) => operate?.(convert(a), convert(b)) === true;
 };
+/** Of two equal numbers Min gives the second and Max the first, but for zeros the one of the sign. */
+const isMinusZero = (value: Value): boolean =>
+  (value instanceof Double || value instanceof Single) && Object.is(value.value, -0);
 const isNaNValue = (value: Value): boolean =>
   (value instanceof Double || value instanceof Single) && Number.isNaN(value.value);
 for (const type of NUMBERS) {
   const name: string = type;
   const less = order(type, '<');
   math[`${name} Max(${name} val1, ${name} val2)`] = (_c: Call, a: Value, b: Value) =>
-    isNaNValue(a) ? a : isNaNValue(b) ? b : less(a, b) ? b : a;
+    isNaNValue(a) ? a : isNaNValue(b) ? b : less(a, b) || (isMinusZero(a) && !less(b, a)) ? b : a;
   math[`${name} Min(${name} val1, ${name} val2)`] = (_c: Call, a: Value, b: Value) =>
-    isNaNValue(a) ? a : isNaNValue(b) ? b : less(b, a) ? b : a;
+    isNaNValue(a) ? a : isNaNValue(b) ? b : less(a, b) || (isMinusZero(a) && !less(b, a)) ? a : b;
   math[`${name} Clamp(${name} value, ${name} min, ${name} max)`] = (_c: Call, value: Value, min: Value, max: Value) => {
     if (less(max, min))
       throw error('ArgumentException', `'${String(asNumber(min))}' cannot be greater than ${String(asNumber(max))}.`);
@@ -46,7 +49,7 @@ for (const type of SIGNED) {
   math[`${name} Abs(${name} value)`] = (_c: Call, value: Value) => {
     if (value instanceof Double) return new Double(Math.abs(value.value));
     if (value instanceof Single) return new Single(Math.abs(value.value));
-    if (value instanceof Decimal) return value.mantissa < 0 ? value.negated() : value;
+    if (value instanceof Decimal) return value.isNegative ? value.negated() : value;
     const whole = asBigInt(value);
     const range = rangeOf(type);
     if (range && whole === range[0])

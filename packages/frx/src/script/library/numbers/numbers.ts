@@ -348,7 +348,7 @@ function decimalOf(lo: number, mid: number, hi: number, negative: boolean, scale
   const mantissa = (BigInt(hi >>> 0) << 64n) | (BigInt(mid >>> 0) << 32n) | BigInt(lo >>> 0);
   return new Decimal(
     mantissa <= BigInt(Number.MAX_SAFE_INTEGER)
-      ? Number(negative ? -mantissa : mantissa)
+      ? Number(mantissa) * (negative ? -1 : 1)
       : negative
         ? -mantissa
         : mantissa,
@@ -359,7 +359,7 @@ function decimalOf(lo: number, mid: number, hi: number, negative: boolean, scale
 function bitsOf(d: Decimal): TypedArray {
   const mantissa = BigInt(d.mantissa);
   const size = mantissa < 0n ? -mantissa : mantissa;
-  const flags = (d.scale << 16) | (mantissa < 0n ? 0x80000000 : 0);
+  const flags = (d.scale << 16) | (d.isNegative ? 0x80000000 : 0);
   return new TypedArray(arrayOf(need('Int32').open), [
     Number(BigInt.asIntN(32, size)),
     Number(BigInt.asIntN(32, size >> 32n)),
