@@ -1,4 +1,4 @@
-import { declareEnum } from './core.ts';
+import { declareEnum } from './enums.ts';
 
 /** Enums of Microsoft.VisualBasic, for the arguments of its functions. */
 

@@ -3,7 +3,7 @@ import { colorValue } from '../../expression/members/drawing.ts';
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { NamedType } from '../binder/types/types.ts';
 import { registerDefault, setHostTypes } from '../runtime/values.ts';
-import { declareEnum } from './core.ts';
+import { declareEnum } from './enums.ts';
 import { libraryType, need } from './registry.ts';
 import { reportType } from './reportTypes.ts';
 

@@ -1,5 +1,7 @@
 /** The library: each file declares the types of one subject. */
 import './core.ts';
+import './enums.ts';
+import './tuples.ts';
 import './exceptions.ts';
 import './tasks.ts';
 import './collections/comparers.ts';

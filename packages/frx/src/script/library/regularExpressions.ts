@@ -6,7 +6,7 @@ import type { Call, NamedType } from '../binder/types/types.ts';
 import { ListObj } from '../runtime/collections.ts';
 import { Func, Obj, TypedArray } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';
-import { declareEnum } from './core.ts';
+import { declareEnum } from './enums.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { compilePattern } from './regex/program.ts';
 import type { Program } from './regex/program.ts';

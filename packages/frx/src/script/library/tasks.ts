@@ -8,7 +8,7 @@ import { gathered, iterate } from '../runtime/sequences.ts';
 import { nullReference } from '../runtime/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import { caughtObject, ExceptionObj, messageOf, plainMessage, thrownOf } from './exceptions.ts';
-import { declareEnum, enumValue } from './core.ts';
+import { declareEnum, enumValue } from './enums.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
 

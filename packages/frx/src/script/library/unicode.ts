@@ -2,7 +2,7 @@ import type { Value } from '../../expression/values.ts';
 import { Char } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
-import { enumValue } from './core.ts';
+import { enumValue } from './enums.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { category } from './regex/characters.ts';
 import { declare, need } from './registry.ts';

@@ -5,7 +5,7 @@ import type { Call } from '../../binder/types/types.ts';
 import { ListObj } from '../../runtime/collections.ts';
 import { Obj } from '../../runtime/objects.ts';
 import { error } from '../../runtime/values.ts';
-import { declareEnum, enumValue } from '../core.ts';
+import { declareEnum, enumValue } from '../enums.ts';
 import { nullOf } from '../collections/listHelpers.ts';
 import { declare, need } from '../registry.ts';
 import { attributeEditing, creating, documentOf, editing, setInnerText, setValue } from './xmlEditing.ts';
