@@ -16,6 +16,7 @@ const PROGRAMS = {
   xdotool: 'xdotool',
   maim: 'maim',
   'dbus-daemon': 'dbus-daemon',
+  'gnome-keyring-daemon': 'gnome-keyring',
 };
 
 /**

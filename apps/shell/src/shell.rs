@@ -35,6 +35,8 @@ pub struct Shell {
     /// The page was loaded again after it had ended.
     recovered: AtomicBool,
     quitting: AtomicBool,
+    /// Held while a window is looked for and opened: several threads open windows, and two may have the same label while they are made.
+    pub opening: Mutex<()>,
 }
 
 impl Shell {
@@ -50,6 +52,7 @@ impl Shell {
             asking: AtomicBool::new(false),
             recovered: AtomicBool::new(false),
             quitting: AtomicBool::new(false),
+            opening: Mutex::default(),
         }
     }
 
@@ -60,7 +63,7 @@ impl Shell {
 }
 
 /// A lock stays usable when a thread that held it ended in the middle.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,6 +1,6 @@
 //! The windows: the application's, and a small one for what comes before it.
 
-use crate::shell::{Shell, on_page_end};
+use crate::shell::{Shell, lock, on_page_end};
 #[cfg(target_os = "linux")]
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -24,6 +24,8 @@ const LOAD_AGAIN: Duration = Duration::from_secs(1);
 pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
     let url: Url = address.parse().map_err(tauri::Error::InvalidUrl)?;
     let proxy = Url::parse(&format!("http://127.0.0.1:{port}")).map_err(tauri::Error::InvalidUrl)?;
+    let shell = app.state::<Shell>();
+    let _turn = lock(&shell.opening);
     if let Some(window) = app.get_webview_window(MAIN) {
         return set_proxy(&window, &proxy);
     }
@@ -35,7 +37,7 @@ pub fn show(app: &AppHandle, address: &str, port: u16) -> tauri::Result<()> {
         .min_inner_size(360.0, 480.0)
         .decorations(false)
         .proxy_url(proxy)
-        .data_directory(app.state::<Shell>().window_folder())
+        .data_directory(shell.window_folder())
         .on_permission_request(|_, kind| permitted(&kind))
         .on_navigation(move |url| {
             let stays = url.origin() == pages || url.scheme() == "about";
@@ -243,6 +245,8 @@ pub fn bring_to_front(app: &AppHandle) {
 
 /// Asks for the address of the server, which the agent needs at its first start.
 pub fn ask_for_server(app: &AppHandle) {
+    let shell = app.state::<Shell>();
+    let _turn = lock(&shell.opening);
     show_notice(app, "server.html");
 }
 
@@ -251,6 +255,8 @@ pub fn show_slow_start(app: &AppHandle) {
     let app = app.clone();
     thread::spawn(move || {
         thread::sleep(SLOW);
+        let shell = app.state::<Shell>();
+        let _turn = lock(&shell.opening);
         if app.get_webview_window(MAIN).is_none() && app.get_webview_window(NOTICE).is_none() {
             show_notice(&app, "starting.html");
         }

@@ -43,7 +43,7 @@ function restartAgent(): void {
   for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);
 }
 
-test('offers a release, shows how it is installed or failed, and runs it after a restart that loses nothing under way [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06]', async () => {
+test('offers a release, shows how it is installed or failed, and runs it after a restart that loses nothing under way [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06] [BRDG-05] [BRDG-06]', async () => {
   application = installFor(server.address, { HOLDFAST_AGENT_KEYS: publicKeyOf(key) });
   const page = await application.start();
   await signIn(page, company.maren);
@@ -126,7 +126,7 @@ const PASTE_AND_HOLD = `
   data.items.add(new File([bytes], 'padeye.png', { type: 'image/png' }));
   window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true }));`;
 
-test('puts files and photos of the device on an item and opens them with the program of the system [FILE-09] [IMGS-12]', async () => {
+test('puts files and photos of the device on an item and opens them with the program of the system [FILE-09] [IMGS-12] [BRDG-07] [BRDG-08]', async () => {
   application = installFor(server.address);
   // One program chooses what is written beside it, the other notes what it is to open.
   const { home } = application;
