@@ -95,7 +95,7 @@ export const updateUser = operation({
     companyId: idOf('company').nullable().optional().describe('null: staff, who see every company.'),
   }),
   output: Account,
-  problems: ['notFound', 'companyNeeded', 'alreadyExists', 'lastAdministrator'],
+  problems: ['notFound', 'companyNeeded', 'alreadyExists', 'lastAdministrator', 'tooManyRequests'],
 });
 
 export const disableUser = operation({

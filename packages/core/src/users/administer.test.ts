@@ -123,7 +123,8 @@ onEachDatabase('Accounts', (fixture) => {
 
     await wren.updateUser({ id, companyId: COMPANIES.skerrow });
     expect(await authenticate(fixture.application, token)).toBeNull();
-    const again = (await signIn(fixture, CALLUM.email, PASSWORD))!;
+    await wren.setUserPassword({ id, password: 'a password for Skerrow' });
+    const again = (await signIn(fixture, CALLUM.email, 'a password for Skerrow'))!;
     expect(await authenticate(fixture.application, again)).toMatchObject({ companyId: COMPANIES.skerrow });
   });
 

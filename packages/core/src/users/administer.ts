@@ -29,7 +29,8 @@ import { erasedEmail, erasedName } from './eraseNames.ts';
 import { eraseFromLetters, newestLetters, queueLetter } from './letters.ts';
 import { hashNew } from './newPassword.ts';
 import { replaceResetLink, voidResetLinks } from './resetLinks.ts';
-import { removeLinks } from './singleSignOn/providers.ts';
+import { providerOfDomain, removeLinks } from './singleSignOn/providers.ts';
+import { domainOf } from './singleSignOn/rules.ts';
 import { removeAllFactors } from './secondFactors/factors.ts';
 import { signOutEverywhere } from './signOutEverywhere.ts';
 import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from './throttle.ts';
@@ -57,6 +58,7 @@ export const createUser = handler(contract.createUser, {
     mayGive(ctx, role, companyId);
     await mustBeCompany(ctx, companyId);
     const id = wanted ?? ctx.newId();
+    await mustBeFree(ctx, email, id);
     if ((await accountById(ctx.local, id)) !== undefined) throw new Problem('alreadyExists', { name });
     await addAccount(ctx.local, { id, name, email, role, companyId, passwordHash }, ctx.now);
     if (passwordHash === null) await invite(ctx, { id, name, email });
@@ -102,7 +104,10 @@ export const updateUser = handler(contract.updateUser, {
       ...(role === undefined ? {} : { role }),
       ...(companyId === undefined ? {} : { companyId }),
     });
-    if (companyId !== undefined && companyId !== before.companyId) {
+    const isMoved = companyId !== undefined && companyId !== before.companyId;
+    if (before.companyId !== null && (isMoved || (role === 'administrator' && before.role !== role)))
+      await mustChooseOwnPassword(ctx, { ...before, ...address, name: name ?? before.name });
+    if (isMoved) {
       // Desktops stay signed in, so that they learn what they may no longer keep.
       await endSessions(ctx.local, id, ctx.now);
       if (before.companyId !== null) await withdrawGrant(ctx.local, id, before.companyId);
@@ -113,6 +118,18 @@ export const updateUser = handler(contract.updateUser, {
     return administeredAccount(ctx, id);
   },
 });
+
+/**
+ * Takes the password and second factors of an account that will reach more than its company did: administrators of that company may have set
+ * them, and could sign in with them. Its person chooses a password by an invitation.
+ * @throws {Problem} `tooManyRequests`
+ */
+async function mustChooseOwnPassword(ctx: WriteCtx, account: UserRow): Promise<void> {
+  await removeAllFactors(ctx.local, account.id);
+  await changeAccount(ctx.local, ctx.now, account.id, { passwordHash: null });
+  await endSessions(ctx.local, account.id, ctx.now);
+  await invite(ctx, account);
+}
 
 /** Stops an account from signing in and ends its sessions. */
 export const disableUser = handler(contract.disableUser, {
@@ -276,7 +293,11 @@ async function mustBeCompany({ look }: WriteCtx, companyId: string | null): Prom
   if (company === undefined || company.deletedAt !== null) throw new Problem('notFound');
 }
 
-async function mustBeFree({ local }: WriteCtx, email: string, id: string): Promise<void> {
+/** Refuses an address in use, and to the administrator of a company one of a domain by which other people sign in. */
+async function mustBeFree({ local, actor }: WriteCtx, email: string, id: string): Promise<void> {
+  const provider = seesEveryCompany(actor) ? undefined : await providerOfDomain(local, domainOf(email));
+  if (provider !== undefined && provider.companyId !== actor.companyId)
+    throw new Problem('badInput', { issues: [{ path: 'email', message: 'belongs to another organisation' }] });
   const holder = await accountByEmail(local, email);
   if (holder !== undefined && holder.id !== id) throw new Problem('alreadyExists', { name: email });
 }

@@ -38,6 +38,54 @@ onEachDatabase('The administrator of a company', (fixture) => {
     expect(await tove.updateUser({ id: maren, role: 'viewer' })).toMatchObject({ role: 'viewer' });
   });
 
+  it('takes no address of a domain by which people of another organisation sign in', async () => {
+    const tove = await person(fixture, 'companyAdministrator', northmere);
+    await fixture.as('wren').createIdentityProvider({
+      name: 'Skerrow',
+      companyId: skerrow,
+      issuer: 'https://id.skerrow.example',
+      clientId: 'holdfast',
+      clientSecret: 'secret',
+      domains: ['skerrow.example'],
+      trustsAddresses: true,
+      createsAccounts: true,
+      defaultRole: 'inspector',
+      roleClaim: '',
+      roles: [],
+      trustsSecondFactor: false,
+      sessionDays: 1,
+      enabled: true,
+    });
+    const account = { name: 'Anouk', role: 'inspector', companyId: northmere, password: null } as const;
+    const taken = { ...account, email: 'anouk@Skerrow.example' };
+    await expect(tove.createUser(taken)).rejects.toBeProblem('badInput');
+    const { id } = await tove.createUser({ ...account, email: 'anouk@northmere.example' });
+    await expect(tove.updateUser({ id, email: taken.email })).rejects.toBeProblem('badInput');
+    expect(await fixture.as('wren').updateUser({ id, email: taken.email })).toMatchObject({ id });
+  });
+
+  it.each([
+    ['comes to another company', { companyId: skerrow }],
+    ['becomes an administrator of every company', { role: 'administrator' }],
+  ] as const)('cannot sign in as someone whose password it set, once that account %s', async (_how, change) => {
+    const tove = await person(fixture, 'companyAdministrator', northmere);
+    const credentials = { email: 'sixten@example.test', password: 'known to Tove alone' };
+    const { id } = await tove.createUser({
+      ...credentials,
+      name: 'Sixten',
+      role: 'inspector',
+      companyId: northmere,
+    });
+    const stranger = callsOf(fixture.application, null);
+    const signIn = async (): Promise<boolean> => (await stranger.signIn(credentials)).success;
+    expect(await signIn()).toBe(true);
+    const tokens = fixture.database.db.selectFrom('token').select('revokedAt').where('userId', '=', id);
+    await fixture.as('wren').updateUser({ id, ...change });
+    expect(await signIn()).toBe(false);
+    expect((await tokens.execute()).every(({ revokedAt }) => revokedAt !== null)).toBe(true);
+    expect(fixture.letters.map(({ email }) => email)).toEqual([credentials.email]);
+  });
+
   it('touches no account of another company and none of a system administrator', async () => {
     const tove = await person(fixture, 'companyAdministrator', northmere);
     const own = await person(fixture, 'administrator', northmere);

@@ -314,7 +314,8 @@ export const adminTexts = {
   'adminUsers.company': 'Company',
   'adminUsers.companyChoose': 'Choose a company, or staff',
   'adminUsers.companyNone': 'Staff: every company',
-  'adminUsers.companyWarning': 'Another company signs this user out everywhere.',
+  'adminUsers.companyWarning':
+    'A user who changes company is signed out everywhere and invited by mail to choose a new password.',
   'adminUsers.create': 'Create User',
   'adminUsers.createTitle': 'New user',
   'adminUsers.disable': 'Disable',
