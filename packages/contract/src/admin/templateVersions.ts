@@ -220,7 +220,7 @@ export const publishFieldsTemplateDraft = operation({
     savedAt: Instant.describe('Of the draft that was looked at.'),
   }),
   output: FieldsTemplate,
-  problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken'],
+  problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken', 'namedInRules'],
 });
 
 export const getFieldsTemplateTrials = operation({

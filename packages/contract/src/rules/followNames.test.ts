@@ -59,6 +59,27 @@ describe('Rules of a template', () => {
     const before = { fields: [field('a', { name: 'Force' }), was], evidence: [] };
     const after = { fields: [field('a', { name: 'Pull' }), is], evidence: [] };
     expect(followNames(before, after).rules.get('d')!.calculation).toBe('[Pull] + [Pull]');
+    const exchanged = { ...after, fields: [field('a', { name: 'Pull' }), field('b', { name: 'Force' }), is] };
+    const both = { ...before, fields: [field('a', { name: 'Force' }), field('b', { name: 'Pull' }), was] };
+    expect(followNames(both, exchanged).rules.size).toBe(0);
+  });
+
+  it('stay as they are where a new name cannot stand in an expression', () => {
+    const rule = field('d', { rules: asks({ calculation: '[Force]' }) });
+    const before = { fields: [field('a', { name: 'Force' }), rule], evidence: [] };
+    expect(followNames(before, { ...before, fields: [field('a', { name: 'x]y' }), rule] }).rules.size).toBe(0);
+  });
+
+  it.each([
+    ['"Wire" == [Fixing] && [Sling] == "Wire"', '"Rope" == [Fixing] && [Sling] == "Wire"'],
+    ['[Sling] == "Wire" && "Wire" == [Fixing]', '[Sling] == "Wire" && "Rope" == [Fixing]'],
+    ['Join("Wire", [Sling], [Fixing])', 'Join("Wire", [Sling], [Fixing])'],
+  ])('follow the new name of a choice for its own question where another has the same: %s', (was, is) => {
+    const rule = field('d', { rules: asks({ showWhen: was }) });
+    const sling = { ...fixing('Chain', 'Wire'), id: 's', name: 'Sling', shortName: 'Sling' };
+    const before = { fields: [fixing('Bolts', 'Wire'), sling, rule], evidence: [] };
+    const after = { ...before, fields: [fixing('Bolts', 'Rope'), sling, rule] };
+    expect(followNames(before, after).rules.get('d')?.showWhen ?? was).toBe(is);
   });
 
   it('follow the new name of a choice where the question is compared with it, evidence too', () => {
@@ -82,6 +103,9 @@ describe('Rules of a template', () => {
     expect(rulesNamingRemovedChoices(before, { ...before, fields: [fixing('Bolts'), rule] })).toEqual([
       { fieldId: 'd', name: 'Size', rule: 'showWhen' },
     ]);
+    // Another type of question is reported as a fault of the rule itself.
+    const typed = { ...fixing('Bolts'), fieldTypeId: FIELD_TYPES.text.id };
+    expect(rulesNamingRemovedChoices(before, { ...before, fields: [typed, rule] })).toEqual([]);
     const renamed = { ...before, fields: [fixing('Bolts', 'Rope'), rule] };
     const { rules } = followNames(before, renamed);
     const followed = { ...renamed, fields: [renamed.fields[0]!, { ...rule, rules: rules.get('d')! }] };

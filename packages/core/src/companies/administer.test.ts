@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Company } from '@holdfast/contract';
 import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
@@ -63,6 +64,44 @@ onEachDatabase('Companies', (fixture) => {
     await expect(fixture.as('maren').getCompanyLogo(logo)).rejects.toBeProblem('notFound');
     const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
     await expect(wren.setCompanyLogo({ id, base64: svg })).rejects.toBeProblem('unsupportedMedia');
+  });
+
+  it('print the logo given last, which takes the place of the one before and is kept as long as it is used', async () => {
+    const wren = fixture.as('wren');
+    const id = COMPANIES.northmere;
+    const printed = async (): Promise<unknown> => {
+      const pieces: Uint8Array[] = [];
+      const { content } = await wren.getReportDatabaseForCompany({ companyId: id, format: 'json' });
+      for await (const piece of content) pieces.push(piece);
+      const data = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { Company: { Logo: unknown }[] };
+      return data.Company[0]!.Logo;
+    };
+    expect(await printed()).toBeNull();
+    const first = await wren.setCompanyLogo({ id, base64: tinyPhoto() });
+    const before = await printed();
+    expect(before).not.toBeNull();
+    fixture.wait(1000);
+    const second = await wren.setCompanyLogo({ id, base64: tinyPhoto(3) });
+    expect(second.logoId).not.toBe(first.logoId);
+    const logos = await fixture.database.db
+      .selectFrom('companyLogo')
+      .selectAll()
+      .where('deletedAt', 'is', null)
+      .execute();
+    expect(logos.map((logo) => logo.id)).toEqual([second.logoId]);
+    const stored = await fixture.database.db.selectFrom('blob').select('sha256').execute();
+    expect(stored.map(({ sha256 }) => sha256)).toContain(logos[0]!.sha256);
+    const after = await printed();
+    expect([before, null]).not.toContainEqual(after);
+
+    // As when an administrator and a desktop gave one each at the same time.
+    fixture.wait(1000);
+    const [{ id: _id, scopeId, sha256, size, mimeType }] = logos as [(typeof logos)[number]];
+    const newer = fixture.application.ports.ids.next(fixture.application.ports.clock.now());
+    const set = { companyId: id, sha256, size, mimeType };
+    await fixture.write([{ table: 'companyLogo', op: 'ins', id: newer, scopeId, set }]);
+    expect(await fixture.as('maren').getOwnCompanyLogo({})).toEqual({ logoId: newer });
+    expect((await wren.getCompanies({})).find((one) => one.id === id)).toMatchObject({ logoId: newer });
   });
 
   it('keep what a save leaves out', async () => {

@@ -185,6 +185,14 @@ onEachDatabase('Rules of templates', (fixture) => {
     expect(saved.content.evidence[0]!.when).toBe('[Traction] > 4 || [Fixing] == "Steel wire"');
     expect(saved.content.fields.find(({ id }) => id === load.id)!.rules!.calculation).toBe('[Traction] / [N] * 1');
     await wren.publishFieldsTemplateDraft({ id: template.id, savedAt: saved.savedAt });
+    const published = contentOf(await wren.getFieldsTemplate({ id: template.id }));
+    const without = published.fields.map((field) =>
+      field.id === fixing.id ? { ...field, options: field.options.slice(0, 1) } : field,
+    );
+    const shorter = await wren.saveFieldsTemplateDraft({ ...draft, content: { ...published, fields: without } });
+    expect(
+      await problemOf(wren.publishFieldsTemplateDraft({ id: template.id, savedAt: shorter.savedAt })),
+    ).toMatchObject({ code: 'namedInRules' });
   });
 
   it('keep a save from giving a name by which they would read another question', async () => {

@@ -47,5 +47,9 @@ onEachDatabase('Beginning a report', (fixture) => {
     expect(await wren.getReportChoices({ id })).toBeNull();
     await wren.restoreReportVersion({ id, version: 1 });
     expect(await wren.getReportChoices({ id })).toMatchObject({ photos: false, notes: true });
+
+    const ofEarlierProduct = { choicesJson: '{"title":"Findings","over":"everything"}' };
+    await fixture.database.db.updateTable('reportVersion').set(ofEarlierProduct).execute();
+    expect(await wren.getReportChoices({ id })).toBeNull();
   });
 });

@@ -53,6 +53,8 @@ onEachDatabase('Particulars of a person', (fixture) => {
     const ofCompany = { ...fixture.actor('idris'), role: 'companyAdministrator' } as const;
     const idris = callsOf(fixture.application, ofCompany);
     await idris.setUserParticulars({ id, certificateNumber: 'L-1' });
+    const { entries } = await fixture.as('wren').getAuditEntries({ area: 'account' });
+    expect(JSON.stringify(entries[0])).toContain('L-1');
     const anouk = fixture.actor('anouk').userId;
     await expect(idris.setUserParticulars({ id: anouk, certificateNumber: 'L-1' })).rejects.toBeProblem('notFound');
     const wren = fixture.actor('wren').userId;
@@ -77,14 +79,22 @@ onEachDatabase('Particulars of a person', (fixture) => {
     await fixture.as('idris').setOwnParticulars({ qualification: 'Not here' });
     const before = await dataOf(fixture, COMPANIES.northmere);
     expect(before['Person']).toMatchObject([
-      { Name: 'Maren Thorskild', Qualification: 'Rigger', CertificateExpired: false },
+      { Name: 'Maren Thorskild', Qualification: 'Rigger', CertificateExpired: false, Certificate: '', Signature: null },
     ]);
 
     await fixture.as('maren').setOwnParticulars({ ...WORDS, certificateExpiresOn: '2026-01-14' });
     await fixture.as('maren').setOwnSignature({ base64: SIGNED });
     const { Person: people, Inspection: inspections, Result: results } = await dataOf(fixture, COMPANIES.northmere);
     const { userId } = fixture.actor('maren');
-    expect(people).toMatchObject([{ Id: userId, CertificateNumber: 'L-20417', CertificateExpired: true }]);
+    expect(people).toMatchObject([
+      {
+        Id: userId,
+        CertificateNumber: 'L-20417',
+        CertificateExpired: true,
+        Certificate: 'L-20417, expired on 14/01/2026',
+      },
+    ]);
+    expect(people![0]!['Signature']).toEqual(expect.any(String));
     expect(inspections![0]).toMatchObject({ InspectorId: userId });
     expect(results![0]).toMatchObject({ UpdatedById: userId });
     const copies = await fixture.database.db.selectFrom('signature').selectAll().execute();
@@ -94,6 +104,17 @@ onEachDatabase('Particulars of a person', (fixture) => {
     const [gone] = await fixture.database.db.selectFrom('signature').selectAll().execute();
     expect(gone!.deletedAt).not.toBeNull();
     expect(await publishParticulars(fixture.application)).toBe(0);
+  });
+
+  it('are printed of those alone who recorded, each with the own signature', async () => {
+    const { note, place } = await recorded(fixture);
+    await note('maren');
+    // Idris is known to the company, but none of what is printed is his.
+    await note('idris');
+    await fixture.as('idris').setOwnSignature({ base64: tinyPhoto(3) });
+    await fixture.as('maren').setCondition({ ...place, conditionId: await condition(fixture) });
+    const printed = async () => (await dataOf(fixture, COMPANIES.northmere))['Person'];
+    expect(await printed()).toMatchObject([{ Name: 'Maren Thorskild', Signature: null }]);
   });
 
   it('are valid on the last day of the certificate', async () => {
@@ -159,6 +180,7 @@ onEachDatabase('Particulars of a person', (fixture) => {
       expect(rows, table).not.toContain('L-20417');
     }
     await expect(fixture.as('wren').setUserSignature({ id: userId, base64: SIGNED })).rejects.toBeProblem('notFound');
+    await expect(fixture.as('wren').setUserParticulars({ id: userId, ...WORDS })).rejects.toBeProblem('notFound');
     expect(await contents(fixture)).toEqual([]);
   });
 });
