@@ -137,8 +137,17 @@ const isPageBand = (band: Band): boolean =>
   band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
 const isColumnBand = (band: Band): boolean => band.type === 'ColumnHeaderBand' || band.type === 'ColumnFooterBand';
 
-/** Puts a filled band on the page: breaks it, or goes to the next page first, where there is not enough space. */
-export function* addBand(run: Run, band: Band, attempts = 0): Steps {
+/** Puts a filled band on the page, in as many parts as it needs: each rest of it follows on the next page. */
+export function* addBand(run: Run, band: Band): Steps {
+  let left: Band | undefined = band;
+  while (left) {
+    run.budget.step();
+    left = yield* addOrBreak(run, left, 0);
+  }
+}
+
+/** Puts a band on the page or goes to the next page first where there is not enough space. Gives the rest of one that it breaks. */
+function* addOrBreak(run: Run, band: Band, attempts: number): Generator<undefined, Band | undefined, undefined> {
   const main = band instanceof ChildBand ? band.topBand : band;
   const onPage = isPageBand(main);
   const onColumn = isColumnBand(main);
@@ -149,14 +158,13 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
     const firstTooHigh = band.absRowNo === 1 && band.height > pageHeight(run) - pageFooterHeight(run);
     if (band.canBreak || band.mustBreak || firstTooHigh) {
       if (isSummary) yield* closeColumn(run, true);
-      yield* breakBand(run, band);
-      return;
+      return yield* breakBand(run, band);
     }
     yield* run.calls.endColumn(run);
     band.mustBreak = true;
-    yield* addBand(run, band, attempts + 1);
+    const rest = yield* addOrBreak(run, band, attempts + 1);
     band.mustBreak = false;
-    return;
+    return rest;
   }
   if (isSummary) {
     if (band.keepWithData) endKeep(run);
@@ -164,6 +172,7 @@ export function* addBand(run: Run, band: Band, attempts = 0): Steps {
   }
   if (band.child?.fillUnusedSpace) yield* fillUnusedSpace(run, band, band.child);
   yield* putBand(run, band, main, onPage, onColumn);
+  return undefined;
 }
 
 /** The report ends here: what repeats at the foot of pages comes before the summary. */

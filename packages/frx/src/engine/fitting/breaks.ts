@@ -5,14 +5,14 @@ import { anchors } from './geometry.ts';
 import { plainTextStyle } from '../../objects/textStyle.ts';
 import { isTransparent } from '../build/styles.ts';
 import { breakOther } from '../bands/objects.ts';
-import type { Run, Steps } from '../run.ts';
+import type { Run } from '../run.ts';
 import { freeSpace } from '../pages/space.ts';
 
 /** Number of times a band may ask for a fresh page before it is placed as it is. */
 export const AGAIN_LIMIT = 3;
 
-/** Prints as much of a band as fits, and the rest on the next page. */
-export function* breakBand(run: Run, band: Band): Steps {
+/** Prints as much of a band as fits, goes to the next page and gives the rest, which is still to be printed there. */
+export function* breakBand(run: Run, band: Band): Generator<undefined, Band, undefined> {
   const head = withoutBands(band);
   const rest = unnumberedCopy(band);
   rest.objects = [];
@@ -31,7 +31,7 @@ export function* breakBand(run: Run, band: Band): Steps {
     yield* run.calls.endColumn(run);
     run.calls.calcHeight(run, rest);
   }
-  yield* run.calls.addBand(run, rest);
+  return rest;
 }
 
 /** A copy of a band without child and row numbers. */
