@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,6 +35,20 @@ describe('an agent that is started by a supervisor', () => {
     const [message] = (await started) as unknown[];
     expect(message).toMatchObject({ type: 'ready' });
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'makes its files for its own user alone, whatever its supervisor does',
+    { timeout: 30_000 },
+    async () => {
+      const usual = process.umask(0o022);
+      try {
+        await once(start(), 'message');
+        expect(await readFile(`/proc/${agent.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
+      } finally {
+        process.umask(usual);
+      }
+    },
+  );
 
   it('ends when its supervisor ended while it started', { timeout: 30_000 }, async () => {
     start().disconnect();
