@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { REPORT_TYPES, type TemplateChoices } from '@holdfast/contract';
 import { DROPS } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 import { pdfPages } from '../fixtures/pdfText.ts';
@@ -82,5 +83,57 @@ test.describe('a report begun from a few choices', () => {
     for (const words of ['Plate', 'NMT-JB-7', 'Junction box, crown', '1 defective item', 'For the client'])
       expect(text).toContain(words);
     for (const words of ['1 defective items', 'Floodlight']) expect(text).not.toContain(words);
+  });
+
+  test('opens the choices it was begun from, as they were saved last, and none once a file has replaced its template', async ({
+    as,
+    company: { wren },
+    page,
+  }) => {
+    const title = `Reopened ${process.pid}`;
+    const begun: TemplateChoices = {
+      title,
+      over: 'installationInspection',
+      items: 'all',
+      byLocation: true,
+      fields: [],
+      notes: true,
+      photos: true,
+      signatures: true,
+      paper: 'A4',
+      landscape: false,
+    };
+    const { frx } = await wren.call('startReportTemplate', begun);
+    const scope = { companyId: null, inspectionId: null, reportTypeId: REPORT_TYPES.installationInspection.id };
+    const { id } = await wren.call('createReport', { ...scope, title, frx, choices: begun, published: false });
+
+    await as(wren, '/admin/reports');
+    const admin = new AdminPage(page);
+    await admin.search.fill(title);
+    await admin.row(title).getByRole('button').first().click();
+    const report = page.getByRole('dialog', { name: title, exact: true });
+    const reopened = page.getByRole('dialog', { name: `Choices of ${title}` });
+    const open = (): Promise<void> => report.getByRole('button', { name: 'Change choices' }).click();
+    await open();
+    await expect(reopened.getByRole('switch', { name: 'Notes' })).toBeChecked();
+    await expect(reopened.getByRole('radio', { name: 'A4' })).toBeChecked();
+    await reopened.getByText('Defective', { exact: true }).click();
+    await reopened.getByText('Letter', { exact: true }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await reopened.getByRole('button', { name: 'Save choices' }).click();
+    await expect(reopened).toHaveCount(0);
+    expect(await wren.call('getReportChoices', { id })).toEqual({ ...begun, items: 'defective', paper: 'Letter' });
+
+    await open();
+    await expect(reopened.getByRole('radio', { name: 'Defective' })).toBeChecked();
+    await expect(reopened.getByRole('radio', { name: 'Letter' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(reopened).toHaveCount(0);
+
+    const file = { name: 'designed.frx', mimeType: 'application/xml', buffer: Buffer.from(frx, 'base64') };
+    await report.locator('input[type="file"]').setInputFiles(file);
+    await report.getByRole('button', { name: 'Replace template', exact: true }).click();
+    await expect(report.getByRole('button', { name: 'Change choices' })).toHaveCount(0);
+    expect(await wren.call('getReportChoices', { id })).toBeNull();
   });
 });

@@ -60,6 +60,59 @@ test.describe('the rules of a template', () => {
     expect(saved.evidence).toEqual([{ when: '[Condition] == "Defective"', needs: 'photo', reason: 'Show the defect' }]);
   });
 
+  test('follow a question and a choice that get new names, and keep a choice they compare with from being removed', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', {
+      name: own('Securing'),
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+    });
+    const select = { fieldTypeId: FIELD_TYPES.select.id, fieldsTemplateId: id, order: 0 };
+    const asking = await call('createField', { ...select, name: 'Fitted with' });
+    const options = ['Wire', 'Chain'].map((name, order) => ({ name, order }));
+    await call('updateField', { id: asking.id, options });
+    const text = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id, order: 1 };
+    const links = await call('createField', { ...text, name: 'Links' });
+    await call('updateField', { id: links.id, rules: { ...NO_RULES, showWhen: '[Fitted with] == "Chain"' } });
+    const stored = async (): Promise<string | undefined> =>
+      (await call('getFieldsTemplate', { id })).fields[1]!.rules?.showWhen;
+
+    await as(company.wren, `/admin/inspection-templates/${id}`);
+    await studio.open('Fitted with');
+    const follows = page.getByRole('status').filter({ hasText: 'follows the new name when you save' });
+    await studio.field('Fitted with').getByRole('textbox', { name: 'Name', exact: true }).fill('Held by');
+    await expect(follows).toContainText('Links: show when: [Fitted with] == "Chain" → [Held by] == "Chain"');
+    const field = studio.field('Held by');
+    await field.getByRole('textbox', { name: 'Option 2' }).fill('Chain sling');
+    await expect(follows).toContainText('[Fitted with] == "Chain" → [Held by] == "Chain sling"');
+    expect(await axeFindings(page)).toEqual([]);
+    await admin.saveAll();
+    await expect(follows).toHaveCount(0);
+    expect(await stored()).toBe('[Held by] == "Chain sling"');
+    const preview = studio.preview;
+    await expect(preview.getByRole('textbox', { name: 'Links' })).toHaveCount(0);
+    await preview.getByRole('combobox', { name: 'Held by' }).click();
+    await page.getByRole('option', { name: 'Chain sling' }).click();
+    await expect(preview.getByRole('textbox', { name: 'Links' })).toBeVisible();
+
+    await field.getByRole('button', { name: 'Remove option Chain sling' }).click();
+    await admin.confirm('Remove');
+    const kept = page.getByRole('alert').filter({ hasText: 'Rules compare with an option that was removed' });
+    await expect(kept).toContainText('Links: show when');
+    expect(await axeFindings(page)).toEqual([]);
+    await admin.save.click();
+    await expect(page.getByText('Rules of this template use what would be removed. Change them first.')).toBeVisible();
+    expect((await call('getFieldsTemplate', { id })).fields[0]!.options.map(({ name }) => name)).toEqual([
+      'Wire',
+      'Chain sling',
+    ]);
+  });
+
   test('keep a question they read from being deleted, and lead to what has to change first', async ({
     as,
     company,

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../lib/texts/index.ts';
 
@@ -18,6 +18,11 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
+/** The dialogs that are open, the uppermost last. */
+const shown: object[] = [];
+/** The event that closed a dialog. */
+let closedBy: Event | undefined;
+
 /** A modal over the screen: traps the focus and gives it back. */
 export function Dialog({
   opened,
@@ -29,11 +34,19 @@ export function Dialog({
   closeOnBlur = false,
   size = 'md',
 }: DialogProps) {
-  useReturnedFocus(opened);
+  const self = useRef(null);
+  useReturnedFocus(opened, self);
+  // The library closes every dialog by one Escape, also those below another.
+  const close = (): void => {
+    const { event } = window;
+    if (event?.type === 'keydown' && (event === closedBy || shown.at(-1) !== self)) return;
+    closedBy = event;
+    onClose();
+  };
   return createPortal(
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       fullScreen={fullscreen}
       closeOnEscape={!hideClose}
       closeOnClickOutside={closeOnBlur}
@@ -61,14 +74,19 @@ export function Dialog({
   );
 }
 
-/** The library gives the focus back when a dialog closes, but not when it is taken off the screen while it is open. */
-function useReturnedFocus(opened: boolean): void {
+/**
+ * Gives the focus back, which the library does when a dialog closes but not when it is taken off the screen while it is open.
+ * @param self names the dialog among those that are open
+ */
+function useReturnedFocus(opened: boolean, self: object): void {
   useEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;
+    shown.push(self);
     return () => {
+      shown.splice(shown.indexOf(self), 1);
       if (opener instanceof HTMLElement && document.activeElement === document.body)
         opener.focus({ preventScroll: true });
     };
-  }, [opened]);
+  }, [opened, self]);
 }
