@@ -49,9 +49,11 @@ function overlaps(plan: ReportPlan, page: Page): string[] {
   );
 }
 
-/** Child bands and footers have the width of the page, also below a row in a column (docs/frx/layout.md, Widths of bands). */
+/** Bands that have the width of the page, also below a row in a column (docs/frx/layout.md, Widths of bands). */
+const AS_WIDE_AS_THE_PAGE = new Set(['ChildBand', 'DataFooterBand', 'GroupFooterBand']);
+
 function widerThanItsColumn({ columns }: ReportPlan, { type }: PlacedObject): boolean {
-  return columns.count > 1 && (type === 'ChildBand' || type === 'DataFooterBand');
+  return columns.count > 1 && AS_WIDE_AS_THE_PAGE.has(type);
 }
 
 /** A summary at the bottom of the page covers the column footer there, as FastReport prints it. */

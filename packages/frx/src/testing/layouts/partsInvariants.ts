@@ -17,18 +17,18 @@ export function partsViolations(plan: PartsPlan, { pages, warnings }: Printed): 
 }
 
 /**
- * Cells and texts that leave the printable area. Tables say the size of the whole on each of their pages. Where not even the first row of a table fits that
- * goes across first, it stands at the end of the page all the same.
+ * Cells and texts that leave the printable area. Tables say the size of the whole on each of their pages. Where not even the first row of a
+ * table fits, it stands at the end of the page all the same.
  */
 function outside(plan: PartsPlan, page: Page): string[] {
-  const acrossFirst = new Set([
-    ...(plan.built?.layout === 'AcrossThenDown' ? ['HeadA', 'HeadB'] : []),
+  const firstRows = new Set([
+    ...(plan.built ? ['HeadA', 'HeadB'] : []),
     ...(plan.matrix?.layout === 'AcrossThenDown' ? ['Corner', 'KindHead', 'KindTotal'] : []),
   ]);
   const width = (page.paperWidth - page.margins.left - page.margins.right) * PX_PER_MM;
   const height = (page.paperHeight - page.margins.top - page.margins.bottom) * PX_PER_MM;
   return objectsOf(page)
-    .filter(({ type, name }) => (type === 'TableCell' || type === 'TextObject') && !acrossFirst.has(name))
+    .filter(({ type, name }) => (type === 'TableCell' || type === 'TextObject') && !firstRows.has(name))
     .filter(
       (object) => object.left + object.width > width + TOLERANCE || object.top + object.height > height + TOLERANCE,
     )
