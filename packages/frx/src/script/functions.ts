@@ -2,8 +2,8 @@ import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
 import { emitValue } from './binder/types/conversions.ts';
-import { special } from './binder/types/specials.ts';
-import type { Type } from './binder/types/types.ts';
+import { special, specialOf } from './binder/types/specials.ts';
+import type { Special, Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
 
 /** Functions that every report can call, as code of a script or expression names them: `ToWords(…)`, `FormatNumber(…)`. */
@@ -32,7 +32,11 @@ export function bindBasicFunction(
   rt: Runtime,
   reportsFirst: boolean,
 ): Bound | undefined {
-  if (name.startsWith('vb:')) return bindReportFunction(name, args, position, rt);
+  if (name.startsWith('vb:')) {
+    const bound = bindReportFunction(name, args, position, rt);
+    const type = operatorType(name.slice(3), args);
+    return bound && type ? { ...bound, type } : bound;
+  }
   const lower = name.toLowerCase();
   const own = builtInName(`vb.${lower}`);
   const general = builtInName(lower);
@@ -42,6 +46,20 @@ export function bindBasicFunction(
   if (chosen !== 'IIf' || !condition) return bindReportFunction(chosen, args, position, rt);
   const test = bindReportFunction('vb:bool', [condition], position, rt);
   return bindReportFunction(chosen, test ? [{ ...condition, bound: test }, ...rest] : args, position, rt);
+}
+
+const SAME = new Set(['+', '-', '*', 'mod']);
+const NUMBERS: readonly Special[] = ['int', 'long', 'float', 'double', 'decimal'];
+
+/** Type of an operation on two values of one type; undefined where only the values decide. */
+function operatorType(operator: string, [a, b]: readonly Argument[]): Type | undefined {
+  const kind = a && specialOf(a.bound.type);
+  if (!kind || !b || specialOf(b.bound.type) !== kind) return undefined;
+  if (kind === 'string') return operator === '+' ? special('string') : undefined;
+  if (!NUMBERS.includes(kind)) return undefined;
+  if (SAME.has(operator)) return special(kind);
+  if (operator === '/') return special(kind === 'int' || kind === 'long' ? 'double' : kind);
+  return operator === '\\' && (kind === 'int' || kind === 'long') ? special(kind) : undefined;
 }
 
 function callOf({ call, type }: Found, args: readonly Argument[], position: number, rt: Runtime): Bound {

@@ -28,6 +28,12 @@ export const VB_CONVERSIONS: ReadonlyMap<string, string> = new Map(
 
 const NAMES: Readonly<Record<string, string>> = {
   bool: 'Boolean',
+  byte: 'Byte',
+  sbyte: 'SByte',
+  short: 'Short',
+  ushort: 'UShort',
+  uint: 'UInteger',
+  ulong: 'ULong',
   int: 'Integer',
   long: 'Long',
   float: 'Single',
@@ -50,7 +56,7 @@ function overflow(): NetException {
 }
 
 /** A text as a number; `&H` and `&O` begin whole ones. */
-function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'double'): Value {
+function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'double', target: string = type): Value {
   const trimmed = text.trim();
   const based = /^&(?:h([\da-f]{1,16})|o([0-7]{1,21}))$/iu.exec(trimmed);
   if (based) return BigInt.asIntN(64, BigInt(based[1] === undefined ? `0o${based[2] ?? '0'}` : `0x${based[1]}`));
@@ -58,16 +64,14 @@ function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'do
   try {
     return parseNumber(symbol === '' ? trimmed : trimmed.replace(symbol, ''), type, runtime.culture);
   } catch (error) {
-    if (error instanceof NetException && error.typeName !== 'OverflowException') throw invalid(text, type);
+    if (error instanceof NetException && error.typeName !== 'OverflowException') throw invalid(text, target);
     throw error;
   }
 }
 
 /** A text as a decimal, with the digits behind the point that it has. */
-function parsedDecimal(text: string, runtime: Runtime): Value {
-  return /e/iu.test(text)
-    ? castTo('decimal')(parsed(text, runtime))
-    : castTo('decimal')(parsed(text, runtime, 'decimal'));
+function parsedDecimal(text: string, runtime: Runtime, target = 'decimal'): Value {
+  return castTo('decimal')(parsed(text, runtime, /e/iu.test(text) ? 'double' : 'decimal', target));
 }
 
 /** A value as a number to calculate with. */
@@ -229,9 +233,9 @@ function converted(type: string, value: Value, runtime: Runtime): Value {
       return typeof value === 'string' ? parsedDecimal(value, runtime) : castTo('decimal')(numeric(value, runtime));
     case 'long':
     case 'ulong':
-      return whole(type, typeof value === 'string' ? parsedDecimal(value, runtime) : value, runtime);
+      return whole(type, typeof value === 'string' ? parsedDecimal(value, runtime, type) : value, runtime);
     default:
-      return whole(type, value, runtime);
+      return whole(type, typeof value === 'string' ? parsed(value, runtime, 'double', type) : value, runtime);
   }
 }
 

@@ -151,7 +151,9 @@ class BasicParser extends BasicStatements {
         this.fields.add(name.toLowerCase());
         const isVar = type.k === 'name' && type.parts[0]?.id === 'var';
         const of = isVar ? constantType(value, at) : type;
-        fields.push({ k: 'field', name, modifiers, type: of, value, isEvent: false, position: at });
+        // A field begins with the default of its type; a structure must not say so.
+        const initial = value?.k === 'default' ? undefined : value;
+        fields.push({ k: 'field', name, modifiers, type: of, value: initial, isEvent: false, position: at });
       }
     while (this.take(','));
     if (!this.isEnd) this.fail(`BC30205: End of statement expected, not '${this.token.written}'`, position);
