@@ -5,6 +5,8 @@ mod agent;
 mod dialogs;
 mod installation;
 mod restarts;
+#[cfg(target_os = "linux")]
+mod second_start;
 mod shell;
 mod window;
 
@@ -58,6 +60,8 @@ fn main() {
                 api.prevent_exit();
             }
         }),
+        #[cfg(target_os = "linux")]
+        Err(error) if second_start::found_one_ending(&error) => second_start::start_again(),
         Err(error) => dialogs::show_error(&format!("Holdfast could not open its window: {error}")),
     }
 }

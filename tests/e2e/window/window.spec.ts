@@ -1,10 +1,13 @@
 /** The desktop's window around the application: title bar, place, close, and what happens when a part of it ends. */
+import { mkdirSync } from 'node:fs';
 import { createServer, type Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { encode } from 'uqr';
+import { openConnection } from '../../../apps/desktop/src/agent/testing/connection.ts';
 import { type Company, makeCompany, makeRig } from '../fixtures/company.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
-import { type Application, installFor, kill, startAgain } from './fixtures/application.ts';
+import { type Application, beginAgain, installFor, kill, startAgain } from './fixtures/application.ts';
 import {
   activate,
   activeWindow,
@@ -13,9 +16,12 @@ import {
   drag,
   FIRST_STEP,
   placeOf,
-  press,
+  press as pressKey,
+  resize,
+  takePicture,
   windowsNamed,
 } from './fixtures/screen.ts';
+import { press } from './fixtures/pressing.ts';
 import { delayNode } from './fixtures/programs.ts';
 import { BAR, signIn } from './fixtures/signIn.ts';
 import type { DrivenPage } from './fixtures/webDriver.ts';
@@ -106,6 +112,54 @@ test('has a title bar at the login and on every screen, which minimises, moves a
   expect(activeWindow()).toBe(windowOf());
 });
 
+test('shows the connection and the latest message in its title bar, which opens and closes the sync screen and is whole in a narrow window [TBAR-03] [TBAR-04] [TBAR-05] [BRDG-01] [BRDG-02] [BRDG-03]', async () => {
+  const line = await openConnection(server.address);
+  try {
+    await application.remove();
+    application = installFor(line.address);
+    const page = await application.start();
+    await expect.poll(() => page.text(BAR)).toContain('Not connected');
+    await signIn(page, company.maren);
+    await expect.poll(() => page.text(BAR)).toMatch(/^\s*Connected\s+Up to date\./);
+    const toggle = `${BAR} button[aria-expanded]`;
+    await page.click(toggle);
+    await expect.poll(() => page.text('h1')).toBe('Synchronisation');
+    await expect.poll(() => page.text('main')).toContain('Version 0.1.0');
+    await expect.poll(() => page.text('table[aria-label="On this device"]')).toContain('Items');
+    const newest = (): Promise<string> => page.text('table[aria-label="Sync History"] tbody tr');
+    for (const kind of ['Full Sync', 'Sync Now']) {
+      const runs = 'return document.querySelectorAll("table[aria-label=\\"Sync History\\"] tbody tr").length';
+      const before = await page.run<number>(runs);
+      await press(page, kind);
+      await expect.poll(() => page.run(runs)).toBeGreaterThan(before);
+      await expect.poll(newest).toMatch(/User.*Success/s);
+    }
+
+    line.open(false);
+    line.cut();
+    await expect.poll(() => page.text(BAR)).toContain('Not connected');
+    await press(page, 'Sync Now');
+    await expect.poll(newest).toContain('Fail');
+    const message = await page.text('main [role=status]');
+    expect(message).not.toContain('Up to date.');
+    expect(await page.text(BAR)).toContain(message);
+
+    resize(windowOf(), { width: 390, height: 844 });
+    await expect.poll(() => page.run('return window.innerWidth')).toBe(390);
+    const beyond = `const bar = document.querySelector(arguments[0]); return bar.scrollWidth - bar.clientWidth`;
+    await expect.poll(() => page.run(beyond, BAR)).toBe(0);
+    mkdirSync(test.info().outputDir, { recursive: true });
+    takePicture(windowOf(), test.info().outputPath('narrow.png'));
+    click(await spot(page, toggle));
+    await expect.poll(() => page.text()).not.toContain('Sync History');
+    takePicture(windowOf(), test.info().outputPath('narrow-dashboard.png'));
+  } finally {
+    // The connection closes when no one uses it.
+    await application.remove();
+    await line.close();
+  }
+});
+
 test('asks before it closes, stays when the person cancels, and ends with its agent [TBAR-07]', async () => {
   const page = await application.start();
   await signIn(page, company.maren);
@@ -118,7 +172,7 @@ test('asks before it closes, stays when the person cancels, and ends with its ag
 
   // Closed by the window manager it asks as well.
   activate(windowOf());
-  press('alt+F4');
+  pressKey('alt+F4');
   await expect.poll(() => page.text('[role=dialog]')).toContain(question);
   await page.run('setTimeout(() => [...document.querySelectorAll("[role=dialog] button")].at(-1).click(), 100)');
   await expect.poll(() => application.processes()).toEqual([]);
@@ -176,7 +230,7 @@ test('starts its agent again while the page stays, and loads the page again afte
   await expect
     .poll(
       () => {
-        if (windowsNamed('Holdfast').length > 0) for (const key of ['alt+F4', 'shift+Tab', 'Return']) press(key);
+        if (windowsNamed('Holdfast').length > 0) for (const key of ['alt+F4', 'shift+Tab', 'Return']) pressKey(key);
         return application.processes();
       },
       { intervals: [1_000] },
@@ -189,9 +243,9 @@ test('can be closed while its page hangs', async () => {
   await signIn(page, company.maren);
   await page.run('setTimeout(() => { for (;;); }, 50)');
   activate(windowOf());
-  press('alt+F4');
+  pressKey('alt+F4');
   await expect.poll(() => windowsNamed('Holdfast').length, { timeout: 20_000 }).toBe(2);
-  press('Return');
+  pressKey('Return');
   await expect.poll(() => application.processes(), { timeout: 40_000 }).toEqual([]);
 });
 
@@ -203,6 +257,20 @@ test('leaves no process behind when it is ended by the system or killed', async 
     kill(shell!.pid, signal);
     await expect.poll(() => application.processes(), { timeout: 40_000 }).toEqual([]);
   }
+});
+
+test('opens when it is started while the one before ends', async () => {
+  const page = await application.start();
+  await signIn(page, company.maren);
+  const [before] = application.processes().filter(({ command }) => command.endsWith('/holdfast'));
+  // It does not answer the second start any more.
+  kill(before!.pid, 'SIGSTOP');
+  beginAgain(application);
+  const shells = (): number => application.processes().filter(({ command }) => command.endsWith('/holdfast')).length;
+  await expect.poll(shells).toBe(2);
+  await sleep(2_000);
+  kill(before!.pid);
+  await expect.poll(widest, { timeout: 90_000 }).toBeGreaterThan(1000);
 });
 
 /** Chooses a file, as the dialog of the system does. */
