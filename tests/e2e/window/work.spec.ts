@@ -118,9 +118,14 @@ const FIELD = `
 const PHOTOS = 'return document.querySelectorAll("[aria-labelledby=photos-title] img").length';
 /** Pastes a photo, whose upload is not answered until the page is loaded again. */
 const PASTE_AND_HOLD = `
-  const send = window.fetch;
-  window.fetch = (to, ...rest) =>
-    String(to?.url ?? to).includes('add-image') ? new Promise(() => undefined) : send(to, ...rest);
+  const { open, send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.open = function (method, to, ...rest) {
+    this.isHeld = String(to).includes('add-image');
+    return open.call(this, method, to, ...rest);
+  };
+  XMLHttpRequest.prototype.send = function (body) {
+    if (!this.isHeld) send.call(this, body);
+  };
   const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
   const data = new DataTransfer();
   data.items.add(new File([bytes], 'padeye.png', { type: 'image/png' }));
