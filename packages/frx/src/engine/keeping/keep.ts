@@ -35,10 +35,13 @@ export function startKeep(run: Run, band?: Band): void {
   startKeptRepetition(run);
 }
 
-/** Ends keeping objects together: those kept may stay where they are. */
+/**
+ * Ends keeping objects together: those kept may stay where they are. Bands that end and begin pages cannot end a keep whose objects go from
+ * one page to the next.
+ */
 export function endKeep(run: Run): void {
   const { keep } = run;
-  if (!keep.keeping) return;
+  if (!keep.keeping || keep.cut.length > 0) return;
   endKeptTotals(run);
   endKeptRepetition(run);
   keep.keeping = false;
