@@ -73,7 +73,7 @@ describe('Rules of a template', () => {
   it.each([
     ['"Wire" == [Fixing] && [Sling] == "Wire"', '"Rope" == [Fixing] && [Sling] == "Wire"'],
     ['[Sling] == "Wire" && "Wire" == [Fixing]', '[Sling] == "Wire" && "Rope" == [Fixing]'],
-    ['Join("Wire", [Sling], [Fixing])', 'Join("Wire", [Sling], [Fixing])'],
+    ['Join("Wire", [Fixing], [Sling])', 'Join("Wire", [Fixing], [Sling])'],
   ])('follow the new name of a choice for its own question where another has the same: %s', (was, is) => {
     const rule = field('d', { rules: asks({ showWhen: was }) });
     const sling = { ...fixing('Chain', 'Wire'), id: 's', name: 'Sling', shortName: 'Sling' };
