@@ -172,14 +172,12 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
   /** Has a release offered and installed, and breaks something meanwhile. */
   async function interruptUpdate(): Promise<void> {
     releases += 1;
-    await publishRelease(server, company, `1.${releases}.0`, key);
+    const version = `1.${releases}.0`;
+    await publishRelease(server, company, version, key);
     // A new start asks for releases at once.
     end('agent/main.js');
-    await until(
-      () => page.text(BAR),
-      (text) => text.includes('Update to'),
-    );
-    await page.run(PRESS, 'Update to');
+    // The page may still offer the release before it, of the agent that was ended.
+    await until(() => page.run<boolean>(PRESS, `Update to ${version}`), Boolean);
     await sleep(draw() * 1_500);
     const kind = draw();
     if (kind < 0.4) await fillFor(draw() * 8_000_000, 500);
