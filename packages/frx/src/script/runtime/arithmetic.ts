@@ -67,6 +67,11 @@ export function integral(type: Special, value: bigint): Value {
   return new Integer(type as SmallIntegerType, value);
 }
 
+/** The number of an enum cut to the bits of its type. One of 64 bits without sign stays as it is: it has no exact number. */
+export function enumBits(type: Special, value: bigint): number {
+  return Number(type === 'ulong' ? value : asBigInt(fit(type, value, false)));
+}
+
 function fit(type: Special, value: bigint, checked: boolean): Value {
   const [bits, signed] = BITS[type] ?? [64, true];
   const wrapped = signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);

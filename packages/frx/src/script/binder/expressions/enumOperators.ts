@@ -5,7 +5,7 @@ import type { Value } from '../../../expression/values.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
-import { enumNumber, numericConversion } from '../../runtime/arithmetic.ts';
+import { enumBits, enumNumber, numericConversion } from '../../runtime/arithmetic.ts';
 import type { Binary } from '../../runtime/arithmetic.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +32,8 @@ export function enumBinary(
   const wanted = lifted ? nullableOf(type) : type;
   const kind = type.definition.underlying;
   const { enumeration } = type.definition;
-  const make = (value: Value): Value => (enumeration ? new EnumValue(enumeration, Number(asBigInt(value))) : value);
+  const make = (value: Value): Value =>
+    enumeration ? new EnumValue(enumeration, enumBits(kind, asBigInt(value))) : value;
   const number = numericConversion(kind, kind === 'long' || kind === 'ulong' || kind === 'uint' ? kind : 'int', false);
   const read = (value: Value): number => enumNumber(value);
   void number;

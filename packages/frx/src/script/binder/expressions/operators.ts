@@ -13,6 +13,7 @@ import {
   isIntegral,
   numericConversion,
   promoted,
+  enumBits,
   unaryOperator,
 } from '../../runtime/arithmetic.ts';
 import type { Binary } from '../../runtime/arithmetic.ts';
@@ -390,13 +391,19 @@ export function unary(context: Context, op: '+' | '-' | '!' | '~', given: Bound,
   let convertTo: ((value: Value) => Value) | undefined;
   if (op === '!') kind = source === 'bool' ? 'bool' : undefined;
   else if (op === '~' && isEnum(type)) {
-    const { enumeration } = type.definition;
+    const { enumeration, underlying: numbers } = type.definition;
     if (!enumeration) return fail(context, 'CS0023: not an enum', position);
+    if (numbers === 'ulong')
+      return fail(
+        context,
+        `The complement of '${type.definition.name}' is not available in scripts of reports: its numbers are ulong`,
+        position,
+      );
     return single(
       operand.type,
       position,
       operand,
-      (value) => new EnumValue(enumeration, Number(~BigInt(enumNumber(value)))),
+      (value) => new EnumValue(enumeration, enumBits(numbers, ~BigInt(enumNumber(value)))),
       inner !== undefined,
     );
   } else if (source && isNumeric(source)) {
