@@ -121,6 +121,14 @@ test.describe('the menu of the administration', () => {
     await expect(admin.search).toBeFocused();
   });
 
+  test('shows the page of unknown addresses where an address names no record', async ({ as, company, page }) => {
+    await as(company.wren, '/admin/companies');
+    for (const list of ['companies', 'item-types', 'inspections', 'prompt-templates']) {
+      await page.goto(`/admin/${list}/not-an-id`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
+    }
+  });
+
   test('on a phone is one line that opens a sheet, closes it and keeps the focus', async ({
     as,
     company,

@@ -1,10 +1,18 @@
 /** The addresses of the administration. Everything behind them is loaded when the area is entered (ui.md). */
-import type { RouteObject } from 'react-router';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
 import { TEMPLATE_LISTS, templateLists } from '../../features/fields/templateTypes.ts';
 
 /** On a desktop the area is there and empty (ROUT-03). */
 const nothing: RouteObject = { path: '/admin/*', element: null };
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** An address whose record has no id leads nowhere, like any other that does not exist. */
+function mustNameRecord({ params }: LoaderFunctionArgs): null {
+  if (Object.values(params).every((id = '') => ID.test(id))) return null;
+  throw new Response('', { status: 404, statusText: 'Not Found' });
+}
 
 const area: RouteObject = {
   path: '/admin',
@@ -19,6 +27,7 @@ const area: RouteObject = {
     },
     {
       path: 'inspections/:inspectionId',
+      loader: mustNameRecord,
       lazy: async () => ({
         Component: (await import('../../features/inspections/admin/InspectionEditorScreen.tsx')).InspectionEditorScreen,
       }),
@@ -31,6 +40,7 @@ const area: RouteObject = {
     },
     {
       path: 'item-types/:itemTypeIdFromUrl',
+      loader: mustNameRecord,
       lazy: async () => ({
         Component: (await import('../../features/items/admin/ItemTypeEditorScreen.tsx')).ItemTypeEditorScreen,
       }),
@@ -43,6 +53,7 @@ const area: RouteObject = {
     },
     {
       path: 'companies/:companyId',
+      loader: mustNameRecord,
       lazy: async () => ({
         Component: (await import('../../features/companies/admin/CompanyEditorScreen.tsx')).CompanyEditorScreen,
       }),
@@ -57,6 +68,7 @@ const area: RouteObject = {
       },
       {
         path: `${list}/:fieldsTemplateId`,
+        loader: mustNameRecord,
         lazy: async () => {
           const { TemplateEditorScreen } = await import('../../features/fields/admin/TemplateEditorScreen.tsx');
           return { element: <TemplateEditorScreen list={list} /> };
