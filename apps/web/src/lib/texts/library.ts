@@ -53,8 +53,7 @@ export const libraryTexts = {
   'adminFields.tryOn': 'Try on recorded answers',
   'adminFields.type': 'Field Type',
   'adminFields.typeConfirm': 'Change Type',
-  'adminFields.typeKeepsAnswers':
-    'Recorded answers stay readable and printed as they are. New answers are given to a new field of the new type.',
+  'adminFields.typeKeepsAnswers': 'Reports print it as it is. New answers are given to a new field of the new type.',
   'adminFields.typeLosesOptions': {
     one: 'With this type {count} option is deleted when you save.',
     other: 'With this type {count} options are deleted when you save.',
