@@ -50,7 +50,7 @@ function overlaps(plan: ReportPlan, page: Page): string[] {
 }
 
 /** Bands that have the width of the page, also below a row in a column (docs/frx/layout.md, Widths of bands). */
-const AS_WIDE_AS_THE_PAGE = new Set(['ChildBand', 'DataFooterBand', 'GroupFooterBand']);
+const AS_WIDE_AS_THE_PAGE = new Set(['ChildBand', 'DataFooterBand', 'GroupFooterBand', 'ColumnFooterBand']);
 
 function widerThanItsColumn({ columns }: ReportPlan, { type }: PlacedObject): boolean {
   return columns.count > 1 && AS_WIDE_AS_THE_PAGE.has(type);
