@@ -14,10 +14,16 @@ test('An invited user chooses a password by the link of the mail, whose state ad
   await page.getByRole('button', { name: 'Create User' }).click();
   const dialog = page.getByRole('dialog', { name: 'New user' });
   await dialog.getByLabel('Name').fill('Signe Aldous');
-  await dialog.getByLabel('Email Address').fill(email);
+  const address = dialog.getByLabel('Email Address');
+  await address.fill(company.maren.email);
   await dialog.getByRole('radio', { name: 'Inspector' }).check();
   await dialog.getByRole('combobox', { name: 'Company' }).click();
   await page.getByRole('option', { name: 'Northmere Drilling' }).click();
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await expect(dialog).toContainText('Another account has this address.');
+  await expect(address).toBeFocused();
+  await address.fill(email);
+  await expect(dialog).not.toContainText('Another account has this address.');
   await dialog.getByRole('button', { name: 'Create User' }).click();
   await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
 

@@ -327,6 +327,7 @@ export const adminTexts = {
   'adminUsers.disableTitle': 'Disable {name}?',
   'adminUsers.disabled': 'Disabled',
   'adminUsers.email': 'Email Address',
+  'adminUsers.emailTaken': 'Another account has this address.',
   'adminUsers.certificateExpired': 'Certificate expired',
   'adminUsers.emptyHint': 'Create the first account.',
   'adminUsers.enable': 'Enable',

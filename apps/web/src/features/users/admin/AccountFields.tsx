@@ -2,6 +2,7 @@ import type { Account, Role } from '@holdfast/contract';
 import { ROLES } from '@holdfast/contract/roles';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useUser } from '../session.tsx';
@@ -34,16 +35,23 @@ export function isAccountComplete(values: NewAccountValues): values is AccountVa
 export function AccountFields({
   values,
   companyNote,
+  isEmailTaken = false,
   onChange,
 }: {
   values: NewAccountValues;
   /** Effect of choosing another company. */
   companyNote?: string;
+  /** True when another account has the address. */
+  isEmailTaken?: boolean;
   onChange(part: Partial<AccountValues>): void;
 }) {
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const user = useUser();
   const { name, email, role, companyId } = values;
+  const address = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isEmailTaken) address.current?.focus();
+  }, [isEmailTaken]);
   return (
     <Stack gap="md">
       <TextInput
@@ -60,6 +68,8 @@ export function AccountFields({
         size="md"
         type="email"
         label={t('adminUsers.email')}
+        ref={address}
+        error={isEmailTaken && t('adminUsers.emailTaken')}
         required
         maxLength={320}
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { CallError } from '@holdfast/contract/client';
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -23,18 +24,30 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
     companyId: companyId ?? (user.role === 'administrator' ? undefined : user.companyId),
   }));
   const [password, setPassword] = useState('');
+  const [taken, setTaken] = useState<string | null>(null);
   const isReady = isAccountComplete(values) && (password === '' || password.length >= PASSWORD_LENGTH);
   const create = async (): Promise<void> => {
     if (!isAccountComplete(values)) return;
     const input = { ...values, password: password === '' ? null : password };
-    if ((await attempt(() => write('create the user', 'createUser', input))) === undefined) return;
+    const made = await attempt(() =>
+      write('create the user', 'createUser', input).catch((error: unknown) => {
+        if (!(error instanceof CallError) || !error.is('alreadyExists')) throw error;
+        setTaken(input.email);
+        return undefined;
+      }),
+    );
+    if (made === undefined) return;
     if (input.password === null) notifications.show({ message: t('adminUsers.invited', { email: values.email }) });
     onClose();
   };
   return (
     <Dialog opened onClose={onClose} title={t('adminUsers.createTitle')} size="lg">
       <Stack gap="md">
-        <AccountFields values={values} onChange={(part) => setValues((before) => ({ ...before, ...part }))} />
+        <AccountFields
+          values={values}
+          isEmailTaken={values.email === taken}
+          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
+        />
         <PasswordInput
           size="md"
           label={t('adminUsers.password')}
