@@ -99,7 +99,8 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await dialog.getByRole('combobox', { name: 'Runs over' }).click();
     await page.getByRole('option', { name: 'Installation Inspection', exact: true }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('dialog', { name: 'Inspection report' })).toBeVisible();
+    // It is checked by a process of its own, which has to start.
+    await expect(page.getByRole('dialog', { name: 'Inspection report' })).toBeVisible({ timeout: 30_000 });
     await page
       .getByRole('dialog', { name: 'Inspection report' })
       .getByRole('button', { name: 'Change choices' })

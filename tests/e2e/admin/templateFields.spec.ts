@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { asked, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
@@ -10,6 +11,15 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** Types a text and presses Save in the same moment, before the page had time to draw the text. */
+function typeAndSave(field: Locator, text: string): Promise<void> {
+  return field.evaluate((element: HTMLTextAreaElement, typed) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(element, typed);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save')!.click();
+  }, text);
+}
 
 test.describe('a field of a template', () => {
   test('adds "New field" after the last one, of the types the server names, and changes it [ATPL-05] [ATPL-06] [ATPL-07] [CNST-08]', async ({
@@ -67,6 +77,37 @@ test.describe('a field of a template', () => {
     const second = asked(page, 'POST', /^\/admin\/field$/);
     await studio.addField.click();
     expect((await second).postDataJSON()).toMatchObject({ order: 1 });
+  });
+
+  test('is saved with what was typed last before Save, in a template and in its draft', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', { name: own('Hydrostatic'), fieldsTemplateTypeId: OF_ITEMS });
+    const question = { fieldTypeId: FIELD_TYPES.text.id, fieldsTemplateId: id, order: 0 };
+    await call('createField', { ...question, name: 'Gauge' });
+    await as(company.wren, `/admin/item-type-templates/${id}`);
+    for (const [before, name, hint] of [
+      ['Gauge', 'Gauge A', 'As read from the gauge.'],
+      ['Gauge A', 'Gauge B', 'As read by two persons.'],
+    ] as const) {
+      await studio.open(before);
+      const named = studio.field(name);
+      await studio.field(before).getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      await expect(admin.save).toBeEnabled();
+      await typeAndSave(named.getByRole('textbox', { name: 'Description' }), hint);
+      await admin.unsaved.waitFor({ state: 'hidden' });
+      if (name === 'Gauge B') break;
+      expect((await call('getFieldsTemplate', { id })).fields).toMatchObject([{ name, description: hint }]);
+      await page.getByRole('button', { name: 'Edit as Draft' }).click();
+      await expect(page).toHaveURL(/draft=1/);
+    }
+    const draft = await call('getFieldsTemplateDraft', { id });
+    expect(draft?.content.fields).toMatchObject([{ name: 'Gauge B', description: 'As read by two persons.' }]);
   });
 
   test('a new field and a new option are named next, and two options need two names', async ({

@@ -10,6 +10,8 @@ const remembered = new Map<string, unknown>();
 /** State of the person who is signed in, kept in the browser until it is dropped. */
 export interface KeptState<T> {
   value: T;
+  /** Returns the value, including a change that is not rendered yet. */
+  latest(): T;
   /** Returns true when something was changed, including a change that is not rendered yet. */
   isKept(): boolean;
   change(next: (before: T) => T): void;
@@ -43,7 +45,13 @@ export function useKeptState<T>(key: string, initial: T): KeptState<T> {
     localStorage.removeItem(address);
     redraw({});
   }, [address]);
-  return { value: read(address, initial), isKept: () => isKept(address), change, drop };
+  return {
+    value: read(address, initial),
+    latest: () => read(address, initial),
+    isKept: () => isKept(address),
+    change,
+    drop,
+  };
 }
 
 function isKept(address: string): boolean {

@@ -235,7 +235,7 @@ function useDraftContent(
   { write }: Pick<ReturnType<typeof useAdminWrites>, 'write'>,
 ) {
   const { id } = template;
-  const { value: unsaved, change, drop } = useKeptState(`templateDraft:${id}`, NOTHING);
+  const { value: unsaved, latest, change, drop } = useKeptState(`templateDraft:${id}`, NOTHING);
   const [isRestored, setRestored] = useState(unsaved !== null);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -255,7 +255,8 @@ function useDraftContent(
     setSaving(true);
     setFailure(null);
     try {
-      const sent = content;
+      const now = latest();
+      const sent = now === null ? content : follow(now.base ?? saved, now.content).content;
       const { savedAt } = await write('save the draft', 'saveFieldsTemplateDraft', {
         id,
         content: sent,

@@ -24,7 +24,7 @@ import { FollowedRules } from './FollowedRules.tsx';
 import { DraftEditor } from './DraftEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
-import { fieldValuesOf, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
+import { type FieldEdits, fieldValuesOf, isFieldChanged, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
 import { KeptByRules } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { TemplateName } from './TemplateName.tsx';
@@ -109,23 +109,21 @@ function Editor({
   const who = usePersonName(draft.conflict?.by ?? null);
   const { edits, changed } = editing;
   const isChanged = draft.isChanged || changed.size > 0;
-  const edited = useMemo(
-    () => ordered.map((field) => withEdit(field, edits.get(field.id), types)),
-    [ordered, edits, types],
-  );
   const { content, followed, broken } = useMemo(
-    () => follow(template, { fields: edited, evidence: template.evidence }),
-    [template, edited],
+    () => withEdits(template, { ordered, edits, types }),
+    [template, ordered, edits, types],
   );
   const shown = content.fields;
   const faults = useRuleFaults(shown, content.evidence);
-  const isIncomplete = draft.values.name.trim() === '' || shown.some((field) => !isFieldComplete(fieldValuesOf(field)));
+  const isIncomplete = draft.values.name.trim() === '' || !areComplete(shown);
 
   const save = async (): Promise<void> => {
-    if (!(await isSureOfTypes(template, shown, confirm))) return;
+    const latest = editing.latest();
+    const wanted = withEdits(template, { ordered, edits: latest, types }).content.fields;
+    if (!areComplete(wanted) || !(await isSureOfTypes(template, wanted, confirm))) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
-    if (changed.size > 0) await editing.save({ shown });
+    if (ordered.some((field) => isFieldChanged(field, latest.get(field.id)))) await editing.save({ shown: wanted });
     setSaving(false);
   };
   const discard = (): void => {
@@ -219,6 +217,19 @@ function Editor({
       <Panes pane={pane} onPane={setPane} fields={fields} preview={preview} />
     </EditorPage>
   );
+}
+
+/** The questions of a template with changes over them, and rules that follow their names. */
+function withEdits(
+  template: FieldsTemplate,
+  { ordered, edits, types }: { ordered: readonly Field[]; edits: FieldEdits; types: readonly FieldType[] },
+) {
+  const fields = ordered.map((field) => withEdit(field, edits.get(field.id), types));
+  return follow(template, { fields, evidence: template.evidence });
+}
+
+function areComplete(fields: readonly Field[]): boolean {
+  return fields.every((field) => isFieldComplete(fieldValuesOf(field)));
 }
 
 /** Fields and preview side by side, or one of them on a narrow screen. */

@@ -1,6 +1,6 @@
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { adminQuery, callAdmin } from '../../../lib/adminCalls.ts';
 import { useKeptState } from '../../../lib/keptState.ts';
 import { amend } from '../../../lib/queries.ts';
@@ -26,6 +26,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Changes to the questions of a template, saved together on request. */
 export interface FieldEditing {
   edits: FieldEdits;
+  /** Returns the changes with those that are not rendered yet. */
+  latest(): FieldEdits;
   /** The ids of the questions that differ from what is saved. */
   changed: ReadonlySet<string>;
   change(field: Field, part: Partial<FieldValues>): void;
@@ -48,10 +50,15 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
     () => new Map(kept.map(([id, edit]) => [id, { ...edit, conflict: null, failure: null }])),
   );
   const [isRestored] = useState(edits.size > 0);
-  useEffect(() => {
-    if (edits.size === 0) drop();
-    else keep(() => [...edits].map(([id, { base, values }]) => [id, { base, values }]));
-  }, [edits, keep, drop]);
+  // Rendering follows typing when there is time; what is saved, kept or discarded does not wait for it.
+  const latest = useRef(edits);
+  const update = (next: (before: FieldEdits) => FieldEdits): void => {
+    const now = next(latest.current);
+    latest.current = now;
+    if (now.size === 0) drop();
+    else keep(() => [...now].map(([id, { base, values }]) => [id, { base, values }]));
+    setEdits(now);
+  };
   const changed = useMemo(() => {
     const ids = fields.filter((field) => isFieldChanged(field, edits.get(field.id))).map(({ id }) => id);
     return ids.length === 0 ? NOTHING : new Set(ids);
@@ -82,7 +89,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
       edit,
       onTop ? edit.conflict : null,
     );
-    setEdits((before) => {
+    update((before) => {
       const after = new Map(before);
       const now = before.get(field.id) ?? edit;
       if (outcome.is === 'late') after.set(field.id, { ...now, conflict: outcome.conflict, failure: null });
@@ -101,27 +108,29 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
 
   return {
     edits,
+    latest: () => latest.current,
     changed,
     isRestored,
     change: (field, part) =>
-      setEdits((before) => {
+      update((before) => {
         const edit = before.get(field.id) ?? { base: field, values: {}, conflict: null, failure: null };
         return new Map(before).set(field.id, { ...edit, values: { ...edit.values, ...part } });
       }),
     discard: (fieldId) =>
-      setEdits((before) => (fieldId === undefined ? NO_EDITS : new Map([...before].filter(([id]) => id !== fieldId)))),
+      update((before) => (fieldId === undefined ? NO_EDITS : new Map([...before].filter(([id]) => id !== fieldId)))),
     async save({ shown, onTop }) {
+      const asked = latest.current;
       let all = true;
       let stored: readonly Field[] = fields;
-      for (const { id } of onTop === undefined ? namesFirst(fields, edits) : [onTop]) {
+      for (const { id } of onTop === undefined ? namesFirst(fields, asked) : [onTop]) {
         const field = stored.find((one) => one.id === id);
         const before = fields.find((one) => one.id === id);
         if (field === undefined || before === undefined) continue;
         const rules = shown.find((one) => one.id === id)?.rules ?? null;
-        const edit = withFollowedRules(edits.get(id), { before, field, rules });
+        const edit = withFollowedRules(asked.get(id), { before, field, rules });
         all = (await saveOne(field, edit, onTop !== undefined)) && all;
         // Rules of other questions were stored again with the name.
-        if (isRenamed(before, edits.get(id))) stored = (await read()).fields;
+        if (isRenamed(before, asked.get(id))) stored = (await read()).fields;
       }
       await cache.invalidateQueries();
       return all;
