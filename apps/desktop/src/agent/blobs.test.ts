@@ -8,7 +8,7 @@ import { blobFile } from '@holdfast/host';
 import { backUp, restore } from '@holdfast/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlyWhenAsked, ready, run } from './testing/desk.ts';
-import { openWorld, PEOPLE, type World } from './testing/world.ts';
+import { openWorld, PASSWORD, PEOPLE, type World } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -169,6 +169,8 @@ describe('photos and files', () => {
       await expect(readFile(sent)).rejects.toThrow('ENOENT');
       expect((await readFile(unsent)).length).toBe(5_000);
       await wren('updateUser', { id: PEOPLE.idris.id, companyId: PEOPLE.idris.companyId });
+      // The move took the password.
+      await wren('setUserPassword', { id: PEOPLE.idris.id, password: PASSWORD });
     },
   );
 });
