@@ -89,7 +89,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
   };
   const elsewhere = await company.wren.call('createCompany', { name: 'Aldermoor Offshore' });
   const idris = await person('Idris Fallowby');
-  const keep = (change: { companyId: string; password: string } | { role: 'inspector' | 'viewer' }): Promise<void> =>
+  const keep = (change: { companyId: string } | { role: 'inspector' | 'viewer' }): Promise<void> =>
     untilAnswered(() => administrator('updateUser', { id: idris.id, ...change }));
   const disk = openSmallDisk();
   const desktops = [
@@ -112,7 +112,11 @@ export async function openArena(postgres: string | null): Promise<Arena> {
     server,
     desktops,
     account: {
-      belongs: (isMember) => keep({ companyId: isMember ? company.id : elsewhere.id, password: PASSWORD }),
+      async belongs(isMember) {
+        await keep({ companyId: isMember ? company.id : elsewhere.id });
+        // The move took the password.
+        await untilAnswered(() => administrator('setUserPassword', { id: idris.id, password: PASSWORD }));
+      },
       inspects: (may) => keep({ role: may ? 'inspector' : 'viewer' }),
       signsIn: (may) => untilAnswered(() => administrator(may ? 'enableUser' : 'disableUser', { id: idris.id })),
     },
