@@ -6,7 +6,7 @@ import type { OutboxRecord } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfTexts } from '../../../../packages/frx/src/testing/pdfFile.ts';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
-import { openWorld, PEOPLE, type World } from './testing/world.ts';
+import { openWorld, PASSWORD, PEOPLE, type World } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -50,6 +50,8 @@ describe('changes the server refused', () => {
     });
     const wren = await world.server.as('wren');
     await wren('updateUser', { id: PEOPLE.idris.id, ...restored });
+    // A move to another company takes the password.
+    await wren('setUserPassword', { id: PEOPLE.idris.id, password: PASSWORD });
     const call = await agent.signIn('idris');
     await agent.running.driver.settled();
     await run({ agent, call });
