@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Account>[] = [
     title: t('adminUsers.email'),
     cell: ({ email }) => email,
     sort: ({ email }) => email,
-    track: 'minmax(0, 5fr)',
+    track: 'minmax(0, 6fr)',
     wideOnly: true,
   },
   {
