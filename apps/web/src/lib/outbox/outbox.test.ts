@@ -242,6 +242,21 @@ describe('the outbox', () => {
     expect(second.sent).toEqual([]);
   });
 
+  it('shows nothing of a user who signed out before what was left behind was read', async () => {
+    const { outbox, sent, journal } = desk();
+    await outbox.begin('maren');
+    outbox.add(name('Floodlight'));
+    await outbox.kept();
+    outbox.end();
+    const late = desk(journal).outbox;
+    const begun = late.begin('maren');
+    late.end();
+    await late.begin('idris');
+    await begun;
+    expect(late.saves()).toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+
   it('sends one after the other, in the order they were made', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');

@@ -62,6 +62,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       userId = id;
       sender.begin(id);
       const left = await journal.read(id, host);
+      // Another user may have signed in meanwhile.
+      if (userId !== id) return;
       const known = new Set(list.all().map(({ key }) => key));
       list.show([...left.filter(({ key }) => !known.has(key)), ...list.all()]);
       sender.retry();
