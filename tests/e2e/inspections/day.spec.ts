@@ -91,7 +91,8 @@ test.describe("an inspector's day", () => {
     /** Presses Tab until something has the focus: nothing else leads there. */
     const tabTo = async (target: Locator): Promise<void> => {
       await expect(target).toBeVisible();
-      for (let presses = 0; presses < 150; presses++) {
+      // The dashboard has the installations of all journeys before this one.
+      for (let presses = 0; presses < 600; presses++) {
         if (await target.evaluate((element) => element === document.activeElement)) return;
         await page.keyboard.press('Tab');
       }

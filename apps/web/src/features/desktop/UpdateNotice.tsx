@@ -3,12 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/failures.ts';
 import { useOutbox } from '../../lib/outbox/index.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
 import { announceLeaving } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { offerRetry } from '../../ui/offers.tsx';
 
 /** Time in ms for which a restart waits for saves; what is left is kept and sent after it. */
 const DRAIN_MS = 2_000;
@@ -22,6 +24,7 @@ export function UpdateNotice() {
     mutationFn: () => call('startUpdate', {}),
     // Progress arrives by events; an update that could not begin is read again.
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('getVersions') }),
+    onError: (error) => offerRetry(t('desktop.updateNotBegun'), reasonOf(error), () => begin.mutate()),
   });
   const outbox = useOutbox();
   const confirm = useConfirm();
@@ -43,6 +46,7 @@ export function UpdateNotice() {
       await settle();
       await call('restartDesktop', {});
     },
+    onError: (error) => offerRetry(t('desktop.notRestarted'), reasonOf(error), () => restart.mutate()),
   });
   const reload = useEffectEvent(async () => {
     if (!hasUnsaved()) {

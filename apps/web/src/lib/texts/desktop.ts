@@ -17,6 +17,8 @@ export const desktopTexts = {
   'desktop.update': 'Update to {version}',
   'desktop.updating': 'Updating to {version}...',
   'desktop.updated': 'Updated to {version}. Restart Now',
+  'desktop.updateNotBegun': 'The update could not be started',
+  'desktop.notRestarted': 'Holdfast could not be restarted',
   'desktop.updateFailed': 'Update Failed. Try again later',
 
   'desktop.restart': 'Restart now',
