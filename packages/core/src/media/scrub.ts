@@ -36,7 +36,12 @@ const PAGE = 100;
 export async function scrubContents(application: Application, bytes: number): Promise<ScrubResult> {
   const { read, ports } = application;
   const result: ScrubResult = { checked: 0, lost: [], complete: false };
-  for (const key of ports.blobs.newlySetAside()) result.lost.push(await withdraw(application, key));
+  const lose = async (key: ContentKey): Promise<void> => {
+    const lost = await withdraw(application, key);
+    if (lost !== null) result.lost.push(lost);
+  };
+  // Several readers may have found the same content damaged, which may be here again by now.
+  for (const key of ports.blobs.newlySetAside()) if ((await ports.blobs.check(key)) !== 'whole') await lose(key);
   let cursor = await cursorOf(read);
   for (let left = bytes; left > 0;) {
     const page = await contentsAfter(read, cursor);
@@ -44,7 +49,7 @@ export async function scrubContents(application: Application, bytes: number): Pr
       if (left <= 0) break;
       const state = await ports.blobs.check({ scopeId, sha256 });
       if (state === 'damaged') await ports.blobs.setAside({ scopeId, sha256 });
-      if (state !== 'whole') result.lost.push(await withdraw(application, { scopeId, sha256 }));
+      if (state !== 'whole') await lose({ scopeId, sha256 });
       result.checked += 1;
       left -= Math.max(size, 1);
       cursor = { scopeId, sha256 };
@@ -92,14 +97,16 @@ export async function contentNames(db: Kysely<Database>, { scopeId, sha256 }: Co
   return `${shown.length > 0 ? shown.join(', ') : 'a file'} (${sha256}, company ${scopeId})`;
 }
 
-/** Notes that a content is not here, and asks the devices of its company for it. */
-async function withdraw({ read, write, events }: Application, key: ContentKey): Promise<LostContent> {
-  await write
+/** Notes that a content is not here, and asks the devices of its company for it. Returns null when that was known. */
+async function withdraw({ read, write, events }: Application, key: ContentKey): Promise<LostContent | null> {
+  const withdrawn = await write
     .updateTable('blob')
     .set({ state: 'pending' })
     .where('scopeId', '=', key.scopeId)
     .where('sha256', '=', key.sha256)
-    .execute();
+    .where('state', '=', 'stored')
+    .executeTakeFirstOrThrow();
+  if (Number(withdrawn.numUpdatedRows) === 0) return null;
   const devices = await devicesOf(read, [key.scopeId]);
   if (devices.length > 0) events.publish({ devices });
   return { ...key, names: await contentNames(read, key) };
