@@ -26,6 +26,21 @@ describe('expressions of data tables that are not available', () => {
   });
 });
 
+describe('rows that depend on each other', () => {
+  const CHAIN =
+    'var s = new System.Data.DataSet(); s.Tables.Add(t); t.Columns.Add("B", typeof(int)); s.Relations.Add("R", t.Columns["A"], t.Columns["B"]);';
+
+  it('are deleted together in a chain deeper than calls may be', () => {
+    const rows = 'for (int i = 2; i <= 1000; i++) t.Rows.Add(i, i - 1);';
+    expect(data(`${CHAIN} ${rows} t.Rows[0].Delete(); return t.Rows.Count;`)).toEqual(0);
+  });
+
+  it('count as steps', () => {
+    const rows = 'for (int i = 2; i <= 200; i++) t.Rows.Add(i, i - 1);';
+    expect(() => data(`${CHAIN} ${rows} t.Rows[0].Delete(); return 0;`, { steps: 20_000 })).toThrow(LimitError);
+  });
+});
+
 describe('the size of data tables', () => {
   it('counts as kept bytes', () => {
     expect(() => data('for (int i = 0; i < 100000; i++) t.Rows.Add(i); return 0;', { keptBytes: 500_000 })).toThrow(

@@ -1,5 +1,5 @@
 import type { NetArray, Value } from '../../../expression/values.ts';
-import { arrayOf } from '../../binder/types/types.ts';
+import { arrayOf, same } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { Obj, TypedArray } from '../../runtime/objects.ts';
 import { equals, error, textOf } from '../../runtime/values.ts';
@@ -27,6 +27,8 @@ class RelationObj extends Obj implements Relation {
     super(need('DataRelation').open);
     if (parentColumns.length !== childColumns.length)
       throw error('ArgumentException', 'ParentColumns and ChildColumns should be the same length.');
+    if (!parentColumns.every(({ dataType }, index) => same(dataType, childColumns[index]!.dataType)))
+      throw error('InvalidConstraintException', "Parent Columns and Child Columns don't have type-matching columns.");
     this.name = name;
     this.parentColumns = parentColumns;
     this.childColumns = childColumns;
@@ -57,10 +59,12 @@ class RelationObj extends Obj implements Relation {
     return this.#rows(c, this.parent, this.parentColumns, this.childColumns.map((each) => row.cells.get(each) ?? null)); // prettier-ignore
   }
 
-  checkChild(c: Call, _row: RowObj, cells: ReadonlyMap<ColumnObj, Value>): void {
+  checkChild(c: Call, cells: ReadonlyMap<ColumnObj, Value>): void {
     if (!this.isConstraint) return;
     const key = this.childColumns.map((column) => cells.get(column) ?? null);
     if (key.includes(null) || this.#rows(c, this.parent, this.parentColumns, key).length > 0) return;
+    const isItsOwnParent = this.parentColumns.every((each, index) => equals(cells.get(each) ?? null, key[index] ?? null, c.rt)); // prettier-ignore
+    if (this.parent === this.child && isItsOwnParent) return;
     throw error(
       'InvalidConstraintException',
       `ForeignKeyConstraint ${this.name} requires the child key values (${key.map((value) => textOf(value, c.rt)).join(', ')}) to exist in the parent table.`,
@@ -75,8 +79,17 @@ class RelationObj extends Obj implements Relation {
       if (child.state === 'Unchanged') child.state = 'Modified';
     }
   }
-  deleteChildren(c: Call, row: RowObj): void {
-    if (this.isConstraint) for (const child of this.childrenOf(c, row)) this.child.deleteRow(child);
+  dependants(c: Call, row: RowObj): readonly RowObj[] {
+    return this.isConstraint ? this.childrenOf(c, row) : [];
+  }
+  checkReject(c: Call, row: RowObj): void {
+    const isChanged = this.parentColumns.some((each) => !equals(row.cells.get(each) ?? null, row.original?.get(each) ?? null, c.rt)); // prettier-ignore
+    if (isChanged && this.dependants(c, row).length > 0)
+      throw error('InvalidConstraintException', `Cannot make this change because constraints are enforced on relation ${this.name}, and changing this value will strand child rows.`); // prettier-ignore
+  }
+  checkClear(): void {
+    if (this.isConstraint && this.child.rows.length > 0)
+      throw error('InvalidConstraintException', `Cannot clear table ${this.parent.name} because ForeignKeyConstraint ${this.name} enforces constraints and there are child rows in ${this.child.name}.`); // prettier-ignore
   }
 
   /** Throws when the rows that are there break the relation. */
@@ -248,7 +261,10 @@ export function relatives(): Declarations {
     RELATIONS.flatMap((key): [string, Declarations[string]][] => [
       [
         `DataRow[] GetChildRows(${key})`,
-        (c: Call, row: RowObj, of: Value) => rowList(found(row, of, 'children')?.childrenOf(c, row) ?? []),
+        (c: Call, row: RowObj, of: Value) => {
+          row.checkAccess();
+          return rowList(found(row, of, 'children')?.childrenOf(c, row) ?? []);
+        },
       ],
       [
         `DataRow[] GetParentRows(${key})`,
@@ -279,13 +295,13 @@ declare('System.Data', 'class DataSet : IDisposable', {
   'DataSet Clone()': (c, self: SetOfTables) => self.copy(c, false),
   'DataSet Copy()': (c, self: SetOfTables) => self.copy(c, true),
   'void Clear()': (_c, self: SetOfTables) => {
-    for (const table of self.tables) table.clear();
+    for (const table of self.tables) table.clear(false);
   },
   'void AcceptChanges()': (_c, self: SetOfTables) => {
     for (const table of self.tables) for (const row of Array.from(table.rows)) table.acceptRow(row);
   },
   'void RejectChanges()': (_c, self: SetOfTables) => {
-    for (const table of self.tables) for (const row of Array.from(table.rows)) table.rejectRow(row);
+    for (const table of self.tables) for (const row of Array.from(table.rows)) table.rejectRow(row, false);
   },
   'bool HasChanges()': (_c, self: SetOfTables) =>
     self.tables.some(({ rows }) => rows.some(({ state }) => state !== 'Unchanged')),

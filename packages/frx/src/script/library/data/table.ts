@@ -62,12 +62,16 @@ const CURRENT_ROWS = 22;
 export interface Relation extends Obj {
   readonly parent: TableObj;
   readonly child: TableObj;
-  /** Throws when the row of the child table has no parent. */
-  checkChild(c: Call, row: RowObj, cells: ReadonlyMap<ColumnObj, Value>): void;
+  /** Throws when a row of the child table with these cells has no parent. */
+  checkChild(c: Call, cells: ReadonlyMap<ColumnObj, Value>): void;
   /** Gives the children of a row the new value of a column. */
   passOn(c: Call, row: RowObj, column: ColumnObj, value: Value): void;
-  /** Deletes the children of a row. */
-  deleteChildren(c: Call, row: RowObj): void;
+  /** The rows that are deleted with a row. */
+  dependants(c: Call, row: RowObj): readonly RowObj[];
+  /** Throws when a row cannot get its former key back, because it has children. */
+  checkReject(c: Call, row: RowObj): void;
+  /** Throws when rows of the child table keep the parent table from being cleared. */
+  checkClear(): void;
 }
 
 /** A DataRow. */
@@ -88,10 +92,15 @@ export class RowObj extends Obj {
     return this.error !== '' || this.columnErrors.size > 0;
   }
 
-  /** A cell; null for DBNull. */
-  read(c: Call, column: ColumnObj): Value {
+  /** Throws for a deleted row. */
+  checkAccess(): void {
     if (this.state === 'Deleted')
       throw error('DeletedRowInaccessibleException', 'Deleted row information cannot be accessed through the row.');
+  }
+
+  /** A cell; null for DBNull. */
+  read(c: Call, column: ColumnObj): Value {
+    this.checkAccess();
     if (!column.calculated) return this.cells.get(column) ?? null;
     c.rt.budget.enter();
     try {
@@ -106,8 +115,7 @@ export class RowObj extends Obj {
   }
 
   write(c: Call, column: ColumnObj, given: Value): void {
-    if (this.state === 'Deleted')
-      throw error('DeletedRowInaccessibleException', 'Deleted row information cannot be accessed through the row.');
+    this.checkAccess();
     if (column.isReadOnly || column.calculated)
       throw error('ReadOnlyException', `Column '${column.name}' is read only.`);
     if (given === null && isValueColumn(column))
@@ -117,7 +125,7 @@ export class RowObj extends Obj {
       this.table.checkCell(c, this, column, value);
       if (this.table.parents.length > 0) {
         const changed = new Map(this.cells).set(column, value);
-        for (const relation of this.table.parents) relation.checkChild(c, this, changed);
+        for (const relation of this.table.parents) relation.checkChild(c, changed);
       }
       for (const relation of this.table.children) relation.passOn(c, this, column, value);
     }
@@ -258,7 +266,7 @@ export class TableObj extends Obj implements Source<RowObj> {
     if (row.state !== 'Detached') throw error('ArgumentException', 'This row already belongs to this table.');
     for (const column of this.columns) this.checkCell(c, row, column, row.cells.get(column) ?? null);
     if (this.primaryKey.length > 0) this.#checkKey(c, row);
-    for (const relation of this.parents) relation.checkChild(c, row, row.cells);
+    for (const relation of this.parents) relation.checkChild(c, row.cells);
     this.rows.splice(at, 0, row);
     row.state = 'Added';
     this.version++;
@@ -317,20 +325,38 @@ export class TableObj extends Obj implements Source<RowObj> {
     this.version++;
   }
 
-  /** Removes all rows. */
-  clear(): void {
+  /** Takes a row out, and deletes those that depend on it. */
+  takeOut(row: RowObj): void {
+    for (const each of this.#withDependants(row)) if (each !== row) each.table.#markDeleted(each);
+    this.removeRow(row);
+  }
+
+  /** Removes all rows, where no relation is in the way or it is not asked. */
+  clear(isChecked = true): void {
+    if (isChecked) for (const relation of this.children) relation.checkClear();
     for (const row of this.rows) row.state = 'Detached';
     this.rows.length = 0;
     this.version++;
   }
 
   deleteRow(row: RowObj): void {
-    if (row.state !== 'Deleted' && row.state !== 'Detached')
-      for (const relation of this.children) relation.deleteChildren(this.asked, row);
+    if (row.state === 'Detached') throw error('RowNotInTableException', 'This row has been removed from a table and does not have any data.  BeginEdit() will allow creation of new data in this row.'); // prettier-ignore
+    for (const each of this.#withDependants(row)) each.table.#markDeleted(each);
+  }
+
+  #markDeleted(row: RowObj): void {
     if (row.state === 'Added') this.removeRow(row);
-    else if (row.state === 'Deleted' || row.state === 'Detached') {
-      if (row.state === 'Detached') throw error('RowNotInTableException', 'This row has been removed from a table and does not have any data.  BeginEdit() will allow creation of new data in this row.'); // prettier-ignore
-    } else row.state = 'Deleted';
+    else row.state = 'Deleted';
+  }
+
+  /** A row and those that are deleted with it, however they depend on each other. */
+  #withDependants(row: RowObj): Set<RowObj> {
+    const all = new Set([row]);
+    if (row.state !== 'Deleted')
+      for (const each of all)
+        for (const relation of each.table.children)
+          for (const child of relation.dependants(this.asked, each)) all.add(child);
+    return all;
   }
 
   acceptRow(row: RowObj): void {
@@ -341,7 +367,10 @@ export class TableObj extends Obj implements Source<RowObj> {
     }
   }
 
-  rejectRow(row: RowObj): void {
+  /** Gives a row its values from before the changes, where no relation is in the way or it is not asked. */
+  rejectRow(row: RowObj, isChecked = true): void {
+    if (isChecked && row.state === 'Modified')
+      for (const relation of this.children) relation.checkReject(this.asked, row);
     if (row.state === 'Added') this.removeRow(row);
     else if (row.original && row.state !== 'Detached') {
       row.cells = new Map(row.original);
