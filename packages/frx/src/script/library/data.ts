@@ -10,6 +10,7 @@ import { error } from '../runtime/values.ts';
 import { dbNull } from './core.ts';
 import { declareEnum, enumValue } from './enums.ts';
 import { relations, relatives } from './data/sets.ts';
+import { importRow, merge } from './data/merge.ts';
 import { cell, counted, keyItems, outward, PartsObj, rowList } from './data/parts.ts';
 import { ColumnObj, columnOf, converted, fieldAs, RowObj, STATES, TableObj } from './data/table.ts';
 import { ViewObj } from './data/views.ts';
@@ -246,7 +247,7 @@ function changesOf(c: Call, self: TableObj, states: number): TableObj | null {
   const rows = self.rows.filter((row) => (STATES[row.state] & states) !== 0);
   if (rows.length === 0) return null;
   const made = self.clone(c);
-  for (const row of rows) made.importRow(c, row);
+  for (const row of rows) importRow(c, made, row);
   return made;
 }
 
@@ -288,11 +289,11 @@ declare('System.Data', 'class DataTable : IDisposable', {
   'DataTable Clone()': (c, self: TableObj) => self.clone(c),
   'DataTable Copy()': (c, self: TableObj) => {
     const made = self.clone(c);
-    for (const row of self.rows) made.importRow(c, row);
+    for (const row of self.rows) importRow(c, made, row);
     return made;
   },
-  'void Merge(DataTable table)': (c, self: TableObj, from: TableObj | null) => self.merge(c, from ?? nullOf('table')),
-  'void ImportRow(DataRow row)': (c, self: TableObj, row: RowObj) => self.importRow(c, row),
+  'void Merge(DataTable table)': (c, self: TableObj, from: TableObj | null) => merge(c, self, from ?? nullOf('table')),
+  'void ImportRow(DataRow row)': (c, self: TableObj, row: RowObj) => importRow(c, self, row),
   'DataRow LoadDataRow(object[] values, bool fAcceptChanges)': (c, self: TableObj, values: NetArray, accept: boolean) => {
     const row = self.addRow(c, self.rowOf(c, values.items));
     if (accept) self.acceptRow(row);
@@ -333,7 +334,7 @@ declare('System.Data', 'static class DataTableExtensions', {
     if (!(first instanceof RowObj)) throw error('InvalidOperationException', 'The source contains no DataRows.');
     const made = first.table.clone(c);
     made.name = '';
-    for (const row of rows) if (row instanceof RowObj) made.importRow(c, row);
+    for (const row of rows) if (row instanceof RowObj) importRow(c, made, row);
     for (const row of made.rows) made.acceptRow(row);
     return made;
   },

@@ -65,14 +65,15 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map(
 );
 
 const current = (c: Call): CultureObj => new CultureObj(need('CultureInfo').open, c.rt.culture, true);
-/** Sets the culture of all that is written without naming one: by the script, in its report's texts and formats. */
-const setCurrent = (c: Call, value: CultureObj | null): void => {
-  c.rt.culture = (value ?? nullArgument('value')).culture;
-};
-
 /** The culture of messages, which a script can only ask for again. */
 const chosenForMessages = new WeakMap<Call['rt'], CultureObj>();
 const forMessages = (c: Call): CultureObj => chosenForMessages.get(c.rt) ?? current(c);
+/** Sets the culture of all that is written without naming one: by the script, in its report's texts and formats. */
+const setCurrent = (c: Call, value: CultureObj | null): void => {
+  // That of messages stays what it was.
+  chosenForMessages.set(c.rt, forMessages(c));
+  c.rt.culture = (value ?? nullArgument('value')).culture;
+};
 const setForMessages = (c: Call, value: CultureObj | null): void =>
   void chosenForMessages.set(c.rt, value ?? nullArgument('value'));
 

@@ -6,6 +6,7 @@ import { equals, error, textOf } from '../../runtime/values.ts';
 import { nullOf } from '../collections/listHelpers.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
+import { importRow } from './merge.ts';
 import { counted, PartsObj, rowList } from './parts.ts';
 import { ColumnObj, TableObj } from './table.ts';
 import type { Relation, RowObj } from './table.ts';
@@ -176,7 +177,7 @@ class SetOfTables extends Obj {
     const made = new SetOfTables(this.name);
     for (const table of this.tables) {
       const copied = table.clone(c);
-      if (withRows) for (const row of table.rows) copied.importRow(c, row);
+      if (withRows) for (const row of table.rows) importRow(c, copied, row);
       made.add(copied);
     }
     for (const { name, parentColumns, childColumns, isConstraint } of this.relations) {

@@ -57,6 +57,11 @@ export const STATES: Readonly<Record<RowState, number>> = {
 };
 /** Unchanged, added and modified rows. */
 const CURRENT_ROWS = 22;
+const MODIFIED_ORIGINAL = 32;
+
+/** Modified rows are chosen by their present or by their original values. */
+const isAmong = (state: RowState, states: number): boolean =>
+  (STATES[state] & states) !== 0 || (state === 'Modified' && (states & MODIFIED_ORIGINAL) !== 0);
 
 /** Demands that a relation of two tables makes on their rows. */
 export interface Relation extends Obj {
@@ -381,7 +386,7 @@ export class TableObj extends Obj implements Source<RowObj> {
   /** The rows that fulfil a filter, in the order of a sort. */
   select(c: Call, filter: string | null, sort: string | null, states = CURRENT_ROWS): RowObj[] {
     this.asked = c;
-    let rows = this.rows.filter(({ state }) => (STATES[state] & states) !== 0);
+    let rows = this.rows.filter(({ state }) => isAmong(state, states));
     if (states !== CURRENT_ROWS && ((filter ?? '').trim() !== '' || (sort ?? '').trim() !== ''))
       throw new ExpressionError('DataTable.Select filters and sorts DataViewRowState.CurrentRows only');
     if (filter !== null && filter.trim() !== '') {
@@ -451,39 +456,6 @@ export class TableObj extends Obj implements Source<RowObj> {
       if (column.expression !== '') made.calculate(made.columns[column.ordinal] ?? column, column.expression);
     made.primaryKey = this.primaryKey.flatMap((column) => made.columns[column.ordinal] ?? []);
     return made;
-  }
-
-  /** Takes the rows of another table: those with a known key replace rows, the others are added, and so are columns that are not there. */
-  merge(c: Call, from: TableObj): void {
-    for (const column of from.columns)
-      if (this.column(column.name) < 0) this.addColumn(new ColumnObj(column.name, column.dataType));
-    for (const row of from.rows) {
-      const key = this.primaryKey.map(({ name }) => row.cells.get(columnOf(from, name)) ?? null);
-      const known = this.primaryKey.length > 0 ? this.find(c, key) : undefined;
-      if (!known) {
-        this.importRow(c, row);
-        continue;
-      }
-      for (const column of from.columns) {
-        const target = columnOf(this, column.name);
-        if (!target.calculated) known.cells.set(target, converted(c, target, row.cells.get(column) ?? null));
-      }
-      if (row.state === 'Deleted') known.state = 'Deleted';
-      else if (row.state === 'Unchanged') this.acceptRow(known);
-      else if (known.state === 'Unchanged') known.state = 'Modified';
-    }
-  }
-
-  importRow(c: Call, row: RowObj): void {
-    const made = this.newRow(c);
-    for (const [index, column] of this.columns.entries()) {
-      const from = row.table.columns[row.table === this ? index : row.table.column(column.name)];
-      if (from && !column.calculated) made.cells.set(column, converted(c, column, row.cells.get(from) ?? null));
-    }
-    const { state } = row;
-    this.addRow(c, made);
-    if (row.original) made.original = new Map(made.cells);
-    made.state = state === 'Detached' ? 'Added' : state;
   }
 }
 

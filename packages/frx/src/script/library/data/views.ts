@@ -20,12 +20,21 @@ export class ViewObj extends Obj {
   readonly table: TableObj;
   filter = '';
   sort = '';
+  /** The row that AddNew began: the view has it at its end, the table not yet. */
+  begun: RowViewObj | undefined;
   constructor(table: TableObj) {
     super(need('DataView').open);
     this.table = table;
   }
   rows(c: Call): RowObj[] {
-    return this.table.select(c, this.filter, this.sort);
+    const rows = this.table.select(c, this.filter, this.sort);
+    return this.begun ? [...rows, this.begun.row] : rows;
+  }
+  /** Adds the row that was begun to the table. */
+  endNew(c: Call): void {
+    const row = this.begun?.row;
+    this.begun = undefined;
+    if (row) this.table.addRow(c, row);
   }
   override *iterate(rt: Call['rt']): Generator<Value> {
     for (const row of this.rows({ rt, t: [], type: this.type })) yield new RowViewObj(this, row);
@@ -54,12 +63,14 @@ function sameCell(c: Call, table: TableObj, a: Value, b: Value): boolean {
 class RowViewObj extends Obj {
   readonly view: ViewObj;
   readonly row: RowObj;
-  /** Not in the table yet. */
-  isNew = false;
   constructor(view: ViewObj, row: RowObj) {
     super(need('DataRowView').open);
     this.view = view;
     this.row = row;
+  }
+  /** Not in the table yet. */
+  get isNew(): boolean {
+    return this.view.begun?.row === this.row;
   }
 }
 
@@ -124,9 +135,9 @@ declare('System.Data', 'class DataView : IEnumerable, IDisposable', {
   'DataRowView[] FindRows(object key)': (c, self: ViewObj, key: Value) => found(c, self, [key]),
   'DataRowView[] FindRows(object[] key)': (c, self: ViewObj, key: Value) => found(c, self, keyItems(key)),
   'DataRowView AddNew()': (c, self: ViewObj) => {
-    const made = new RowViewObj(self, self.table.newRow(c));
-    made.isNew = true;
-    return made;
+    self.endNew(c);
+    self.begun = new RowViewObj(self, self.table.newRow(c));
+    return self.begun;
   },
   'void Delete(int index)': (c, self: ViewObj, index: number) => {
     const row = self.rows(c)[index];
@@ -156,8 +167,7 @@ declare('System.Data', 'class DataRowView', {
   'bool IsEdit { get; }': (_c, self: RowViewObj) => self.isNew,
   'void BeginEdit()': () => undefined,
   'void EndEdit()': (c, self: RowViewObj) => {
-    if (self.isNew) self.view.table.addRow(c, self.row);
-    self.isNew = false;
+    if (self.isNew) self.view.endNew(c);
   },
   'void Delete()': (_c, self: RowViewObj) => self.row.table.deleteRow(self.row),
 });
