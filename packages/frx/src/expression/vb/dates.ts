@@ -123,7 +123,6 @@ function nameOf(
   runtime: Runtime,
   index: number,
 ): string {
-  // prettier-ignore
   const isShort = args.length > 1 && as('bool')(args, 1, runtime) === true;
   const found = (isShort ? short : names)[index];
   if (found === undefined || found === '') throw wrong(names.length < 12 ? 'Weekday' : 'Month');
