@@ -69,16 +69,17 @@ async function record(ctx: DeviceCtx, scopeId: string, sha256: string): Promise<
   const { application, ports } = ctx;
   const wanted = await wantedBy(application.read, scopeId, sha256);
   if (wanted === undefined) return null;
-  try {
-    await application.write
-      .transaction()
-      .execute((trx) => rememberBlob({ ...ctx, local: localDb(trx), scopeId }, { sha256, ...wanted }));
-    return null;
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'storageFull') throw error;
-    await ports.blobs.delete({ scopeId, sha256 });
-    return error;
-  }
+  return application.write.transaction().execute(async (trx) => {
+    try {
+      await rememberBlob({ ...ctx, local: localDb(trx), scopeId }, { sha256, ...wanted });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'storageFull') throw error;
+      // While the scope is locked: another writer, who waits for it, has to find the content missing.
+      await ports.blobs.delete({ scopeId, sha256 });
+      return error;
+    }
+  });
 }
 
 async function statusOf({ ports, application }: DeviceCtx, scopeId: string, sha256: string): Promise<BlobStatus> {
