@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../lib/texts/index.ts';
 
@@ -18,8 +18,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
-/** The dialogs that are open, the uppermost last. */
-const shown: object[] = [];
+/** Ids of the dialogs that are open, the uppermost last. */
+const shown: string[] = [];
 /** The event that closed a dialog. */
 let closedBy: Event | undefined;
 
@@ -34,12 +34,12 @@ export function Dialog({
   closeOnBlur = false,
   size = 'md',
 }: DialogProps) {
-  const self = useRef(null);
-  useReturnedFocus(opened, self);
+  const id = useId();
+  useReturnedFocus(opened, id);
   // The library closes every dialog by one Escape, also those below another.
   const close = (): void => {
     const { event } = window;
-    if (event?.type === 'keydown' && (event === closedBy || shown.at(-1) !== self)) return;
+    if (event?.type === 'keydown' && (event === closedBy || shown.at(-1) !== id)) return;
     closedBy = event;
     onClose();
   };
@@ -76,17 +76,17 @@ export function Dialog({
 
 /**
  * Gives the focus back, which the library does when a dialog closes but not when it is taken off the screen while it is open.
- * @param self names the dialog among those that are open
+ * @param id of the dialog among those that are open
  */
-function useReturnedFocus(opened: boolean, self: object): void {
+function useReturnedFocus(opened: boolean, id: string): void {
   useEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;
-    shown.push(self);
+    shown.push(id);
     return () => {
-      shown.splice(shown.indexOf(self), 1);
+      shown.splice(shown.indexOf(id), 1);
       if (opener instanceof HTMLElement && document.activeElement === document.body)
         opener.focus({ preventScroll: true });
     };
-  }, [opened, self]);
+  }, [opened, id]);
 }
