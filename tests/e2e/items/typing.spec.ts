@@ -48,4 +48,28 @@ test.describe('words that are typed', { tag: '@agent' }, () => {
       })
       .toEqual(['Bolted', WORDS]);
   });
+
+  test('into a question under a choice at once stay there, because it is built once', async ({
+    openItem,
+    company,
+    rig,
+    page,
+  }) => {
+    const made = await makeAllFields(company, rig);
+    await openItem(made.name);
+    const section = page.getByRole('region', { name: `questions of ${made.name}` });
+    await section.getByRole('combobox', { name: 'Fixing', exact: true }).click();
+    const bolted = page.getByRole('option', { name: 'Bolted' });
+    await expect(bolted).toBeVisible();
+    await section.evaluate((questions) => {
+      new MutationObserver((changes) => {
+        const gone = changes.flatMap(({ removedNodes }) => [...removedNodes].map(({ textContent }) => textContent));
+        if (gone.some((words) => words?.includes('inner Words'))) questions.setAttribute('data-built-again', 'true');
+      }).observe(questions, { childList: true, subtree: true });
+    });
+    await bolted.click();
+    await section.getByRole('textbox', { name: 'inner Words' }).fill('M24');
+    await expect(page.getByRole('tabpanel', { name: 'History' })).toContainText('M24');
+    await expect(section).not.toHaveAttribute('data-built-again');
+  });
 });
