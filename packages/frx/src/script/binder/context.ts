@@ -32,6 +32,8 @@ export interface World {
   readonly isBasic: boolean;
   /** Types that the script declares outside of others, by name and number of type parameters. */
   types(name: string, arity: number): TypeDefinition | undefined;
+  /** Types of the library that are written in C#. */
+  written(name: string, arity: number): TypeDefinition | undefined;
   readonly typeNames: readonly string[];
   /** Classes of the script with extension methods. */
   readonly extensions: readonly TypeDefinition[];

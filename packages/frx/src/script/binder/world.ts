@@ -1,6 +1,8 @@
 import { checkCircles, checkDeclaration } from './declarations/declarationChecks.ts';
 import { ExpressionError } from '../../expression/errors.ts';
+import { parseUnit } from '../grammar/declarations.ts';
 import type { UnitSyntax } from '../grammar/syntax.ts';
+import { writtenType } from '../library/written/registry.ts';
 import './parts.ts';
 import type { Outside, World } from './context.ts';
 import { allTypes, declareTypes } from './declarations/declareTypes.ts';
@@ -24,6 +26,7 @@ const MOST_SUGGESTIONS = 50;
 /** Declares the types of a script; bodies are bound when they are needed. */
 export function declareProgram(unit: UnitSyntax, source: string, outside: Outside, isBasic = false): Program {
   const byName = new Map<string, TypeDefinition>();
+  const written = writtenLibrary(outside);
   const extensions: TypeDefinition[] = [];
   const names: string[] = [];
   const world: World = {
@@ -32,6 +35,7 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
     isBasic,
     suggestions: { left: MOST_SUGGESTIONS },
     types: (name, arity) => byName.get(`${name}\`${String(arity)}`),
+    written,
     typeNames: names,
     extensions,
     aliases: new Map(unit.usings.flatMap(({ alias, name }) => (alias === undefined ? [] : [[alias, name]]))),
@@ -56,6 +60,39 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
       extensions.push(type.definition);
   enableDynamicMembers(world);
   return { world, types, check: () => checkAll(all) };
+}
+
+/** Types of the library that are written in C#: each is declared when it is first named, beside the script and without seeing its names. */
+export function writtenLibrary(outside: Outside): World['written'] {
+  const known = new Map<string, TypeDefinition>();
+  const find = (name: string, arity: number): TypeDefinition | undefined => {
+    const key = `${name}\`${String(arity)}`;
+    const declared = known.get(key);
+    if (declared) return declared;
+    const from = writtenType(name, arity);
+    if (!from) return undefined;
+    const { source } = from;
+    const world: World = {
+      source,
+      outside: { rt: outside.rt, object: () => undefined, type: () => undefined, names: () => [] },
+      isBasic: false,
+      suggestions: { left: 0 },
+      types: () => undefined,
+      written: find,
+      typeNames: [],
+      extensions: [],
+      aliases: new Map(),
+      statics: [],
+      namespaces: new Set(),
+    };
+    const [type] = declareTypes(world, parseUnit(`namespace ${from.namespace} { ${source} }`).types);
+    if (!type) throw new Error(`A type that cannot be declared: ${name}`);
+    known.set(key, type.definition);
+    type.constrain();
+    declareEnum(type);
+    return type.definition;
+  };
+  return find;
 }
 
 function checkAll(types: readonly ScriptType[]): readonly ExpressionError[] {

@@ -9,6 +9,7 @@ import { gathered } from '../runtime/sequences.ts';
 import { error } from '../runtime/values.ts';
 import { dbNull } from './core.ts';
 import { declareEnum, enumValue } from './enums.ts';
+import { eventsOfTable } from './data/events.ts';
 import { relations, relatives } from './data/sets.ts';
 import { importRow, merge } from './data/merge.ts';
 import { cell, counted, keyItems, outward, PartsObj, rowList } from './data/parts.ts';
@@ -165,6 +166,9 @@ declare('System.Data', 'class DataRowCollection : ICollection', {
 }); // prettier-ignore
 
 const versioned = (c: Call, self: RowObj, key: Value, version: EnumValue): Value => {
+  if (version.value === 1024 && self.before === undefined && self.state !== 'Detached')
+    throw error('VersionNotFoundException', 'There is no Proposed data to access.');
+  if (version.value === 512 && self.before) return outward(self.before.get(columnOf(self.table, key)) ?? null);
   if (version.value !== 256) return cell(c, self, key);
   if (!self.original) throw error('VersionNotFoundException', 'There is no Original data to access.');
   return outward(self.original.get(columnOf(self.table, key)) ?? null);
@@ -225,19 +229,22 @@ declare('System.Data', 'class DataRow', {
         self.table.columns.map((each) => outward(self.read(c, each))),
       ),
     set: (c, self: RowObj, values: NetArray) => {
-      for (const [index, value] of values.items.entries())
-        if (value !== null) self.write(c, columnOf(self.table, index), value);
+      self.edit(c, () => {
+        for (const [index, value] of values.items.entries())
+          if (value !== null) self.write(c, columnOf(self.table, index), value);
+      });
     },
   },
   'DataTable Table { get; }': (_c, self: RowObj) => self.table,
   'DataRowState RowState { get; }': (_c, self: RowObj) => enumValue('DataRowState', self.state),
   'bool HasVersion(DataRowVersion version)': (_c, self: RowObj, version: EnumValue) =>
-    version.value === 256 ? self.original !== undefined : version.value !== 1024,
+    version.value === 256 ? self.original !== undefined : version.value !== 1024 || self.before !== undefined,
   'void Delete()': (_c, self: RowObj) => self.table.deleteRow(self),
   'void AcceptChanges()': (_c, self: RowObj) => self.table.acceptRow(self),
   'void RejectChanges()': (_c, self: RowObj) => self.table.rejectRow(self),
-  'void BeginEdit()': () => undefined,
-  'void EndEdit()': () => undefined,
+  'void BeginEdit()': (_c, self: RowObj) => self.beginEdit(),
+  'void EndEdit()': (c, self: RowObj) => self.endEdit(c),
+  'void CancelEdit()': (_c, self: RowObj) => self.cancelEdit(),
   ...errorsOfRow(),
   ...relatives(),
 });
@@ -273,7 +280,12 @@ declare('System.Data', 'class DataTable : IDisposable', {
       for (const each of self.primaryKey) each.allowsNull = false;
     },
   },
-  'DataRow NewRow()': (c, self: TableObj) => self.newRow(c),
+  ...eventsOfTable(),
+  'DataRow NewRow()': (c, self: TableObj) => {
+    const row = self.newRow(c);
+    self.events.newRow(self, row);
+    return row;
+  },
   'DataRow[] Select()': (c, self: TableObj) => rowList(self.select(c, null, null)),
   'DataRow[] Select(string filterExpression)': (c, self: TableObj, filter: string | null) => rowList(self.select(c, filter, null)),
   'DataRow[] Select(string filterExpression, string sort)': (c, self: TableObj, filter: string | null, sort: string | null) => rowList(self.select(c, filter, sort)),

@@ -36,5 +36,7 @@ import './hashes.ts';
 import './regions.ts';
 import './basic.ts';
 import './host.ts';
+import './written/objectModel.ts';
+import './written/specialized.ts';
 
 export { need } from './registry.ts';

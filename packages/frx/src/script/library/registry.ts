@@ -5,7 +5,7 @@ import { Obj } from '../runtime/objects.ts';
 import { parseMembers, parseUnit } from '../grammar/declarations.ts';
 import type { Expr, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration } from '../grammar/syntax.ts';
 import { arrayOf, TypeDefinition, TypeParameter } from '../binder/types/types.ts';
-import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types/types.ts'; // prettier-ignore
+import type { Call, EventMember, FieldMember, Member, MethodMember, NamedType, Parameter, PropertyMember, Shape, Special, Type, TypeKind } from '../binder/types/types.ts'; // prettier-ignore
 
 /**
  * The library that scripts see: types declared by their C# signatures, each with what it does. A signature is read when a script first uses
@@ -15,9 +15,15 @@ import type { Call, FieldMember, Member, MethodMember, NamedType, Parameter, Pro
 /** Implementation of a member; the first argument is the call, the second the object unless the member is static. */
 type Behaviour = (call: Call, ...args: never[]) => Value | void;
 
-/** Behaviour by C# signature. A property with a setter has both parts; a constant or read-only field has its value. */
+/** Behaviour by C# signature. A property with a setter and an event have both parts; a constant or read-only field has its value. */
 export type Declarations = Readonly<
-  Record<string, Behaviour | { readonly get: Behaviour; readonly set: Behaviour } | { readonly value: () => Value }>
+  Record<
+    string,
+    | Behaviour
+    | { readonly get: Behaviour; readonly set: Behaviour }
+    | { readonly add: Behaviour; readonly remove: Behaviour }
+    | { readonly value: () => Value }
+  >
 >;
 
 interface Entry {
@@ -326,6 +332,7 @@ export function memberOf(owner: TypeDefinition, signature: string, declared: Dec
   const base = { owner, isStatic, access } as const;
   switch (syntax.k) {
     case 'field': {
+      if (syntax.isEvent) return eventOf(base, syntax.name, resolve(syntax.type, owner.typeParameters), declared);
       if (!declared || typeof declared === 'function' || !('value' in declared))
         throw new Error(`${signature} has no value`);
       const { value } = declared;
@@ -395,8 +402,22 @@ export function memberOf(owner: TypeDefinition, signature: string, declared: Dec
       );
     }
     default:
-      throw new Error(`${signature}: events of the library are not declared`);
+      throw new Error(`A signature that cannot be read: ${signature}`);
   }
+}
+
+/** An event: what is added and taken off goes to the object. */
+function eventOf(
+  base: Pick<MethodMember, 'owner' | 'isStatic' | 'access'>,
+  name: string,
+  type: Type,
+  declared: Declared,
+): EventMember {
+  if (!declared || typeof declared === 'function' || !('add' in declared)) throw new Error(`${name} has no handlers`);
+  const value: Parameter = { name: 'value', type, mode: 'value', isParams: false, initial: undefined };
+  const accessor = (kind: 'add' | 'remove'): MethodMember =>
+    method(base, `${kind}_${name}`, [], [value], need('Void').open, declared[kind], false);
+  return { ...base, k: 'event', name, type, add: accessor('add'), remove: accessor('remove') };
 }
 
 /** Refuses null for the functions that an extension method is given. */

@@ -45,7 +45,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'this part of XML; XmlDocument is there',
   ],
   [
-    /^(?:ObservableCollection|KeyedCollection|ArraySegment|Span|ReadOnlySpan|Memory|Immutable\w+|ExpandoObject|DynamicObject|NameValueCollection|StringCollection|StringDictionary|ListDictionary|HybridDictionary|OrderedDictionary)$/u,
+    /^(?:ArraySegment|Span|ReadOnlySpan|Memory|Immutable\w+|ExpandoObject|DynamicObject|HybridDictionary)$/u,
     'these collections',
   ],
   [
@@ -158,6 +158,8 @@ export function typeIn(context: Context, namespace: string, name: string, args: 
   const own = context.world.types(name, args.length);
   if (own?.namespace === namespace) return own.of(args);
   if (isInNamespace(namespace, name)) return libraryType(name, args.length)?.of(args);
+  const written = context.world.written(name, args.length);
+  if (written?.namespace === namespace) return written.of(args);
   return args.length === 0 ? context.world.outside.type(name) : undefined;
 }
 
@@ -201,7 +203,11 @@ export function simpleType(context: Context, written: string, args: readonly Typ
   if (own) return own.of(args);
   const alias = args.length === 0 ? context.world.aliases.get(name) : undefined;
   if (alias !== undefined) return aliased(context, alias);
-  return (args.length === 0 ? context.world.outside.type(name) : undefined) ?? libraryType(name, args.length)?.of(args);
+  return (
+    context.world.written(name, args.length)?.of(args) ??
+    (args.length === 0 ? context.world.outside.type(name) : undefined) ??
+    libraryType(name, args.length)?.of(args)
+  );
 }
 
 function aliased(context: Context, name: string): Type | undefined {

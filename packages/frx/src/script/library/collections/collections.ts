@@ -18,7 +18,6 @@ import {
   items,
   listOfAny,
   item,
-  setItem,
   indexOf,
   lastIndexOf,
   clear,
@@ -211,25 +210,6 @@ declare('System.Collections.ObjectModel', 'class ReadOnlyCollection<T> : IList<T
   'T this[int index] { get; }': (_c, self: Value, index: number) => item(self, index),
   'bool Contains(T value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value) >= 0,
   'int IndexOf(T value)': (c, self: Value, value: Value) => indexOf(c, listOfAny(self), value),
-  'void CopyTo(T[] array, int index)': (c, self: Value, target: NetArray, index: number) =>
-    copyInto(c, self, target, index),
-  'IEnumerator<T> GetEnumerator()': (c, self: Value) => enumerator(c, self, at(c)),
-});
-declare('System.Collections.ObjectModel', 'class Collection<T> : IList<T>, IReadOnlyList<T>, IList', {
-  'new()': (c) => new ListObj(c.type),
-  'new(IList<T> list)': (c, list: Value) => new ListObj(c.type, listOfAny(list)),
-  'int Count { get; }': (_c, self: ListObj) => self.list.length,
-  'T this[int index] { get; set; }': {
-    get: (_c, self: Value, index: number) => item(self, index),
-    set: (_c, self: Value, index: number, value: Value) => setItem(self, index, value),
-  },
-  'void Add(T item)': (c, self: ListObj, value: Value) => self.add(value, c.rt),
-  'void Insert(int index, T item)': (_c, self: ListObj, index: number, value: Value) => insert(self, index, [value]),
-  'bool Remove(T item)': (c, self: ListObj, value: Value) => remove(c, self, value),
-  'void RemoveAt(int index)': (_c, self: ListObj, index: number) => removeRange(self, index, 1),
-  'void Clear()': (_c, self: ListObj) => clear(self),
-  'bool Contains(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value) >= 0,
-  'int IndexOf(T item)': (c, self: ListObj, value: Value) => indexOf(c, self.list, value),
   'void CopyTo(T[] array, int index)': (c, self: Value, target: NetArray, index: number) =>
     copyInto(c, self, target, index),
   'IEnumerator<T> GetEnumerator()': (c, self: Value) => enumerator(c, self, at(c)),

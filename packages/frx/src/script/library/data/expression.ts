@@ -21,6 +21,16 @@ export interface Source<Row> {
   dataTypeName(column: number): string;
   value(row: Row, column: number): Value;
   readonly caseSensitive: boolean;
+  readonly name: string;
+  /** The relations in which the rows of the table are the children or the parents. */
+  relatives(side: 'parents' | 'children'): readonly Relative<Row>[];
+}
+
+/** A relation of a table, as expressions follow it from a row. */
+export interface Relative<Row> {
+  readonly name: string;
+  readonly table: Source<Row>;
+  rows(c: Call, row: Row): readonly Row[];
 }
 
 /** Calculates with a row, and with all rows where the expression aggregates. */
@@ -35,7 +45,7 @@ export interface DataExpression<Row> {
 
 type Token =
   | { readonly k: 'name' | 'text' | 'date' | 'operator' | 'end'; readonly text: string }
-  | { readonly k: 'word'; readonly text: string }
+  | { readonly k: 'word'; readonly text: string; readonly at: number }
   | { readonly k: 'number'; readonly text: string; readonly value: Value };
 
 const TOKEN =
@@ -62,7 +72,7 @@ function tokens(source: string): Token[] {
     else if (text !== undefined) all.push({ k: 'text', text: text.replaceAll("''", "'") });
     else if (date !== undefined) all.push({ k: 'date', text: date });
     else if (number !== undefined) all.push({ k: 'number', text: number, value: numberOf(number) });
-    else if (word !== undefined) all.push({ k: 'word', text: word });
+    else if (word !== undefined) all.push({ k: 'word', text: word, at: TOKEN.lastIndex - word.length });
     else all.push({ k: 'operator', text: operator ?? '' });
   }
 }
@@ -299,7 +309,7 @@ class DataParser<Row> {
       case 'name':
         return this.#column(token.text);
       case 'word':
-        return this.#word(token.text);
+        return this.#word(token.text, token.at);
       case 'operator':
         if (token.text === '(') {
           const inner = this.#or();
@@ -319,16 +329,65 @@ class DataParser<Row> {
     this.#usesRow = true;
     const { value } = this.#table;
     return (_c, row) => {
-      if (row === undefined)
-        throw error('EvaluateException', "Cannot evaluate. Expression 'System.Data.NameNode' is not an aggregate.");
-      return value(row, index);
+      return value(rowOf(row), index);
     };
   }
 
-  #word(word: string): Evaluate<Row> {
+  /** Returns true when a relation or a column of another table follows the word. */
+  #isRelation(): boolean {
+    const { k, text } = this.#token;
+    return k === 'operator' && (text === '.' || text === '(');
+  }
+
+  /** `(Relation).Column` behind Parent and Child; without a name it is the only relation. */
+  #related(
+    side: 'parents' | 'children',
+    none: (name: string | undefined) => Error,
+  ): { relative: Relative<Row>; column: number } {
+    let wanted: string | undefined;
+    if (this.#take('(')) {
+      wanted = this.#token.text;
+      this.#at++;
+      this.#need(')');
+    }
+    this.#need('.');
+    const { text } = this.#token;
+    this.#at++;
+    const all = this.#table.relatives(side);
+    if (wanted === undefined && all.length > 1)
+      throw error(
+        'EvaluateException',
+        `The table [${this.#table.name}] involved in more than one relation. You must explicitly mention a relation name in the expression 'System.Data.${side === 'parents' ? 'Lookup' : 'Aggregate'}Node'.`,
+      );
+    const relative =
+      wanted === undefined ? all[0] : all.find((each) => each.name.toLowerCase() === wanted?.toLowerCase());
+    if (!relative) throw none(wanted === undefined ? undefined : side === 'parents' ? wanted : text);
+    const column = relative.table.column(text);
+    if (column < 0) throw error('EvaluateException', `Cannot find column [${text}].`);
+    this.#usesRow = true;
+    return { relative, column };
+  }
+
+  /** A column of the row that a row belongs to. */
+  #parent(): Evaluate<Row> {
+    const { relative, column } = this.#related('parents', (name) =>
+      name === undefined
+        ? error('IndexOutOfRangeException', 'Cannot find relation 0.')
+        : error('EvaluateException', `Cannot find the parent relation '${name}'.`),
+    );
+    return (c, row) => {
+      const [parent] = relative.rows(c, rowOf(row));
+      return parent === undefined ? null : relative.table.value(parent, column);
+    };
+  }
+
+  #word(word: string, at: number): Evaluate<Row> {
     const name = word.toUpperCase();
     if (name === 'NULL') return () => null;
     if (name === 'TRUE' || name === 'FALSE') return () => name === 'TRUE';
+    if (name === 'PARENT' && this.#isRelation()) return this.#parent();
+    if (name === 'CHILD' && this.#isRelation())
+      throw syntaxError(`Cannot interpret token '${word}' at position ${String(at + 1)}.`);
     if (this.#take('.'))
       throw new ExpressionError(`Expressions of data tables: relations (${word}.…) are not available`);
     if (!this.#take('(')) return this.#column(word);
@@ -377,11 +436,17 @@ class DataParser<Row> {
   #aggregate(name: string): Evaluate<Row> {
     const token = this.#token;
     this.#at++;
-    if ((token.k !== 'word' && token.k !== 'name') || !this.#take(')')) {
-      if (token.k === 'word' && this.#take('.'))
-        throw new ExpressionError(`Expressions of data tables: relations (${token.text}.…) are not available`);
-      throw syntaxError("Syntax error in aggregate argument: Expecting a single column argument with possible 'Child' qualifier.");
+    if (token.k === 'word' && token.text.toUpperCase() === 'CHILD' && this.#isRelation()) {
+      const { relative, column } = this.#related('children', (asked) =>
+        error('EvaluateException', asked === undefined ? "Unbound reference in the aggregate expression 'System.Data.AggregateNode'." : `Cannot find column [${asked}].`),
+      );
+      this.#need(')');
+      const { table } = relative;
+      const kind = table.dataTypeName(column);
+      return (c, row) => aggregate(c, name, kind, relative.rows(c, rowOf(row)).map((each) => table.value(each, column)));
     }
+    if ((token.k !== 'word' && token.k !== 'name') || !this.#take(')'))
+      throw syntaxError("Syntax error in aggregate argument: Expecting a single column argument with possible 'Child' qualifier.");
     const index = this.#table.column(token.text);
     if (index < 0) throw error('EvaluateException', `Cannot find column [${token.text}].`);
     const { value } = this.#table;
@@ -392,6 +457,13 @@ class DataParser<Row> {
 
 /** Functions with the number of their arguments. */
 const FUNCTIONS: Readonly<Record<string, number>> = { LEN: 1, TRIM: 1, ISNULL: 2, IIF: 3, SUBSTRING: 3, CONVERT: 2 };
+
+/** The row an expression is evaluated for. Throws where there is none. */
+function rowOf<Row>(row: Row | undefined): Row {
+  if (row === undefined)
+    throw error('EvaluateException', "Cannot evaluate. Expression 'System.Data.NameNode' is not an aggregate.");
+  return row;
+}
 
 function truth(value: Value): boolean | null {
   if (value === null || typeof value === 'boolean') return value;

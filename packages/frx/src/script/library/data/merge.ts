@@ -1,3 +1,4 @@
+import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import { same } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
@@ -12,6 +13,7 @@ type Cells = ReadonlyMap<ColumnObj, Value>;
  * not there. Throws DataException where columns of one name have other types.
  */
 export function merge(c: Call, table: TableObj, from: TableObj): void {
+  refuseEvents(table);
   for (const { name, dataType } of from.columns) {
     const own = table.columns[table.column(name)];
     if (!own) table.addColumn(new ColumnObj(name, dataType));
@@ -27,11 +29,18 @@ export function merge(c: Call, table: TableObj, from: TableObj): void {
 
 /** Adds a copy of a row of another table, in the same state and with the same original values (DataTable.ImportRow). */
 export function importRow(c: Call, table: TableObj, row: RowObj): void {
+  refuseEvents(table);
   const made = table.newRow(c);
   made.cells = taken(c, made, row.cells, made.cells);
   table.addRow(c, made);
   if (row.original) made.original = taken(c, made, row.original, made.cells);
   made.state = row.state === 'Detached' ? 'Added' : row.state;
+}
+
+/** Rows of other tables come with another state in each event, which is not followed here. */
+function refuseEvents({ events }: TableObj): void {
+  if (!events.isEmpty)
+    throw new ExpressionError('Rows of another table cannot be taken into a table whose events have handlers');
 }
 
 /** The row that has the primary key of a row of another table, deleted or not. */

@@ -9,8 +9,9 @@ import { compare, equals, error, isInstance, systemTextOf, textOf, typeName } fr
 import { dbNull } from '../core.ts';
 import { need } from '../registry.ts';
 import { changeInto } from './convert.ts';
+import { TableEvents } from './events.ts';
 import { parseDataExpression } from './expression.ts';
-import type { DataExpression, Source } from './expression.ts';
+import type { DataExpression, Relative, Source } from './expression.ts';
 import { compareText } from './operators.ts';
 
 /** Tables of System.Data as scripts make them. Cells hold null for DBNull. */
@@ -65,8 +66,11 @@ const isAmong = (state: RowState, states: number): boolean =>
 
 /** Demands that a relation of two tables makes on their rows. */
 export interface Relation extends Obj {
+  readonly name: string;
   readonly parent: TableObj;
   readonly child: TableObj;
+  childrenOf(c: Call, row: RowObj): readonly RowObj[];
+  parentsOf(c: Call, row: RowObj): readonly RowObj[];
   /** Throws when a row of the child table with these cells has no parent. */
   checkChild(c: Call, cells: ReadonlyMap<ColumnObj, Value>): void;
   /** Gives the children of a row the new value of a column. */
@@ -85,6 +89,8 @@ export class RowObj extends Obj {
   /** Cells by their columns. */
   cells = new Map<ColumnObj, Value>();
   original: Map<ColumnObj, Value> | undefined;
+  /** The cells from before an edit that has not ended. */
+  before: Map<ColumnObj, Value> | undefined;
   state: RowState = 'Detached';
   error = '';
   readonly columnErrors = new Map<ColumnObj, string>();
@@ -123,17 +129,75 @@ export class RowObj extends Obj {
     this.checkAccess();
     if (column.isReadOnly || column.calculated)
       throw error('ReadOnlyException', `Column '${column.name}' is read only.`);
-    if (given === null && isValueColumn(column))
-      throw error('ArgumentException', `Cannot set Column '${column.name}' to be null. Please use DBNull instead.`);
-    const value = converted(c, column, given);
-    if (this.state !== 'Detached') {
-      this.table.checkCell(c, this, column, value);
-      if (this.table.parents.length > 0) {
-        const changed = new Map(this.cells).set(column, value);
-        for (const relation of this.table.parents) relation.checkChild(c, changed);
-      }
-      for (const relation of this.table.children) relation.passOn(c, this, column, value);
+    this.edit(c, () => {
+      const { events } = this.table;
+      const proposed = events.changing(this.table, this, column, given);
+      if (proposed === null && isValueColumn(column))
+        throw error('ArgumentException', `Cannot set Column '${column.name}' to be null. Please use DBNull instead.`);
+      const value = converted(c, column, proposed);
+      if (this.before === undefined && this.state !== 'Detached') {
+        this.#check(c, column, value);
+        this.#put(c, column, value);
+      } else this.cells.set(column, value);
+      events.changed(this.table, this, column, value);
+    });
+  }
+
+  /** Changes cells. Where events are raised, all that is changed inside is one change of the row. */
+  edit(c: Call, change: () => void): void {
+    if (this.table.events.isEmpty || this.before !== undefined || this.state === 'Detached') {
+      change();
+      return;
     }
+    this.beginEdit();
+    try {
+      change();
+      this.endEdit(c);
+    } finally {
+      this.cancelEdit();
+    }
+  }
+
+  /** From now on changed cells are proposed values, until the edit ends. */
+  beginEdit(): void {
+    this.checkAccess();
+    if (this.before === undefined && this.state !== 'Detached') this.before = new Map(this.cells);
+  }
+
+  cancelEdit(): void {
+    if (this.before) this.cells = this.before;
+    this.before = undefined;
+  }
+
+  /** Makes the proposed values those of the row. Throws when one may not be, and the row keeps the values from before. */
+  endEdit(c: Call): void {
+    const { before, cells: proposed } = this;
+    if (!before) return;
+    this.cancelEdit();
+    const changed = [...proposed].filter(([column, value]) => value !== before.get(column));
+    for (const [column, value] of changed) this.#check(c, column, value);
+    this.cells = proposed;
+    try {
+      this.table.events.around(this.table, this, 'Change', () => {
+        this.cells = before;
+        for (const [column, value] of changed) this.#put(c, column, value);
+        if (this.state === 'Unchanged') this.state = 'Modified';
+      });
+    } finally {
+      if (this.cells === proposed) this.cells = before;
+    }
+  }
+
+  /** Throws when a cell of a row of the table may not have a value. */
+  #check(c: Call, column: ColumnObj, value: Value): void {
+    this.table.checkCell(c, this, column, value);
+    if (this.table.parents.length === 0) return;
+    const changed = new Map(this.cells).set(column, value);
+    for (const relation of this.table.parents) relation.checkChild(c, changed);
+  }
+
+  #put(c: Call, column: ColumnObj, value: Value): void {
+    for (const relation of this.table.children) relation.passOn(c, this, column, value);
     this.cells.set(column, value);
     if (this.state === 'Unchanged') this.state = 'Modified';
   }
@@ -171,6 +235,7 @@ export class TableObj extends Obj implements Source<RowObj> {
   /** Relations in which the rows of the table are the parents, and those in which they are the children. */
   readonly children: Relation[] = [];
   readonly parents: Relation[] = [];
+  readonly events = new TableEvents();
   /** The view that `DefaultView` gives, the same one each time. */
   view: Obj | undefined;
   /** The call that works with the table at the moment, for calculated columns. */
@@ -192,6 +257,15 @@ export class TableObj extends Obj implements Source<RowObj> {
   dataTypeName(index: number): string {
     const type = this.columns[index]?.dataType;
     return type ? typeName(type) : '';
+  }
+
+  /** The relations an expression may follow from a row of the table. */
+  relatives(side: 'parents' | 'children'): readonly Relative<RowObj>[] {
+    return this[side].map((relation) => ({
+      name: relation.name,
+      table: side === 'children' ? relation.child : relation.parent,
+      rows: (c, row) => (side === 'children' ? relation.childrenOf(c, row) : relation.parentsOf(c, row)),
+    }));
   }
 
   readonly value = (row: RowObj, index: number): Value => {
@@ -269,12 +343,14 @@ export class TableObj extends Obj implements Source<RowObj> {
   addRow(c: Call, row: RowObj, at = this.rows.length): RowObj {
     if (row.table !== this) throw error('ArgumentException', 'This row already belongs to another table.');
     if (row.state !== 'Detached') throw error('ArgumentException', 'This row already belongs to this table.');
-    for (const column of this.columns) this.checkCell(c, row, column, row.cells.get(column) ?? null);
-    if (this.primaryKey.length > 0) this.#checkKey(c, row);
-    for (const relation of this.parents) relation.checkChild(c, row.cells);
-    this.rows.splice(at, 0, row);
-    row.state = 'Added';
-    this.version++;
+    this.events.around(this, row, 'Add', () => {
+      for (const column of this.columns) this.checkCell(c, row, column, row.cells.get(column) ?? null);
+      if (this.primaryKey.length > 0) this.#checkKey(c, row);
+      for (const relation of this.parents) relation.checkChild(c, row.cells);
+      this.rows.splice(at, 0, row);
+      row.state = 'Added';
+      this.version++;
+    });
     return row;
   }
 
@@ -333,15 +409,24 @@ export class TableObj extends Obj implements Source<RowObj> {
   /** Takes a row out, and deletes those that depend on it. */
   takeOut(row: RowObj): void {
     for (const each of this.#withDependants(row)) if (each !== row) each.table.#markDeleted(each);
-    this.removeRow(row);
+    if (this.events.isEmpty || row.state === 'Added' || row.state === 'Detached') {
+      this.events.around(this, row, 'Delete', () => {
+        this.removeRow(row);
+      });
+      return;
+    }
+    this.#markDeleted(row);
+    this.acceptRow(row);
   }
 
   /** Removes all rows, where no relation is in the way or it is not asked. */
   clear(isChecked = true): void {
     if (isChecked) for (const relation of this.children) relation.checkClear();
-    for (const row of this.rows) row.state = 'Detached';
-    this.rows.length = 0;
-    this.version++;
+    this.events.aroundClear(this, () => {
+      for (const row of this.rows) row.state = 'Detached';
+      this.rows.length = 0;
+      this.version++;
+    });
   }
 
   deleteRow(row: RowObj): void {
@@ -350,8 +435,11 @@ export class TableObj extends Obj implements Source<RowObj> {
   }
 
   #markDeleted(row: RowObj): void {
-    if (row.state === 'Added') this.removeRow(row);
-    else row.state = 'Deleted';
+    row.cancelEdit();
+    this.events.around(this, row, 'Delete', () => {
+      if (row.state === 'Added') this.removeRow(row);
+      else row.state = 'Deleted';
+    });
   }
 
   /** A row and those that are deleted with it, however they depend on each other. */
@@ -365,22 +453,30 @@ export class TableObj extends Obj implements Source<RowObj> {
   }
 
   acceptRow(row: RowObj): void {
-    if (row.state === 'Deleted') this.removeRow(row);
-    else if (row.state !== 'Detached') {
+    if (row.before) row.endEdit(this.asked);
+    if (row.state === 'Detached') return;
+    const accept = (): void => {
       row.original = new Map(row.cells);
-      row.state = 'Unchanged';
-    }
+      if (row.state === 'Deleted') this.removeRow(row);
+      else row.state = 'Unchanged';
+    };
+    if (row.state === 'Unchanged') accept();
+    else this.events.around(this, row, 'Commit', accept);
   }
 
   /** Gives a row its values from before the changes, where no relation is in the way or it is not asked. */
   rejectRow(row: RowObj, isChecked = true): void {
     if (isChecked && row.state === 'Modified')
       for (const relation of this.children) relation.checkReject(this.asked, row);
-    if (row.state === 'Added') this.removeRow(row);
-    else if (row.original && row.state !== 'Detached') {
-      row.cells = new Map(row.original);
-      row.state = 'Unchanged';
-    }
+    row.cancelEdit();
+    if (row.state === 'Detached' || row.state === 'Unchanged') return;
+    this.events.around(this, row, 'Rollback', () => {
+      if (row.state === 'Added') this.removeRow(row);
+      else if (row.original) {
+        row.cells = new Map(row.original);
+        row.state = 'Unchanged';
+      }
+    });
   }
 
   /** The rows that fulfil a filter, in the order of a sort. */
