@@ -1,6 +1,6 @@
 /**
- * Writes `packages/frx/src/template/classes.json`: the classes of FastReport with their bases and the C# types of their properties, and the
- * enums, from two lists taken from the reference: `node scripts/generate/reportClasses.mjs <folder>`, where the folder holds `properties.tsv` (class,
+ * Writes `packages/frx/src/template/classes.json`: the classes of FastReport with their bases and the C# types of their properties, the values of
+ * those that no template stores, and the enums, from two lists taken from the reference: `node scripts/generate/reportClasses.mjs <folder>`, where the folder holds `properties.tsv` (class,
  * base, property, type, default, declaring class) and `enums.tsv` (name, `flags`, members with their numbers). `npm run format` comes after it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -60,6 +60,25 @@ for (const [name = '', base = '', property = '', type = '', , owner = ''] of row
   properties.set(key, (properties.get(key) ?? new Set()).add(property));
 }
 
+/** Properties that no template stores: their values depend on the class alone. */
+const FIXED = /^(?:Flag\w*|OriginalComponent|Reference)$/u;
+/** @type {Map<string, Map<string, string[]>>} */
+const fixed = new Map();
+for (const [name = '', , property = '', , value = ''] of rowsOf('properties.tsv')) {
+  if (LEFT_OUT.test(name) || !FIXED.test(property)) continue;
+  const values = fixed.get(property) ?? new Map();
+  fixed.set(property, values.set(value, [...(values.get(value) ?? []), name]));
+}
+
+/**
+ * The values of a property with the classes that have them; the most frequent one comes first, without its classes.
+ * @param {Map<string, string[]>} values
+ */
+function valuesOf(values) {
+  const [[most = ''] = [], ...others] = [...values].toSorted(([, a], [, b]) => b.length - a.length);
+  return { [most]: '', ...Object.fromEntries(others.map(([value, names]) => [value, names.join(' ')])) };
+}
+
 const byName = (/** @type {[string, unknown]} */ [a], /** @type {[string, unknown]} */ [b]) => (a < b ? -1 : 1);
 const table = {
   classes: Object.fromEntries(
@@ -70,10 +89,12 @@ const table = {
         [base, [...properties].map(([type, names]) => `${type} ${[...names].join(',')}`).join(';')],
       ]),
   ),
+  fixed: Object.fromEntries([...fixed].toSorted(byName).map(([property, values]) => [property, valuesOf(values)])),
   enums: Object.fromEntries(
-    rowsOf('enums.tsv')
-      .filter(([name = '']) => !LEFT_OUT.test(name) && name !== 'EncoderValue')
-      .map(([name = '', flags = '', members = '']) => [name, `${flags} ${members.replaceAll(', ', ' ')}`.trim()]),
+    rowsOf('enums.tsv').map(([name = '', flags = '', members = '']) => [
+      name,
+      `${flags} ${members.replaceAll(', ', ' ')}`.trim(),
+    ]),
   ),
 };
 

@@ -72,6 +72,7 @@ const tables: Readonly<Record<string, ReportClass>> = {
   ReportComponentBase: componentClass,
   BreakableComponent: componentClass,
   ContainerObject: componentClass,
+  GaugeObject: componentClass,
   SubreportObject: subreportClass,
   RFIDLabel: componentClass,
   TextObjectBase: textClass,

@@ -49,7 +49,7 @@ function collectionClass(name: string): HostClass<Items> {
 const classes = new Map(
   (
     'ObjectCollection ReportComponentCollection BandCollection PageCollection ColumnCollection DataSourceCollection ParameterCollection ' +
-    'TotalCollection'
+    'TotalCollection FloatCollection'
   )
     .split(' ')
     .map((name) => [name, collectionClass(name)]),

@@ -10,6 +10,8 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import type { DataSource, SourceColumn } from '../../data/dataSource.ts';
+import { libraryType } from '../../script/library/registry.ts';
+import { typeObject } from '../../script/runtime/hooks.ts';
 import { collection } from './collections.ts';
 import type { Host } from './host.ts';
 
@@ -17,6 +19,12 @@ import type { Host } from './host.ts';
 export interface LiveSource {
   readonly host: Host;
   readonly source: DataSource;
+}
+
+/** System.Type of a type by its C# name; null for one that scripts do not have. */
+function typeNamed(name: string): Value {
+  const found = libraryType(name);
+  return found ? typeObject(found.open) : null;
 }
 
 interface LiveColumn extends LiveSource {
@@ -29,6 +37,7 @@ export const columnClass = hostClass<LiveColumn>('Column', {
     Name: textProperty(({ column }) => column.name),
     Alias: textProperty(({ column }) => column.alias),
     Calculated: boolProperty(({ column }) => column.calculate !== undefined),
+    DataType: { get: ({ column }) => typeNamed(column.type) },
     Value: { get: ({ source, column }) => source.value(column) },
   },
 });

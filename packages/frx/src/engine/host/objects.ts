@@ -19,7 +19,7 @@ import {
 import { Delegate, EnumValue, Single } from '../../expression/values.ts';
 import { ENTRY } from '../../expression/budget.ts';
 import { finite } from '../../expression/hostClass.ts';
-import { rectangleF, rectangleSides } from '../../script/library/shapes.ts';
+import { rectangleF, rectangleSides, sizeF, sizeSides } from '../../script/library/shapes.ts';
 import { Func } from '../../script/runtime/objects.ts';
 import { textOf } from '../../template/properties.ts';
 import { neededHeight, neededWidth } from '../../text/index.ts';
@@ -197,6 +197,18 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
         Object.assign(object, { left, top, width, height });
       },
     },
+    ClientSize: {
+      get: ({ object: { width, height } }) => sizeF(width, height),
+      set: ({ object }, value) => {
+        const size = sizeSides(value);
+        if (!size) throw new ExpressionError('A SizeF is expected');
+        const [width, height] = size.map(finite);
+        Object.assign(object, { width, height });
+      },
+    },
+    BreakTo: {
+      get: ({ object, host }) => valueOf(host, host.run.objects.get(textOf(object.source, 'BreakTo').toLowerCase())),
+    },
     Dock: enumField<Component>(
       'DockStyle',
       ({ object }) => object.dock,
@@ -211,7 +223,16 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
         object.anchor = value.value;
       },
     },
-    ZOrder: intProperty(({ object }) => Math.max(0, object.parent?.objects.indexOf(object) ?? 0)),
+    ZOrder: intProperty(
+      ({ object }) => Math.max(0, object.parent?.objects.indexOf(object) ?? 0),
+      ({ object }, order) => {
+        const siblings = object.parent?.objects;
+        const at = siblings?.indexOf(object) ?? -1;
+        if (!siblings || at < 0) return;
+        siblings.splice(at, 1);
+        siblings.splice(Math.min(Math.max(order, 0), siblings.length), 0, object);
+      },
+    ),
     VisibleExpression: expressionText('VisibleExpression', (object, calculate, text) => {
       object.visibleExpression = calculate && { calculate, needsTotalPages: text.includes('TotalPages') };
     }),

@@ -83,6 +83,7 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
     DoublePass: boolProperty(({ run }) => run.doublePass),
     ConvertNulls: boolProperty(({ run }) => run.convertNulls),
     FileName: textProperty(() => ''),
+    ScriptText: textProperty(({ run }) => run.template.script),
     InitialPageNumber: intProperty(
       ({ run }) => run.initialPageNumber,
       ({ run }, number) => {

@@ -12,6 +12,7 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import { paddingOf as paddingIn, paddingValue } from '../../expression/members/drawing.ts';
+import { collection } from './collections.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import { propertyType } from '../../script/index.ts';
 import { colorParts } from '../../template/colors.ts';
@@ -39,6 +40,12 @@ const KINDS: Readonly<Record<string, (node: TemplateObject, name: string) => Val
   Color: (node, name) => colorValue(colorOf(node, name)),
   Font: (node, name) => fontValue(fontOf(node, name)),
   Padding: (node, name) => paddingValue(paddingOf(node, name)),
+  FloatCollection: (node, name) => {
+    const numbers = textOf(node, name, '')
+      .split(',')
+      .filter((each) => each.trim() !== '');
+    return collection('FloatCollection', { items: () => numbers.map((each) => new Single(Number(each) || 0)) });
+  },
 };
 
 /** Properties that the engine changes during a run: stored values are not the present ones. */

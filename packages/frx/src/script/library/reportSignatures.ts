@@ -216,6 +216,7 @@ const data: Signatures = {
   ],
   'Column : DataComponentBase': ['object Value { get; }'],
   'Total : Base': ['object Value { get; }'],
+  ...collection('FloatCollection', 'float'),
   ...collection('ColumnCollection', 'Column', 'Column FindByName(string name)', 'Column FindByAlias(string alias)'),
   ...collection(
     'DataSourceCollection',

@@ -1,3 +1,5 @@
+import { enumByName } from '../../expression/enums.ts';
+import { EnumValue } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import table from '../../template/classes.json' with { type: 'json' };
 import { TypeDefinition } from '../binder/types/types.ts';
@@ -204,18 +206,35 @@ function declaredMember(owner: TypeDefinition, signature: string, name: string):
   );
 }
 
-/** A property as the template stores it. */
+const fixed: Readonly<Record<string, Readonly<Record<string, string>>>> = table.fixed;
+
+/** The value of a property that the class decides alone. */
+function fixedValue(className: string, name: string, type: string): Value {
+  if (name === 'BaseName') return className.replace(/Object$|Band$|^(?:Table|Report)(?=Cell$|Row$|Column$|Page$)/u, '');
+  const [[most] = [''], ...others] = Object.entries(fixed[name] ?? {});
+  const text = others.find(([, classNames]) => classNames.split(' ').includes(className))?.[0] ?? most;
+  if (type === 'bool') return text === 'True';
+  const members = enumByName(type);
+  if (!members) return null;
+  return new EnumValue(
+    members,
+    text.split(', ').reduce((sum, member) => sum + (members.members.get(member) ?? 0), 0),
+  );
+}
+
+/** A property as the template stores it, or as its class decides it. */
 function storedMember(owner: TypeDefinition, name: string, type: string): PropertyMember {
   const engine = engineClass(owner.name);
   const property = engine?.properties.get(name);
-  const canRead = !engine || property !== undefined || engine.stores?.(name) === true;
+  const isFixed = property === undefined && (name === 'BaseName' || fixed[name] !== undefined);
+  const canRead = !engine || property !== undefined || isFixed || engine.stores?.(name) === true;
   const canWrite = !readOnlyProperties.has(name) && (!engine || property?.set !== undefined);
   const known = isKnown(type) ? type : 'object';
   const member = memberOf(
     owner,
     `${known} ${name} { get; ${canWrite ? 'set; ' : ''}}`,
     {
-      get: (_call, self: Value) => asHost(self).get(name),
+      get: (_call, self: Value) => (isFixed ? fixedValue(asHost(self).typeName, name, type) : asHost(self).get(name)),
       set: (_call, self: Value, value: Value) => {
         asHost(self).set(name, value);
       },

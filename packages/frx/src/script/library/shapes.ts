@@ -46,6 +46,18 @@ export function rectangleF(left: number, top: number, width: number, height: num
   );
 }
 
+/** A SizeF in px. */
+export function sizeF(width: number, height: number): Value {
+  return shape('SizeF', [new Single(width), new Single(height)]);
+}
+
+/** Width and height of a SizeF; undefined for other values. */
+export function sizeSides(value: Value): readonly [number, number] | undefined {
+  if (!(value instanceof ShapeObj) || value.type.definition.name !== 'SizeF') return undefined;
+  const [width, height] = numbers(value);
+  return [width, height];
+}
+
 /** Left, top, width and height of a RectangleF; undefined for other values. */
 export function rectangleSides(value: Value): readonly [number, number, number, number] | undefined {
   return value instanceof ShapeObj && value.type.definition.name === 'RectangleF' ? numbers(value) : undefined;
