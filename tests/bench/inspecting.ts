@@ -103,6 +103,11 @@ async function measure(
   }
   const seen = await page.evaluate(() => Reflect.get(window, 'seen') as Shifts);
   const typing = await longestWhileTyping(page);
+  // The key of the next question begins at the first one again.
+  for (const step of ['Next item', 'Previous item']) {
+    await timeOfNext(page, step);
+    await page.waitForTimeout(LOOK_MS);
+  }
   const finding = await recordFinding(page, way);
   const fit = await fitAndNext(page, way);
   print(`no defect, next: ${name}`, fit, 1, 'presses');
@@ -197,11 +202,27 @@ async function recordFinding(page: Page, way: 'mouse' | 'touch' | 'keys'): Promi
 /** Presses the key of the next question, and Escape in a field before it, until the wanted control has the focus. */
 async function toQuestion(page: Page, who: Person, to: Locator): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
-    if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await who.key('Escape');
+    await leaveField(page, who);
+    const before = await page.evaluateHandle(() => document.activeElement);
     await who.key('q');
+    // A question that is still being loaded gets the focus once it is there.
+    await page.waitForFunction((last) => document.activeElement !== last, before, { timeout: 10_000 });
     if (await to.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error('The key does not lead to the question.');
+}
+
+/** Leaves the field that has the focus: of a date the first Escape closes the calendar. */
+async function leaveField(page: Page, who: Person): Promise<void> {
+  const field = page.locator('input:focus, textarea:focus');
+  if ((await field.count()) === 0) return;
+  const calendar = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
+  if ((await calendar.count()) > 0) {
+    await who.key('Escape');
+    await calendar.waitFor({ state: 'hidden' });
+  }
+  await who.key('Escape');
+  await field.waitFor({ state: 'detached' });
 }
 
 /** In speed mode: one press records that nothing is wrong, and the next item is there. */
