@@ -355,7 +355,11 @@ async function photograph(page: Page, scene: string, { sizes }: Device): Promise
 
 /** Waits until nothing is being loaded or moved any more; what never comes to rest is photographed as it is. */
 async function settle(page: Page, isLoading = false): Promise<void> {
-  if (!isLoading) await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);
+  if (!isLoading) {
+    await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);
+    const loading = page.locator('[aria-busy="true"], .mantine-Skeleton-root').filter({ visible: true }).first();
+    await loading.waitFor({ state: 'hidden', timeout: 15_000 }).catch(() => undefined);
+  }
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(250);
 }
