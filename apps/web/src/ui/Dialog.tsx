@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../lib/texts/index.ts';
+import classes from './Dialog.module.css';
 
 /** The generic modal (docs/acceptance.md, MODL). */
 export interface DialogProps {
@@ -53,6 +54,7 @@ export function Dialog({
       size={size}
       centered
       padding="lg"
+      classNames={{ root: classes['root'] ?? '', inner: classes['inner'] ?? '', content: classes['content'] ?? '' }}
       // The scrolling content is below a dialog, not around it; locking the page would cause a layout of all of it.
       lockScroll={false}
       // The library's own portal draws its contents at once and in one pass, for any opener and duration.

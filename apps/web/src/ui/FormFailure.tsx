@@ -1,10 +1,13 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 
-/** Reason why a form could not be sent, in red above it; the inputs keep their values. */
+/** Reason why a form could not be sent, in red above it, brought into view; the inputs keep their values. */
 export function FormFailure({ children }: { children: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [children]);
   return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+    <Alert ref={box} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
       {children}
     </Alert>
   );

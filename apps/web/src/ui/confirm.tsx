@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { t } from '../lib/texts/index.ts';
 import { Dialog } from './Dialog.tsx';
+import { DialogActions } from './DialogActions.tsx';
 
 /** A question before something is done. */
 export interface Question {
@@ -39,14 +40,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {asked !== null && (
         <Dialog opened onClose={() => answer(false)} title={asked.question.title}>
           <Text mb="lg">{asked.question.text}</Text>
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={() => answer(false)}>
               {t('actions.cancel')}
             </Button>
             <Button color={asked.question.danger === true ? 'red.8' : undefined} onClick={() => answer(true)}>
               {asked.question.confirm}
             </Button>
-          </Group>
+          </DialogActions>
         </Dialog>
       )}
     </ConfirmContext>

@@ -1,11 +1,12 @@
 import type { WaitingChange } from '@holdfast/contract';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { useKeptState } from '../../lib/keptState.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 
 /** Corrects the text of a change that the server refused, and sends it. What is typed stays until it is sent. */
@@ -52,14 +53,14 @@ export function CorrectDialog({
             onChange={({ currentTarget }) => change(() => currentTarget.value)}
           />
           {send.isError && <FormFailure>{reasonOf(send.error)}</FormFailure>}
-          <Group justify="flex-end" gap="xs">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               {t('actions.cancel')}
             </Button>
             <Button type="submit" loading={send.isPending} disabled={isBlank}>
               {t('desktop.correctSend')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { Inspection, InstallationInspection } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -10,6 +10,7 @@ import { useKeptState } from '../../lib/keptState.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
@@ -112,14 +113,14 @@ function Form({
         />
         <RecordedTemplates installationInspectionId={id} timeZone={timeZone} />
         {!readOnly && (
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={close}>
               {t('actions.cancel')}
             </Button>
             <Button disabled={dates.start === null || dates.end === null} loading={busy} onClick={() => void save()}>
               {t('inspections.update')}
             </Button>
-          </Group>
+          </DialogActions>
         )}
       </Stack>
     </Dialog>

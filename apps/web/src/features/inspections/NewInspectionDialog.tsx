@@ -1,5 +1,5 @@
 import type { InspectionRow, Installation } from '@holdfast/contract';
-import { Button, Group, Radio, Select, Stack } from '@mantine/core';
+import { Button, Radio, Select, Stack } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry } from '../../ui/offers.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
@@ -111,21 +112,6 @@ export default function NewInspectionDialog({
           value={inspectionId}
           onChange={setInspectionId}
         />
-        <Button
-          variant="light"
-          leftSection={<IconCalendarWeek size={20} aria-hidden />}
-          onClick={() => setDates(weekFrom(todayIn(installation.timeZone, new Date())))}
-        >
-          {t('fill.dates')}
-        </Button>
-        <DetailsForm
-          dates={dates}
-          templates={type?.inspectionFieldsTemplates ?? []}
-          answers={answers}
-          timeZone={installation.timeZone}
-          readOnly={false}
-          onDates={setDates}
-        />
         {type !== undefined && (
           <Radio.Group label={t('fill.title')} value={filling} onChange={(to) => setWanted(to)}>
             <Stack gap="xs" mt="xs">
@@ -143,14 +129,29 @@ export default function NewInspectionDialog({
             onChoose={setChosen}
           />
         )}
-        <Group justify="flex-end">
+        <Button
+          variant="light"
+          leftSection={<IconCalendarWeek size={20} aria-hidden />}
+          onClick={() => setDates(weekFrom(todayIn(installation.timeZone, new Date())))}
+        >
+          {t('fill.dates')}
+        </Button>
+        <DetailsForm
+          dates={dates}
+          templates={type?.inspectionFieldsTemplates ?? []}
+          answers={answers}
+          timeZone={installation.timeZone}
+          readOnly={false}
+          onDates={setDates}
+        />
+        <DialogActions>
           <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
           <Button disabled={!isReady} loading={busy} onClick={() => void create()}>
             {t('inspections.create')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

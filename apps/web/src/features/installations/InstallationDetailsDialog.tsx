@@ -1,6 +1,6 @@
 import type { Installation } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -11,6 +11,7 @@ import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { useDiscarding } from '../../ui/hooks/useDiscarding.ts';
 import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts';
@@ -97,14 +98,14 @@ export default function InstallationDetailsDialog({
           </AnsweringContext>
         )}
         {!readOnly && (
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={close}>
               {t('actions.cancel')}
             </Button>
             <Button disabled={!isPlace} loading={busy} onClick={() => void save()}>
               {t('actions.save')}
             </Button>
-          </Group>
+          </DialogActions>
         )}
       </Stack>
     </Dialog>

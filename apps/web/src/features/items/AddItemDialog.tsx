@@ -1,5 +1,5 @@
 import type { InspectionRow, ItemTypeChoice, OperationName } from '@holdfast/contract';
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
+import { Button, Select, SimpleGrid, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { notifications } from '@mantine/notifications';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { offerRetry, offerUndo } from '../../ui/offers.tsx';
@@ -144,7 +145,7 @@ export default function AddItemDialog({
             />
           </Tabs.Panel>
         </Tabs>
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
@@ -155,7 +156,7 @@ export default function AddItemDialog({
           >
             {t('items.add')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

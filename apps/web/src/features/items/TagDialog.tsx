@@ -9,6 +9,7 @@ import { queryOf, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { nearestTag, tagInWords, useReaders, useScanning, useTags } from '../rfid/index.ts';
@@ -115,14 +116,14 @@ export default function TagDialog({
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             {failure !== null && fault === undefined && <FormFailure>{reasonOf(failure)}</FormFailure>}
-            <Group justify="flex-end">
+            <DialogActions>
               <Button variant="default" onClick={onClose}>
                 {t('actions.close')}
               </Button>
               <Button type="submit" disabled={typed.trim() === ''} loading={busy}>
                 {t('tag.attach')}
               </Button>
-            </Group>
+            </DialogActions>
           </Stack>
         </form>
       )}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Stack, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Stack, Textarea } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useKeptState } from '../../lib/keptState.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { useDictation } from '../../ui/hooks/useDictation.ts';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 
@@ -48,7 +49,7 @@ export function NoteDialog({
             value={content}
             onChange={({ currentTarget: { value } }) => (value === '' ? drop() : change(() => value))}
           />
-          <Group justify="flex-end" gap={6} wrap="nowrap">
+          <DialogActions>
             {itemId !== null && <PhrasePicker itemId={itemId} fieldId={null} onPick={append} />}
             {dictation !== null && (
               <ActionIcon
@@ -68,7 +69,7 @@ export function NoteDialog({
             <Button type="submit" px="sm" disabled={isBlank}>
               {t('notes.submit')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

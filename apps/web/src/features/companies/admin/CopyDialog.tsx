@@ -9,6 +9,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 
 type Copied = OutputOf<Operations['copyInstallation']>;
 
@@ -79,7 +80,7 @@ function CopyForm({
           </Text>
         </div>
       )}
-      <Group justify="flex-end">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
@@ -90,7 +91,7 @@ function CopyForm({
         >
           {t('adminCompanies.copy')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }
@@ -120,11 +121,11 @@ function CopyOutcome({ copied, onClose }: { copied: Copied; onClose(): void }) {
       </Group>
       <Amounts {...copied} />
       {tagsLeft > 0 && <Text size="sm">{t('adminCompanies.copyTagsLeft', { count: tagsLeft })}</Text>}
-      <Group justify="flex-end">
+      <DialogActions>
         <Button data-autofocus onClick={onClose}>
           {t('actions.close')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

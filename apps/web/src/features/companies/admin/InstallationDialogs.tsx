@@ -10,6 +10,7 @@ import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../../ui/inputs/CoordinateField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 
 /** Makes an installation of a company. */
 export function InstallationDialog({ companyId, onClose }: { companyId: string; onClose(): void }) {
@@ -58,14 +59,14 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           value={timeZone}
           onChange={(to) => setTimeZone(to ?? 'UTC')}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button disabled={!isReady} loading={isBusy} onClick={() => void create()}>
             {t('admin.create')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );
@@ -124,7 +125,7 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
           value={timeZone}
           onChange={(to) => draft.change({ timeZone: to ?? timeZone })}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
@@ -135,7 +136,7 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
           >
             {t('admin.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import type { DeletableKind, RecordUse } from '@holdfast/contract';
-import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { offerUndo } from '../../../ui/offers.tsx';
 import { addressOf, OPERATIONS } from './kinds.ts';
 
@@ -59,7 +60,7 @@ export function DeleteDialog({
         ) : (
           <Text>{t('deletions.text')}</Text>
         )}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t(isUsed ? 'actions.close' : 'actions.cancel')}
           </Button>
@@ -73,7 +74,7 @@ export function DeleteDialog({
               {t('deletions.delete')}
             </Button>
           )}
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

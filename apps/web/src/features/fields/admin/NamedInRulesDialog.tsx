@@ -1,7 +1,8 @@
 import type { NamingRule } from '@holdfast/contract';
-import { Button, Group, List, Text } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 
 /** The dialog while a question was to be deleted that rules read. */
 export function KeptByRules({
@@ -52,9 +53,9 @@ function NamedInRulesDialog({
           </List.Item>
         ))}
       </List>
-      <Group justify="flex-end">
+      <DialogActions>
         <Button onClick={onClose}>{t('actions.close')}</Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { DraftEffects, TemplateDraft } from '@holdfast/contract';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { TemplateDifferences } from './TemplateDifferences.tsx';
 import { usageText } from './usageText.ts';
 
@@ -61,7 +62,7 @@ export function PublishDialog({
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
@@ -74,7 +75,7 @@ export function PublishDialog({
           >
             {t('adminVersions.publish')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites, wordsOf } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../users/people.ts';
@@ -9,6 +9,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
 import { rowsOf } from './defaultItems.ts';
 
@@ -143,14 +144,14 @@ export function DefaultItemDialog({
           value={values.fieldsTemplateId}
           onChoose={(to) => change({ fieldsTemplateId: to })}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button disabled={!isReady} loading={draft.isSaving} onClick={() => void save(draft.save())}>
             {t('admin.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import type { Field, FieldAnswer, FieldResponse } from '@holdfast/contract';
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { AnsweringContext, Question, useGatheredAnswers } from '../../fields/index.ts';
 
@@ -76,7 +77,7 @@ export default function AnswerDialog({
             </Text>
           </>
         )}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
@@ -88,7 +89,7 @@ export default function AnswerDialog({
           >
             {t('bulk.answer')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import type { InspectionRow } from '@holdfast/contract';
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { reasonOf } from '../../../lib/failures.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { type Pick, PickList } from '../../../ui/inputs/PickList.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { placePicks } from '../picks.ts';
@@ -61,14 +62,14 @@ export default function LocationDialog({
         ) : (
           <PickList label={t('items.location')} picks={picks} indentPx={INDENT_PX} value={chosen} onPick={setChosen} />
         )}
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button disabled={chosen === null} onClick={() => onChoose(chosen === TOP ? null : chosen)}>
             {t('bulk.location')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { Device, Release } from '@holdfast/contract';
-import { Button, Divider, Group, MultiSelect, Slider, Stack, Text } from '@mantine/core';
+import { Button, Divider, MultiSelect, Slider, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
@@ -7,6 +7,7 @@ import { formatMoment, formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { runningOn, stateText } from './words.ts';
 
@@ -94,7 +95,7 @@ export function ReleaseDialog({
           value={deviceIds}
           onChange={setDeviceIds}
         />
-        <Group gap="sm" justify="flex-end">
+        <DialogActions>
           {!withdrawn && (
             <Button variant="default" c="var(--mantine-color-error)" loading={isBusy} onClick={() => void withdraw()}>
               {t('release.withdraw')}
@@ -103,7 +104,7 @@ export function ReleaseDialog({
           <Button loading={isBusy} onClick={() => void offer()}>
             {t(withdrawn ? 'release.offerAgain' : 'release.offer')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { newId } from '../../../lib/ids.ts';
 import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { useUser } from '../../users/index.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
@@ -146,7 +147,7 @@ export function NewReportDialog({
             {toggle('landscape')}
           </Group>
         </Fieldset>
-        <Group justify="flex-end">
+        <DialogActions>
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
@@ -166,7 +167,7 @@ export function NewReportDialog({
           <Button disabled={!isReady} loading={isBusy} onClick={() => void publish()}>
             {t(begun === undefined ? 'adminReports.publish' : 'adminReports.choicesSave')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
       {previewed !== null && <PreviewDialog report={previewed} onClose={() => setPreviewed(null)} />}
     </Dialog>

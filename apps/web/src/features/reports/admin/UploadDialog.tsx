@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Switch } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { newId } from '../../../lib/ids.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { useUser } from '../../users/index.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { emptyReport, type ReportFor, ReportForFields } from './ReportForFields.tsx';
@@ -44,7 +45,7 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
           checked={published}
           onChange={(event) => setPublished(event.currentTarget.checked)}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
@@ -59,7 +60,7 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
           <Button disabled={!isReady} loading={isBusy} onClick={() => void upload()}>
             {t('adminReports.upload')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
       {isPreviewing && file.at === 'checked' && reportTypeId !== null && (
         <PreviewDialog report={{ ...value, reportTypeId, frx: file.frx }} onClose={() => setPreviewing(false)} />

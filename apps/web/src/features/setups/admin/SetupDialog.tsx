@@ -7,6 +7,7 @@ import { adminQuery, callAdmin, useAdminWrites } from '../../../lib/adminCalls.t
 import { t } from '../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../ui/admin/FileRefused.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Loading } from '../../../ui/states.tsx';
 import { SetupChanges } from './SetupChanges.tsx';
 
@@ -90,12 +91,12 @@ export function SetupDialog({
         {step.is === 'looking' && (
           <>
             <SetupChanges preview={step.preview} />
-            <Group justify="flex-end">
+            <DialogActions>
               {choose(true)}
               <Button disabled={step.preview.changes.length === 0} loading={isBusy} onClick={() => void take(step)}>
                 {t('adminSetup.take')}
               </Button>
-            </Group>
+            </DialogActions>
           </>
         )}
       </Stack>

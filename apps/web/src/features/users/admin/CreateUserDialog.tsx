@@ -1,10 +1,11 @@
 import { CallError } from '@holdfast/contract/client';
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAdminWrites } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { AccountFields, isAccountComplete, type NewAccountValues } from './AccountFields.tsx';
 import { PASSWORD_LENGTH } from '../password.ts';
 import { useUser } from '../session.tsx';
@@ -57,14 +58,14 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button disabled={!isReady} loading={isBusy} onClick={() => void create()}>
             {t('adminUsers.create')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

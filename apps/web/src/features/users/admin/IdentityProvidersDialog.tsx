@@ -1,11 +1,12 @@
 import type { IdentityProvider } from '@holdfast/contract';
-import { Button, Group, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { IdentityProviderForm } from './IdentityProviderForm.tsx';
 
@@ -39,9 +40,9 @@ export function IdentityProvidersDialog({ onClose }: { onClose(): void }) {
           ) : (
             <Providers providers={read.data.providers} onChoose={setChosen} />
           )}
-          <Group justify="flex-end">
+          <DialogActions>
             <Button onClick={() => setChosen('new')}>{t('providers.add')}</Button>
-          </Group>
+          </DialogActions>
         </Stack>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import { base64Of } from '../../../../lib/base64.ts';
 import { t } from '../../../../lib/texts/administration.ts';
 import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
+import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Loading } from '../../../../ui/states.tsx';
 import { registerAddress } from './registerAddress.ts';
 import { RegisterTable } from './RegisterTable.tsx';
@@ -82,7 +83,7 @@ export function RegisterDialog({ installation, onClose }: { installation: Admini
             <IconCircleCheck size={28} color="var(--holdfast-accent-text)" aria-hidden />
             <Text>{t('adminRegister.done', { count: step.changed })}</Text>
           </Group>
-          <Group justify="flex-end">
+          <DialogActions>
             {step.undo !== null && (
               <Button variant="default" loading={isBusy} onClick={() => void undo(step.undo!)}>
                 {t('adminRegister.undo')}
@@ -91,7 +92,7 @@ export function RegisterDialog({ installation, onClose }: { installation: Admini
             <Button data-autofocus onClick={onClose}>
               {t('actions.close')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       )}
     </Dialog>

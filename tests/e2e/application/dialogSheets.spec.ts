@@ -1,0 +1,69 @@
+import { expect, test } from '../fixtures/journey.ts';
+
+const DROPS = 'Dropped Object Survey';
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+  { width: 1440, height: 600 },
+]) {
+  test.describe(`a dialog longer than a window of ${size.width} × ${size.height}`, () => {
+    test.use({ viewport: size });
+
+    test('keeps its actions in view, nothing that has the focus lies behind them, and a failure is scrolled into view', async ({
+      page,
+      as,
+      company,
+      rig,
+      dashboard,
+    }) => {
+      await as(company.maren);
+      await dashboard.openInstallation(rig.installationName);
+      await page.getByRole('button', { name: 'New Inspection' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New Inspection' });
+      await dialog.getByRole('combobox', { name: 'Inspection' }).click();
+      await page.getByRole('option', { name: DROPS }).click();
+      const create = dialog.getByRole('button', { name: 'Create Inspection' });
+      const last = dialog.getByRole('textbox').last();
+      await expect(last).toBeAttached();
+      expect(await dialog.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true);
+      await expect(create).toBeInViewport({ ratio: 1 });
+
+      // By key from field to field, the browser scrolls.
+      await dialog.getByRole('button', { name: 'From today for one week' }).click();
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab');
+        const [focused, above] = await page.evaluate(() => {
+          const element = document.activeElement!;
+          const box = element.getBoundingClientRect();
+          const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return [element.outerHTML.slice(0, 120), element.contains(found) || found?.contains(element) === true];
+        });
+        expect(above, focused).toBe(true);
+        if (await create.evaluate((element) => element === document.activeElement)) break;
+      }
+      await expect(create).toBeFocused();
+
+      await page.route('**/api/create-installation-inspection', (route) => route.abort());
+      await create.click();
+      await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 });
+      await expect(create).toBeInViewport({ ratio: 1 });
+    });
+  });
+}
+
+test.describe('a dialog on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('is a sheet over the whole width, from the lower edge', async ({ page, as, company, rig, dashboard }) => {
+    await as(company.maren);
+    await dashboard.openInstallation(rig.installationName);
+    await page.getByRole('button', { name: 'New Inspection' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Inspection' });
+    await expect(dialog.getByRole('combobox', { name: 'Inspection' })).toBeVisible();
+    await expect.poll(() => dialog.evaluate((each) => each.getBoundingClientRect().bottom)).toBe(844);
+    const { left, width, top } = await dialog.evaluate((each) => each.getBoundingClientRect().toJSON() as DOMRect);
+    expect([left, width]).toEqual([0, 390]);
+    expect(top).toBeGreaterThanOrEqual(24);
+  });
+});
