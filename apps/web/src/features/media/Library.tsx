@@ -1,13 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { t } from '../../lib/texts/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
-import classes from './Library.module.css';
 
 /** Chosen entries of a library, in the order they were chosen. */
 export interface Picks {
@@ -93,17 +93,15 @@ export function Library<T>({
         ) : (
           children(data, { picked, toggle })
         )}
-        <Stack gap="sm" className={classes['footer'] ?? ''}>
-          {failure !== null && <FormFailure>{failure}</FormFailure>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button disabled={picked.size === 0} loading={busy} onClick={() => void add()}>
-              {words.add(picked.size)}
-            </Button>
-          </Group>
-        </Stack>
+        {failure !== null && <FormFailure>{failure}</FormFailure>}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button disabled={picked.size === 0} loading={busy} onClick={() => void add()}>
+            {words.add(picked.size)}
+          </Button>
+        </DialogActions>
       </Stack>
     </Dialog>
   );
