@@ -5,7 +5,9 @@ import { useEffect, useRef } from 'react';
 /** Reason why a form could not be sent, in red above it, brought into view; the inputs keep their values. */
 export function FormFailure({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [children]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [children]);
   return (
     <Alert ref={box} color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
       {children}
