@@ -1,5 +1,17 @@
-/** Coordinates are kept to 2 decimals, as the template stores them. */
-export const round2 = (value: number): number => Math.round(value * 100) / 100;
+/** From here on a number of 32 bits has no two decimals. */
+const LARGE_PX = 65_536;
+
+/**
+ * Coordinates are kept to 2 decimals, as the template stores them. The reference calculates them with 32 bits and takes the even of two
+ * hundredths that are equally near, which decides where a height such as 24.205 goes.
+ */
+export function round2(value: number): number {
+  const hundredths = Math.fround(value) * 100;
+  const below = Math.floor(hundredths);
+  const rest = hundredths - below;
+  const rounded = (rest > 0.5 || (rest === 0.5 && below % 2 !== 0) ? below + 1 : below) / 100;
+  return Math.abs(rounded) < LARGE_PX ? rounded : Math.fround(rounded);
+}
 
 /** px of a length in mm. */
 export const pxOfMm = (mm: number): number => mm * 3.78;

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { round2 } from './geometry.ts';
+
+describe('a coordinate', () => {
+  it('is calculated with 32 bits and kept to two decimals', () => {
+    expect([24.205, 0.145, 12.345, -3.335, 18.899999].map(round2)).toEqual([24.2, 0.14, 12.35, -3.34, 18.9]);
+  });
+
+  it('goes to the even one of two hundredths that are equally near', () => {
+    expect([14.125, 14.375, 14.625, -14.125].map(round2)).toEqual([14.12, 14.38, 14.62, -14.12]);
+  });
+
+  it('has fewer decimals far down on a page without limit of height', () => {
+    expect(round2(93_886.38)).toBe(93_886.382_812_5);
+    expect(round2(round2(93_886.38) + 51.49)).toBe(93_937.882_812_5);
+  });
+});
