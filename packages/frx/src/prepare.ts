@@ -1,6 +1,7 @@
 import type { DataSet } from './data/types.ts';
 import { compileAll, refuseUncompiled } from './engine/values/expressions.ts';
 import { createImages } from './engine/build/images.ts';
+import { isBackPage } from './engine/pages/pages.ts';
 import { createRun, runReport } from './engine/report.ts';
 import type { Limits } from './limits.ts';
 import type { BookmarkTarget, ImageResource, OutlineNode, Page, Warning } from './page.ts';
@@ -95,7 +96,9 @@ export function prepare(template: Template, dataSets: readonly DataSet[], option
       ? 'the report is printed in two passes'
       : run.holdsAll
         ? 'TotalPages# is known at the end'
-        : undefined,
+        : run.pages.some(isBackPage)
+          ? 'a page is the back of those before it'
+          : undefined,
   };
 }
 

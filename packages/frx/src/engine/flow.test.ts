@@ -214,6 +214,18 @@ describe('several report pages', () => {
     expect(pages.map((page) => bandsOf(page))).toEqual([['RT 0'], [], ['RT2 0']]);
   });
 
+  it('stand behind each page before them with BackPage', async () => {
+    const { pages } = await print({
+      data: { Items: numbers(30) },
+      bands: band('DataBand', 'D', '[Items.Id]', 'DataSource="Items"'),
+      pages:
+        `<ReportPage Name="P2" PaperWidth="100" PaperHeight="80" BackPage="true">${band('ReportTitleBand', 'Back', '[Page#] of [TotalPages#]')}</ReportPage>` +
+        `<ReportPage Name="P3" PaperWidth="100" PaperHeight="80">${band('ReportTitleBand', 'Last', 'last')}</ReportPage>`,
+    });
+    expect(pages.map((page) => textsOf(page)[0])).toEqual(['1', '2 of 6', '12', '4 of 6', '23', '6 of 6']);
+    expect(bandsOf(pages[4]).at(-1)).toBe('Last 0');
+  });
+
   it('grow with their content when they are unlimited', async () => {
     const { pages } = await print({
       page: 'PaperWidth="100" PaperHeight="80" UnlimitedHeight="true"',

@@ -24,7 +24,7 @@ import { runBands } from './bands/lists.ts';
 import { createNumbering, resetPageNumber } from './pages/numbering.ts';
 import { fillObject, finishObject, prepareObject } from './bands/objects.ts';
 import { createOutline } from './pages/outline.ts';
-import { endColumn, endPage, runReportPage } from './pages/pages.ts';
+import { endColumn, endPage, isBackPage, runReportPage } from './pages/pages.ts';
 import { placeObject } from './fitting/place.ts';
 import { createPrepared } from './pages/prepared.ts';
 import { engineEvent } from './values/processAt.ts';
@@ -360,6 +360,7 @@ function* runPass(run: Run): Steps {
   run.numbering = run.firstPass ? createNumbering() : run.numbering;
   run.numbering.logicalPageNo = 0;
   clearTotals(run);
+  run.prepared.holding += run.pages.filter(isBackPage).length;
   for (const page of run.pages) {
     if (page.subreport || run.stopped) continue;
     if (page.visibleExpression) {
@@ -367,6 +368,7 @@ function* runPass(run: Run): Steps {
       if (typeof visible === 'boolean') page.visible = visible;
     }
     if (page.visible) yield* runReportPage(run, page);
+    else if (page.backPage) run.prepared.holding -= 1;
   }
   engineEvent(run, undefined, 'ReportFinished');
   // A first pass that MaxPages has ended is the only one.

@@ -170,6 +170,8 @@ export class ReportPage extends ReportObject {
   printOnPreviousPage = false;
   resetPageNumber = false;
   startOnOddPage = false;
+  /** Stands behind each page before it. */
+  backPage = false;
   unlimitedHeight = false;
   unlimitedWidth = false;
   outline: Calculate | undefined;

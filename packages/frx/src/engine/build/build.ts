@@ -57,6 +57,7 @@ export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
     printOnPreviousPage: flagOf(node, 'PrintOnPreviousPage'),
     resetPageNumber: flagOf(node, 'ResetPageNumber'),
     startOnOddPage: flagOf(node, 'StartOnOddPage'),
+    backPage: flagOf(node, 'BackPage'),
     unlimitedHeight: flagOf(node, 'UnlimitedHeight'),
     unlimitedWidth: flagOf(node, 'UnlimitedWidth'),
   });

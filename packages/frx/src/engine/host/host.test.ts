@@ -231,6 +231,40 @@ describe('tables built by a script', () => {
       <TableRow Name="Row3" Height="20">${cell('Cell5', 'sum')}${cell('Cell6', '[Sum(Cell4)]')}</TableRow>
     </TableObject></ReportTitleBand>`;
 
+  it('take the values of cells from the last one on, and compare them as variants', async () => {
+    const fn = (name: string): string => `[${name}(Cell1)] [${name}(Cell2)] [${name}(Cell9)]`;
+    const { pages } = await print({
+      report: 'ConvertNulls="false"',
+      data: {
+        Items: {
+          columns: 'Name:String Price:Double',
+          rows: [
+            ['Crane', 4],
+            ['Padeye', 2],
+            ['Beam', null],
+            ['Sling', 8],
+          ],
+        },
+      },
+      script: `
+        private void Build(object sender, EventArgs e)
+        {
+          DataSourceBase rows = Report.GetDataSource("Items");
+          rows.Init();
+          while (rows.HasMoreRows) { Table1.PrintRow(0); Table1.PrintColumns(); rows.Next(); }
+          Table1.PrintRow(1); Table1.PrintColumns();
+        }`,
+      bands: `<ReportTitleBand Name="Title1" Width="302.4" Height="60">
+        <TableObject Name="Table1" Width="100" Height="40" ManualBuildEvent="Build">
+          ${[1, 2, 3, 4].map((n) => `<TableColumn Name="Column${n}" Width="60"/>`).join('')}
+          <TableRow Name="Row1" Height="20">${cell('Cell1', '[Items.Name]')}${cell('Cell2', '[Items.Price]')}${cell('Cell3', 'x')}${cell('Cell4', '')}</TableRow>
+          <TableRow Name="Row2" Height="20">${cell('Cell5', '[Sum(Cell1)]')}${cell('Cell6', fn('Min'))}${cell('Cell7', fn('Max'))}${cell('Cell8', '[Count(Cell2)] [Count(Cell3)]')}</TableRow>
+          <TableRow Name="Row3" Height="20">${cell('Cell9', '[Items.Price]')}</TableRow>
+        </TableObject></ReportTitleBand>`,
+    });
+    expect(textsOf(pages[0]).slice(-4)).toEqual(['SlingBeamPadeyeCrane', 'Crane 2 ∞', 'Sling 8 -∞', '4 0']);
+  });
+
   it('print rows for a data source and sums below', async () => {
     const { pages, warnings } = await print({
       data: { Items: items },

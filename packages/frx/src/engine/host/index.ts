@@ -1,10 +1,9 @@
 /** Members of a run that expressions and scripts may use: an explicit table for each class. */
 import { HostObject, type BoundFunction, type Binding, type Argument, type NetObject } from '../../expression/index.ts';
-import { keyOf } from '../../data/compare.ts';
 import type { DataSource } from '../../data/dataSource.ts';
-import { aggregate, type AggregateFunction } from '../../objects/matrix/aggregate.ts';
-import { aggregatedCells } from '../../objects/table/index.ts';
+import { aggregateCells, type CellAggregate, aggregatedCells } from '../../objects/table/index.ts';
 import type { ReportObject } from '../build/components.ts';
+import type { TextContent } from '../build/contents.ts';
 import { TableCell, TableObject } from '../tables/tableObjects.ts';
 import { objectClass } from './classes.ts';
 import { sourceClass } from './data.ts';
@@ -67,7 +66,10 @@ export function resolveObject(host: Host, name: string): Binding | undefined {
   return { type: object.type, read: () => host.object(object) };
 }
 
-const aggregates: ReadonlySet<string> = new Set<AggregateFunction>(['Sum', 'Min', 'Max', 'Avg', 'Count']);
+const aggregates: ReadonlySet<string> = new Set<CellAggregate>(['Sum', 'Min', 'Max', 'Avg', 'Count']);
+
+const hasExpression = (content: TextContent | undefined): boolean =>
+  content?.parts.some((part) => typeof part !== 'string') === true;
 
 /** `Sum(Cell8)` and its like: aggregates over the printed cells of a table. */
 export function resolveAggregate(host: Host, name: string, args: readonly Argument[]): BoundFunction | undefined {
@@ -83,12 +85,11 @@ export function resolveAggregate(host: Host, name: string, args: readonly Argume
     evaluate: () => {
       const { builder, at } = table;
       if (!builder || !at) return 0;
-      // A cell without an expression has no value.
+      // A cell without an expression has no value; where nulls are kept, one of the data is a value.
       const values = aggregatedCells(builder.grid, at, { column, row })
-        .map((printed) => printed.value)
-        .filter((value) => value !== null && value !== undefined);
-      if (name === 'Count') return values.length;
-      return aggregate(values.toReversed(), name as AggregateFunction, keyOf) ?? 0;
+        .filter(({ value, content }) => value !== null || (!host.run.convertNulls && hasExpression(content)))
+        .map(({ value }) => value);
+      return aggregateCells(values, name as CellAggregate);
     },
   };
 }

@@ -4,14 +4,18 @@ import { Band, DataBand, type ReportPage, SubreportObject } from '../bands/repor
 import { cutKept, pasteKept } from '../keeping/keep.ts';
 import { appendPage, nextPageNumber, resetPageNumber, totalPageNumber } from './numbering.ts';
 import { addOutline, outlineText, outlineUp } from './outline.ts';
-import { addSheet, lastY } from './prepared.ts';
+import { addSheet, lastY, putBehindOthers } from './prepared.ts';
 import { engineEvent } from '../values/processAt.ts';
 import { releasePages } from './release.ts';
 import { createRepetition, showRepeatedFooters, showRepeatedHeaders } from '../bands/repeat.ts';
 import type { Run, Steps } from '../run.ts';
 
+/** A page that stands behind those before it once it is printed. */
+export const isBackPage = ({ backPage, subreport }: ReportPage): boolean => backPage && !subreport;
+
 /** Prints a report page: as many sheets as its bands fill. */
 export function* runReportPage(run: Run, page: ReportPage): Steps {
+  const { prepared } = run;
   run.page = page;
   run.repetition = createRepetition();
   run.fire(page, 'StartPage');
@@ -25,6 +29,10 @@ export function* runReportPage(run: Run, page: ReportPage): Steps {
   yield* endLastPage(run);
   if (page.outline) outlineUp(run);
   run.fire(page, 'FinishPage');
+  if (page.backPage) {
+    putBehindOthers(prepared, run.limits);
+    prepared.holding -= 1;
+  }
 }
 
 function* startFirstPage(run: Run): Steps {

@@ -2,6 +2,7 @@ import type { Prepared, Sheet } from '../state.ts';
 import { LimitError, type Limits } from '../../limits.ts';
 
 import type { ReportPage } from '../bands/reportBands.ts';
+import { packObjects } from './pack.ts';
 
 /** No sheets yet. */
 export const createPrepared = (): Prepared => ({
@@ -35,6 +36,20 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
 /** The sheet that is being printed. */
 export function currentSheet(prepared: Prepared): Sheet {
   return prepared.sheets[prepared.current]!;
+}
+
+/**
+ * Puts copies of the current sheet, the last of a report page with BackPage, behind those before it. The sheet that it follows needs none.
+ * What is printed next goes on from the place that it had, over the sheets that are there now.
+ */
+export function putBehindOthers(prepared: Prepared, limits: Limits): void {
+  const { sheets, current } = prepared;
+  const back = sheets[current];
+  if (!back || current < 2) return;
+  if (sheets.length + current - 1 > limits.pages) throw new LimitError('pages', limits.pages);
+  const packed = back.packed ?? packObjects(back.objects);
+  const fronts = sheets.slice(0, current - 1);
+  sheets.splice(0, fronts.length, ...fronts.flatMap((front) => [front, { ...back, objects: [], packed, waiting: 0 }]));
 }
 
 /**

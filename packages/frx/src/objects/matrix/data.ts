@@ -124,8 +124,7 @@ export function finishMatrix(data: MatrixData, tools: MatrixTools): MatrixResult
   }
   const value = (column: HeaderItem, row: HeaderItem, cell: number): Value =>
     results[cell]?.[row.index]?.[column.index] ?? null;
-  for (const [cell, { percent }] of data.cells.entries())
-    if (percent !== 'None') toPercents(data, columns, rows, value, { cell, results: results[cell]! });
+  if (data.cells.some(({ percent }) => percent !== 'None')) toPercents(data, columns, rows, value, results);
   return { columns, rows, value };
 }
 
@@ -150,27 +149,32 @@ function collect(
 
 /**
  * Replaces values by their shares of the outermost totals, one after the other: a total that comes first is 1 by the time the others are
- * divided by it. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as the reference has it.
+ * divided by it. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as the reference has it. Without
+ * totals the last line takes their place; where none of the cells has a share, all keep their values.
  */
 function toPercents(
   data: MatrixData,
   columns: readonly HeaderItem[],
   rows: readonly HeaderItem[],
   value: MatrixResult['value'],
-  { cell, results }: { readonly cell: number; readonly results: Value[][] },
+  results: readonly Value[][][],
 ): void {
-  const percent = data.cells[cell]?.percent;
   const totalColumn = data.columns.descriptors[0]?.totalsFirst === true ? columns[0] : columns.at(-1);
   const totalRow = data.rows.descriptors[0]?.totalsFirst === true ? rows[0] : rows.at(-1);
   for (const row of rows) {
     for (const column of columns) {
-      const own = value(column, row, cell);
-      const total = value(
-        percent === 'RowTotal' ? column : (totalColumn ?? column),
-        percent === 'ColumnTotal' ? row : (totalRow ?? row),
-        cell,
-      );
-      results[row.index]![column.index] = own === null || total === null ? null : divideVariants(own, total);
+      const shares = data.cells.map(({ percent }, cell) => {
+        const own = value(column, row, cell);
+        if (percent === 'None') return own;
+        const total = value(
+          percent === 'RowTotal' ? column : (totalColumn ?? column),
+          percent === 'ColumnTotal' ? row : (totalRow ?? row),
+          cell,
+        );
+        return own === null || total === null ? null : divideVariants(own, total);
+      });
+      if (shares.every((share) => share === null)) continue;
+      for (const [cell, share] of shares.entries()) results[cell]![row.index]![column.index] = share;
     }
   }
 }

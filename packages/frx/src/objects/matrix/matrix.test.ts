@@ -144,6 +144,20 @@ describe('a matrix', () => {
     expect(share('GrandTotal')).toBe('a 0.125 0.375 0.5');
   });
 
+  it('divides by the last line without totals, and keeps values that have none there', () => {
+    const grid = build(
+      [header({ totals: false })],
+      [header({ totals: false })],
+      [cell({ percent: 'ColumnTotal' })],
+      [
+        [[1], ['a'], [1]],
+        [[2], ['a'], [4]],
+        [[1], ['b'], [7]],
+      ],
+    );
+    expect(lines(grid).slice(1)).toEqual(['a 0.25 1', 'b 7 ']);
+  });
+
   it('divides by a total that comes first once that is a share itself', () => {
     const grid = build(
       [header({ totalsFirst: true })],

@@ -1,5 +1,6 @@
 /** Tables: built line by line, sized by their contents, laid out over pages. */
 export { aggregatedCells } from './aggregates.ts';
+export { aggregateCells, type CellAggregate } from './cellAggregates.ts';
 export { breakGrid, canBreakGrid } from './breakTable.ts';
 export { createTableBuilder, type TableBuilder } from './builder.ts';
 export { processDuplicates, type CellDuplicates } from './duplicates.ts';
