@@ -29,8 +29,8 @@ const isLess = (a: Value, b: Value): boolean => !isGreater(a, b) && !isEqual(a, 
 /** The aggregate of the values of cells, the one printed last first. Null is a value that the data lack: it counts, and may be least or greatest. */
 export function aggregateCells(values: readonly Value[], kind: CellAggregate): Value {
   const sum = (): Value => {
-    const given = values.filter((value) => value !== null);
-    return given.length > 0 ? given.reduce<Value>((total, value) => addVariants(total, value)) : 0;
+    const given: readonly Value[] = values.filter((value) => value !== null);
+    return given.length > 0 ? given.reduce((total, value) => addVariants(total, value)) : 0;
   };
   switch (kind) {
     case 'Count':
