@@ -152,7 +152,7 @@ export function createRun(template: Template, options: RunOptions): Run {
     outputBand: undefined,
     hierarchyIndent: 0,
     hierarchyLevel: 1,
-    hierarchyRowNo: '',
+    hierarchyRowNo: null,
     highlightValue: null,
     cellFunctions: undefined,
     failures: 0,

@@ -103,7 +103,8 @@ export interface Run {
   outputBand: Band | undefined;
   hierarchyIndent: number;
   hierarchyLevel: number;
-  hierarchyRowNo: string;
+  /** Null outside of hierarchies. */
+  hierarchyRowNo: string | null;
   /** `Value` of the highlight condition being checked. */
   highlightValue: Value;
   /** Set while the expressions of an advanced matrix are compiled. */

@@ -80,12 +80,13 @@ function* showLevel(run: Run, band: DataBand, items: readonly TreeItem[], { leve
     band.rowNo = i + 1;
     band.absRowNo += 1;
     band.dataSource?.moveTo(item.position);
-    run.hierarchyRowNo = `${prefix}${String(i + 1)}`;
+    const rowNo = `${prefix}${String(i + 1)}`;
+    run.hierarchyRowNo = rowNo;
     yield* run.calls.showBand(run, band);
     yield* run.calls.runBands(run, band.bands);
     if (!path.has(item)) {
       path.add(item);
-      yield* showLevel(run, band, item.items, { level: level + 1, prefix: `${run.hierarchyRowNo}.`, path });
+      yield* showLevel(run, band, item.items, { level: level + 1, prefix: `${rowNo}.`, path });
       path.delete(item);
     }
     bandOutlineUp(run, band);

@@ -49,6 +49,12 @@ describe('texts', () => {
     expect(await texts('[Items.Price]', 'NullValue="none"', 'ConvertNulls="false"')).toEqual(['4.50', 'none', '0.00']);
   });
 
+  it('write NullValue for what is nothing: a choice without a number, and the row of a hierarchy outside of one', async () => {
+    const choice = '[Choose([Items.Id] - 1, &quot;one&quot;, &quot;two&quot;)]';
+    expect(await texts(choice, 'NullValue="none"')).toEqual(['none', 'one', 'two']);
+    expect(await texts('[Choose(1.9, &quot;one&quot;)] [HierarchyRow#]', 'NullValue="none"')).toContain('one none');
+  });
+
   it('write values in their format, hide zeros and a named value', async () => {
     expect(await texts('[Items.Price]', 'Format="Currency"')).toEqual(['$4.50', '$0.00', '$0.00']);
     expect(await texts('[Items.Price]', 'HideZeros="true"')).toEqual(['4.50', '', '']);

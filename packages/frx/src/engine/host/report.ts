@@ -178,7 +178,7 @@ export const engineClass: HostClass<Host> = hostClass<Host>('ReportEngine', {
     AbsRowNo: intProperty(({ run }) => run.curBand?.absRowNo ?? 0),
     Date: { get: ({ run }) => run.startedAt },
     HierarchyLevel: intProperty(({ run }) => run.hierarchyLevel),
-    HierarchyRowNo: textProperty(({ run }) => run.hierarchyRowNo),
+    HierarchyRowNo: { get: ({ run }) => run.hierarchyRowNo },
   },
   methods: {
     StartNewPage: ({ run }) => drained(endPage(run, true)),

@@ -230,7 +230,8 @@ export const tableClass: HostClass<LiveTable> = hostClass<LiveTable>('TableObjec
     PrintRows: (live, args) => printLines(live, args, live.object.rows.length, builderOf(live).printRow),
     PrintColumns: (live, args) => printLines(live, args, live.object.columns.length, builderOf(live).printColumn),
     PageBreak: (live) => {
-      builderOf(live).pageBreak();
+      const { unlimitedHeight, unlimitedWidth } = live.host.run.page;
+      if (!unlimitedHeight && !unlimitedWidth) builderOf(live).pageBreak();
       return null;
     },
   },

@@ -124,6 +124,17 @@ describe('cells of a table that goes over pages', () => {
     }
   });
 
+  it('know no page break on a page without limit', async () => {
+    for (const page of ['UnlimitedHeight="true"', 'UnlimitedWidth="true"']) {
+      const { pages } = await print({
+        page: `PaperWidth="100" PaperHeight="80" ${page}`,
+        bands: holder(built('T', [[{ name: 'A', text: 'a' }]])),
+        script: script('T', 'T.PrintRow(0); T.PrintColumns(); T.PageBreak(); T.PrintRow(0); T.PrintColumns();'),
+      });
+      expect(pages.map((printed) => bandsOf(printed))).toEqual([['D 0', ' 0']]);
+    }
+  });
+
   it('stand beside the template once more where VisibleExpression is true', async () => {
     const { pages } = await print({
       bands: holder(built('T', [[{ name: 'A', text: '[1 + 1]' }]], 'VisibleExpression="true"')),

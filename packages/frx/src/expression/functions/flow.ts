@@ -1,11 +1,11 @@
 import { ExpressionError } from '../errors.ts';
-import { bool, int } from '../members/arguments.ts';
+import { bool, real } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 
 /** Choices between values; all arguments are calculated, as in C#. `IsNull` needs the names of the report and is in `compile.ts`. */
 export const flowFunctions: Readonly<Record<string, StaticMethod>> = {
   /** The first choice has the number 1; a number without a choice gives null. */
-  Choose: (args) => args[int(args, 0)] ?? null,
+  Choose: (args) => args.slice(1)[Math.trunc(real(args, 0)) - 1] ?? null,
   IIf: (args) => {
     if (args.length !== 3) throw new ExpressionError('IIf takes three arguments');
     return (bool(args, 0) ? args[1] : args[2]) ?? null;
