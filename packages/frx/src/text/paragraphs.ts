@@ -167,6 +167,7 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
       line.words.pop();
       const moved = word;
       line = startLine(wordIndex, hanging);
+      moved.left = right;
       line.words.push(moved);
       for (const piece of moved.pieces) {
         piece.left = right;
@@ -310,12 +311,19 @@ function finished(lines: BrokenLine[], fonts: Fonts, style: TextStyle): BrokenTe
     const below = Math.max(0, ...pieces.map((piece) => piece.height - piece.ascent));
     line.height = line.baseline + below > 0.01 ? line.baseline + below : own;
     line.gap = gapBehind(line.height, style);
-    const last = pieces.at(-1);
-    line.width = last === undefined ? 0 : last.left + last.width;
+    line.width = rightEdge(line.words);
     widest = Math.max(widest, line.width);
     total += line.height + line.gap;
   }
   return { lines, height: total - (lines.at(-1)?.gap ?? 0), width: widest };
+}
+
+/** Right edge of the last word; blanks at the end of a line do not count. */
+function rightEdge(words: readonly Word[]): number {
+  const pieces = words.at(-1)?.pieces ?? [];
+  const last = pieces.at(-1);
+  if (last === undefined) return 0;
+  return pieces.every(({ text }) => /^ +$/.test(text)) ? pieces[0]!.left : last.left + last.width;
 }
 
 function gapBehind(height: number, style: TextStyle): number {

@@ -176,6 +176,29 @@ describe('tags', () => {
 });
 
 describe('layout', () => {
+  it('breaks a word of a paragraph that is longer than a line from the left edge on', () => {
+    const text = testText('of note) Wirklichkeitsform', {
+      renderType: 'HtmlParagraph',
+      font: testFont({ family: 'Courier New', size: 10 }),
+    });
+    const lines = layoutText(fonts, text, 60, 200).lines.map(({ runs }) => runs.map((run) => run.text).join(''));
+    expect(lines).toEqual(['of ', 'note) ', 'Wirkli', 'chkeit', 'sform']);
+  });
+
+  it('leaves blanks at the end of a line of a paragraph out of its width', () => {
+    const edge = (text: string): number => {
+      const [line] = layoutText(
+        fonts,
+        testText(text, { renderType: 'HtmlParagraph', horzAlign: 'Right' }),
+        100,
+        30,
+      ).lines;
+      const run = line?.runs[0];
+      return run?.x ?? 0;
+    };
+    expect(edge('one   ')).toBe(edge('one'));
+  });
+
   it('puts lines read from the right at the right edge, in visual order', () => {
     const layout = layoutText(fonts, testText('שלום 12', { rightToLeft: true }), 200, 30);
     const runs = layout.lines[0]?.runs ?? [];
