@@ -1,3 +1,4 @@
+import { like } from './like.ts';
 import { minDateTime, timeOfDay } from '../calendar.ts';
 import { castTo, wholeAs, wholeRange } from '../convert.ts';
 import { Decimal } from '../decimal.ts';
@@ -257,6 +258,7 @@ const binary: Readonly<Record<string, Two>> = {
   '>': (a, b, runtime) => ordered('>', a, b, runtime),
   '<=': (a, b, runtime) => ordered('<=', a, b, runtime),
   '>=': (a, b, runtime) => ordered('>=', a, b, runtime),
+  like: (a, b, runtime) => like(text(a, runtime), text(b, runtime), runtime),
   is: (a, b) => a === b,
   isnot: (a, b) => a !== b,
   and: (a, b, runtime) => bits('&', a, b, runtime),
@@ -295,6 +297,6 @@ export const vbResults: Readonly<Record<string, string>> = {
   'vb:&': 'string',
   'vb:^': 'double',
   'vb:bool': 'bool',
-  ...Object.fromEntries(['=', '<>', '<', '>', '<=', '>=', 'is', 'isnot'].map((name) => [`vb:${name}`, 'bool'])),
+  ...Object.fromEntries(['=', '<>', '<', '>', '<=', '>=', 'like', 'is', 'isnot'].map((name) => [`vb:${name}`, 'bool'])),
   ...Object.fromEntries([...VB_CONVERSIONS.values()].map((type) => [`vb:to ${type}`, type])),
 };

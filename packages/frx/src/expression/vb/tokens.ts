@@ -16,12 +16,16 @@ export interface VbToken {
   readonly value: Value;
   readonly position: number;
   readonly end: number;
+  /** Character behind a name that states its type, for instance `$` for String. */
+  readonly suffix?: string | undefined;
 }
 
 const SPACE = /(?:\s|_\r?\n)*/uy;
 const WORD = /[\p{L}_][\p{L}\p{Nd}_]*|\[[\p{L}_][\p{L}\p{Nd}_]*\]/uy;
 const NUMBER =
   /&[hH][\da-fA-F]+(?:[sSiIlL]|u[sil])?|&[oO][0-7]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
+/** Characters behind a name that state its type; others of them are operators or begin a date. */
+const SUFFIX = /[$%@](?!")|[!#](?![\w"])/uy;
 const MARKS = [
   '<=',
   '>=',
@@ -47,6 +51,9 @@ const MARKS = [
   ':',
   '?',
 ];
+
+/** Most interpolated texts inside of one another. */
+const DEEPEST = 8;
 
 /** The longest number, in characters. */
 const MAX_NUMBER = 400;
@@ -92,7 +99,8 @@ function match(pattern: RegExp, source: string, at: number): string {
 }
 
 /** Cuts an expression of Visual Basic into tokens; `[…]` is a name of data. Throws ExpressionError with the place. */
-export function vbTokens(source: string, closing: (start: number) => number): VbToken[] {
+export function vbTokens(source: string, closing: (start: number) => number, depth = 0): VbToken[] {
+  if (depth > DEEPEST) throw new ExpressionError('Nested too deep', source, 0);
   const tokens: VbToken[] = [];
   let at = 0;
   const add = (kind: VbToken['kind'], end: number, text: string, value: Value = null): void => {
@@ -103,7 +111,30 @@ export function vbTokens(source: string, closing: (start: number) => number): Vb
     at += match(SPACE, source, at).length;
     if (at >= source.length) break;
     const character = source[at] ?? '';
-    if (character === '"') {
+    if (character === '$' && source[at + 1] === '"') {
+      const { parts, end } = interpolated(source, at);
+      add('mark', at + 2, '$"');
+      for (const part of parts)
+        if (typeof part === 'string') tokens.push({ ...pointAt(at), kind: 'literal', value: part });
+        else {
+          tokens.push({ ...pointAt(part.from), text: '{$' });
+          for (const token of vbTokens(
+            source.slice(part.from, part.to),
+            (start) => closing(start + part.from) - part.from,
+            depth + 1,
+          ))
+            if (token.kind !== 'end')
+              tokens.push({ ...token, position: token.position + part.from, end: token.end + part.from });
+          if (part.format !== undefined)
+            tokens.push(
+              { ...pointAt(part.to), text: ':$' },
+              { ...pointAt(part.to), kind: 'literal', value: part.format },
+            );
+          tokens.push({ ...pointAt(part.to), text: '}$' });
+        }
+      at = end - 1;
+      add('mark', end, '"$');
+    } else if (character === '"') {
       const { text, end } = quoted(source, at);
       if (source[end] === 'c' || source[end] === 'C') {
         if (text.length !== 1) throw new ExpressionError('A character literal holds one character', source, at);
@@ -136,7 +167,20 @@ export function vbTokens(source: string, closing: (start: number) => number): Vb
         const lower = word.toLowerCase();
         const constant = CONSTANTS.get(lower);
         if (constant !== undefined) add('literal', at + word.length, '', constant);
-        else add('word', at + word.length, lower);
+        else {
+          const end = at + word.length;
+          const suffix = match(SUFFIX, source, end);
+          tokens.push({
+            kind: 'word',
+            text: lower,
+            written: word,
+            value: null,
+            position: at,
+            end: end + suffix.length,
+            suffix,
+          });
+          at = end + suffix.length;
+        }
       } else if (mark !== undefined) add('mark', at + mark.length, mark);
       else if (character === "'") break;
       else throw new ExpressionError(`Unexpected character '${character}'`, source, at);
@@ -150,6 +194,72 @@ export function vbTokens(source: string, closing: (start: number) => number): Vb
 /** `&` before a letter that begins no hexadecimal or octal number joins texts. */
 function isConcatenation(source: string, at: number): boolean {
   return source[at] === '&' && !/^&(?:[hH][\da-fA-F]|[oO][0-7])/u.test(source.slice(at, at + 3));
+}
+
+/** A mark that takes no place. */
+const pointAt = (position: number): VbToken => ({
+  kind: 'mark',
+  text: '',
+  written: '',
+  value: null,
+  position,
+  end: position,
+});
+
+/** Part of an interpolated text: what stands there, or the place of an expression with its alignment, and its format. */
+type Part = string | { readonly from: number; readonly to: number; readonly format: string | undefined };
+
+/** `$"text {value,alignment:format}"`: two braces or quotes are one. */
+function interpolated(source: string, position: number): { parts: Part[]; end: number } {
+  const parts: Part[] = [];
+  let text = '';
+  let at = position + 2;
+  for (;;) {
+    const character = source[at];
+    if (character === undefined) throw new ExpressionError('The literal is not closed', source, position);
+    if ((character === '"' || character === '{' || character === '}') && source[at + 1] === character) {
+      text += character;
+      at += 2;
+    } else if (character === '"') {
+      if (text !== '') parts.push(text);
+      return { parts, end: at + 1 };
+    } else if (character === '{') {
+      if (text !== '') parts.push(text);
+      text = '';
+      const hole = holeAt(source, at + 1);
+      parts.push(hole.part);
+      at = hole.end;
+    } else {
+      text += character;
+      at += 1;
+    }
+  }
+}
+
+/** The expression up to the brace that closes it; a colon outside of brackets begins the format. */
+function holeAt(source: string, from: number): { part: Part; end: number } {
+  let depth = 0;
+  let colon = -1;
+  for (let at = from; at < source.length; at++) {
+    const character = source[at] ?? '';
+    if (character === '"') at = quoted(source, at).end - 1;
+    else if ('({'.includes(character)) depth++;
+    else if (character === ':' && depth === 0) {
+      colon = at;
+      at = source.indexOf('}', at) - 1;
+      if (at < colon) break;
+    } else if (character === '}' && depth === 0)
+      return {
+        part: {
+          from,
+          to: colon < 0 ? at : colon,
+          format: colon < 0 ? undefined : source.slice(colon + 1, at),
+        },
+        end: at + 1,
+      };
+    else if (')}'.includes(character)) depth--;
+  }
+  throw new ExpressionError('} expected', source, from);
 }
 
 /** A text in quotes; two quotes inside are one. */

@@ -6,9 +6,14 @@ import cases from './cases.json' with { type: 'json' };
 
 /** The result of `F` of a class with these members, in Visual Basic. */
 function resultOf(members: string): string {
-  const imports = ['System', 'System.Collections.Generic', 'System.Linq', 'System.Text'].map(
-    (name) => `Imports ${name}\n`,
-  );
+  const imports = [
+    'System',
+    'System.Collections.Generic',
+    'System.Linq',
+    'System.Text',
+    'System.Data',
+    'Microsoft.VisualBasic',
+  ].map((name) => `Imports ${name}\n`);
   const source = `${imports.join('')}Namespace FastReport\nPublic Class ReportScript\n${members}\nEnd Class\nEnd Namespace`;
   const script = loadScript(source, { ...host(), language: 'Vb' });
   expect(script.check()).toEqual([]);

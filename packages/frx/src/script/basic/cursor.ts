@@ -149,6 +149,7 @@ export class BasicCursor {
   protected plainType(): TypeSyntax {
     return this.nested(() => {
       const { position } = this;
+      if (this.is('(')) return this.#tupleType(position);
       const parts: { id: string; args: readonly TypeSyntax[] }[] = [];
       do {
         const { text, kind } = this.token;
@@ -161,6 +162,19 @@ export class BasicCursor {
       const type: TypeSyntax = { k: 'name', parts, position };
       return this.take('?') ? { k: 'nullable', element: type, position } : type;
     });
+  }
+
+  /** `(Integer, String)`, `(Id As Integer, Name As String)`. */
+  #tupleType(position: number): TypeSyntax {
+    this.expect('(');
+    const elements: { type: TypeSyntax; name: string | undefined }[] = [];
+    do {
+      const name = this.is('as', 1) ? this.name() : undefined;
+      if (name !== undefined) this.expect('as');
+      elements.push({ type: this.type(), name });
+    } while (this.take(','));
+    this.expect(')');
+    return { k: 'tuple', elements, position };
   }
 
   protected typeArguments(): TypeSyntax[] {

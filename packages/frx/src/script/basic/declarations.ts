@@ -8,12 +8,13 @@ const MODIFIERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     public: 'public', private: 'private', protected: 'protected', friend: 'internal', shared: 'static', readonly: 'readonly', partial: 'partial',
     overridable: 'virtual', overrides: 'override', mustoverride: 'abstract', mustinherit: 'abstract', notinheritable: 'sealed',
-    notoverridable: 'sealed', shadows: 'new', overloads: '', dim: '', default: '', writeonly: '',
+    notoverridable: 'sealed', shadows: 'new', overloads: '', dim: '', default: '', writeonly: '', iterator: 'iterator',
   }),
 ); // prettier-ignore
 
-const TYPES: ReadonlyMap<string, 'class' | 'struct' | 'enum'> = new Map([
+const TYPES: ReadonlyMap<string, 'class' | 'struct' | 'interface' | 'enum'> = new Map([
   ['class', 'class'],
+  ['interface', 'interface'],
   ['structure', 'struct'],
   ['module', 'class'],
   ['enum', 'enum'],
@@ -95,8 +96,10 @@ class BasicParser extends BasicStatements {
       this.skipLines();
       if (this.is('end') && this.is(text, 1)) break;
       if (this.token.kind === 'end') this.fail(`BC30481: 'End ${text}' expected`, position);
-      if (this.take('inherits') || this.take('implements')) bases.push(this.type());
-      else members.push(...this.#member(text === 'module', namespace === '' ? name : `${namespace}.${name}`));
+      if (this.take('inherits') || this.take('implements'))
+        do bases.push(this.type());
+        while (this.take(','));
+      else members.push(...this.#member(text, namespace === '' ? name : `${namespace}.${name}`));
     }
     this.at += 2;
     return { ...common, bases, members };
@@ -115,24 +118,27 @@ class BasicParser extends BasicStatements {
     return members;
   }
 
-  #member(isShared: boolean, namespace: string): readonly MemberSyntax[] {
+  /** Members of a class, structure, module or interface. */
+  #member(inside: string, namespace: string): readonly MemberSyntax[] {
     if (this.is('<')) this.refuse('attributes');
     const isReadOnly = this.is('readonly') || this.is('readonly', 1);
+    const isDefault = this.is('default') || this.is('default', 1);
     const modifiers = this.#modifiers();
-    if (isShared) modifiers.add('static');
+    if (inside === 'module') modifiers.add('static');
     const { token, position } = this;
     if (TYPES.has(token.text)) return [this.nested(() => this.#type(modifiers, namespace))];
     switch (token.text) {
       case 'sub':
       case 'function':
-        return [this.#method(modifiers)];
+        return [this.#method(modifiers, inside === 'interface')];
       case 'property':
-        return this.#property(modifiers, isReadOnly);
+        return this.#property(modifiers, isReadOnly, isDefault, inside === 'interface');
       case 'event':
+        return this.#event(modifiers, namespace);
       case 'delegate':
+        return [this.#delegate(modifiers, namespace)];
       case 'operator':
       case 'declare':
-      case 'interface':
       case 'custom':
       case 'withevents':
       case 'narrowing':
@@ -160,7 +166,45 @@ class BasicParser extends BasicStatements {
     return fields;
   }
 
-  #method(modifiers: Set<string>): MemberSyntax {
+  /** `Event Name(parameters)`, which has a delegate of its own, or `Event Name As Handler`. */
+  #event(modifiers: Set<string>, namespace: string): MemberSyntax[] {
+    const { position } = this.advance();
+    const name = this.name();
+    const event = (type: TypeSyntax): MemberSyntax => ({ k: 'field', name, modifiers, type, value: undefined, isEvent: true, position }); // prettier-ignore
+    if (this.take('as')) return [event(this.type())];
+    const handler = `${name}EventHandler`;
+    const parameters = this.is('(') ? this.#parameters() : [];
+    const type = typeOf('void', position);
+    return [
+      { ...EMPTY, k: 'declaration', kind: 'delegate', name: handler, modifiers, attributes: [], type, parameters, namespace, position },
+      event(typeOf(handler, position)),
+    ]; // prettier-ignore
+  }
+
+  #delegate(modifiers: Set<string>, namespace: string): TypeSyntaxDeclaration {
+    const { position } = this.advance();
+    const isSub = this.take('sub');
+    if (!isSub) this.expect('function');
+    const name = this.name();
+    if (this.is('(') && this.is('of', 1)) this.refuse('Of', position);
+    const parameters = this.is('(') ? this.#parameters() : [];
+    const type = isSub ? typeOf('void', position) : this.take('as') ? this.type() : typeOf('dynamic', position);
+    return { ...EMPTY, k: 'declaration', kind: 'delegate', name, modifiers, attributes: [], type, parameters, namespace, position };
+  } // prettier-ignore
+
+  /** `Implements I.Name`: a member of that name, which is public then. */
+  #implements(modifiers: Set<string>, name: string): void {
+    if (!this.take('implements')) return;
+    do {
+      const type = this.type();
+      const last = type.k === 'name' ? type.parts.at(-1)?.id : undefined;
+      if (last?.toLowerCase() !== name.toLowerCase()) this.refuse('Implements of a member with another name');
+    } while (this.take(','));
+    for (const access of ['private', 'protected', 'internal']) modifiers.delete(access);
+    modifiers.add('public');
+  }
+
+  #method(modifiers: Set<string>, isOfInterface: boolean): MemberSyntax {
     const { text, position } = this.advance();
     const isConstructor = this.is('new');
     const name = this.name();
@@ -169,12 +213,13 @@ class BasicParser extends BasicStatements {
     const type =
       text === 'sub' ? typeOf('void', position) : this.take('as') ? this.type() : typeOf('dynamic', position);
     if (this.is('handles')) this.refuse('Handles');
-    if (this.is('implements')) this.refuse('Implements');
-    if (modifiers.has('abstract'))
+    this.#implements(modifiers, name);
+    const isIterator = modifiers.delete('iterator');
+    if (modifiers.has('abstract') || isOfInterface)
       return { k: 'method', name, modifiers, type, typeParameters: [], parameters, explicit: undefined, body: undefined, position }; // prettier-ignore
     const result = text === 'function' ? { name, type } : undefined;
     const names = parameters.map((parameter) => parameter.name);
-    const body = this.methodBody(text, names, result);
+    const body = this.methodBody(text, names, result, isIterator);
     if (isConstructor) return { k: 'constructor', modifiers, parameters, ...this.#chain(body), position };
     return { k: 'method', name, modifiers, type, typeParameters: [], parameters, explicit: undefined, body, position };
   }
@@ -214,21 +259,22 @@ class BasicParser extends BasicStatements {
     return parameters;
   }
 
-  #property(modifiers: Set<string>, isReadOnly: boolean): MemberSyntax[] {
+  #property(modifiers: Set<string>, isReadOnly: boolean, isDefault: boolean, isOfInterface: boolean): MemberSyntax[] {
     const { position } = this.advance();
     modifiers.delete('readonly');
     const name = this.name();
     const parameters = this.is('(') ? this.#parameters() : [];
-    if (parameters.length > 0) this.refuse('Property with parameters', position);
+    if (parameters.length > 0 && !isDefault) this.refuse('Property with parameters', position);
     const type = this.take('as') ? this.type() : typeOf('dynamic', position);
     const value = this.take('=') ? this.expression() : undefined;
+    this.#implements(modifiers, name);
     const made = { k: 'property', name, modifiers, type, parameters, explicit: undefined, position } as const;
     const automatic: AccessorSyntax = { modifiers: new Set(), body: undefined, position };
     const start = this.at;
     this.skipLines();
     const isLong =
       this.is('get') || this.is('set') || ((this.is('private') || this.is('protected')) && this.is('set', 1));
-    if (!isLong) {
+    if (!isLong || isOfInterface) {
       this.at = start;
       return [{ ...made, get: automatic, set: isReadOnly ? undefined : automatic, value }];
     }
@@ -239,11 +285,20 @@ class BasicParser extends BasicStatements {
       if (this.take('end')) break;
       const own = this.#modifiers();
       const at = this.position;
-      if (this.take('get')) get = { modifiers: own, body: this.methodBody('get', [], { name, type }), position: at };
+      if (this.take('get'))
+        get = {
+          modifiers: own,
+          body: this.methodBody(
+            'get',
+            parameters.map((each) => each.name),
+            { name, type },
+          ),
+          position: at,
+        };
       else {
         this.expect('set');
         const given = this.is('(') ? this.#parameters() : [];
-        const body = this.methodBody('set', ['value']);
+        const body = this.methodBody('set', ['value', ...parameters.map((each) => each.name)]);
         const [parameter] = given;
         set = { modifiers: own, body: parameter ? renamed(body, parameter) : body, position: at };
       }

@@ -1,7 +1,19 @@
 import { VB_CONVERSIONS } from '../../expression/vb/operators.ts';
 import type { VbToken } from '../../expression/vb/tokens.ts';
 import { typeNameOf } from '../../expression/toText.ts';
-import type { ArgumentSyntax, Expr, Initializer, LambdaParameter, TypeSyntax } from '../grammar/syntax.ts';
+import type { Value } from '../../expression/values.ts';
+import type {
+  ArgumentSyntax,
+  Block,
+  Expr,
+  Initializer,
+  LambdaParameter,
+  TextPart,
+  TypeSyntax,
+} from '../grammar/syntax.ts';
+import { readBasicQuery } from './queries.ts';
+import type { BasicQueryCursor } from './queries.ts';
+import { NEWLINE } from './tokens.ts';
 import { argument, basicType, BasicCursor, nameOf, operation, typeOf } from './cursor.ts';
 
 /** Operators from the one that binds least; those of a row bind alike, from left to right. */
@@ -25,7 +37,7 @@ export const RESULT = '$result';
 /** Most operators or members in a row. */
 export const MAX_CHAIN = 300;
 
-const REFUSED = new Set('from aggregate await iterator async getxmlnamespace nameof'.split(' '));
+const REFUSED = new Set('aggregate await iterator async getxmlnamespace'.split(' '));
 const CASTS = new Set(['ctype', 'directcast', 'trycast']);
 
 /** Reads expressions of Visual Basic into the trees of the C# grammar (Visual Basic language specification, Expressions). */
@@ -52,7 +64,6 @@ export class BasicExpressions extends BasicCursor {
       if ((kind !== 'mark' && kind !== 'word') || !operators.includes(text)) return left;
       // `a += b` is a statement.
       if (level >= SUM - 1 && this.is('=', 1) && this.peek(1).position === end) return left;
-      if (text === 'like') this.refuse('Like');
       this.advance();
       left = this.#binary(text, left, this.#level(level + 1), at);
     }
@@ -98,15 +109,23 @@ export class BasicExpressions extends BasicCursor {
 
   /** A value with the members, calls and elements that follow it. */
   protected postfix(): Expr {
-    let value = this.#primary();
+    return this.#behind(this.#primary());
+  }
+
+  /** Reads what follows a value. Behind `?.` all of it is left out where the value is Nothing. */
+  #behind(first: Expr): Expr {
+    let value = first;
     for (let count = 0; ; count++) {
       if (count > MAX_CHAIN) this.fail('Too many members in a row');
       const { position } = this;
       if (this.take('.')) value = this.#member(value, position);
       else if (this.is('(') && !this.is('of', 1))
         value = { k: 'call', target: value, args: this.args(), position: value.position };
-      else if (this.is('?') && (this.is('.', 1) || this.is('(', 1))) this.refuse('?.');
-      else return value;
+      else if (this.is('?') && (this.is('.', 1) || this.is('(', 1))) {
+        this.advance();
+        const access = this.nested(() => this.#behind({ k: 'receiver', position }));
+        return { k: 'access', target: value, access, position };
+      } else return value;
     }
   }
 
@@ -142,8 +161,10 @@ export class BasicExpressions extends BasicCursor {
       return { k: 'literal', type: value === null ? 'null' : typeNameOf(value), value, position };
     }
     if (token.kind === 'data') return this.bracketed();
+    if (this.take('$"')) return this.#text(position);
     if (this.take('(')) {
       const inner = this.expression();
+      if (this.is(',')) return this.#tuple(inner, position);
       this.expect(')');
       return inner;
     }
@@ -156,6 +177,28 @@ export class BasicExpressions extends BasicCursor {
     }
     if (token.kind !== 'word') this.fail('BC30201: Expression expected');
     return this.#word(this.advance());
+  }
+
+  #tuple(first: Expr, position: number): Expr {
+    const items = [{ name: undefined, value: first }];
+    while (this.take(',')) items.push({ name: undefined, value: this.expression() });
+    this.expect(')');
+    return { k: 'tuple', items, position };
+  }
+
+  /** `$"text {value,alignment:format}"`. */
+  #text(position: number): Expr {
+    const parts: TextPart[] = [];
+    while (!this.take('"$')) {
+      if (this.take('{$')) {
+        const value = this.expression();
+        const alignment = this.take(',') ? this.expression() : undefined;
+        const format = this.take(':$') ? toFormat(this.advance().value) : undefined;
+        this.expect('}$');
+        parts.push({ value, alignment, format });
+      } else parts.push({ text: toFormat(this.advance().value) });
+    }
+    return { k: 'text', parts, position };
   }
 
   /** `[Name]`: a name that may be a keyword. */
@@ -182,6 +225,8 @@ export class BasicExpressions extends BasicCursor {
       case 'true':
       case 'false':
         return { k: 'literal', type: 'bool', value: text === 'true', position };
+      case 'not':
+        return operation('not', [this.expression(NOT)], position);
       case 'nothing':
         return { k: 'default', type: undefined, position };
       case 'me':
@@ -204,6 +249,14 @@ export class BasicExpressions extends BasicCursor {
         return this.#typeof(position);
       case 'if':
         return this.#choice(position);
+      case 'from':
+        if (this.token.kind !== 'word') break;
+        return readBasicQuery(this.queryCursor, position);
+      case 'nameof': {
+        const [operand] = this.args();
+        if (!operand) this.fail('BC30201: Expression expected', position);
+        return { k: 'nameof', operand: operand.value, position };
+      }
       default:
     }
     const conversion = VB_CONVERSIONS.get(text);
@@ -334,11 +387,41 @@ export class BasicExpressions extends BasicCursor {
         parameters.push({ name, type: this.take('as') ? this.type() : undefined, mode: 'value' });
       } while (this.take(','));
     this.expect(')');
-    if (this.isEnd || kind === 'sub')
-      this.refuse(kind === 'sub' ? 'Sub (…)' : 'Function (…) of several lines', position);
-    return { k: 'lambda', parameters, body: this.expression(), isAsync: false, position };
+    if (this.is('as')) {
+      this.advance();
+      this.type();
+    }
+    const isLong = this.is(NEWLINE);
+    const body =
+      isLong || kind === 'sub' ? this.lambdaBody(kind, isLong, parameters.map(({ name }) => name)) : this.expression(); // prettier-ignore
+    return { k: 'lambda', parameters, body, isAsync: false, position };
+  }
+
+  /** Reads the statements of a lambda: one line of a Sub, or the lines up to its End. */
+  protected lambdaBody(kind: string, _isLong: boolean, _parameters: readonly string[]): Block {
+    return this.refuse(`${kind === 'sub' ? 'Sub' : 'Function'} (…) with statements`);
+  }
+
+  /** The parts of the reader that a query needs. */
+  private get queryCursor(): BasicQueryCursor {
+    return {
+      here: () => this.position,
+      expression: () => this.expression(),
+      word: (text) => this.take(text),
+      next: (text) => this.is(text, 1),
+      need: (text) => void this.expect(text),
+      name: () => this.name(),
+      isNamed: () => this.token.kind === 'word' && this.is('=', 1),
+      skipLine: (words) => {
+        if (this.is(NEWLINE) && words.has(this.peek(1).text)) this.advance();
+      },
+      type: () => (this.take('as') ? this.type() : undefined),
+      refuse: (what) => this.refuse(what),
+    };
   }
 }
+
+const toFormat = (value: Value): string => (typeof value === 'string' ? value : '');
 
 /** An array by its greatest indexes. */
 export function sized(element: TypeSyntax, bounds: readonly Expr[], position: number): Expr {

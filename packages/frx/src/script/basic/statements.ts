@@ -5,9 +5,7 @@ import { NEWLINE } from './tokens.ts';
 import { BasicVariables } from './variables.ts';
 
 /** Statements of Visual Basic that have no counterpart here. */
-const REFUSED = new Set(
-  'on goto gosub resume erase mid raiseevent removehandler synclock stop end yield await'.split(' '),
-);
+const REFUSED = new Set('on gosub resume erase mid synclock stop end await'.split(' '));
 
 type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
 
@@ -20,26 +18,56 @@ export class BasicStatements extends BasicVariables {
   /** Fields of the types around, in lower case. */
   protected readonly fields = new Set<string>();
   #made = 0;
+  /** The function at hand is an iterator, whose values come from Yield. */
+  protected iterator = false;
 
   /** Reads the statements of a method up to its End. `result` is the type of a function. */
   protected methodBody(
     end: string,
     parameters: readonly string[],
     result?: { readonly name: string; readonly type: TypeSyntax },
+    isIterator = false,
   ): Block {
-    this.#loops = [];
-    this.withs.length = 0;
-    this.#declared = new Set(parameters.map((name) => name.toLowerCase()));
-    this.function = result?.name.toLowerCase();
-    const { position } = this;
-    const body = this.#until(position, () => this.is('end') && this.is(end, 1));
-    this.at += 2;
-    if (!result) return body;
-    const value: Expr = { k: 'default', type: result.type, position };
-    const variable = { name: RESULT, value, position };
-    const local: Statement = { k: 'local', type: result.type, isConst: false, isUsing: false, variables: [variable], position }; // prettier-ignore
+    return this.#apart(parameters, () => {
+      this.function = isIterator ? undefined : result?.name.toLowerCase();
+      this.iterator = isIterator;
+      const { position } = this;
+      const body = this.#until(position, () => this.is('end') && this.is(end, 1));
+      this.at += 2;
+      return result && !isIterator ? this.#withResult(body, result.type, position) : body;
+    });
+  }
+
+  /** A function whose result is a variable at first, which its statements may set. */
+  #withResult(body: Block, type: TypeSyntax, position: number): Block {
+    const value: Expr = { k: 'default', type, position };
     const last: Statement = { k: 'return', value: nameOf(RESULT, body.end), position: body.end };
-    return { ...body, statements: [local, ...body.statements, last] };
+    return { ...body, statements: [this.#local(RESULT, type, value, position), ...body.statements, last] };
+  }
+
+  /** Statements of a lambda: its loops and labels are its own, and it sees the variables around. */
+  protected override lambdaBody(kind: string, isLong: boolean, parameters: readonly string[]): Block {
+    const { position } = this;
+    return this.#apart([...this.#declared, ...parameters], () => {
+      this.iterator = false;
+      if (!isLong) return { k: 'block', statements: this.#statement(), position, end: this.position };
+      const body = this.#until(position, () => this.is('end') && this.is(kind, 1));
+      this.at += 2;
+      return body;
+    });
+  }
+
+  /** Reads a body whose loops and declared variables are its own. */
+  #apart<T>(names: readonly string[], read: () => T): T {
+    const before = [this.#loops, this.#declared, this.function, this.iterator, this.withs.slice()] as const;
+    this.#loops = [];
+    this.#declared = new Set(names.map((name) => name.toLowerCase()));
+    try {
+      return read();
+    } finally {
+      [this.#loops, this.#declared, this.function, this.iterator] = before;
+      this.withs.splice(0, this.withs.length, ...before[4]);
+    }
   }
 
   #until(position: number, isLast: () => boolean): Block {
@@ -65,7 +93,10 @@ export class BasicStatements extends BasicVariables {
     const isMember = this.is('.', 1) && this.peek(1).position === token.end;
     if (token.kind !== 'word' || isMember) return [this.#simple()];
     if (REFUSED.has(token.text) && !this.is('=', 1)) this.refuse(token.written);
-    if (token.kind === 'word' && this.is(':', 1) && !this.isNamed(1) && this.is(NEWLINE, 2)) this.refuse('GoTo');
+    if (this.is(':', 1) && !this.isNamed(1) && this.is(NEWLINE, 2)) {
+      this.advance();
+      return [this.#label(token.text, position)];
+    }
     switch (token.text) {
       case 'dim':
       case 'const':
@@ -93,6 +124,7 @@ export class BasicStatements extends BasicVariables {
         return [this.#continue()];
       case 'return':
         this.advance();
+        if (this.iterator) return [{ k: 'yield break', position }];
         return [{ k: 'return', value: this.isEnd || this.is('else') ? undefined : this.expression(), position }];
       case 'throw':
         this.advance();
@@ -100,13 +132,27 @@ export class BasicStatements extends BasicVariables {
       case 'redim':
         return this.reDim();
       case 'addhandler':
-        return [this.#addHandler()];
+      case 'removehandler':
+        return [this.#handler(token.text === 'addhandler' ? '+' : '-')];
+      case 'raiseevent':
+        return [this.#raise()];
+      case 'goto':
+        this.advance();
+        return [{ k: 'goto', to: 'label', label: this.name().toLowerCase(), value: undefined, position }];
+      case 'yield':
+        if (!this.iterator) break;
+        this.advance();
+        return [{ k: 'yield', value: this.expression(), position }];
       case 'call':
         this.advance();
         return [this.#simple()];
       default:
-        return [this.#simple()];
     }
+    return [this.#simple()];
+  }
+
+  #label(name: string, position: number): Statement {
+    return { k: 'label', name, body: { k: 'empty', position }, position };
   }
 
   /** An assignment or a call. */
@@ -196,7 +242,9 @@ export class BasicStatements extends BasicVariables {
       let chain: Statement | undefined;
       for (const { test, body, at } of cases.toReversed())
         chain = test ? { k: 'if', test, yes: body, no: chain, position: at } : body;
-      return this.#with_(name, value, chain ? [chain] : [], position);
+      const choice: Block = { k: 'block', statements: chain ? [chain] : [], position, end: this.position };
+      const { inner, after } = this.#body(position, () => choice);
+      return this.#with_(name, value, [inner, ...after], position);
     });
   }
 
@@ -377,7 +425,9 @@ export class BasicStatements extends BasicVariables {
       const last = this.take('finally') ? this.#block(at, ['end', 'try']) : undefined;
       this.expect('end');
       this.expect('try');
-      return { k: 'try', body, catches, finally: last, position };
+      const made: Statement = { k: 'try', body, catches, finally: last, position };
+      const { after } = this.#body(position, () => body);
+      return after.length > 0 ? this.#group([made, ...after], position) : made;
     });
   }
 
@@ -385,12 +435,13 @@ export class BasicStatements extends BasicVariables {
     const { position } = this.advance();
     const { text } = this.advance();
     if (text === 'sub' || text === 'property') return { k: 'return', value: undefined, position };
+    if (text === 'function' && this.iterator) return { k: 'yield break', position };
     if (text === 'function') return { k: 'return', value: nameOf(RESULT, position), position };
     const index = this.#loops.findLastIndex(({ kind }) => kind === text);
     const loop = this.#loops[index];
     if (!loop) this.fail(`BC30089: 'Exit ${text}' is not inside such a block`, position);
-    if (text === 'select' || text === 'try') this.refuse(`Exit ${text === 'try' ? 'Try' : 'Select'}`, position);
-    const isInnermost = !this.#loops.slice(index + 1).some(({ kind }) => kind !== 'select' && kind !== 'try');
+    const isLoop = text !== 'select' && text !== 'try';
+    const isInnermost = isLoop && !this.#loops.slice(index + 1).some(({ kind }) => kind !== 'select' && kind !== 'try');
     if (isInnermost) return { k: 'break', position };
     loop.label ??= this.#fresh('exit');
     return { k: 'goto', to: 'label', label: loop.label, value: undefined, position };
@@ -404,12 +455,22 @@ export class BasicStatements extends BasicVariables {
     return { k: 'continue', position };
   }
 
-  #addHandler(): Statement {
+  /** `AddHandler event, handler` and `RemoveHandler`. */
+  #handler(op: '+' | '-'): Statement {
     const { position } = this.advance();
     const target = this.postfix();
     this.expect(',');
     const value = this.expression();
-    return { k: 'expression', value: { k: 'assign', op: '+', target, value, position }, position };
+    return { k: 'expression', value: { k: 'assign', op, target, value, position }, position };
+  }
+
+  /** `RaiseEvent Name(arguments)`: nothing happens without handlers. */
+  #raise(): Statement {
+    const { position } = this.advance();
+    const target = nameOf(this.name(), position);
+    const invoke: Expr = { k: 'member', target: { k: 'receiver', position }, id: 'Invoke', args: [], position };
+    const access: Expr = { k: 'call', target: invoke, args: this.is('(') ? this.args() : [], position };
+    return { k: 'expression', value: { k: 'access', target, access, position }, position };
   }
 
   #inside<T>(kind: Loop, read: () => T): T {

@@ -15,17 +15,26 @@ export function scriptTokens(source: string): VbToken[] {
   const tokens: VbToken[] = [];
   let start = 0;
   let depth = 0;
+  /** Brackets that are open around lambdas of several lines, whose statements have lines of their own. */
+  const depths: number[] = [];
   for (const written of source.split('\n')) {
     const code = withoutComment(written);
     const goesOn = /(?:^|\s)_\s*$/u.test(code);
     const line = goesOn ? code.replace(/_\s*$/u, '') : code;
     if (/^\s*#\s*(?:if|else|elseif|const|externalsource)\b/iu.test(line))
       throw new ExpressionError('Conditional compilation is not available in scripts of reports', source, start);
-    if (!/^\s*#\s*(?:region|end)\b/iu.test(line))
-      for (const token of lineTokens(line, source, start)) {
+    if (!/^\s*#\s*(?:region|end)\b/iu.test(line)) {
+      const own = lineTokens(line, source, start);
+      if (own[0]?.text === 'end' && isLambda(own[1])) depth = depths.pop() ?? depth;
+      for (const token of own) {
         if (token.kind === 'mark') depth += depthOf(token.text);
         tokens.push(token);
       }
+      if (beginsLambda(own)) {
+        depths.push(depth);
+        depth = 0;
+      }
+    }
     const last = tokens.at(-1);
     const isOpen = last !== undefined && last.kind !== 'literal' && OPEN_ENDS.has(last.text);
     if (last && last.text !== NEWLINE && !goesOn && depth <= 0 && !isOpen) {
@@ -36,6 +45,20 @@ export function scriptTokens(source: string): VbToken[] {
   }
   tokens.push(markOf(NEWLINE, source.length), { ...markOf('', source.length), kind: 'end' });
   return tokens;
+}
+
+const isLambda = (token: VbToken | undefined): boolean =>
+  token?.kind === 'word' && (token.text === 'function' || token.text === 'sub');
+
+/** Returns true for a line that ends with `Function(…)`, `Function(…) As T` or `Sub(…)`, whose statements follow. */
+function beginsLambda(line: readonly VbToken[]): boolean {
+  const at = line.findLastIndex((token, index) => isLambda(token) && line[index + 1]?.text === '(');
+  if (at < 0) return false;
+  let depth = 0;
+  let end = at + 1;
+  do depth += depthOf(line[end++]?.text ?? '');
+  while (depth > 0 && end < line.length);
+  return depth === 0 && (end === line.length || line[end]?.text === 'as');
 }
 
 function depthOf(mark: string): number {

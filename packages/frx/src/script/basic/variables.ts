@@ -2,18 +2,36 @@ import type { Expr, Statement, TypeSyntax } from '../grammar/syntax.ts';
 import { argument, nameOf, operation, typeOf } from './cursor.ts';
 import { BasicExpressions, sized } from './expressions.ts';
 
+/** Types by the characters behind names that state them. */
+const SUFFIXES: ReadonlyMap<string, string> = new Map([
+  ['$', 'string'],
+  ['%', 'int'],
+  ['@', 'decimal'],
+  ['!', 'float'],
+  ['#', 'double'],
+]);
+
 /** Reads the declarations of variables and the changes of arrays of Visual Basic (Visual Basic language specification, Variables). */
 export class BasicVariables extends BasicExpressions {
   /** Names that share a type, with the value each begins with. */
   protected declarators(): { name: string; at: number; type: TypeSyntax; value: Expr | undefined }[] {
-    const names: { name: string; at: number; bounds: Expr[]; ranks: number }[] = [];
+    const names: {
+      name: string;
+      at: number;
+      bounds: Expr[];
+      ranks: number;
+      nested: number;
+      stated: string | undefined;
+    }[] = [];
     do {
       const at = this.position;
+      const stated = SUFFIXES.get(this.token.suffix ?? '');
       const name = this.name();
       const bounds: Expr[] = [];
       let ranks = 0;
       if (this.take('(')) {
         ranks = 1;
+        while (this.take(',')) ranks++;
         if (!this.is(')'))
           do {
             const first = this.expression();
@@ -21,13 +39,16 @@ export class BasicVariables extends BasicExpressions {
           } while (this.take(','));
         this.expect(')');
       }
-      names.push({ name, at, bounds, ranks });
+      let nested = 0;
+      for (; ranks > 0 && this.is('(') && this.is(')', 1); nested++) this.at += 2;
+      names.push({ name, at, bounds, ranks, nested, stated });
     } while (!this.is('=') && !this.is('as') && this.take(','));
     const { position } = this;
     if (!this.take('as')) {
       const value = this.take('=') ? this.expression() : undefined;
       const isKnown = value && value.k !== 'default';
-      return names.map(({ name, at, bounds, ranks }) => {
+      return names.map(({ name, at, bounds, ranks, stated }) => {
+        if (stated !== undefined) return this.#stated(name, typeOf(stated, at), bounds, ranks, value, at);
         if (ranks > 0 && bounds.length > 0)
           return { name, at, type: typeOf('var', at), value: sized(typeOf('dynamic', at), bounds, at) };
         return {
@@ -46,14 +67,29 @@ export class BasicVariables extends BasicExpressions {
     }
     const type = this.type();
     const given = this.take('=') ? (this.is('{') ? this.#arrayItems() : this.expression()) : undefined;
-    return names.map(({ name, at, bounds, ranks }) => {
-      const isArray = ranks > 0 && type.k !== 'array';
-      const whole: TypeSyntax = isArray
-        ? { k: 'array', element: type, rank: Math.max(1, bounds.length), position: at }
-        : type;
-      const empty: Expr = bounds.length > 0 ? sized(type, bounds, at) : { k: 'default', type: whole, position: at };
-      return { name, at, type: whole, value: given ?? empty };
+    return names.map(({ name, at, bounds, ranks, nested }) => {
+      let item = type;
+      for (let depth = 0; depth < nested; depth++) item = { k: 'array', element: item, rank: 1, position: at };
+      return this.#stated(name, item, bounds, ranks, given, at, nested > 0);
     });
+  }
+
+  /** A variable whose type is stated, or that of the items of its array. */
+  #stated(
+    name: string,
+    type: TypeSyntax,
+    bounds: readonly Expr[],
+    ranks: number,
+    given: Expr | undefined,
+    at: number,
+    isNested = false,
+  ): { name: string; at: number; type: TypeSyntax; value: Expr } {
+    const isArray = ranks > 0 && (isNested || type.k !== 'array');
+    const whole: TypeSyntax = isArray
+      ? { k: 'array', element: type, rank: Math.max(ranks, bounds.length), position: at }
+      : type;
+    const empty: Expr = bounds.length > 0 ? sized(type, bounds, at) : { k: 'default', type: whole, position: at };
+    return { name, at, type: whole, value: given ?? empty };
   }
 
   #arrayItems(): Expr {

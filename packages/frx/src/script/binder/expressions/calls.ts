@@ -11,13 +11,14 @@ import { close, convert, emitValue, require } from '../types/conversions.ts';
 import { bindDynamicCall } from '../entry.ts';
 import { bindExpression, bindVariable } from '../entry.ts';
 import { signatureOf } from '../types/inference.ts';
-import { dispatch, extensionMethods } from '../types/lookup.ts';
+import { dispatch, extensionMethods, memberNames } from '../types/lookup.ts';
 import { isHostCall } from './hostCall.ts';
 import { bindCallee, unknownName } from '../entry.ts';
 import { hasDynamic, resolveOverload, tryResolve } from '../types/overloads.ts';
 import type { Argument } from '../bound.ts';
 import type { Resolution } from '../types/overloads.ts';
 import { isDelegate, isDynamic, isError, isSpecial, special } from '../types/specials.ts';
+import { isLateBound } from '../../library/host.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { arrayOf, ArrayType, display, isClosed, NamedType } from '../types/types.ts';
 import type { Call, MethodMember, Type } from '../types/types.ts';
@@ -345,6 +346,8 @@ export function called(context: Context, bound: Bound): Bound {
 function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound | undefined {
   const { target, args, position } = syntax;
   if (args.length === 0 || (target.k === 'id' && target.id.startsWith('vb:'))) return undefined;
+  const named = target.k === 'member' ? namedIndexer(context, target) : undefined;
+  if (named) return bindExpression(context, { k: 'index', target: named, args, position });
   let value: Bound;
   try {
     // Of an object whose type only the running code knows a method is called; its values are found then.
@@ -360,9 +363,27 @@ function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound
     : undefined;
 }
 
+/** The object of `object.Item(…)` and `text.Chars(…)`, which name the indexer of a type; undefined for other members. */
+function namedIndexer(context: Context, { target, id }: Expr & { k: 'member' }): Expr | undefined {
+  if (!/^(?:item|chars)$/iu.test(id)) return undefined;
+  try {
+    const { type } = bindExpression(context, target);
+    if (isDynamic(type)) return undefined;
+    const names = memberNames(type);
+    return names.includes('this[]') && !names.some((name) => name.toLowerCase() === id.toLowerCase())
+      ? target
+      : undefined;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return undefined;
+  }
+}
+
 /** A member of an object of the report that only the running code knows: it is taken for a method. */
 function isHostMember(context: Context, target: Expr): boolean {
-  return target.k === 'member' && isHostCall(bindCallee(context, target));
+  if (target.k !== 'member') return false;
+  const { type } = bindExpression(context, target.target);
+  return type instanceof NamedType && isLateBound(type.definition) && isHostCall(bindCallee(context, target));
 }
 
 export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound {
