@@ -67,3 +67,31 @@ test.describe('a dialog on a phone', () => {
     expect(top).toBeGreaterThanOrEqual(24);
   });
 });
+
+test.describe('a form on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
+
+  test('is a panel of the whole height at the right edge, its actions at the lower one', async ({
+    page,
+    as,
+    company,
+    rig,
+    dashboard,
+    inspection,
+  }) => {
+    await as(company.maren);
+    await dashboard.openInspection(rig.installationName, DROPS);
+    await expect(inspection.row('Padeye, port')).toBeVisible();
+    await page.getByRole('button', { name: 'New Item' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    const edges = (): Promise<[number, number, number]> =>
+      dialog.evaluate((each) => {
+        const { top, right, bottom } = each.getBoundingClientRect();
+        return [top, right, bottom];
+      });
+    await expect.poll(edges).toEqual([0, 820, 1180]);
+    const cancel = await dialog.getByRole('button', { name: 'Cancel' }).boundingBox();
+    expect(cancel!.y + cancel!.height).toBeGreaterThan(1150);
+  });
+});

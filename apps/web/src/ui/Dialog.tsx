@@ -54,7 +54,13 @@ export function Dialog({
       size={size}
       centered
       padding="lg"
-      classNames={{ root: classes['root'] ?? '', inner: classes['inner'] ?? '', content: classes['content'] ?? '' }}
+      data-size={size}
+      classNames={{
+        root: classes['root'] ?? '',
+        inner: classes['inner'] ?? '',
+        content: classes['content'] ?? '',
+        body: classes['body'] ?? '',
+      }}
       // The scrolling content is below a dialog, not around it; locking the page would cause a layout of all of it.
       lockScroll={false}
       // The library's own portal draws its contents at once and in one pass, for any opener and duration.
