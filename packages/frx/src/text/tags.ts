@@ -86,21 +86,29 @@ function breakParagraph(
     word.space = spaceWidth(font.fonts.face(piece.font), piece.font);
     pending = '';
   };
+  const moveWord = (): void => {
+    line.words.pop();
+    line = newLine(wordIndex);
+    line.words.push(word);
+    lines.push(line);
+  };
   /** Moves the last word to a new line when the line is too long; one that is alone stays, and the next word starts the new line. */
-  const fit = (last: boolean): void => {
-    width += wordWidth(word) + (last ? font.space : (word.space ?? font.space));
+  const fit = (): void => {
+    width += wordWidth(word) + (word.space ?? font.space);
     if (width <= font.width || !font.style.wordWrap) return;
     width = 0;
     if (line.words.length > 1) {
-      line.words.pop();
-      line = newLine(wordIndex);
-      line.words.push(word);
+      moveWord();
       width = wordWidth(word) + (word.space ?? font.space);
     } else {
-      if (last) return;
       line = newLine(range.end);
+      lines.push(line);
     }
-    lines.push(line);
+  };
+  /** The same behind an entity or tag at the end, where the width goes on to count the line before. */
+  const fitLast = (): void => {
+    width += wordWidth(word) + font.space;
+    if (width > font.width && font.style.wordWrap && line.words.length > 1) moveWord();
   };
   const startWord = (index: number): void => {
     word = { pieces: [], tab: false, afterTab: false, space: undefined, left: 0 };
@@ -118,11 +126,11 @@ function breakParagraph(
       index = entity.next;
       if (index >= range.end) {
         flush();
-        fit(true);
+        fitLast();
         // An entity at the end is measured twice: once more as the blank that closes the last word.
         pending = ' ';
         flush();
-        fit(false);
+        fit();
       }
       continue;
     }
@@ -144,7 +152,7 @@ function breakParagraph(
       }
       style = tag.style;
       index = tag.next;
-      if (index >= range.end) fit(true);
+      if (index >= range.end) fitLast();
       continue;
     }
     index++;
@@ -163,7 +171,7 @@ function breakParagraph(
       continue;
     }
     flush();
-    fit(false);
+    fit();
     if (character === '\t') width = pushTab(font, line, width);
     if (!last) startWord(index);
   }

@@ -176,6 +176,12 @@ describe('tags', () => {
 });
 
 describe('layout', () => {
+  it('begins one more line where an entity at the end goes to a line of its own', () => {
+    const linesOf = (text: string, width: number): number =>
+      layoutText(fonts, testText(text, { renderType: 'HtmlTags' }), width, 100).lines.length;
+    expect([linesOf('one two &amp;', 200), linesOf('one two &amp;', 52), linesOf('one two x', 46)]).toEqual([1, 3, 2]);
+  });
+
   it('breaks a word of a paragraph that is longer than a line from the left edge on', () => {
     const text = testText('of note) Wirklichkeitsform', {
       renderType: 'HtmlParagraph',
