@@ -1,7 +1,7 @@
 import { breakText } from '../../text/index.ts';
 import { type ReportObject, TextObject } from '../build/components.ts';
 import { Band, SubreportObject } from '../bands/reportBands.ts';
-import { anchors } from './geometry.ts';
+import { anchors, endsBelow } from './geometry.ts';
 import { plainTextStyle } from '../../objects/textStyle.ts';
 import { isTransparent } from '../build/styles.ts';
 import { breakOther } from '../bands/objects.ts';
@@ -85,7 +85,7 @@ function lookOf(band: Band): TextObject | undefined {
 function splitBand(run: Run, head: Band, rest: Band): boolean {
   const line = breakLine(run, head);
   for (const object of head.objects) {
-    if (object.bottom <= line) continue;
+    if (!endsBelow(object, line)) continue;
     if (object.top < line) {
       cutObject(run, object, line, rest);
       continue;
@@ -120,7 +120,7 @@ function breakLine(run: Run, band: Band): number {
   let line = band.height;
   for (;;) {
     const crossing = band.objects.find(
-      (object) => object.top < line && object.bottom > line && !canBreakAt(run, object, line - object.top),
+      (object) => object.top < line && endsBelow(object, line) && !canBreakAt(run, object, line - object.top),
     );
     if (!crossing) return line;
     line = Math.min(crossing.top, line);

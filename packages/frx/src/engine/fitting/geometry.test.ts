@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { round2 } from './geometry.ts';
+import { endsBelow, round2 } from './geometry.ts';
 
 describe('a coordinate', () => {
   it('is calculated with 32 bits and kept to two decimals', () => {
@@ -13,5 +13,13 @@ describe('a coordinate', () => {
   it('has fewer decimals far down on a page without limit of height', () => {
     expect(round2(93_886.38)).toBe(93_886.382_812_5);
     expect(round2(round2(93_886.38) + 51.49)).toBe(93_937.882_812_5);
+  });
+});
+
+describe('an object', () => {
+  it('ends at a line where the sum of its top and height does, as 32 bits hold it', () => {
+    expect(16.6 + 14.6).toBeGreaterThan(31.2);
+    expect(endsBelow({ top: 16.6, height: 14.6 }, 31.2)).toBe(false);
+    expect(endsBelow({ top: 16.6, height: 14.61 }, 31.2)).toBe(true);
   });
 });

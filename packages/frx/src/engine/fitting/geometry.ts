@@ -13,6 +13,10 @@ export function round2(value: number): number {
   return Math.abs(rounded) < LARGE_PX ? rounded : Math.fround(rounded);
 }
 
+/** Returns true when an object goes on below a line, by the sum of 32 bits of its top and height. */
+export const endsBelow = (object: { readonly top: number; readonly height: number }, line: number): boolean =>
+  Math.fround(Math.fround(object.top) + Math.fround(object.height)) > Math.fround(line);
+
 /** px of a length in mm. */
 export const pxOfMm = (mm: number): number => mm * 3.78;
 

@@ -1,3 +1,4 @@
+import { endsBelow } from '../fitting/geometry.ts';
 import { type ReportObject, TextObject } from '../build/components.ts';
 import { Band, DataBand } from '../bands/reportBands.ts';
 import { cutObject } from '../fitting/breaks.ts';
@@ -15,7 +16,7 @@ export function moveLastObjects(run: Run, band: Band, footer: Band): void {
   const before = flat(footer);
   const stay: ReportObject[] = [];
   for (const object of band.objects) {
-    if (object.bottom <= line) stay.push(object);
+    if (!endsBelow(object, line)) stay.push(object);
     else if (object.top < line) {
       const lower = cutObject(run, object, line, footer);
       if (lower instanceof TextObject && lower.text === '') lower.content = undefined;
