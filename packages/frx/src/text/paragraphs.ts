@@ -86,9 +86,9 @@ export function breakParagraphs(
         pixels(token.element, 'height'),
       );
       if (image !== undefined) lines.addImage(image, markup, token.index);
-    } else {
-      lines.flush();
-      if (!token.element.alone) changeOpen(open, token.element);
+    } else if (!token.element.alone) {
+      lines.tag(token.index);
+      changeOpen(open, token.element);
       markup = styleOf(style.font, open);
     }
   }
@@ -96,22 +96,26 @@ export function breakParagraphs(
   return lines.finish();
 }
 
-/** Parts a text at `at`: tags open there are closed in `head` and opened again in `rest`; `newParagraph` when `rest` begins one. */
+/** Parts a text at `at`, or behind the tag or entity that stands there: tags open there are closed in `head` and opened again in `rest`; `newParagraph` when `rest` begins one. */
 export function partParagraphs(
   text: string,
   at: number,
 ): { readonly head: string; readonly rest: string; readonly newParagraph: boolean } {
   const open: Element[] = [];
   let newParagraph = false;
+  let cut = text.length;
   for (const token of tokensOf(text)) {
-    if (token.index >= at) break;
+    if (token.index >= at) {
+      cut = token.index;
+      break;
+    }
     newParagraph = token.kind === 'break';
     if (token.kind === 'element' && !token.element.alone) changeOpen(open, token.element);
   }
   const closing = open.toReversed().map((element) => `</${element.name}>`);
   return {
-    head: text.slice(0, at) + closing.join(''),
-    rest: open.map((element) => element.written).join('') + text.slice(at),
+    head: text.slice(0, cut) + closing.join(''),
+    rest: open.map((element) => element.written).join('') + text.slice(cut),
     newParagraph,
   };
 }
@@ -121,22 +125,32 @@ interface LineMaker {
   readonly add: (text: string, markup: MarkupStyle, index: number) => void;
   readonly addImage: (image: InlineImage, markup: MarkupStyle, index: number) => void;
   readonly flush: () => void;
+  /** A tag at `index` ends what is pending: a line that the word goes to from now on begins there. */
+  readonly tag: (index: number) => void;
   readonly finish: () => BrokenText;
 }
 
 type WordKind = 'word' | 'blank' | 'tab';
 
 function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
-  const makePiece = pieceMaker(fonts, style.font);
+  const measure = pieceMaker(fonts, style.font);
+  /** Indices in the text of the characters of each piece. */
+  const indices = new Map<Piece, readonly number[]>();
+  const makePiece = (text: string, by: MarkupStyle, at: readonly number[]): Piece => {
+    const piece = measure(text, by);
+    indices.set(piece, at);
+    return piece;
+  };
   const lines: BrokenLine[] = [];
   const indent = style.paragraph.firstLineIndent;
   const hanging = Math.max(0, -indent);
   let line: BrokenLine | undefined;
   let word: Word | undefined;
   let kind: WordKind = 'word';
-  /** Index of the word's start in the text. */
+  /** Index in the text of the word's start, or of the last tag inside it. */
   let wordIndex = 0;
   let pending = '';
+  let pendingAt: number[] = [];
   let markup = plainMarkup(style.font);
   /** Right edge of what stands on the line. */
   let right = 0;
@@ -178,7 +192,6 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   };
   const breakWord = (): void => {
     const pieces = word?.pieces.splice(0) ?? [];
-    let at = wordIndex;
     right = line?.words[0]?.left ?? 0;
     for (const piece of pieces) {
       for (let rest: Piece | undefined = piece; rest !== undefined;) {
@@ -191,17 +204,19 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
           : Math.max(fitting, word?.pieces.length === 0 ? firstCharacter(rest.text).length : 0);
         if (taken > 0 || rest.image !== undefined) {
           const part: Piece =
-            taken === rest.text.length ? rest : makePiece(rest.text.slice(0, taken), rest.markup ?? markup);
+            taken === rest.text.length
+              ? rest
+              : makePiece(rest.text.slice(0, taken), rest.markup ?? markup, indices.get(rest)?.slice(0, taken) ?? []);
           part.left = right;
           word?.pieces.push(part);
           right += part.width;
         }
-        at += taken;
         const remaining: string = rest.text.slice(taken);
-        rest = remaining === '' ? undefined : makePiece(remaining, rest.markup ?? markup);
+        const at: readonly number[] = indices.get(rest)?.slice(taken) ?? [];
+        rest = remaining === '' ? undefined : makePiece(remaining, rest.markup ?? markup, at);
         if (rest !== undefined) {
-          line = startLine(at, hanging);
-          startWord('word', at);
+          line = startLine(at[0] ?? wordIndex, hanging);
+          startWord('word', at[0] ?? wordIndex);
         }
       }
     }
@@ -209,8 +224,10 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   const flush = (): void => {
     if (pending === '') return;
     const text = pending;
+    const at = pendingAt;
     pending = '';
-    put(makePiece(text, markup));
+    pendingAt = [];
+    put(makePiece(text, markup, at));
   };
   const putTab = (index: number): void => {
     let stop = Math.max(tabStop(style, right), right);
@@ -243,15 +260,21 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
           startWord(next, index);
         }
         pending += text;
+        while (pendingAt.length < pending.length) pendingAt.push(index);
       }
       markup = by;
     },
     addImage: (image, by, index) => {
       flush();
       if (word === undefined || kind !== 'word') startWord('word', index);
-      put({ ...makePiece('', by), image, width: image.width, height: image.height, ascent: image.height });
+      put({ ...makePiece('', by, [index]), image, width: image.width, height: image.height, ascent: image.height });
     },
     flush,
+    tag: (index) => {
+      if (pending === '') return;
+      flush();
+      wordIndex = index;
+    },
     finish: () => {
       if (line !== undefined) line.lastOfParagraph = true;
       return finished(lines, fonts, style);

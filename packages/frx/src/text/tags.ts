@@ -76,6 +76,7 @@ function breakParagraph(
   let wordIndex = range.start;
   let pending = '';
   let width = 0;
+  let index = range.start;
   /** Blanks in front of a word belong to it. */
   let leading = true;
 
@@ -95,20 +96,20 @@ function breakParagraph(
   /** Moves the last word to a new line when the line is too long; one that is alone stays, and the next word starts the new line. */
   const fit = (): void => {
     width += wordWidth(word) + (word.space ?? font.space);
-    if (width <= font.width || !font.style.wordWrap) return;
+    if (width <= font.width) return;
     width = 0;
     if (line.words.length > 1) {
       moveWord();
       width = wordWidth(word) + (word.space ?? font.space);
     } else {
-      line = newLine(range.end);
+      line = newLine(index);
       lines.push(line);
     }
   };
   /** The same behind an entity or tag at the end, where the width goes on to count the line before. */
   const fitLast = (): void => {
     width += wordWidth(word) + font.space;
-    if (width > font.width && font.style.wordWrap && line.words.length > 1) moveWord();
+    if (width > font.width && line.words.length > 1) moveWord();
   };
   const startWord = (index: number): void => {
     word = { pieces: [], tab: false, afterTab: false, space: undefined, left: 0 };
@@ -117,7 +118,6 @@ function breakParagraph(
     leading = true;
   };
 
-  let index = range.start;
   while (index < range.end) {
     const character = text[index] ?? '';
     const entity = character === '&' ? readEntity(text, index) : undefined;

@@ -134,6 +134,36 @@ describe('breaking', () => {
     const parts = breakText(fonts, tagged, { width: 50, height: ARIAL_LINE * 1.5 });
     expect(parts).toMatchObject({ head: '<b>one two </b>', rest: '<b>three</b> four', skipFirstLineIndent: true });
   });
+
+  it('never cuts through a tag or an entity', () => {
+    const parted = (text: string, lines: number): unknown => {
+      const content = testText(text, {
+        renderType: 'HtmlParagraph',
+        font: testFont({ family: 'Courier New', size: 10 }),
+      });
+      return breakText(fonts, content, { width: 60, height: 16 * lines });
+    };
+    expect(parted('one&nbsp;two&nbsp;six', 1)).toMatchObject({ head: 'one&nbsp;tw', rest: 'o&nbsp;six' });
+    expect(parted('<b>one&nbsp;</b><i>two&nbsp;six</i>', 1)).toMatchObject({
+      head: '<b>one&nbsp;</b><i>tw</i>',
+      rest: '<i>o&nbsp;six</i>',
+    });
+    // A word of several tags goes on behind the last of them.
+    expect(parted('and <i>x</i><b>234</b>', 1)).toMatchObject({
+      head: 'and <i>x</i>',
+      rest: '<i></i><b>234</b>',
+    });
+  });
+
+  it('parts simple tags behind a word that is longer than a line, also where the text may not wrap', () => {
+    for (const wordWrap of [true, false]) {
+      const tagged = testText('Wirklichkeitsform <b>two</b> three', { renderType: 'HtmlTags', wordWrap });
+      expect(breakText(fonts, tagged, { width: 40, height: ARIAL_LINE * 1.5 })).toMatchObject({
+        head: 'Wirklichkeitsform ',
+        rest: '<b><font color="Black"><b>two</b> three',
+      });
+    }
+  });
 });
 
 describe('shrinking', () => {
