@@ -73,8 +73,13 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
       );
       await as(company.maren);
       await expect(page.getByRole('region', { name: 'Reports' })).toContainText('The demo is still being created');
+      const progress = page.getByRole('progressbar', { name: 'The demo fleet is being created' });
+      await expect(progress).toHaveAttribute('aria-valuenow', '40');
+      seeded = 0.7;
+      await expect(progress).toHaveAttribute('aria-valuenow', '70');
       seeded = 1;
       await expect(dashboardReports(page).row(title)).toBeVisible();
+      await expect(progress).toHaveCount(0);
     },
   );
 

@@ -1,11 +1,12 @@
 import type { Installation, InstallationInspectionSummary } from '@holdfast/contract';
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { todayIn } from '../../lib/formats.ts';
 import { isDesktop } from '../../lib/host.ts';
 import { part } from '../../lib/parts.ts';
 import { t } from '../../lib/texts/index.ts';
+import { useDemoSeeded } from '../../lib/useDemoSeeded.ts';
 import { useViews } from '../../lib/views.ts';
 import { NoInstallation } from '../../ui/illustrations.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -39,6 +40,7 @@ export function DashboardScreen() {
         </div>
         {isStaff && <CompanyPicker value={companyId} onChoose={chooseCompany} />}
       </Group>
+      <DemoProgress />
       {error !== null && installations === undefined ? (
         <Failed what={t('dashboard.failed')} reason={reasonOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -69,6 +71,20 @@ export function DashboardScreen() {
         />
       )}
     </Page>
+  );
+}
+
+/** Says of a demo that is still being made that more is coming. */
+function DemoProgress() {
+  const seeded = useDemoSeeded();
+  if (seeded >= 1) return null;
+  return (
+    <Paper px={20} py="md">
+      <Text role="status" fw={600} mb="xs">
+        {t('login.seeding')}
+      </Text>
+      <Progress value={seeded * 100} aria-label={t('login.seeding')} />
+    </Paper>
   );
 }
 

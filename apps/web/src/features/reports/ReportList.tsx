@@ -1,16 +1,13 @@
 import type { Report } from '@holdfast/contract';
 import { Skeleton, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
-import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
+import { useDemoSeeded } from '../../lib/useDemoSeeded.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import type { PrintedOver } from './runs.ts';
-
-/** Interval in ms between requests for the progress of a demo that is being made. */
-const ASK_MS = 3_000;
 
 /** The reports over something, or why there are none to see. */
 export function ReportList({
@@ -41,11 +38,7 @@ export function ReportList({
 
 /** None yet: on a demo server that is still being filled, they come by themselves. */
 function NoReports({ onMore }: { onMore(): void }) {
-  const { data } = useQuery({
-    ...queryOf('getInstance', {}),
-    refetchInterval: (query) => ((query.state.data?.demo?.seeded ?? 1) < 1 ? ASK_MS : false),
-  });
-  const seeded = data?.demo?.seeded ?? 1;
+  const seeded = useDemoSeeded();
   useDidUpdate(onMore, [seeded]);
   return seeded < 1 ? (
     <Empty title={t('reports.beingMade')} hint={t('reports.beingMadeHint')} />

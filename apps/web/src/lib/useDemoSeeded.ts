@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from './queries.ts';
+
+/** Interval in ms between requests for the progress of a demo that is being made. */
+const ASK_MS = 3_000;
+
+/** The share of the demo fleet that is there, followed until it is whole; 1 on a server without a demo. */
+export function useDemoSeeded(): number {
+  const { data } = useQuery({
+    ...queryOf('getInstance', {}),
+    staleTime: Infinity,
+    refetchInterval: (query) => ((query.state.data?.demo?.seeded ?? 1) < 1 ? ASK_MS : false),
+  });
+  return data?.demo?.seeded ?? 1;
+}
