@@ -9,6 +9,7 @@ const ON_SCREENS = new Set([
   'ConfirmProvider',
   'CommandsProvider',
   'Dialog',
+  'DialogActions',
   'DraftConflict',
   'EditorPage',
   'EditorUnread',
