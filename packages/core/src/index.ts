@@ -91,6 +91,7 @@ export {
   askForLostContents,
   collectUnusedBlobs,
   contentNames,
+  DamagedContent,
   mediaAnswer,
   noteLostContents,
   scrubContents,

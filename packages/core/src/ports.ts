@@ -249,7 +249,7 @@ export interface Blobs {
   putRendition(key: BlobKey & { rendition: Rendition }, content: Uint8Array): Promise<void>;
   /** Bytes of it; null when it is not here. */
   size(key: BlobKey): Promise<number | null>;
-  /** The whole of it; null when it is not here. */
+  /** The whole of it; null when it is not here, or cannot be read. */
   get(key: BlobKey): Promise<Uint8Array | null>;
   /** The file it lies in, for threads that read by themselves; null when it is not here, or in no file of this machine. */
   file(key: BlobKey): Promise<FileBytes | null>;

@@ -1,7 +1,7 @@
 /** Transfer of photos and files in both directions: resumable, verified, named by their content (docs/sync.md, "The desktop's agent"). */
 import { BlobStatus } from '@holdfast/contract';
 import { addressOf } from '@holdfast/contract/client';
-import type { Appended, Blobs, Database } from '@holdfast/core';
+import { type Appended, type Blobs, DamagedContent, type Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
 import {
   applyChoice,
@@ -110,7 +110,9 @@ export async function moveBlobs(
           else await download(setting, blob, moved);
         } catch (error) {
           if (error instanceof Cut) await settle(write, blob, { error: error.message.slice(0, 200) });
-          throw error;
+          // It cannot be read, whatever the server has of it.
+          if (!(error instanceof DamagedContent)) throw error;
+          await quarantine(write, blob);
         }
         done += 1;
         progress(done, Math.max(total, done));
@@ -172,7 +174,14 @@ async function isWhole(
   { scopeId, sha256 }: { scopeId: string; sha256: string },
 ): Promise<boolean> {
   const bytes = await blobs.open({ scopeId, sha256, rendition: null });
-  return bytes !== null && (await hash(bytes)) === sha256;
+  if (bytes === null) return false;
+  return hash(bytes).then(
+    (found) => found === sha256,
+    (error: unknown) => {
+      if (error instanceof DamagedContent) return false;
+      throw error;
+    },
+  );
 }
 
 /** A content to transfer, or the small copy of a photo that comes before it. */

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { type Database, DEVICE_PRAGMAS, SQLITE_PRAGMAS, sqliteDialect } from '@holdfast/core';
 import type { Engine } from '@holdfast/sync';
-import Sqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
+import { openDatabase } from './encryptedSqlite.ts';
 import { makeFolder, makePrivate } from './folder.ts';
 
 /** The databases of a host: one handle to write with, one that only reads. */
@@ -18,15 +18,16 @@ export interface Databases {
 /**
  * Opens a SQLite file, which is made when it is not there: one connection that writes, one that only reads.
  * @param of whose it is: a server's, or a device's
+ * @param key encrypts a new file, and reads one that is encrypted; null: none is
  */
-export function openSqlite(file: string, of: 'server' | 'device' = 'server'): Databases {
+export function openSqlite(file: string, of: 'server' | 'device' = 'server', key: Uint8Array | null = null): Databases {
   makeFolder(dirname(file));
-  const writer = new Sqlite(file);
+  const writer = openDatabase(file, key);
   // Those beside it take over its rights when they are made; they may be there already.
   for (const each of [file, `${file}-wal`, `${file}-shm`]) makePrivate(each, 0o600);
   const pragmas = of === 'device' ? [...SQLITE_PRAGMAS, ...DEVICE_PRAGMAS] : SQLITE_PRAGMAS;
   for (const pragma of pragmas) writer.pragma(pragma);
-  const reader = new Sqlite(file, { readonly: true });
+  const reader = openDatabase(file, key, { readonly: true });
   for (const pragma of pragmas.filter((each) => !each.startsWith('journal_mode'))) reader.pragma(pragma);
   const write = new Kysely<Database>({ dialect: sqliteDialect(writer, setImmediate) });
   const read = new Kysely<Database>({ dialect: sqliteDialect(reader) });

@@ -24,6 +24,7 @@ export { bytesOfBase64 } from './base64.ts';
 export { filesOf, imagesOf } from './queries.ts';
 export { mediaAnswer };
 export { copiesOf, renditionOf } from './copies.ts';
+export { DamagedContent } from './damagedContent.ts';
 export { drawPhoto } from './decodePhoto.ts';
 export { rememberBlob, storeImage, type StoredContent } from './store.ts';
 export { askForLostContents, contentNames, noteLostContents, scrubContents, wantedContents } from './scrub.ts';

@@ -1,23 +1,10 @@
 /** Bytes of photos and files on disk. */
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  unlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Appended, BlobKey, Blobs } from '@holdfast/core';
+import { type BlobKey, type Blobs, DamagedContent } from '@holdfast/core';
 import { blobFile } from './blobFolder.ts';
+import { type ContentFiles, hashOf, plainFiles, writePieces } from './contentFiles.ts';
 import { makePrivate } from '../folder.ts';
 import { orNull } from '../orNull.ts';
 
@@ -40,18 +27,22 @@ export interface DiskBlobs extends Blobs {
 
 /**
  * Bytes on disk.
- * @param options `checked`: originals are compared with their hash before they are served
+ * @param options `checked`: originals are compared with their hash before they are served; `files`: how contents lie in their files
  *
  * An original is written beside, forced to disk, and renamed into its place, so that a file in its place is whole and survives a
  * power cut.
  */
-export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked?: boolean } = {}): DiskBlobs {
+export function diskBlobs(
+  { blobs, renditions }: BlobFolders,
+  options: { checked?: boolean; files?: ContentFiles } = {},
+): DiskBlobs {
+  const { files = plainFiles } = options;
   for (const folder of [blobs, renditions]) makePrivate(folder, 0o700);
   const incoming = join(blobs, '.incoming');
   let swept: Promise<void> | null = null;
   const underWay = new Set<string>();
   const damaged = join(blobs, '.damaged');
-  const checks = openChecks();
+  const checks = openChecks(files);
   let found: Pick<BlobKey, 'scopeId' | 'sha256'>[] = [];
 
   const fileOf = ({ scopeId, sha256, rendition }: BlobKey): string => {
@@ -91,10 +82,10 @@ export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked
     async put(scopeId, content, limitBytes) {
       await sweepOnce();
       const part = join(incoming, randomUUID());
-      const written = await writePart(part, content, limitBytes);
+      const written = await writePart(part, content, limitBytes, files);
       if (written === null) return null;
       const file = fileOf({ scopeId, sha256: written.sha256, rendition: null });
-      if ((await sizeOf(file)) === written.size) {
+      if ((await files.size(file)) === written.size) {
         await unlink(part);
         // The content is about to be referred to again: it counts as new.
         const now = new Date();
@@ -108,35 +99,31 @@ export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked
       const file = fileOf(key);
       const part = `${file}.${randomUUID()}`;
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await writeFile(part, content, { mode: 0o600 });
+      await writeFile(part, await files.encodedBytes(content), { mode: 0o600 });
       await rename(part, file);
     },
-    size: (key) => sizeOf(fileOf(key)),
-    get: (key) => orNull(readFile(fileOf(key))),
+    size: async (key) => files.size(fileOf(key)),
+    get: async (key) => files.get(fileOf(key)).catch(nullWhenDamaged),
     async file(key) {
       const file = fileOf(key);
-      const size = await sizeOf(file);
-      return size === null ? null : { file, size };
+      const size = await files.size(file);
+      return size === null || !(await files.isPlain(file)) ? null : { file, size };
     },
-    async open(key, range) {
-      const handle = await orNull(open(fileOf(key)));
-      return handle === null ? null : handle.createReadStream(range);
-    },
-    received: async (key) => (await sizeOf(partOf(key))) ?? 0,
+    open: async (key, range) => files.read(fileOf(key), range),
+    received: async (key) => files.received(partOf(key)),
     async append(key, content, offset, size) {
       const part = partOf(key);
       if (underWay.has(part)) return { received: offset, refused: 'busy' };
       underWay.add(part);
       try {
         await sweepOnce();
-        const appended = await appendPart(part, content, offset, size);
+        const appended = await files.append(part, content, { offset, size });
+        if (appended.refused === 'length') await rm(part, { force: true });
         if (appended.refused !== null || appended.received < size) return appended;
-        if ((await hashOf(part)) !== key.sha256) {
-          await rm(part, { force: true });
-          return { received: 0, refused: 'hash' };
-        }
-        await settle(part, key);
-        return appended;
+        const { whole, sha256 } = await files.complete(part);
+        if (sha256 === key.sha256) await settle(whole, key);
+        for (const left of new Set([part, whole])) await rm(left, { force: true });
+        return sha256 === key.sha256 ? appended : { received: 0, refused: 'hash' };
       } finally {
         underWay.delete(part);
       }
@@ -154,7 +141,7 @@ export function diskBlobs({ blobs, renditions }: BlobFolders, options: { checked
       }
     },
     async check(key) {
-      const hash = await orNull(hashOf(fileOf({ ...key, rendition: null })));
+      const hash = await hashIn(files, fileOf({ ...key, rendition: null }));
       if (hash === null) return 'missing';
       return hash === key.sha256 ? 'whole' : 'damaged';
     },
@@ -188,15 +175,15 @@ const CHECKED_BYTES = 32 * 1024 * 1024;
 const REMEMBERED = 20_000;
 
 /** Compares files with their hashes before they are served, each once in a while. */
-function openChecks(): { isWhole(file: string, sha256: string): Promise<boolean> } {
+function openChecks(files: ContentFiles): { isWhole(file: string, sha256: string): Promise<boolean> } {
   const whole = new Map<string, number>();
   return {
     async isWhole(file, sha256) {
       const now = Date.now();
       if (now - (whole.get(file) ?? -Infinity) < WHOLE_MS) return true;
-      const size = await sizeOf(file);
+      const size = await files.size(file);
       if (size === null || size > CHECKED_BYTES) return true;
-      const hash = await orNull(hashOf(file));
+      const hash = await hashIn(files, file);
       if (hash !== null && hash !== sha256) return false;
       if (whole.size >= REMEMBERED) whole.clear();
       whole.set(file, now);
@@ -210,12 +197,24 @@ async function writePart(
   part: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
   limitBytes: number,
+  files: ContentFiles,
 ): Promise<{ sha256: string; size: number } | null> {
   const handle = await open(part, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* measured(): AsyncGenerator<Uint8Array> {
+    for await (const piece of content instanceof Uint8Array ? [content] : content) {
+      size += piece.length;
+      if (size > limitBytes) return;
+      hash.update(piece);
+      yield piece;
+    }
+  }
   try {
-    const written = await writeAll(handle, content instanceof Uint8Array ? [content] : content, limitBytes);
-    if (written === null) await unlink(part);
-    return written;
+    await writePieces(handle, files.encoded(measured()));
+    if (size <= limitBytes) return { sha256: hash.digest('hex'), size };
+    await unlink(part);
+    return null;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
@@ -224,53 +223,15 @@ async function writePart(
   }
 }
 
-async function writeAll(
-  handle: FileHandle,
-  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  limitBytes: number,
-): Promise<{ sha256: string; size: number } | null> {
-  const hash = createHash('sha256');
-  let size = 0;
-  for await (const piece of content) {
-    size += piece.length;
-    if (size > limitBytes) return null;
-    hash.update(piece);
-    for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten;
-  }
-  await handle.sync();
-  return { sha256: hash.digest('hex'), size };
+/** SHA-256 of the content of a file, null when there is none; an empty text, which no content has, when it cannot be read. */
+async function hashIn(files: ContentFiles, file: string): Promise<string | null> {
+  return hashOf(files.read(file)).catch((error: unknown) => nullWhenDamaged(error) ?? '');
 }
 
-/** Adds bytes to a file and forces them to disk, also those that arrived before a connection broke. A file that exceeds its size is removed. */
-async function appendPart(
-  part: string,
-  content: AsyncIterable<Uint8Array>,
-  offset: number,
-  size: number,
-): Promise<Appended> {
-  const before = (await sizeOf(part)) ?? 0;
-  if (before !== offset) return { received: before, refused: 'offset' };
-  const handle = await open(part, 'a', 0o600);
-  let received = before;
-  try {
-    for await (const piece of content) {
-      received += piece.length;
-      if (received > size) break;
-      for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten;
-    }
-  } finally {
-    await handle.sync();
-    await handle.close();
-  }
-  if (received <= size) return { received, refused: null };
-  await rm(part, { force: true });
-  return { received: 0, refused: 'length' };
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
+/** @throws every other error */
+function nullWhenDamaged(error: unknown): null {
+  if (error instanceof DamagedContent) return null;
+  throw error;
 }
 
 /** Frees the space of interrupted uploads. Recent ones may belong to another process. */
@@ -297,8 +258,4 @@ async function syncFolder(folder: string): Promise<void> {
 /** Returns the names in a folder; none when it does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await orNull(readdir(folder))) ?? [];
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  return (await orNull(stat(file)))?.size ?? null;
 }

@@ -17,6 +17,8 @@ const LONGEST_RECORD = 16 * 1024 * 1024;
 /** A page of the file, or of the write-ahead log where that holds a newer one. Numbers begin at 1. */
 interface Pages {
   size: number;
+  /** Bytes of a page that hold records; an encrypted file uses the rest of each. */
+  usable: number;
   /** Numbers of all pages. */
   numbers(): Iterable<number>;
   read(page: number): Buffer | null;
@@ -27,8 +29,23 @@ interface Pages {
  * Returns the records of all pages that hold rows of tables and can be decoded, in no order. Rows that were deleted may be among them.
  * @param isWanted returns true for a number of columns that is of interest
  */
-export function* recordsOf(file: string, isWanted: (columns: number) => boolean): Generator<PageValue[]> {
-  const pages = openPages(file);
+export function recordsOf(file: string, isWanted: (columns: number) => boolean): Generator<PageValue[]> {
+  return recordsInPages(openPages(file), isWanted);
+}
+
+/** Returns the same of a file in memory, without a write-ahead log. */
+export function recordsOfImage(image: Buffer, isWanted: (columns: number) => boolean): Generator<PageValue[]> {
+  const size = pageSize(image, null);
+  const read = (page: number): Buffer | null => {
+    const bytes = image.subarray((page - 1) * size, page * size);
+    return bytes.length === size ? bytes : null;
+  };
+  const count = Math.floor(image.length / size);
+  const numbers = (): Iterable<number> => Array.from({ length: count }, (_, index) => index + 1);
+  return recordsInPages({ size, usable: size - (image[20] ?? 0), numbers, read, close: () => undefined }, isWanted);
+}
+
+function* recordsInPages(pages: Pages, isWanted: (columns: number) => boolean): Generator<PageValue[]> {
   try {
     for (const number of pages.numbers()) {
       const page = pages.read(number);
@@ -49,6 +66,7 @@ function openPages(file: string): Pages {
   const own = Math.floor(fstatSync(main).size / size);
   return {
     size,
+    usable: size,
     *numbers() {
       for (let number = 1; number <= own; number += 1) yield number;
       // A damaged log may name any number: those between are not looked for.
@@ -116,7 +134,7 @@ function recordAt(page: Buffer, at: number, pages: Pages, isWanted: (columns: nu
     const [length, afterLength] = varint(page, at);
     const [, start] = varint(page, afterLength);
     if (length > LONGEST_RECORD) return null;
-    const local = localLength(length, pages.size);
+    const local = localLength(length, pages.usable);
     const types = serialTypes(page.subarray(start, start + local));
     if (types === null || !isWanted(types.length)) return null;
     const payload = local === length ? page.subarray(start, start + length) : wholePayload(page, start, length, pages);
@@ -136,13 +154,13 @@ function localLength(length: number, usable: number): number {
 }
 
 function wholePayload(page: Buffer, start: number, length: number, pages: Pages): Buffer | null {
-  const local = localLength(length, pages.size);
+  const local = localLength(length, pages.usable);
   const parts = [page.subarray(start, start + local)];
   let next = page.readUInt32BE(start + local);
   for (let left = length - local; left > 0;) {
     const more = next === 0 ? null : pages.read(next);
     if (more === null) return null;
-    const part = more.subarray(4, 4 + Math.min(left, pages.size - 4));
+    const part = more.subarray(4, 4 + Math.min(left, pages.usable - 4));
     parts.push(part);
     left -= part.length;
     next = more.readUInt32BE(0);

@@ -1,0 +1,7 @@
+/** The bytes of a content are not those that were stored, and cannot be read. */
+export class DamagedContent extends Error {
+  override name = 'DamagedContent';
+  constructor() {
+    super('A photo or file on this device is damaged.');
+  }
+}

@@ -1,0 +1,109 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { problemOf, rescueRows } from './damagedSqlite/damagedSqlite.ts';
+import { convertDatabase, isPlainDatabase, openDatabase } from './encryptedSqlite.ts';
+
+const KEY = Buffer.alloc(32, 5);
+const OTHER_KEY = Buffer.alloc(32, 6);
+const ROWS = 3_000;
+const TEXT = 'Guard is loose';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-encrypted-'));
+  file = join(folder, 'device.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A file with rows in itself and in its write-ahead log, as a process leaves them that was killed. */
+function lay(key: Buffer | null): void {
+  const source = join(folder, 'source.db');
+  const database = openDatabase(source, key);
+  database.pragma('journal_mode = WAL');
+  database.exec('create table note (id integer primary key, content text)');
+  const insert = database.prepare('insert into note (content) values (?)');
+  database.transaction(() => {
+    for (let id = 1; id < ROWS; id += 1) insert.run(`${TEXT} ${id} ${'x'.repeat(100)}`);
+  })();
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  insert.run(`${TEXT} in the log`);
+  for (const end of ['', '-wal']) copyFileSync(source + end, file + end);
+  database.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(source + end, { force: true });
+}
+
+const rowsIn = (key: Buffer | null): unknown => {
+  const database = openDatabase(file, key);
+  try {
+    return database.prepare('select count(*) from note').pluck().get();
+  } finally {
+    database.close();
+  }
+};
+
+const filesWithText = (): string[] =>
+  readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(TEXT));
+
+describe('An encrypted database', () => {
+  it('has none of its texts in any of its files, and opens with its key alone', () => {
+    lay(KEY);
+    expect(filesWithText()).toEqual([]);
+    expect(existsSync(`${file}-wal`)).toBe(true);
+    expect(() => rowsIn(OTHER_KEY)).toThrow('not a database');
+    expect(() => rowsIn(null)).toThrow('not a database');
+    expect(rowsIn(KEY)).toBe(ROWS);
+  });
+
+  it('is made of one that was not encrypted, with what its log holds, and becomes one again', () => {
+    lay(null);
+    expect(filesWithText()).toEqual(['device.db', 'device.db-wal']);
+    expect(convertDatabase(file, KEY, true)).toBe(true);
+    expect(filesWithText()).toEqual([]);
+    expect(isPlainDatabase(file)).toBe(false);
+    expect(rowsIn(KEY)).toBe(ROWS);
+    expect(convertDatabase(file, KEY, true)).toBe(false);
+    expect(convertDatabase(file, KEY, false)).toBe(true);
+    expect(isPlainDatabase(file)).toBe(true);
+    expect(rowsIn(null)).toBe(ROWS);
+    expect(readdirSync(folder)).toEqual(['device.db']);
+  });
+
+  it('is left as it was, and a copy of an earlier try removed, when it cannot be changed', () => {
+    lay(KEY);
+    writeFileSync(`${file}.converting`, TEXT);
+    expect(() => convertDatabase(file, OTHER_KEY, false)).toThrow('not a database');
+    expect(rowsIn(KEY)).toBe(ROWS);
+    expect(existsSync(`${file}.converting`)).toBe(false);
+  });
+
+  it.each([
+    ['pages in the middle', 20, 22],
+    ['the first page', 0, 1],
+  ])('gives back the rows of all other pages when %s are damaged', (_, from, to) => {
+    lay(KEY);
+    expect(problemOf(file, false, KEY)).toBeNull();
+    rmSync(`${file}-wal`, { force: true });
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, from * 4096, to * 4096);
+    writeFileSync(file, bytes);
+    expect(problemOf(file, false, KEY)).not.toBeNull();
+    const isNote = ({ content }: Record<string, unknown>): boolean =>
+      typeof content === 'string' && content.startsWith(TEXT);
+    const { rows, complete } = rescueRows(file, 'note', ['id', 'content'], isNote, KEY);
+    expect(complete).toBe(false);
+    expect(rows.length).toBeGreaterThan(ROWS - 100);
+    expect(readdirSync(folder).filter((name) => !name.endsWith('-shm'))).toEqual(['device.db']);
+    expect(filesWithText()).toEqual([]);
+  });
+
+  it('that is not encrypted is what SQLite writes without a key', () => {
+    lay(null);
+    const database = new Sqlite(file, { readonly: true });
+    expect(database.pragma('quick_check(1)', { simple: true })).toBe('ok');
+    database.close();
+  });
+});
