@@ -18,6 +18,7 @@ import * as bulk from './items/bulk.ts';
 import * as conditions from './conditions.ts';
 import * as deletion from './items/deletion.ts';
 import * as desktop from './desktop/desktop.ts';
+import * as desktopEncryption from './desktop/encryption.ts';
 import * as desktopFiles from './desktop/files.ts';
 import * as desktopReaders from './desktop/readers.ts';
 import * as desktopSupport from './desktop/support.ts';
@@ -77,6 +78,7 @@ export * from './items/bulk.ts';
 export * from './conditions.ts';
 export * from './items/deletion.ts';
 export * from './desktop/desktop.ts';
+export * from './desktop/encryption.ts';
 export * from './desktop/files.ts';
 export * from './desktop/readers.ts';
 export * from './desktop/support.ts';
@@ -133,6 +135,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof conditions> &
   OperationsIn<typeof deletion> &
   OperationsIn<typeof desktop> &
+  OperationsIn<typeof desktopEncryption> &
   OperationsIn<typeof desktopFiles> &
   OperationsIn<typeof desktopReaders> &
   OperationsIn<typeof desktopSupport> &
@@ -208,6 +211,7 @@ export const operations = register([
   conditions,
   deletion,
   desktop,
+  desktopEncryption,
   desktopFiles,
   desktopReaders,
   desktopSupport,

@@ -187,7 +187,8 @@ async function printed({ db, local, actor, now, ports }: ReadCtx, server: string
   const changes: PrintedChange[] = [];
   for (const { change, entry } of await listed(db, local, actor)) {
     const content = entry?.tableName === 'image' ? contentOf(entry) : undefined;
-    const photo = content === undefined ? null : await ports.blobs.file({ ...content, rendition: null });
+    const key = content === undefined ? null : { ...content, rendition: null };
+    const photo = key === null ? null : ((await ports.blobs.file(key)) ?? (await ports.blobs.get(key)));
     changes.push({ change, photo });
   }
   const title = 'Changes the server does not have';

@@ -2,10 +2,10 @@
 import type { WaitingChange } from '@holdfast/contract';
 import type { DataCell, DataSet, FileBytes } from '@holdfast/core';
 
-/** A change to print, with the file of its photo; null without one. */
+/** A change to print, with its photo; null without one. */
 export interface PrintedChange {
   change: WaitingChange;
-  photo: FileBytes | null;
+  photo: FileBytes | Uint8Array | null;
 }
 
 /** Heading of the document. */

@@ -45,7 +45,7 @@ function keyText(key: Uint8Array): string {
 }
 
 /** The copy of a database that is being changed did not turn out right; the database is as before. */
-export class ConversionFailed extends Error {
+class ConversionFailed extends Error {
   override name = 'ConversionFailed';
 }
 

@@ -1,9 +1,11 @@
 /** The basis of every host of Holdfast: SQLite files, bytes on disk, photos, passwords, reports, weather, the log. */
 export { blobFile, blobFolder } from './blobs/blobFolder.ts';
 export { diskBlobs } from './blobs/blobs.ts';
+export { type ContentFiles, plainFiles, sealedFiles, writePieces } from './blobs/contentFiles.ts';
 export { type BlobHome, objectBlobs, type ObjectBlobs } from './blobs/objectBlobs.ts';
 export { type BucketAddress, openBucket } from './blobs/objectStore.ts';
 export { problemOf, rescueRows } from './damagedSqlite/damagedSqlite.ts';
+export { convertDatabase, isPlainDatabase } from './encryptedSqlite.ts';
 export { keepFilesPrivate, makeFolder } from './folder.ts';
 export { FolderInUse, lockFolder } from './folderLock.ts';
 export { readOnceFile } from './blobs/readOnceFile.ts';
@@ -21,6 +23,7 @@ export {
 } from './releases.ts';
 export { argonPasswords } from './passwords.ts';
 export { noSecondFactors, type SecondFactorRule, secondFactors } from './secondFactors.ts';
+export { KEY_BYTES, keyNameOf, openSealed } from './sealed/sealedFiles.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
 export { noSingleSignOn, singleSignOn } from './singleSignOn.ts';
 export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';

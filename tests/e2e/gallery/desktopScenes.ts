@@ -113,6 +113,17 @@ async function onDesktop(page: Page, status: Partial<DesktopStatus> = {}): Promi
     keyPlace: 'keychain',
     users: ['Maren Thorskild'],
   });
+  await answer('desktop/encryption', {
+    wanted: true,
+    key: 'keychain',
+    database: true,
+    contents: null,
+    atNextStart: false,
+    complete: true,
+    problems: [],
+    lost: null,
+    canRestart: true,
+  });
   await answer(
     'desktop/entity-counts',
     Object.entries(counts).map(([entity, count]) => ({ entity, count })),

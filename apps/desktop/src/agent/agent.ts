@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '@holdfast/api';
@@ -43,6 +44,8 @@ import { openLaunches } from './launches.ts';
 import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
 import { nodePlatform } from './platform.ts';
 import { noteDamage, repairDatabase } from './repair/repair.ts';
+import { type Encryption, openEncryption } from '../encryption/encryption.ts';
+import { encryptionOperations } from '../encryption/operations.ts';
 import { localFileOperations } from '../files/localFiles.ts';
 import { systemPrograms } from '../files/programs.ts';
 import { openDesktopReaders } from '../rfid/desktopReaders.ts';
@@ -101,11 +104,21 @@ export async function startAgent(
 ): Promise<RunningAgent> {
   const unlock = lockFolder(config.dataFolder);
   try {
-    const rescue = await repairDatabase(config.dataFolder, { clock, thorough: false, rebuild: false });
-    if (rescue !== null) log.warn({ ...rescue, changes: rescue.changes.length }, 'the damaged database was repaired');
-    const device = await openDeviceDatabase(config.dataFolder, clock);
+    const { dataFolder, keychain = null } = config;
+    const encryption = await openEncryption({ dataFolder, keychain, now: () => clock.now() });
+    const { key, files } = encryption;
+    const rescue = await repairDatabase(dataFolder, { clock, thorough: false, rebuild: false, key, files });
+    if (rescue !== null) {
+      log.warn({ ...rescue, changes: rescue.changes.length }, 'the damaged database was repaired');
+      encryption.lookAgain();
+    }
+    encryption.convertDatabases();
+    // Copies that programs of this computer opened are as they are.
+    await rm(openedFolder(dataFolder), { recursive: true, force: true });
+    const device = await openDeviceDatabase(dataFolder, clock, encryption.keyFor(join(dataFolder, 'device.db')));
     try {
-      return await serve(config, log, clock, device, unlock, supervision);
+      await encryption.restoreAddress(device.databases.write);
+      return await serve(config, log, clock, { ...device, encryption }, unlock, supervision);
     } catch (error) {
       await device.databases.close();
       throw error;
@@ -120,7 +133,7 @@ async function serve(
   config: AgentConfig,
   log: Logger,
   clock: Ports['clock'],
-  { databases, setting }: DeviceDatabase,
+  { databases, setting, encryption }: DeviceDatabase & { encryption: Encryption },
   unlock: () => void,
   supervision: Supervision | null,
 ): Promise<RunningAgent> {
@@ -133,7 +146,7 @@ async function serve(
     await writeFact(write, 'deviceToken', await secrets.seal(systemPorts.secrets.next()));
   const own: OwnAddress = { host: `holdfast-${hostId}.localhost`, port: 0, listening: 0 };
 
-  const ports = { ...(await portsOf(config, databases, log)), clock };
+  const ports = { ...(await portsOf(config, databases, encryption, log)), clock };
   const device = openDevice({
     platform: nodePlatform(log, secrets),
     setting,
@@ -181,7 +194,9 @@ async function serve(
       describeAgent,
       ...readerOperations(() => readers),
       ...updateOperations(() => updates),
+      ...encryptionOperations(encryption, supervision !== null),
       ...supportOperations({
+        encryption: () => ({ ...encryption.status(), canRestart: supervision !== null }),
         dataFolder: config.dataFolder,
         versionsFolder: versionsFolder(config.dataFolder),
         shell: supervision?.shell ?? VERSION,
@@ -194,7 +209,7 @@ async function serve(
       ...localFileOperations({
         application: () => application,
         programs: systemPrograms(),
-        folder: join(config.dataFolder, 'opened'),
+        folder: openedFolder(config.dataFolder),
       }),
     ]),
     changed: () => driver.changed(),
@@ -213,6 +228,7 @@ async function serve(
   /** Ends everything but the database. */
   async function close(): Promise<void> {
     await device.stop();
+    await encryption.stop();
     await readers.close();
     updates.stop();
     device.close();
@@ -228,6 +244,7 @@ async function serve(
   }
   own.port = supervision !== null && config.port === null && last !== null ? last : own.listening;
   await writeFact(write, 'port', own.port);
+  encryption.begin({ server, hostId, port: own.port });
   const removing = setInterval(() => {
     removeExpired(application).catch((error: unknown) => log.error({ err: error }, 'could not remove expired rows'));
   }, REMOVE_EXPIRED_MS);
@@ -251,6 +268,11 @@ async function serve(
   };
 }
 
+/** Folder for copies that programs of this computer open. */
+function openedFolder(dataFolder: string): string {
+  return join(dataFolder, 'opened');
+}
+
 /** The server that is named now or was named before. @throws {ConfigError} when neither, or when work of another server lies here */
 async function serverOf({ server }: AgentConfig, write: DeviceDatabase['databases']['write']): Promise<string> {
   const known = await readFact(write, 'server');
@@ -263,7 +285,12 @@ async function serverOf({ server }: AgentConfig, write: DeviceDatabase['database
 /** The ports of a device, whose printing can be ended. */
 type AgentPorts = Ports & { reports: LocalReports };
 
-async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases'], log: Logger): Promise<AgentPorts> {
+async function portsOf(
+  config: AgentConfig,
+  databases: DeviceDatabase['databases'],
+  { files }: Encryption,
+  log: Logger,
+): Promise<AgentPorts> {
   return {
     ...systemPorts,
     secondFactors: noSecondFactors(),
@@ -272,7 +299,7 @@ async function portsOf(config: AgentConfig, databases: DeviceDatabase['databases
     singleSignOn: noSingleSignOn(),
     passwords: argonPasswords(),
     sessions: SESSION_LIFETIMES,
-    blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }),
+    blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }, { files }),
     images: imagesOnDemand(),
     formulas: formulasOnDemand(),
     // Types of inspection are set up on the server.

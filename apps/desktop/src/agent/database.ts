@@ -12,14 +12,16 @@ export interface DeviceDatabase {
 /**
  * Opens the database of a desktop in its data folder and brings it to the current shape. It has a name of its own from its first moment, so that
  * work can be recorded before the server knows it.
+ * @param key as of `openSqlite`
  * @param name of the file
  */
 export async function openDeviceDatabase(
   dataFolder: string,
   clock: Ports['clock'],
+  key: Uint8Array | null = null,
   name = 'device.db',
 ): Promise<DeviceDatabase> {
-  const databases = openSqlite(join(dataFolder, name), 'device');
+  const databases = openSqlite(join(dataFolder, name), 'device', key);
   try {
     await migrate(databases.write, 'device', databases.engine);
     const setting: DeviceSetting = {

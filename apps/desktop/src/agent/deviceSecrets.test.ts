@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONDITIONS } from '@holdfast/contract';
-import { KeyUnavailable, readFact, writeFact } from '@holdfast/device';
+import { readFact, writeFact } from '@holdfast/device';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Keychain } from './keychain.ts';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
+import { memoryKeychain } from './testing/memoryKeychain.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -12,19 +12,6 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-
-/** A keychain in memory, which can be locked. */
-function memoryKeychain(): Keychain & { keys: Map<string, string>; isLocked: boolean } {
-  const answered = <T>(answer: () => T): Promise<T> =>
-    keychain.isLocked ? Promise.reject(new KeyUnavailable('locked')) : Promise.resolve(answer());
-  const keychain = {
-    keys: new Map<string, string>(),
-    isLocked: false,
-    read: (account: string) => answered(() => keychain.keys.get(account) ?? null),
-    write: (account: string, key: string) => answered(() => void keychain.keys.set(account, key)),
-  };
-  return keychain;
-}
 
 /** The sealed secret of a desktop as it stands in its database. */
 async function sealedOf({ agent }: Desk): Promise<string> {

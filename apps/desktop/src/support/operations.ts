@@ -20,6 +20,7 @@ export interface SupportSetting {
   shell: string;
   server: string;
   database: Databases['read'];
+  encryption(): contract.EncryptionStatus;
   driver(): Driver;
   readers(): DesktopReaders;
   updates(): DesktopUpdates;
@@ -27,7 +28,7 @@ export interface SupportSetting {
 
 /** The operation that gathers what support needs to see. Answers, names, photos and secrets are not part of it. */
 export function supportOperations(setting: SupportSetting): Handler[] {
-  const { dataFolder, versionsFolder, shell, server, database, driver, readers, updates } = setting;
+  const { dataFolder, versionsFolder, shell, server, database, encryption, driver, readers, updates } = setting;
   return [
     handler(contract.getSupportReport, {
       reach: 'library',
@@ -53,6 +54,7 @@ export function supportOperations(setting: SupportSetting): Handler[] {
             ...(await driver().waiting()),
             connected: driver().connected(),
           },
+          encryption: encryption(),
           records: await rowCounts(database),
           runs: await driver().logs(),
           readers: readers().state(),

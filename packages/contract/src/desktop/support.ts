@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { operation } from '../base/operation.ts';
 import { Instant } from '../base/values.ts';
 import { DesktopStatus, SyncLog } from './desktop.ts';
+import { EncryptionStatus } from './encryption.ts';
 import { ConnectedDevices } from './readers.ts';
 import { UpdateState } from './updates.ts';
 
@@ -29,6 +30,7 @@ export const SupportReport = z
       upSeconds: z.number().int(),
     }),
     synchronisation: DesktopStatus.omit({ synced: true }),
+    encryption: EncryptionStatus,
     records: z
       .array(z.strictObject({ table: z.string(), rows: z.number().int() }))
       .describe('Number of rows in each table of the device, deleted ones among them, and nothing of their contents.'),

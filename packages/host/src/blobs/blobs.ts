@@ -106,8 +106,8 @@ export function diskBlobs(
     get: async (key) => files.get(fileOf(key)).catch(nullWhenDamaged),
     async file(key) {
       const file = fileOf(key);
-      const size = await files.size(file);
-      return size === null || !(await files.isPlain(file)) ? null : { file, size };
+      const size = files.isPlain ? await files.size(file) : null;
+      return size === null ? null : { file, size };
     },
     open: async (key, range) => files.read(fileOf(key), range),
     received: async (key) => files.received(partOf(key)),

@@ -1,4 +1,4 @@
-/** How contents lie in their files: as they are, or encrypted. */
+/** Forms of contents in their files: as they are, or encrypted. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises';
 import { type Appended, DamagedContent } from '@holdfast/core';
@@ -22,8 +22,8 @@ export interface ContentFiles {
   size(file: string): Promise<number | null>;
   get(file: string): Promise<Uint8Array | null>;
   read(file: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Returns true when the file holds the content as it is. */
-  isPlain(file: string): Promise<boolean>;
+  /** True when every file holds its content as it is. */
+  readonly isPlain: boolean;
   /** Bytes that were received of a content that is not complete. */
   received(part: string): Promise<number>;
   append(part: string, content: AsyncIterable<Uint8Array>, at: { offset: number; size: number }): Promise<Appended>;
@@ -38,7 +38,7 @@ export const plainFiles: ContentFiles = {
   size: sizeOf,
   get: (file) => orNull(readFile(file)),
   read: async (file, range) => (await orNull(open(file)))?.createReadStream(range) ?? null,
-  isPlain: () => Promise.resolve(true),
+  isPlain: true,
   received: async (part) => (await sizeOf(part)) ?? 0,
   append: appendPlain,
   complete: async (part) => ({ whole: part, sha256: (await hashOf(plainFiles.read(part)))! }),
@@ -81,6 +81,7 @@ export function sealedFiles(key: Uint8Array, seals: boolean): ContentFiles {
 
   return {
     ...written,
+    isPlain: false,
     size: (file) =>
       either<number | null>(
         file,
@@ -99,12 +100,6 @@ export function sealedFiles(key: Uint8Array, seals: boolean): ContentFiles {
         async (opened, handle) => closing(opened.read(range), handle),
         () => plainFiles.read(file, range),
       ),
-    isPlain: async (file) =>
-      (await either(
-        file,
-        async () => false,
-        async () => true,
-      )) ?? true,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Rescue } from '@holdfast/device';
 import { lockFolder, systemPorts } from '@holdfast/host';
+import { openEncryption } from '../../encryption/encryption.ts';
 import { readConfig } from '../config.ts';
 import { repairDatabase } from './repair.ts';
 
@@ -16,18 +17,33 @@ export async function repairCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const { dataFolder } = readConfig(
+  const { dataFolder, keychain = null } = readConfig(
     args.filter((arg) => arg !== REBUILD),
     environment,
   );
   const unlock = lockFolder(dataFolder);
   try {
-    const options = { clock: systemPorts.clock, thorough: true, rebuild: args.includes(REBUILD) };
+    const { clock } = systemPorts;
+    const encryption = await openEncryption({ dataFolder, keychain, now: () => clock.now() });
+    const { key, files } = encryption;
+    const options = { clock, thorough: true, rebuild: args.includes(REBUILD), key, files };
     const rescue = await repairDatabase(dataFolder, options);
+    if (rescue !== null) encryption.lookAgain();
+    const { lost } = encryption.status();
+    if (encryption.isLost && lost !== null) return keyLost(lost.folder);
     return rescue === null ? 'The database is whole. Nothing was changed.' : report(rescue);
   } finally {
     unlock();
   }
+}
+
+function keyLost(folder: string): string {
+  return [
+    'The key that encrypts the data of this device is lost. The device starts over: start Holdfast and sign in with the server, which sends all records.',
+    ...(folder === ''
+      ? ['Photos and files that were encrypted cannot be read. Run a Full Sync.']
+      : [`What the key encrypted, unsent work among it, is kept in ${folder}`]),
+  ].join('\n');
 }
 
 function report({ changes, contents, complete, folder }: Rescue): string {

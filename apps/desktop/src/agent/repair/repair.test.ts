@@ -5,6 +5,7 @@ import { tinyPhoto } from '@holdfast/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, onlyWhenAsked, place, ready, run } from '../testing/desk.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { filesHolding } from '../../encryption/testing/plainText.ts';
 import { repairCommand } from './command.ts';
 import { noteDamage } from './repair.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => world.close());
 type Made = Awaited<ReturnType<World['server']['build']['itemInInspection']>>;
 
 /** Work that was recorded offline and never sent, on a desktop that was stopped afterwards. */
-async function unsentWork(): Promise<Desk & { made: Made }> {
+async function unsentWork(isEncrypted = false): Promise<Desk & { made: Made }> {
   const made = await world.server.build.itemInInspection();
   for (let more = 0; more < 80; more += 1) await world.server.build.itemInInspection();
   const one = await ready(world);
@@ -29,9 +30,21 @@ async function unsentWork(): Promise<Desk & { made: Made }> {
   await one.call('addNoteToInstallationInspectionItem', { ...place(made), content: 'Guard is loose.' });
   const base64Image = tinyPhoto();
   await one.call('addImageToInstallationInspectionItem', { ...place(made), filename: 'guard.png', base64Image });
+  if (isEncrypted) await one.call('setEncryption', { encrypted: true });
   await one.agent.stop();
   await world.server.start();
+  if (isEncrypted) await encrypted(one);
   return { ...one, made };
+}
+
+/** Starts a desktop without its server until everything on it is encrypted. */
+async function encrypted({ agent }: Desk): Promise<void> {
+  await world.server.stop();
+  const again = await world.agent({ dataFolder: agent.folder });
+  const call = await again.signIn('maren');
+  await expect.poll(() => call('getEncryption', {})).toMatchObject({ database: true, complete: true });
+  await again.stop();
+  await world.server.start();
 }
 
 const database = ({ agent }: Desk): string => join(agent.folder, 'device.db');
@@ -82,6 +95,17 @@ describe('a damaged database of a desktop', () => {
     const before = await unsentWork();
     await damage(database(before));
     await expectRescued(before);
+  });
+
+  it.each([
+    ['its first page is overwritten', (file: string) => overwrite(file, 0, 0.002)],
+    ['a third of its pages is overwritten', (file: string) => overwrite(file, 0.5, 0.8)],
+    ['it is cut short', async (file: string) => truncate(file, Math.floor((await stat(file)).size * 0.98))],
+  ])('is rebuilt in the same way when it is encrypted and %s, and is encrypted again', async (_, damage) => {
+    const before = await unsentWork(true);
+    await damage(database(before));
+    await expectRescued(before);
+    expect(await filesHolding(before.agent.folder, ['Guard is loose.', before.made.item.name as string])).toEqual([]);
   });
 
   it('is checked and repaired by the command, which reports what it rescued by name', async () => {

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Ports } from '@holdfast/core';
 import type { Rescue } from '@holdfast/device';
-import { makeFolder, problemOf } from '@holdfast/host';
+import { type ContentFiles, makeFolder, problemOf } from '@holdfast/host';
 import { openDeviceDatabase } from '../database.ts';
 import { rescueInto } from './rescue.ts';
 
@@ -24,6 +24,10 @@ export interface RepairOptions {
   thorough: boolean;
   /** Rebuilds the database even when no problem is found. */
   rebuild: boolean;
+  /** Encrypts the database, or what was encrypted of it; null: nothing is. */
+  key: Uint8Array | null;
+  /** Form of photos and files. */
+  files: ContentFiles;
 }
 
 /** Notes that damage was found during work, so that the next start repairs the database. */
@@ -40,15 +44,16 @@ export async function repairDatabase(dataFolder: string, options: RepairOptions)
   const file = join(dataFolder, DATABASE);
   replaceByFinished(dataFolder, options.clock.now());
   const isMarked = existsSync(join(dataFolder, MARK));
-  const isNeeded = existsSync(file) && (isMarked || options.rebuild || problemOf(file, options.thorough) !== null);
+  const isNeeded =
+    existsSync(file) && (isMarked || options.rebuild || problemOf(file, options.thorough, options.key) !== null);
   if (!isNeeded) return null;
   for (const end of BESIDE) rmSync(join(dataFolder, UNFINISHED + end), { force: true });
   const at = options.clock.now();
   const folder = join(dataFolder, folderName(at));
-  const { databases } = await openDeviceDatabase(dataFolder, options.clock, UNFINISHED);
+  const { databases } = await openDeviceDatabase(dataFolder, options.clock, options.key, UNFINISHED);
   let rescue: Rescue;
   try {
-    rescue = await rescueInto(databases.write, { file, dataFolder, folder, at });
+    rescue = await rescueInto(databases.write, { ...options, file, dataFolder, folder, at });
   } finally {
     await databases.close();
   }

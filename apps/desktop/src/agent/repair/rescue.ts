@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Rescued } from '@holdfast/contract';
 import { type Database, localTables } from '@holdfast/core';
 import { type Rescue, writeFact } from '@holdfast/device';
-import { blobFolder, diskBlobs, rescueRows } from '@holdfast/host';
+import { blobFolder, type ContentFiles, diskBlobs, rescueRows } from '@holdfast/host';
 import { DeviceState, type OutboxRecord, STATE_KEY } from '@holdfast/sync';
 import { type Kysely, sql } from 'kysely';
 
@@ -20,6 +20,9 @@ interface Setting {
   folder: string;
   /** Time of the repair, milliseconds UTC. */
   at: number;
+  /** Key of the damaged database, when it is encrypted. */
+  key: Uint8Array | null;
+  files: ContentFiles;
 }
 
 /**
@@ -27,8 +30,8 @@ interface Setting {
  * Unsent changes are set aside, from where they wait again once the records have arrived.
  */
 export async function rescueInto(db: Kysely<Database>, setting: Setting): Promise<Rescue> {
-  const { file, at, folder } = setting;
-  const read = async <T extends Rescuable>(table: T) => rowsOf(file, table, await columnsOf(db, table));
+  const { at, folder } = setting;
+  const read = async <T extends Rescuable>(table: T) => rowsOf(setting, table, await columnsOf(db, table));
   const instance = await read('instance');
   const facts = new Map(instance.rows.map(({ key, value }) => [key, value]));
   const state = stateIn(facts.get(STATE_KEY));
@@ -67,7 +70,7 @@ export async function rescueInto(db: Kysely<Database>, setting: Setting): Promis
   );
   const rescue: Rescue = {
     at,
-    changes: describe(file, await columnsOf(db, 'item'), unsent),
+    changes: describe(setting, await columnsOf(db, 'item'), unsent),
     contents: await adoptContents(db, setting, (await read('blob')).rows),
     complete: outbox.complete && aside.complete,
     folder,
@@ -113,11 +116,11 @@ function stateIn(value: string | undefined): DeviceState | null {
 /** Notes every photo and file on disk. @returns how many there are */
 async function adoptContents(
   db: Kysely<Database>,
-  { dataFolder }: Setting,
+  { dataFolder, files }: Setting,
   known: readonly Database['blob'][],
 ): Promise<number> {
   const typeOf = new Map(known.map(({ scopeId, sha256, mimeType }) => [`${scopeId} ${sha256}`, mimeType]));
-  const blobs = diskBlobs({ blobs: blobFolder({ dataFolder }), renditions: join(dataFolder, 'renditions') });
+  const blobs = diskBlobs({ blobs: blobFolder({ dataFolder }), renditions: join(dataFolder, 'renditions') }, { files });
   const found: Database['blob'][] = [];
   for await (const { scopeId, sha256, storedAt } of blobs.list()) {
     const size = await blobs.size({ scopeId, sha256, rendition: null });
@@ -130,10 +133,16 @@ async function adoptContents(
 }
 
 /** Describes changes by the name of their item, as far as it can be read, and their values. */
-function describe(file: string, columns: readonly string[], changes: readonly OutboxRecord[]): Rescue['changes'] {
+function describe(
+  { file, key }: Setting,
+  columns: readonly string[],
+  changes: readonly OutboxRecord[],
+): Rescue['changes'] {
   const isNamed = (row: Record<string, unknown>): boolean =>
     typeof row['id'] === 'string' && typeof row['name'] === 'string';
-  const names = new Map(rescueRows(file, 'item', columns, isNamed).rows.map((row) => [row['id'], String(row['name'])]));
+  const names = new Map(
+    rescueRows(file, 'item', columns, isNamed, key).rows.map((row) => [row['id'], String(row['name'])]),
+  );
   return changes.map(({ historyJson, itemId, at, userId }) => {
     const { what, lines } = JSON.parse(historyJson ?? '{"what":"","lines":[]}') as Pick<Rescued, 'what' | 'lines'>;
     return { userId, place: names.get(itemId ?? '') ?? '', what, lines, at: new Date(at).toISOString() };
@@ -142,12 +151,12 @@ function describe(file: string, columns: readonly string[], changes: readonly Ou
 
 /** Returns the rows of a table, each key once. Of several, one the server took wins. */
 function rowsOf<T extends Rescuable>(
-  file: string,
+  { file, key }: Setting,
   table: T,
   columns: readonly string[],
 ): { rows: Database[T][]; complete: boolean } {
   const schema = tables[table];
-  const { rows, complete } = rescueRows(file, table, columns, (row) => schema.safeParse(row).success);
+  const { rows, complete } = rescueRows(file, table, columns, (row) => schema.safeParse(row).success, key);
   const byKey = new Map<string, Database[T]>();
   for (const row of rows) {
     const key = KEYS[table].map((column) => row[column]).join(' ');

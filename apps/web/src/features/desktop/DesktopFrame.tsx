@@ -9,6 +9,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useSession } from '../users/index.ts';
 import classes from './DesktopFrame.module.css';
 import { followDesktop, useDesktopState } from './desktopState.ts';
+import { LostKeyNotice } from './LostKeyNotice.tsx';
 import { nameShiftTab } from './nameShiftTab.ts';
 import { RescueNotice } from './RescueNotice.tsx';
 import { NoRecordsYet, Synchronising } from './Synchronising.tsx';
@@ -36,6 +37,7 @@ export default function DesktopFrame({ children }: { children: ReactNode }) {
     <div className={classes['desktop']}>
       <TitleBar isOpen={open && isSignedIn} onToggle={isSignedIn ? () => setOpen(!open) : undefined} />
       <div className={classes['page']}>
+        {!isFilling && <LostKeyNotice canDismiss={isSignedIn} />}
         {isSignedIn && !isFilling && <RescueNotice />}
         {isFilling && <Synchronising message={state.message} progress={state.progress} />}
         {open && isSignedIn && !isFilling && (

@@ -11,6 +11,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading, ScreenTitle } from '../../ui/states.tsx';
 import { OverriddenChanges } from '../history/index.ts';
 import classes from './DesktopFrame.module.css';
+import { EncryptionSettings } from './EncryptionSettings.tsx';
 import { PhotosByInstallation } from './PhotosByInstallation.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
 import { type DesktopState, startRun, useDesktopState } from './desktopState.ts';
@@ -32,6 +33,7 @@ export default function SyncScreen() {
       <WaitingChanges contents={state.waitingBlobs} />
       <Overridden />
       <Options />
+      <EncryptionSettings />
       <PhotosByInstallation />
       <Counts />
       <History />

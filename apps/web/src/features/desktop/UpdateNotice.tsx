@@ -4,16 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/failures.ts';
-import { useOutbox } from '../../lib/outbox/index.ts';
 import { keyOf, queryOf } from '../../lib/queries.ts';
-import { announceLeaving } from '../../lib/session.ts';
 import { t } from '../../lib/texts/index.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { offerRetry } from '../../ui/offers.tsx';
-
-/** Time in ms for which a restart waits for saves; what is left is kept and sent after it. */
-const DRAIN_MS = 2_000;
+import { useRestart } from './useRestart.ts';
 
 /** Text in the title bar about updates (docs/acceptance.md, TBAR): none while there is no update. */
 export function UpdateNotice() {
@@ -26,28 +21,7 @@ export function UpdateNotice() {
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('getVersions') }),
     onError: (error) => offerRetry(t('desktop.updateNotBegun'), reasonOf(error), () => begin.mutate()),
   });
-  const outbox = useOutbox();
-  const confirm = useConfirm();
-  /** Hands over what is being typed, and waits a moment for saves. */
-  const settle = async (): Promise<void> => {
-    announceLeaving();
-    await outbox.kept();
-    await outbox.drained(DRAIN_MS);
-  };
-  const restart = useMutation({
-    async mutationFn() {
-      const sending = outbox.saves().filter(({ content, refusal }) => content !== null && refusal === null).length;
-      const warnings = [
-        ...(hasUnsaved() ? [t('window.closeUnsaved')] : []),
-        ...(sending > 0 ? [t('desktop.restartSending', { count: sending })] : []),
-      ];
-      const question = { title: t('desktop.restartTitle'), text: warnings.join(' '), confirm: t('desktop.restart') };
-      if (warnings.length > 0 && !(await confirm(question))) return;
-      await settle();
-      await call('restartDesktop', {});
-    },
-    onError: (error) => offerRetry(t('desktop.notRestarted'), reasonOf(error), () => restart.mutate()),
-  });
+  const { restart, settle } = useRestart();
   const reload = useEffectEvent(async () => {
     if (!hasUnsaved()) {
       await settle();

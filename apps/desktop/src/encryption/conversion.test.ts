@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COMPANIES } from '@holdfast/core/testing';
+import { readFact, writeFact } from '@holdfast/device';
+import { blobFolder, diskBlobs, systemPorts } from '@holdfast/host';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDeviceDatabase } from '../agent/database.ts';
+import { type Encryption, openEncryption } from './encryption.ts';
+import { filesHolding } from './testing/plainText.ts';
+
+const { clock } = systemPorts;
+const ADDRESS = { server: 'http://127.0.0.1:1', hostId: 'host', port: 1 };
+const NAME = 'Padeye with an unusual name';
+/** Rows of the database and photos of the folder: a change of all takes long enough to be interrupted. */
+const FACTS = 400;
+const PHOTOS = 60;
+
+let dataFolder: string;
+let photos: Map<string, Buffer>;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'holdfast-conversion-'));
+  photos = new Map();
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+const open = (): Promise<Encryption> => openEncryption({ dataFolder, keychain: null, now: () => clock.now() });
+const contentsOf = ({ files }: Encryption) =>
+  diskBlobs({ blobs: blobFolder({ dataFolder }), renditions: join(dataFolder, 'renditions') }, { files });
+
+/** Fills the folder with rows, photos, copies of photos, and a copy of the database from before an update. */
+async function fill(): Promise<void> {
+  const encryption = await open();
+  const { databases } = await openDeviceDatabase(dataFolder, clock);
+  await writeFact(databases.write, 'viewedInspection', NAME);
+  await databases.write.transaction().execute(async (trx) => {
+    for (let n = 0; n < FACTS; n += 1)
+      await trx
+        .insertInto('instance')
+        .values({ key: `filling ${n}`, value: `${NAME} ${n} ${'x'.repeat(2_000)}` })
+        .execute();
+  });
+  const backup = join(dataFolder, 'backups', 'before-0.2.0');
+  mkdirSync(backup, { recursive: true });
+  for (const name of ['device.db', 'device.db-wal']) await copyFile(join(dataFolder, name), join(backup, name));
+  await databases.close();
+  const blobs = contentsOf(encryption);
+  for (let n = 0; n < PHOTOS; n += 1) {
+    const photo = randomBytes(50_000 + n * 3_000);
+    const { sha256 } = (await blobs.put(COMPANIES.northmere, photo, photo.length))!;
+    await blobs.putRendition({ scopeId: COMPANIES.northmere, sha256, rendition: 320 }, photo.subarray(0, 9_000));
+    photos.set(sha256, photo);
+  }
+}
+
+async function choose(isWanted: boolean): Promise<void> {
+  const encryption = await open();
+  encryption.begin(ADDRESS);
+  await encryption.choose(isWanted);
+  await encryption.stop();
+}
+
+/** Reads everything as an agent that starts would. */
+async function expectAllThere(): Promise<void> {
+  const encryption = await open();
+  expect(encryption.isLost).toBe(false);
+  const file = join(dataFolder, 'device.db');
+  const { databases } = await openDeviceDatabase(dataFolder, clock, encryption.keyFor(file));
+  try {
+    expect(await readFact(databases.read, 'viewedInspection')).toBe(NAME);
+    const rows = await databases.read.selectFrom('instance').select('key').where('key', 'like', 'filling %').execute();
+    expect(rows).toHaveLength(FACTS);
+  } finally {
+    await databases.close();
+  }
+  const blobs = contentsOf(encryption);
+  for (const [sha256, photo] of photos) {
+    const key = { scopeId: COMPANIES.northmere, sha256 };
+    expect(await blobs.check(key)).toBe('whole');
+    const copy = await blobs.get({ ...key, rendition: 320 });
+    expect(copy !== null && createHash('sha256').update(copy).digest('hex')).toBe(
+      createHash('sha256').update(photo.subarray(0, 9_000)).digest('hex'),
+    );
+  }
+}
+
+/** Contents to look for: texts, and pieces from the beginning, the middle and the end of photos. */
+const known = (): (string | Buffer)[] => [
+  NAME,
+  ...[...photos.values()].flatMap((photo) => [
+    photo.subarray(0, 64),
+    photo.subarray(8_000, 8_064),
+    photo.subarray(-64),
+  ]),
+];
+
+/** Starts the change of all files, and kills it. @param afterMs null: it may end by itself. @returns whether it ended */
+async function change(afterMs: number | null): Promise<boolean> {
+  const script = join(import.meta.dirname, 'testing', 'convertingProcess.ts');
+  const child = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  if (afterMs !== null) void sleep(afterMs).then(() => child.kill('SIGKILL'));
+  const [code] = (await ended) as [number | null];
+  return code === 0;
+}
+
+describe('Encrypting what a desktop keeps, and decrypting it,', () => {
+  it('leaves nothing of it as it was, and brings all of it back', async () => {
+    await fill();
+    expect((await filesHolding(dataFolder, known())).length).toBeGreaterThan(PHOTOS);
+    await choose(true);
+    expect(await change(null)).toBe(true);
+    expect(await filesHolding(dataFolder, known())).toEqual([]);
+    await expectAllThere();
+    expect(await filesHolding(dataFolder, known())).toEqual([]);
+    await choose(false);
+    expect(await change(null)).toBe(true);
+    await expectAllThere();
+    const plain = await filesHolding(dataFolder, known());
+    expect(plain).toEqual(expect.arrayContaining(['device.db', join('backups', 'before-0.2.0', 'device.db')]));
+    expect(plain.length).toBeGreaterThan(2 * PHOTOS);
+  }, 120_000);
+
+  it('loses nothing when it is killed at any moment, and ends with all of it as wanted', async () => {
+    await fill();
+    let killed = 0;
+    for (let round = 0; round < 16; round += 1) {
+      const isWanted = Math.floor(round / 4) % 2 === 0;
+      await choose(isWanted);
+      if (!(await change(120 + ((round * 97) % 400)))) killed += 1;
+      await expectAllThere();
+    }
+    expect(killed).toBeGreaterThan(4);
+    await choose(true);
+    expect(await change(null)).toBe(true);
+    await expectAllThere();
+    expect(await filesHolding(dataFolder, known())).toEqual([]);
+    expect((await readdir(dataFolder)).filter((name) => /converting/.test(name))).toEqual([]);
+  }, 300_000);
+});

@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { startAgent } from '../fixtures/agent.ts';
+import { PASSWORD } from '../fixtures/company.ts';
+import { expect, test } from '../fixtures/journey.ts';
+
+test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
+  test.setTimeout(180_000);
+
+  test('is switched on by its user, begins with the next start, and a lost key is reported before the sign-in', async ({
+    page,
+    server,
+    company,
+    rig,
+    login,
+  }) => {
+    const agent = await startAgent(server.address);
+    const bar = page.getByRole('region', { name: 'This device' });
+    const settings = page.getByRole('region', { name: 'Encryption' });
+    try {
+      await page.goto(agent.launchAddress());
+      await login.signIn(company.maren.email, PASSWORD);
+      await expect(bar).toContainText('Up to date.');
+      await bar.getByRole('button').click();
+      await expect(settings).toContainText('not encrypted by Holdfast');
+      await settings.getByRole('switch', { name: 'Encrypt the data on this device' }).click();
+      await expect(settings).toContainText(
+        'encrypted at the next start of Holdfast. Close Holdfast and start it again.',
+      );
+
+      await agent.kill();
+      await agent.restart();
+      await page.goto(agent.launchAddress());
+      await bar.getByRole('button').click();
+      await expect(settings).toContainText('The key is in a file beside the data');
+      await expect(settings.getByRole('switch')).toBeChecked();
+      expect((await new AxeBuilder({ page }).include('section[aria-label="Encryption"]').analyze()).violations).toEqual(
+        [],
+      );
+      await settings.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: 'test-results/encryption.png' });
+
+      await agent.kill();
+      rmSync(join(agent.folder, 'data-key'));
+      await agent.restart();
+      await page.goto(agent.launchAddress());
+      const notice = page.getByRole('alert').filter({ hasText: 'The key to the data of this device was missing' });
+      await expect(notice).toContainText('Sign in');
+      await page.screenshot({ path: 'test-results/lost-key.png' });
+      await login.signIn(company.maren.email, PASSWORD);
+      await expect(page.getByRole('button', { name: rig.installationName, exact: true })).toBeVisible();
+      await notice.getByRole('button', { name: 'I have read this' }).click();
+      await expect(notice).toBeHidden();
+    } finally {
+      await agent.remove();
+    }
+  });
+});
