@@ -54,6 +54,8 @@ export interface MethodGroup {
 export interface Bound {
   readonly type: Type;
   readonly position: number;
+  /** Place of its first character, where that is not its position: before a member or an operator. */
+  readonly start?: number | undefined;
   readonly form?:
     | 'lambda'
     | 'group'

@@ -90,7 +90,7 @@ export abstract class CreationParser extends PatternParser {
   }
 
   arrayItems(): ArrayItems {
-    this.expect('{');
+    const { position: start } = this.expect('{');
     const items: Expr[] = [];
     while (!this.is('}')) {
       const { position } = this;
@@ -98,7 +98,7 @@ export abstract class CreationParser extends PatternParser {
       if (!this.take(',')) break;
     }
     this.expect('}');
-    return { items };
+    return { items, position: start };
   }
 
   #anonymous(position: number): Expr {

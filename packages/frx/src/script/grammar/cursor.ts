@@ -97,7 +97,8 @@ export class Cursor {
 
   protected unexpected(expected: string, code = 'CS1003'): never {
     const before = this.tokens[this.at - 1];
-    this.fail(`${code}: ${expected}`, code === 'CS1002' && before ? before.end : this.position);
+    const isOnLine = before !== undefined && !this.source.slice(before.end, this.position).includes('\n');
+    this.fail(`${code}: ${expected}`, before && !isOnLine ? before.end : this.position);
   }
 
   protected name(): string {

@@ -111,19 +111,20 @@ export class Parser extends StatementParser {
     attributes: readonly string[],
     namespace: string,
   ): TypeSyntaxDeclaration {
-    const { position, text } = this.advance();
-    const kind = text as TypeSyntaxDeclaration['kind'];
+    const kind = this.advance().text as TypeSyntaxDeclaration['kind'];
     const empty = { bases: [], members: [], enumMembers: [], type: undefined, parameters: [], typeParameters: [] };
-    const common = { k: 'declaration', kind, modifiers, attributes, namespace, position } as const;
+    const common = { k: 'declaration', kind, modifiers, attributes, namespace } as const;
     if (kind === 'delegate') {
       const type = this.type();
+      const { position } = this;
       const name = this.name();
       const names = this.typeParameters();
       const parameters = this.parameters('(', ')');
       const typeParameters = this.constraints(names);
       this.expect(';');
-      return { ...empty, ...common, name, type, parameters, typeParameters };
+      return { ...empty, ...common, name, type, parameters, typeParameters, position };
     }
+    const { position } = this;
     const name = this.name();
     const names = this.typeParameters();
     const bases: TypeSyntax[] = [];
@@ -133,7 +134,7 @@ export class Parser extends StatementParser {
     }
     const typeParameters = this.constraints(names);
     this.expect('{');
-    const declared = { ...empty, ...common, name, bases, typeParameters };
+    const declared = { ...empty, ...common, name, bases, typeParameters, position };
     if (kind === 'enum') return { ...declared, enumMembers: this.#enumMembers() };
     const members: MemberSyntax[] = [];
     while (!this.is('}')) {
@@ -202,20 +203,20 @@ export class Parser extends StatementParser {
     const start = this.at;
     const type = this.type();
     if (this.is('operator')) return [this.#operatorMember(modifiers, type, position)];
-    const { explicit, name } = this.#memberName();
-    if (name === 'this') return [this.#property(modifiers, type, explicit, name, position, this.parameters('[', ']'))];
+    const { explicit, name, position: at } = this.#memberName();
+    if (name === 'this') return [this.#property(modifiers, type, explicit, name, at, this.parameters('[', ']'))];
     if (this.is('(') || this.is('<')) {
       this.at = start;
       return [this.method(modifiers)];
     }
-    if (this.is('{') || this.is('=>')) return [this.#property(modifiers, type, explicit, name, position, [])];
+    if (this.is('{') || this.is('=>')) return [this.#property(modifiers, type, explicit, name, at, [])];
     if (kind === 'interface' && !modifiers.has('static') && !modifiers.has('const'))
       this.unexpected("'{' expected", 'CS1003');
-    return this.#fields(modifiers, type, name, position, false);
+    return this.#fields(modifiers, type, name, at, false);
   }
 
   /** A member's name, after the interface it is explicitly of. */
-  #memberName(): { explicit: TypeSyntax | undefined; name: string } {
+  #memberName(): { explicit: TypeSyntax | undefined; name: string; position: number } {
     const end = this.at;
     const explicit = this.attempt(() => {
       const { position } = this;
@@ -232,11 +233,9 @@ export class Parser extends StatementParser {
       return undefined;
     });
     if (!explicit) this.at = end;
-    if (this.is('this')) {
-      this.advance();
-      return { explicit, name: 'this' };
-    }
-    return { explicit, name: this.name() };
+    const { position } = this;
+    if (this.take('this')) return { explicit, name: 'this', position };
+    return { explicit, name: this.name(), position };
   }
 
   /** Returns true when a dot follows the type arguments at this place, so that they belong to an interface. */
@@ -246,9 +245,8 @@ export class Parser extends StatementParser {
   }
 
   method(modifiers: ReadonlySet<string>): MethodSyntax {
-    const { position } = this;
     const type = this.type();
-    const { explicit, name } = this.#memberName();
+    const { explicit, name, position } = this.#memberName();
     const names = this.typeParameters();
     const parameters = this.parameters('(', ')');
     const typeParameters = this.constraints(names);

@@ -1,6 +1,6 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { ExpressionParser } from './expressions.ts';
-import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, ParameterSyntax, Pattern, Statement, SwitchSection, TypeParameterName,
+import type { Block, CatchSyntax, Designation, Expr, LocalSyntax, MethodSyntax, ParameterSyntax, Statement, SwitchSection, TypeParameterName,
   TypeParameterSyntax, TypeSyntax } from './syntax.ts'; // prettier-ignore
 
 /** Tokens that follow the name of a local variable. */
@@ -265,13 +265,14 @@ export abstract class StatementParser extends ExpressionParser {
     this.expect('{');
     const sections: SwitchSection[] = [];
     while (!this.is('}')) {
-      const labels: { pattern: Pattern | undefined; when: Expr | undefined }[] = [];
+      const labels: SwitchSection['labels'][number][] = [];
       while (this.is('case') || (this.is('default') && this.is(':', 1))) {
-        const isCase = this.advance().text === 'case';
+        const { position: at, text } = this.advance();
+        const isCase = text === 'case';
         const pattern = isCase ? this.pattern() : undefined;
         const when = isCase && this.takeWord('when') ? this.expression() : undefined;
-        this.expect(':');
-        labels.push({ pattern, when });
+        const { end } = this.expect(':');
+        labels.push({ pattern, when, position: at, end });
       }
       if (labels.length === 0) this.unexpected("'case' or 'default' expected", 'CS1003');
       const statements: Statement[] = [];
@@ -302,7 +303,7 @@ export abstract class StatementParser extends ExpressionParser {
       catches.push({ type, name, when, body: this.block(), position: at });
     }
     const end = this.take('finally') ? this.block() : undefined;
-    if (catches.length === 0 && !end) this.unexpected('Expected catch or finally', 'CS1524');
+    if (catches.length === 0 && !end) this.fail('CS1524: Expected catch or finally', body.end - 1);
     return { k: 'try', body, catches, finally: end, position };
   }
 
@@ -326,9 +327,10 @@ export abstract class StatementParser extends ExpressionParser {
       this.expect(';');
       return { k: 'goto', to: 'case', label: '', value, position };
     }
+    const at = this.position;
     const label = this.name();
     this.expect(';');
-    return { k: 'goto', to: 'label', label, value: undefined, position };
+    return { k: 'goto', to: 'label', label, value: undefined, position: at };
   }
 
   /** Returns true when a declaration of variables begins here: a type and a name. */
@@ -391,6 +393,7 @@ export abstract class StatementParser extends ExpressionParser {
     this.expect(open);
     const parameters: ParameterSyntax[] = [];
     while (!this.is(close)) {
+      if (this.is('{') || this.is(';')) this.expect(close);
       const caller = this.attributes()
         .find((each) => each.startsWith('Caller'))
         ?.replace(/Attribute$/u, '');

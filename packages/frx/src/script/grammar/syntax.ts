@@ -85,6 +85,8 @@ export type TextPart =
 
 export interface ArrayItems {
   readonly items: readonly Expr[];
+  /** Place of the opening brace. */
+  readonly position?: number;
 }
 
 export interface SwitchArm {
@@ -233,7 +235,11 @@ export interface LocalSyntax extends Node {
 
 export interface SwitchSection {
   /** `pattern` is absent for `default`. */
-  readonly labels: readonly { pattern: Pattern | undefined; when: Expr | undefined }[];
+  readonly labels: readonly (Node & {
+    readonly pattern: Pattern | undefined;
+    readonly when: Expr | undefined;
+    readonly end: number;
+  })[];
   readonly statements: readonly Statement[];
 }
 

@@ -197,7 +197,7 @@ export class Constructors {
         return frame.self;
       };
     }
-    const call = this.#call(context, base, argsSyntax, chain?.position ?? position);
+    const call = this.#call(context, base, argsSyntax, chain?.position ?? (position || (type.parts[0]?.position ?? 0)));
     return () => {
       const { entry, values } = call();
       return (frame) => {

@@ -24,14 +24,20 @@ export function checkDeclaration(type: ScriptType): readonly ExpressionError[] {
   const { base } = definition.shape;
   if (definition.kind === 'class' && base && first.bases.length > 0) {
     if (base.definition.isSealed)
-      fail(`CS0509: '${definition.name}': cannot derive from sealed type '${display(base)}'`, first.position);
+      fail(
+        `CS0509: '${definition.name}': cannot derive from sealed type '${display(base)}'`,
+        first.bases[0]?.position ?? first.position,
+      );
     if (base.definition.isStatic)
-      fail(`CS0709: '${definition.name}': cannot derive from static class '${display(base)}'`, first.position);
+      fail(
+        `CS0709: '${definition.name}': cannot derive from static class '${display(base)}'`,
+        first.bases[0]?.position ?? first.position,
+      );
   }
   for (const part of type.parts) checkMembers(type, part, fail);
   for (const part of type.parts) for (const member of part.members) checkOverride(definition, member, fail);
   if (definition.kind !== 'interface' && !definition.isAbstract) checkAbstract(definition, first.position, fail);
-  if (definition.kind !== 'interface') checkInterfaces(definition, first.position, fail);
+  if (definition.kind !== 'interface') checkInterfaces(type, fail);
   return errors;
 }
 
@@ -161,11 +167,12 @@ function checkAbstract(definition: TypeDefinition, position: number, fail: Fail)
         fail(`CS0534: '${definition.name}' does not implement inherited abstract member '${describe(method)}'`, position);
 } // prettier-ignore
 
-function checkInterfaces(definition: TypeDefinition, position: number, fail: Fail): void {
+function checkInterfaces({ definition, parts }: ScriptType, fail: Fail): void {
   for (const type of definition.open.bases) {
     if (type.definition.kind !== 'interface' || !type.definition.isScript) continue;
     for (const method of methodsIn(type.definition)) {
       if (!method.isAbstract || method.isStatic || dispatch(definition.open, method) !== method) continue;
+      const position = placeOfBase(parts, type.definition.name);
       const hidden = methodsOf(definition, method.name).find((each) => each.parameters.length === method.parameters.length);
       fail(
         hidden && hidden.access !== 'public'
@@ -176,6 +183,13 @@ function checkInterfaces(definition: TypeDefinition, position: number, fail: Fai
     }
   }
 } // prettier-ignore
+
+/** Place of an interface among the bases of a type; that of the first base where another one brings it along. */
+function placeOfBase(parts: ScriptType['parts'], name: string): number {
+  const bases = parts.flatMap((part) => part.bases);
+  const named = bases.find((base) => base.k === 'name' && base.parts.at(-1)?.id === name);
+  return (named ?? bases[0])?.position ?? parts[0]?.position ?? 0;
+}
 
 /** Refuses classes that are among their own bases; nothing else can be asked of them. */
 export function checkCircles(types: readonly ScriptType[], source: string): void {

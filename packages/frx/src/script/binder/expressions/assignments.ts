@@ -112,14 +112,18 @@ export function bindStep(context: Context, syntax: Expr & { k: 'step' }): Bound 
   const { position, prefix } = syntax;
   const target = bindValue(context, syntax.operand);
   const { place, type } = target;
-  if (!place) return cannotAssign(context, target, syntax.operand, position);
+  if (!place) return cannotAssign(context, target, syntax.operand, prefix ? position : target.position);
   const slot = context.fn.slots++;
   const current: Bound = { type, position, emit: () => (frame) => frame.v[slot] ?? null };
   const user = isDynamic(type) ? undefined : userUnary(context, syntax.op, current, position);
   const inner = underlying(type) ?? type;
   const one: Bound = { type: special('int'), position, constant: { value: 1 }, emit: () => () => 1 };
   if (!user && !isDynamic(type) && !isNumeric(specialOf(inner)) && !isEnum(inner))
-    fail(context, `CS0023: Operator '${syntax.op}' cannot be applied to operand of type '${display(type)}'`, position);
+    fail(
+      context,
+      `CS0023: Operator '${syntax.op}' cannot be applied to operand of type '${display(type)}'`,
+      prefix ? position : target.position,
+    );
   const result = user ?? binary(context, syntax.op === '++' ? '+' : '-', current, one, position);
   const narrow = same(result.type, type) || user ? result : castStep(context, result, type, inner);
   if (specialOf(type) === 'int' && place.isSimple && !user) {

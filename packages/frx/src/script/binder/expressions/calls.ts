@@ -12,6 +12,7 @@ import { bindDynamicCall } from '../entry.ts';
 import { bindExpression, bindVariable } from '../entry.ts';
 import { signatureOf } from '../types/inference.ts';
 import { dispatch, extensionMethods, memberNames } from '../types/lookup.ts';
+import { withStart } from './start.ts';
 import { isHostCall } from './hostCall.ts';
 import { bindCallee, unknownName } from '../entry.ts';
 import { hasDynamic, resolveOverload, tryResolve } from '../types/overloads.ts';
@@ -47,7 +48,7 @@ export function bindArguments(context: Context, args: readonly ArgumentSyntax[])
         bound: { type: special('error'), position, emit: () => () => null },
         declare: (type) => discard(type, position),
       };
-    const given = bindExpression(context, value);
+    const given = withStart(bindExpression(context, value), value);
     const bound = value.k === 'paren' ? given : called(context, given);
     if (bound.form === 'type' || bound.form === 'namespace')
       fail(context, `CS0119: '${display(bound.type)}' is a type, which is not valid in the given context`, position);

@@ -1,7 +1,7 @@
 import { propertyBound } from '../types/members.ts';
 import { ENTRY, PLACE } from '../../../expression/budget.ts';
 import type { Value } from '../../../expression/values.ts';
-import type { ArgumentSyntax, Expr, Initializer } from '../../grammar/syntax.ts';
+import type { ArgumentSyntax, Expr, Initializer, TypeSyntax } from '../../grammar/syntax.ts';
 import { AnonymousObj, TypedArray } from '../../runtime/objects.ts';
 import { defaultOf, error, nullReference } from '../../runtime/values.ts';
 import type { Bound, Candidate, Eval } from '../bound.ts';
@@ -15,7 +15,7 @@ import { bindHostNew } from '../host.ts';
 import { bestCommonType } from '../types/inference.ts';
 import { lookup } from '../types/lookup.ts';
 import { bindInstanceMember, unknownMember } from './names.ts';
-import { resolveOverload } from '../types/overloads.ts';
+import { resolveOverload, violation } from '../types/overloads.ts';
 import { isSpecial, special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { arrayOf, ArrayType, display, isClosed, NamedType, TypeDefinition, TypeParameter } from '../types/types.ts';
@@ -26,11 +26,29 @@ import type { Member, Type } from '../types/types.ts';
 export function bindNew(context: Context, syntax: Expr & { k: 'new' }): Bound {
   const { position } = syntax;
   const type = resolveType(context, syntax.type);
-  const made = bindCreation(context, type, syntax.args, position);
+  checkConstraints(context, type, syntax.type);
+  const made = bindCreation(context, type, syntax.args, position, syntax.type.position);
   return syntax.init ? bindInitializer(context, made, syntax.init, position) : made;
 }
 
-function bindCreation(context: Context, type: Type, argsSyntax: readonly ArgumentSyntax[], position: number): Bound {
+/** Refuses type arguments that do not meet the constraints of a class of the script. */
+function checkConstraints(context: Context, type: Type, syntax: TypeSyntax): void {
+  if (!(type instanceof NamedType) || !type.definition.isScript || type.args.length === 0) return;
+  const violated = violation(context, type.definition.typeParameters, type.args);
+  if (!violated) return;
+  const args = syntax.k === 'name' ? (syntax.parts.at(-1)?.args ?? []) : [];
+  const own = args[violated.index - (type.args.length - args.length)];
+  fail(context, violated.message(display(type.definition.open)), own?.position ?? syntax.position);
+}
+
+/** An object of a type; `named` is the place of its name. */
+function bindCreation(
+  context: Context,
+  type: Type,
+  argsSyntax: readonly ArgumentSyntax[],
+  position: number,
+  named: number,
+): Bound {
   if (type.kind === 'named' && type.definition.kind === 'delegate') {
     const [only] = argsSyntax;
     if (!only || argsSyntax.length > 1) return fail(context, 'CS0149: Method name expected', position);
@@ -80,7 +98,7 @@ function bindCreation(context: Context, type: Type, argsSyntax: readonly Argumen
       `CS0122: '${display(type)}.${definition.name}()' is inaccessible due to its protection level`,
       position,
     );
-  const resolution = resolveOverload(context, '.ctor', accessible, args, [], position);
+  const resolution = resolveOverload(context, '.ctor', accessible, args, [], named);
   const settled = args.map((argument, index) => {
     const parameter = resolution.parameters[resolution.map.indexOf(index)];
     return argument.declare && parameter
@@ -232,6 +250,16 @@ function bindIndexPlace(context: Context, target: Bound, index: readonly Argumen
 export function bindArray(context: Context, syntax: Expr & { k: 'array' }): Bound {
   const { position, rank } = syntax;
   const element = syntax.element && resolveType(context, syntax.element);
+  for (const size of syntax.items ? syntax.sizes : []) {
+    const { constant } = require(context, bindValue(context, size), special('int'));
+    if (!constant) fail(context, 'CS0150: A constant value is expected', size.position);
+    if (rank === 1 && typeof constant.value === 'number' && constant.value !== syntax.items?.items.length)
+      fail(
+        context,
+        `CS0847: An array initializer of length '${String(constant.value)}' is expected`,
+        syntax.items?.position ?? position,
+      );
+  }
   if (element && !syntax.items) return sizedArray(context, arrayOf(element, rank), syntax.sizes, position);
   if (!syntax.items) return fail(context, 'CS1586: Array creation must have array size or array initializer', position);
   if (element) return filledArray(context, arrayOf(element, rank), syntax.items.items, position);

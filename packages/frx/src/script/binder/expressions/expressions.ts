@@ -10,6 +10,7 @@ import { copyOf, Ref } from '../../runtime/objects.ts';
 import { defaultOf, isInstance, isValueType } from '../../runtime/values.ts';
 import { raised, typeObject, typeType } from '../../runtime/hooks.ts';
 import { awaited } from '../../library/tasks.ts';
+import { withStart } from './start.ts';
 import type { Bound, Eval, Frame, Place } from '../bound.ts';
 import { bindCall, called, kept } from './calls.ts';
 import type { Context, Variable } from '../context.ts';
@@ -178,7 +179,7 @@ export function bindValue(context: Context, syntax: Expr, untyped: boolean | 'ev
         : `CS0428: Cannot convert method group '${bound.group?.name ?? ''}' to a value. Did you intend to invoke the method?`,
       syntax.position,
     );
-  return bound;
+  return withStart(bound, syntax);
 }
 
 export function literal(type: string, value: Value, position: number): Bound {

@@ -9,7 +9,7 @@ import type { Bound, Frame } from '../bound.ts';
 import { emitMethodCall } from './calls.ts';
 import { declareVariable, fail, FunctionContext, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
-import { close, convert, emitValue, implicitConversion, mayBeMutable } from '../types/conversions.ts';
+import { close, convert, noConversion, emitValue, implicitConversion, mayBeMutable } from '../types/conversions.ts';
 import { bindExpression } from '../entry.ts';
 import { captureCells, compileFunction } from '../declarations/functions.ts';
 import type { Code } from '../declarations/functions.ts';
@@ -131,6 +131,7 @@ function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | un
           );
       } else {
         const converted = convert(context, value, inner);
+        if (!converted && value.form === undefined) noConversion(context, value, inner);
         if (!converted)
           throw new ExpressionError(
             `CS1662: Cannot convert lambda expression to intended delegate type because some of the return types in the block are not implicitly convertible to the delegate return type`,

@@ -276,8 +276,8 @@ class Flow {
       });
       if (end)
         this.#fail(
-          'CS0163: Control cannot fall through from one case label to another; end the section with break, return, throw or goto case',
-          section.statements.at(-1)?.position ?? statement.position,
+          `CS0163: Control cannot fall through from one case label ('${this.#source.slice(section.labels.at(-1)?.position, section.labels.at(-1)?.end)}') to another; end the section with break, return, throw or goto case`,
+          section.labels.at(-1)?.position ?? statement.position,
         );
     }
     this.#scopes.pop();

@@ -356,7 +356,7 @@ function bindFor(context: Context, statement: Statement & { k: 'for' }): BoundSt
 function bindForeach(context: Context, statement: Statement & { k: 'foreach' }): BoundStatement {
   const source = bindValue(context, statement.source);
   const { position } = statement;
-  const element = itemType(context, source, position);
+  const element = itemType(context, source, source.position);
   const scope = new Scope(context.scope);
   const inner = { ...context, scope };
   const slot = context.fn.slots++;

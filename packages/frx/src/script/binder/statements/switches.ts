@@ -44,7 +44,7 @@ export function bindSwitchStatement(
   const sections = statement.sections.map((section: SwitchSection, index) => {
     const inner = new Scope(scope);
     const sectionContext = { ...context, scope: inner };
-    for (const { pattern, when } of section.labels) {
+    for (const { pattern, when, position } of section.labels) {
       if (!pattern) {
         labels.push({
           test: undefined,
@@ -64,7 +64,7 @@ export function bindSwitchStatement(
         fail(
           context,
           `CS0152: The switch statement contains multiple cases with the label value '${textOf(constant.value, rt)}'`,
-          pattern.position,
+          position,
         );
       labels.push({
         test,

@@ -40,7 +40,11 @@ export function bindTry(context: Context, statement: Statement & { k: 'try' }): 
     const inner = { ...context, scope };
     const type = clause.type ? resolveType(context, clause.type) : special('Exception');
     if (!implicitConversion(type, special('Exception'), context))
-      fail(context, 'CS0155: The type caught or thrown must be derived from System.Exception', clause.position);
+      fail(
+        context,
+        'CS0155: The type caught or thrown must be derived from System.Exception',
+        clause.type?.position ?? clause.position,
+      );
     const caught = before.find((each) => implicitConversion(type, each, context));
     if (caught)
       fail(
@@ -176,13 +180,13 @@ export function bindUsingBlock(context: Context, statement: Statement & { k: 'us
     for (const { name } of resource.variables) {
       const variable = scope.names.get(name);
       if (variable?.kind === 'variable') {
-        disposable(context, variable.type, position);
+        disposable(context, variable.type, resource.position);
         slots.push({ read: () => bindVariable(inner, variable, position).emit() });
       }
     }
   } else {
     const value = bindValue(inner, resource);
-    disposable(context, value.type, position);
+    disposable(context, value.type, value.position);
     const slot = context.fn.slots++;
     start = () => {
       const made = value.emit();

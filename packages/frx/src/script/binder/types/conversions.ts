@@ -480,7 +480,7 @@ export function require(context: Context, bound: Bound, to: Type): Bound {
 }
 
 export function noConversion(context: Context, bound: Bound, to: Type): never {
-  const { position } = bound;
+  const position = bound.form === undefined ? (bound.start ?? bound.position) : bound.position;
   if (bound.form === 'lambda' && isDelegate(to)) {
     const wanted = to.definition.signature?.().parameters.length ?? 0;
     const given = bound.syntax?.k === 'lambda' ? bound.syntax.parameters?.length : undefined;

@@ -184,19 +184,41 @@ function apply(
 
 /** Constraints of type parameters (C# specification, Satisfying constraints). */
 function satisfies(context: Context, parameters: readonly TypeParameter[], types: readonly Type[]): boolean {
+  return violation(context, parameters, types) === undefined;
+}
+
+/** The first type that does not meet the constraints of its parameter, with the reason as the message of an error. */
+export function violation(
+  context: Context,
+  parameters: readonly TypeParameter[],
+  types: readonly Type[],
+): { readonly index: number; message(owner: string): string } | undefined {
   const environment = new Map(parameters.map((parameter, index) => [parameter, types[index] ?? parameter] as const));
-  return parameters.every((parameter, index) => {
+  for (const [index, parameter] of parameters.entries()) {
     const type = types[index];
-    if (!type) return false;
+    if (!type) return { index, message: () => 'CS0305: Using the generic type requires other type arguments' };
     const isValue =
       type instanceof TypeParameter ? type.isStruct : type instanceof NamedType && type.definition.isValueType;
-    if (parameter.isClass && isValue) return false;
-    if (parameter.isStruct && (!isValue || underlying(type))) return false;
-    if (parameter.hasNew && !isValue && !canCreate(type)) return false;
-    return parameter.constraints.every(
-      (constraint) => implicitConversion(type, substitute(constraint, environment), context, false) !== undefined,
+    const must = (code: string, what: string) => ({
+      index,
+      message: (owner: string) =>
+        `${code}: The type '${display(type)}' must be a ${what} in order to use it as parameter '${parameter.name}' in the generic type or method '${owner}'`,
+    });
+    if (parameter.isClass && isValue) return must('CS0452', 'reference type');
+    if (parameter.isStruct && (!isValue || underlying(type))) return must('CS0453', 'non-nullable value type');
+    if (parameter.hasNew && !isValue && !canCreate(type))
+      return must('CS0310', 'non-abstract type with a public parameterless constructor');
+    const missed = parameter.constraints.find(
+      (constraint) => implicitConversion(type, substitute(constraint, environment), context, false) === undefined,
     );
-  });
+    if (missed)
+      return {
+        index,
+        message: (owner) =>
+          `${isValue ? 'CS0315' : 'CS0311'}: The type '${display(type)}' cannot be used as type parameter '${parameter.name}' in the generic type or method '${owner}'. There is no implicit ${isValue ? 'boxing' : 'reference'} conversion from '${display(type)}' to '${display(substitute(missed, environment))}'.`,
+      };
+  }
+  return undefined;
 }
 
 /** Returns true for a class that `new T()` can make (C# specification, Satisfying constraints). */
@@ -358,6 +380,15 @@ function explain(
     fail(context, `CS1501: No overload for method '${title}' takes ${String(args.length)} arguments`, position);
   }
   const { method, type } = only;
+  const unknown = args.find(
+    ({ name: written }) => written !== undefined && !method.parameters.some((parameter) => parameter.name === written),
+  );
+  if (unknown && candidates.length === 1)
+    fail(
+      context,
+      `CS1739: The best overload for '${title}' does not have a parameter named '${unknown.name ?? ''}'`,
+      unknown.bound.position,
+    );
   for (const [index, argument] of args.entries()) {
     const at =
       argument.name === undefined
@@ -389,7 +420,7 @@ function explain(
     fail(
       context,
       `CS1503: Argument ${String(index + 1)}: cannot convert from '${display(argument.bound.type)}' to '${display(wanted)}'. Cannot implicitly convert type '${display(argument.bound.type)}' to '${display(wanted)}'`,
-      argument.bound.position,
+      argument.bound.start ?? argument.bound.position,
     );
   }
   if (method.typeParameters.length > 0 && typeArguments.length === 0)
