@@ -31,6 +31,8 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
 
       await agent.kill();
       await agent.restart();
+      // To go from a page to the same with another hash loads nothing.
+      await page.goto('about:blank');
       await page.goto(agent.launchAddress());
       await bar.getByRole('button').click();
       await expect(settings).toContainText('The key is in a file beside the data');
@@ -38,16 +40,15 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
       expect((await new AxeBuilder({ page }).include('section[aria-label="Encryption"]').analyze()).violations).toEqual(
         [],
       );
-      await settings.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: 'test-results/encryption.png' });
 
       await agent.kill();
       rmSync(join(agent.folder, 'data-key'));
       await agent.restart();
+      // To go from a page to the same with another hash loads nothing.
+      await page.goto('about:blank');
       await page.goto(agent.launchAddress());
       const notice = page.getByRole('alert').filter({ hasText: 'The key to the data of this device was missing' });
       await expect(notice).toContainText('Sign in');
-      await page.screenshot({ path: 'test-results/lost-key.png' });
       await login.signIn(company.maren.email, PASSWORD);
       await expect(page.getByRole('button', { name: rig.installationName, exact: true })).toBeVisible();
       await notice.getByRole('button', { name: 'I have read this' }).click();

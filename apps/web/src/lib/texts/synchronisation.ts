@@ -59,7 +59,7 @@ const syncTexts = {
     'Photos and files that were encrypted with it cannot be read. Run a Full Sync to fetch them from the server again.',
   'desktop.keyLostFolder': 'What the key encrypted was kept: {folder}',
   'desktop.keyLostHint':
-    'Sign in with the server reachable; all records, photos and files come from it again. Unsent work cannot be read without the key. It was kept in case the key comes back.',
+    'Sign in while the server can be reached: records, photos and files come from it again. Unsent work cannot be read without the key and was kept in case the key comes back.',
   'desktop.itemsOut': 'Items Out',
   'desktop.noRecords': 'The records are not on this device yet',
   'desktop.noRecordsHint': 'They come with the next synchronisation. Unsent work on this device is kept.',
