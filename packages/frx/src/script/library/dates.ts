@@ -239,6 +239,9 @@ declare(
       ]),
     ),
     'double ToOADate()': through('ToOADate'),
+    'long ToBinary()': (_c, self: DateTime) => BigInt.asIntN(64, ticksOf(self) | (BigInt(self.dateKind) << 62n)),
+    'static DateTime FromBinary(long dateData)': (_c, data: bigint) =>
+      dateTimeFromTicks(data & 0x3fff_ffff_ffff_ffffn, (Number(BigInt.asUintN(64, data) >> 62n) & 3) as 0 | 1 | 2),
     'long ToFileTimeUtc()': (_c, self: DateTime) => fileTime(self),
     'long ToFileTime()': (_c, self: DateTime) => fileTime(self),
     'static DateTime FromFileTimeUtc(long fileTime)': (_c, ticks: bigint) => dateTimeFromTicks(ticks + FILE_EPOCH, UTC),

@@ -31,6 +31,7 @@ import './paths.ts';
 import './numbers/bits.ts';
 import './xml/xml.ts';
 import './unicode.ts';
+import './timeZones.ts';
 import './web.ts';
 import './hashes.ts';
 import './regions.ts';

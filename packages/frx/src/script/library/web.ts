@@ -1,6 +1,7 @@
 import type { Value } from '../../expression/values.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare } from './registry.ts';
+import { uriMembers } from './uris.ts';
 
 /** Texts of addresses and pages: escapes of System.Uri and System.Net.WebUtility. Nothing here reaches a network. */
 
@@ -89,6 +90,7 @@ function urlEncoded(text: string): string {
 const given = (text: string | null, name: string): string => text ?? nullOf(name);
 
 declare('System', 'class Uri', {
+  ...uriMembers,
   'static string EscapeDataString(string stringToEscape)': (_c, text: string | null) =>
     escapeData(given(text, 'stringToEscape')),
   'static string UnescapeDataString(string stringToUnescape)': (_c, text: string | null) =>

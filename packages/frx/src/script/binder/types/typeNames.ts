@@ -57,7 +57,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:CrossView\w+|\w+DataConnection|Json\w*Connection|JsonTableDataSource|Procedure\w+|\w*CubeSource|\w+Export|ExportBase)$/u,
     'exports, cubes and connections of reports',
   ],
-  [/^(?:TimeZoneInfo|TimeZone)$/u, 'time zones'],
+  [/^TimeZone$/u, 'time zones of the machine'],
 ];
 
 const REFUSAL = 'is not available: scripts of reports do not reach';

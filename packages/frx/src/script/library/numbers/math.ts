@@ -131,10 +131,19 @@ const mathMembers: Declarations = {
       : Math.abs(x.value) === Math.abs(y.value) && x.value < 0
         ? x
         : y,
+  'int ILogB(double x)': (_c, { value }: Double) =>
+    value === 0 ? -2147483648 : Number.isFinite(value) ? exponent(value) : 2147483647,
   'double ScaleB(double x, int n)': (_c, x: Double, n: number) => new Double(x.value * 2 ** n),
   'const double PI': constant(new Double(Math.PI)),
   'const double E': constant(new Double(Math.E)),
 };
+/** The power of two below a number. */
+function exponent(value: number): number {
+  const view = new DataView(new ArrayBuffer(8));
+  const isSmall = Math.abs(value) < 2 ** -1022;
+  view.setFloat64(0, isSmall ? value * 2 ** 100 : value);
+  return ((view.getUint32(0) >>> 20) & 0x7ff) - 1023 - (isSmall ? 100 : 0);
+}
 declare('System', 'static class Math', { ...math, ...mathMembers });
 const mathF: Record<string, Declarations[string]> = {};
 for (const name of ['Sqrt', 'Sin', 'Cos', 'Tan', 'Exp', 'Ceiling', 'Floor', 'Truncate', 'Round', 'Abs'])

@@ -190,6 +190,7 @@ declare('System.Numerics', 'struct BigInteger : IComparable, IComparable<BigInte
   'static BigInteger Divide(BigInteger dividend, BigInteger divisor)': two((a, b) => a / divided(b)),
   'static BigInteger Remainder(BigInteger dividend, BigInteger divisor)': two((a, b) => a % divided(b)),
   'static BigInteger DivRem(BigInteger dividend, BigInteger divisor, out BigInteger remainder)': (c, a: BigObj, b: BigObj, rest: Ref) => { rest.write(big(c, a.value % divided(b.value))); return big(c, a.value / b.value); },
+  'bool IsPowerOfTwo { get; }': one((value) => value > 0n && (value & (value - 1n)) === 0n),
   'static BigInteger GreatestCommonDivisor(BigInteger left, BigInteger right)': two(common),
   'static int Compare(BigInteger left, BigInteger right)': (_c, a: BigObj, b: BigObj) => a.nativeCompare(b),
   'int CompareTo(BigInteger other)': (_c, self: BigObj, other: BigObj) => self.nativeCompare(other),
