@@ -22,6 +22,9 @@ interface Placed {
   readonly texts: string;
 }
 
+/** Where the last table ended, px. */
+let ended = 0;
+
 /** Prints on pages of 120 × 70 px and returns the placed parts. */
 function print(
   grid: Grid<string>,
@@ -56,6 +59,7 @@ function print(
     ...flow,
   };
   flowTable(grid, tools, { ...standard, ...options }, engine, left);
+  ended = engine.curY;
   return placed;
 }
 
@@ -80,6 +84,17 @@ describe('a table over several pages', () => {
       [1, '0a 1a 0d 1d'],
       [2, '0a 2a 0d 2d'],
     ]);
+  });
+
+  it('ends below its rows where the part before has ended among the headers', () => {
+    const spaces = [25, 100];
+    const grid = gridOf(rows(3, 1), { fixedRows: 2 });
+    const placed = print(grid, {}, { freeSpace: () => spaces.shift() ?? 100 });
+    expect(placed.map(({ page, texts }) => [page, texts])).toEqual([
+      [0, '0a 0b'],
+      [1, '0a 0b 0c'],
+    ]);
+    expect(ended).toBe(60);
   });
 
   it('does not repeat headers when that is switched off', () => {

@@ -103,7 +103,10 @@ export function placePart<Content>(
     bandWidth: flow.unlimitedWidth ? unlimitedWidth(grid, columnIndices, withColumns) : band.width,
     bandHeight: flow.unlimitedHeight ? sum(rowIndices.map((index) => grid.rows[index]!.height)) : band.height,
   });
-  return rowsHeight(layout, startRow, rows);
+  // Repeated headers count whole, also where the part begins or ends among them.
+  const header = withRows ? grid.fixedRows : 0;
+  if (startRow >= header) return rowsHeight(layout, startRow, rows);
+  return rowsHeight(layout, header, Math.max(0, startRow + rows - header));
 }
 
 /**
