@@ -2,7 +2,7 @@ import { gzipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../limits.ts';
-import { TemplateError } from './model.ts';
+import { type Template, TemplateError, type TemplateObject } from './model.ts';
 import {
   borderOf,
   colorOf,
@@ -86,7 +86,7 @@ describe('reading a template', () => {
     expect(() => readTemplate(bomb, { limits: { templateBytes: 100_000 } })).toThrow(LimitError);
   });
 
-  it('applies an inherited report to its base: changed objects keep their place, new ones are added', () => {
+  it('applies an inherited report to its base: changed objects keep their place, new ones come first', () => {
     const base =
       '<Report><ReportPage Name="P"><DataBand Name="D" Height="10" Visible="true"><TextObject Name="T" Text="old"/></DataBand></ReportPage></Report>';
     const own =
@@ -96,9 +96,30 @@ describe('reading a template', () => {
     });
     expect(numberOf(byName.get('d')!, 'Height')).toBe(30);
     expect(flagOf(byName.get('d')!, 'Visible')).toBe(true);
-    expect(pages[0]?.children[0]?.children.map((node) => textOf(node, 'Text'))).toEqual(['new', 'more']);
+    expect(pages[0]?.children[0]?.children.map((node) => textOf(node, 'Text'))).toEqual(['more', 'new']);
     expect(() => readTemplate(bytes(own))).toThrow('The base report "base.frx" cannot be found.');
     expect(() => readTemplate(bytes(own), { baseReport: () => bytes(own) })).toThrow('circle');
+  });
+
+  it('puts new pages, bands and objects of an inherited report at their ZOrder', () => {
+    const base =
+      '<Report><ReportPage Name="P"><ReportTitleBand Name="RT"><TextObject Name="A"/><TextObject Name="B"/></ReportTitleBand><DataBand Name="D"/></ReportPage></Report>';
+    const namesOf = (nodes: readonly TemplateObject[]): string[] => nodes.map(({ name }) => name);
+    const read = (own: string): Template =>
+      readTemplate(bytes(`<inherited BaseReport="base.frx">${own}</inherited>`), { baseReport: () => bytes(base) });
+    const inTitle = (own: string): string[] =>
+      namesOf(
+        read(`<inherited Name="P"><inherited Name="RT">${own}</inherited></inherited>`).byName.get('rt')!.children,
+      );
+    expect(inTitle('<TextObject Name="N"/><TextObject Name="M"/>')).toEqual(['M', 'N', 'A', 'B']);
+    expect(inTitle('<TextObject Name="N" ZOrder="1"/><TextObject Name="M" ZOrder="9"/>')).toEqual(['A', 'N', 'B', 'M']);
+    expect(namesOf(read('<inherited Name="P"><DataBand Name="N"/></inherited>').pages[0]!.children)).toEqual([
+      'RT',
+      'N',
+      'D',
+    ]);
+    expect(namesOf(read('<ReportPage Name="N"/>').pages)).toEqual(['N', 'P']);
+    expect(read('<ReportPage Name="N" ZOrder="1"/>').unknown).toEqual([]);
   });
 
   it('answers any bytes with a template or a TemplateError, also such as begin like gzip', () => {

@@ -147,10 +147,27 @@ function inherit(root: Node, changes: Node): void {
       else if (sameSlot && ['Dictionary', 'Styles'].includes(child.type)) apply(sameSlot, child);
       else if (sameSlot && target !== root)
         target.children.splice(target.children.indexOf(sameSlot), 1, adopt(target, child));
-      else target.children.push(adopt(target, child));
+      else insert(target, adopt(target, child));
     }
   };
   apply(root, changes);
+}
+
+/** Puts an object among those of the base, at its ZOrder: in front of all of them without one. */
+function insert(target: Node, child: Node): void {
+  const list = listOf(target, child);
+  const siblings = list === undefined ? [] : target.children.filter((one) => listOf(target, one) === list);
+  const next = siblings[Math.max(0, Number(child.attributes.get('ZOrder') ?? 0))];
+  target.children.splice(next === undefined ? target.children.length : target.children.indexOf(next), 0, child);
+}
+
+/** The list of its parent in which a page, a band or an object has a place; undefined where it has none. */
+function listOf({ type: parent }: Node, { type }: Node): 'pages' | 'bands' | 'objects' | undefined {
+  if (type.endsWith('Page')) return 'pages';
+  if (type === 'DataBand' || type === 'GroupHeaderBand')
+    return parent === 'ReportPage' || parent === 'DataBand' ? 'bands' : undefined;
+  if (type.endsWith('Band') || parts.has(type)) return undefined;
+  return parent.endsWith('Band') || parent === 'ContainerObject' || parent === 'TableCell' ? 'objects' : undefined;
 }
 
 const adopt = (parent: Node, child: Node): Node => Object.assign(child, { parent });
