@@ -22,7 +22,7 @@ interface Placed {
   readonly texts: string;
 }
 
-/** Where the last table ended, px. */
+/** Bottom of the last table, px. */
 let ended = 0;
 
 /** Prints on pages of 120 × 70 px and returns the placed parts. */
