@@ -322,7 +322,17 @@ test.describe('notes', { tag: '@agent' }, () => {
       await page.reload();
       await expect(notes.getByRole('button', { name: 'Weld ground flush ok', exact: true })).toBeVisible();
       await expect(notes.getByRole('listitem')).toHaveCount(2);
-      await notes.getByRole('button', { name: 'Split pin missing on…' }).click();
+      const preview = notes.getByRole('button', { name: 'Split pin missing on…' });
+      const size = page.viewportSize()!;
+      for (const width of [360, 1024, 1440]) {
+        await page.setViewportSize({ ...size, width });
+        // In every width all of it is to be seen: nothing of its paragraph is cut off.
+        const cut = (): Promise<boolean> =>
+          preview.evaluate(({ parentElement: text }) => text!.scrollWidth > text!.clientWidth);
+        await expect.poll(cut, { message: `cut off at ${width} px` }).toBe(false);
+      }
+      await page.setViewportSize(size);
+      await preview.click();
       const view = page.getByRole('dialog', { name: 'Note' });
       await expect(view.getByText(words)).toBeVisible();
       await view.getByRole('button', { name: 'Remove note' }).click();

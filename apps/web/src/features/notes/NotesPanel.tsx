@@ -145,12 +145,15 @@ function NoteRow({
     <li className={classes['row']}>
       <Group wrap="nowrap" gap="sm" className={classes['line'] ?? ''}>
         <IconNote size={20} color="var(--mantine-color-dimmed)" aria-hidden />
-        <Text flex={1} truncate>
-          <CoverButton onClick={onOpen}>{preview(note.content)}</CoverButton>
-        </Text>
-        <Text size="sm" c="dimmed">
-          {formatMoment(note.createdAt)}
-        </Text>
+        {/* The date goes below where both do not fit. */}
+        <Group flex={1} gap="0 12px" justify="space-between" py={4}>
+          <Text>
+            <CoverButton onClick={onOpen}>{preview(note.content)}</CoverButton>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatMoment(note.createdAt)}
+          </Text>
+        </Group>
       </Group>
       {state !== 'idle' && (
         <SaveMark
