@@ -29,6 +29,8 @@ test.describe('the search', { tag: '@agent' }, () => {
     await company.maren.call('setItemName', { itemId: rig.items['Padeye, port']!, name });
     let dialog = await search(page, name.toLowerCase());
     await expect(dialog.getByRole('option')).toHaveText([`${name}Drill floor, ${rig.installationName}`]);
+    // What Enter would open is marked as soon as it is there.
+    await expect(dialog.getByRole('option')).toHaveAttribute('data-combobox-selected', 'true');
     expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(item.name).toHaveValue(name);

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { View } from '../../lib/views.ts';
+import classes from './Found.module.css';
 
 /** An entry of the palette: a command, a view of the inspector flow, or an address. */
 export type Choice = { is: 'command'; id: string } | { is: 'view'; view: View } | { is: 'address'; to: string };
@@ -20,7 +21,7 @@ export function Found({ name, within }: { name: string; within: string }) {
     <div style={{ minWidth: 0 }}>
       <Text truncate>{name}</Text>
       {within !== '' && (
-        <Text size="sm" c="dimmed" truncate>
+        <Text size="sm" className={classes['within']} truncate>
           {within}
         </Text>
       )}

@@ -60,7 +60,8 @@ export default function Palette({ commands, onClose }: { commands: readonly Comm
 
   // Results that come later are chosen with Enter, too; an entry that was chosen by the keys stays chosen.
   const choose = (): void => {
-    if (sought !== '' && combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption();
+    const list = document.getElementById(combobox.listId ?? '');
+    if (sought !== '' && list?.querySelector('[data-combobox-selected]') == null) combobox.selectFirstOption();
   };
   useEffect(choose);
 
