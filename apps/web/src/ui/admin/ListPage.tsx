@@ -31,6 +31,7 @@ export function ListPage<R>({
   empty,
   filters = NO_FILTERS,
   aside,
+  more,
   children,
 }: {
   title: string;
@@ -47,6 +48,8 @@ export function ListPage<R>({
   filters?: readonly Filter<R>[];
   /** Further ways to narrow the list or to look at it. */
   aside?: ReactNode;
+  /** Reads further rows, below the list; null: there are none. */
+  more?: { label: string; isBusy: boolean; run(): void } | null;
   /** Shows what was found, in order. */
   children(found: readonly R[], isSearching: boolean): ReactNode;
 }) {
@@ -108,6 +111,11 @@ export function ListPage<R>({
         </Group>
       </div>
       {table}
+      {more != null && (
+        <Button variant="default" style={{ alignSelf: 'center' }} loading={more.isBusy} onClick={more.run}>
+          {more.label}
+        </Button>
+      )}
       {found?.length === 0 &&
         (rows?.length === 0 ? (
           <Empty title={empty.title} hint={empty.hint} />

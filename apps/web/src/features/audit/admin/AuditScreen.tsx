@@ -128,12 +128,16 @@ export function AuditScreen() {
             >
               {t('audit.export')}
             </Button>
-            {pages.hasNextPage && (
-              <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                {t('audit.older')}
-              </Button>
-            )}
           </>
+        }
+        more={
+          pages.hasNextPage
+            ? {
+                label: t('audit.older'),
+                isBusy: pages.isFetchingNextPage,
+                run: () => void pages.fetchNextPage(),
+              }
+            : null
         }
       >
         {(found) => (
