@@ -89,6 +89,8 @@ export class FunctionContext {
   /** Type of `yield return`. */
   yields: Type | undefined;
   isIterator = false;
+  /** `return ref`: the result is a variable. */
+  returnsRef = false;
   readonly isAsync: boolean;
   readonly errors: ExpressionError[] = [];
   constructor(parent: FunctionContext | undefined, returns: Type | undefined, isAsync = false) {

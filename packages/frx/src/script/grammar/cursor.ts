@@ -149,7 +149,8 @@ export class Cursor {
 
   #type(nullable: boolean): TypeSyntax {
     const { position } = this;
-    if (this.is('ref')) this.fail('ref returns and ref locals are not available in scripts of reports');
+    if (this.is('ref'))
+      this.fail('References are available in scripts of reports as variables, parameters and results of methods alone');
     let type: TypeSyntax = this.is('(') ? this.#tuple() : this.#named();
     const ranks: number[] = [];
     for (;;) {

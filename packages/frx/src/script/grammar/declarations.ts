@@ -190,6 +190,10 @@ export class Parser extends StatementParser {
     const modifiers = this.#modifiers();
     if (KINDS.has(this.token.text) && this.token.kind === 'keyword')
       return [this.#declaration(modifiers, attributes, namespace)];
+    if (this.take('ref')) {
+      modifiers.add('ref');
+      this.take('readonly');
+    }
     const { position } = this;
     if (this.is('~')) {
       this.at += 2;
@@ -204,11 +208,15 @@ export class Parser extends StatementParser {
     const type = this.type();
     if (this.is('operator')) return [this.#operatorMember(modifiers, type, position)];
     const { explicit, name, position: at } = this.#memberName();
+    if (name === 'this' && modifiers.has('ref'))
+      this.fail('Properties and fields by reference are not available in scripts of reports', at);
     if (name === 'this') return [this.#property(modifiers, type, explicit, name, at, this.parameters('[', ']'))];
     if (this.is('(') || this.is('<')) {
       this.at = start;
       return [this.method(modifiers)];
     }
+    if (modifiers.has('ref'))
+      this.fail('Properties and fields by reference are not available in scripts of reports', at);
     if (this.is('{') || this.is('=>')) return [this.#property(modifiers, type, explicit, name, at, [])];
     if (kind === 'interface' && !modifiers.has('static') && !modifiers.has('const'))
       this.unexpected("'{' expected", 'CS1003');

@@ -360,7 +360,14 @@ export abstract class StatementParser extends ExpressionParser {
   }
 
   #declarationOrExpression(position: number): Statement {
-    if (this.is('ref')) this.type();
+    if (this.is('ref')) {
+      const start = this.at;
+      this.advance();
+      this.take('readonly');
+      if (this.#isLocal()) return { ...this.local(false, false), isRef: true };
+      this.at = start;
+      this.type();
+    }
     if (this.isWord('async')) {
       const end = this.typeEnd(this.at + 1);
       if (end > 0 && this.tokens[end]?.kind === 'name' && ['(', '<'].includes(this.tokens[end + 1]?.text ?? '')) {

@@ -230,6 +230,8 @@ export interface LocalSyntax extends Node {
   readonly type: TypeSyntax;
   readonly isConst: boolean;
   readonly isUsing: boolean;
+  /** `ref T x = ref …`: another name of a variable. */
+  readonly isRef?: boolean | undefined;
   readonly variables: readonly { name: string; value: Expr | undefined; position: number }[];
 }
 

@@ -312,7 +312,7 @@ export class ScriptType implements ScriptClass {
     const explicit = syntax.explicit
       ? this.guard(() => resolveType(context, syntax.explicit ?? syntax.type), undefined)
       : undefined;
-    return this.method(name, modifiers, own, parameters.list, returns, explicit instanceof NamedType ? explicit : undefined, syntax.parameters[0]?.isThis === true, broken ?? parameters.broken, syntax.body && ((fnContext) => bindCode(fnContext, syntax.parameters, parameters.list, syntax.body ?? fail(), returns, position)), context, modifiers.has('async')); // prettier-ignore
+    return this.method(name, modifiers, own, parameters.list, returns, explicit instanceof NamedType ? explicit : undefined, syntax.parameters[0]?.isThis === true, broken ?? parameters.broken, syntax.body && ((fnContext) => { fnContext.fn.returnsRef = modifiers.has('ref'); return bindCode(fnContext, syntax.parameters, parameters.list, syntax.body ?? fail(), returns, position); }), context, modifiers.has('async')); // prettier-ignore
   }
 
   parameters(
@@ -373,6 +373,7 @@ export class ScriptType implements ScriptClass {
       isOverride: modifiers.has('override'),
       isSealed: modifiers.has('sealed'),
       explicit,
+      returnsRef: modifiers.has('ref') || undefined,
       isScript: true,
       invoke: (self, args, call) => {
         if (broken) throw broken;

@@ -6,6 +6,7 @@ import { declareVariable, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close, emitValue, require } from '../types/conversions.ts';
 import { bindValue } from '../expressions/expressions.ts';
+import { bindReturned } from '../expressions/references.ts';
 import { analyseFlow } from '../statements/flow.ts';
 import { compileFunction, located, RETURN } from './functions.ts';
 import type { Code, Exec } from './functions.ts';
@@ -114,6 +115,10 @@ export function bindCode(
       isRef: parameter.mode === 'ref' || parameter.mode === 'out',
     }),
   );
+  if (body.k !== 'block' && fn.returnsRef) {
+    const ref = bindReturned(inner, body, result);
+    return () => compileFunction(inner, fn, variables, { expression: ref() });
+  }
   if (body.k !== 'block') {
     const value = bindExpression(inner, body);
     const isVoid = isSpecial(result, 'void');

@@ -13,6 +13,7 @@ import { bindExpression, bindVariable } from '../entry.ts';
 import { signatureOf } from '../types/inference.ts';
 import { dispatch, extensionMethods, memberNames } from '../types/lookup.ts';
 import { withStart } from './start.ts';
+import { throughReference } from './references.ts';
 import { isHostCall } from './hostCall.ts';
 import { bindCallee, unknownName } from '../entry.ts';
 import { hasDynamic, resolveOverload, tryResolve } from '../types/overloads.ts';
@@ -284,7 +285,7 @@ export function bindResolved(
       `CS0120: An object reference is required for the non-static field, method, or property '${method.name}'`,
       position,
     );
-  return {
+  const call: Bound = {
     type: returns,
     position,
     fresh: method.isScript,
@@ -312,6 +313,7 @@ export function bindResolved(
       };
     },
   };
+  return method.returnsRef ? throughReference(call) : call;
 }
 
 /** Refuses what a type of the library refuses of constant arguments. */

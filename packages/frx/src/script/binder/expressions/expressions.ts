@@ -10,6 +10,7 @@ import { copyOf, Ref } from '../../runtime/objects.ts';
 import { defaultOf, isInstance, isValueType } from '../../runtime/values.ts';
 import { raised, typeObject, typeType } from '../../runtime/hooks.ts';
 import { awaited } from '../../library/tasks.ts';
+import { bindReference } from './references.ts';
 import { withStart } from './start.ts';
 import type { Bound, Eval, Frame, Place } from '../bound.ts';
 import { bindCall, called, kept } from './calls.ts';
@@ -142,7 +143,7 @@ export function bindExpression(context: Context, syntax: Expr): Bound {
       );
     }
     case 'ref':
-      return fail(context, 'CS8373: ref locals and ref returns are not supported', syntax.position);
+      return fail(context, `CS1525: Invalid expression term 'ref'`, syntax.position);
     case 'await':
       return bindAwait(context, syntax.operand, syntax.position);
     case 'paren': {
@@ -434,8 +435,25 @@ function bindAssign(context: Context, syntax: Expr & { k: 'assign' }): Bound {
     return { ...value, place: undefined };
   }
   const target = bindValue(context, targetSyntax);
+  if (syntax.value.k === 'ref' && targetSyntax.k === 'id') {
+    const variable = context.scope.find(targetSyntax.id);
+    if (variable?.kind !== 'variable' || !variable.isRef)
+      fail(context, 'CS8373: The left-hand side of a ref assignment must be a ref local or parameter.', position);
+    const ref = bindReference(context, syntax.value, variable.type);
+    return { ...target, emit: () => setReference(context, variable, ref()) };
+  }
   const value = bindValue(context, syntax.value, true);
   return assignment(context, target, value, targetSyntax, position);
+}
+
+/** Makes a variable another name of what a reference leads to; gives the value that is there. */
+function setReference(context: Context, variable: Variable, ref: (frame: Frame) => Ref): Eval {
+  const write = writeVariable(context, variable);
+  return (frame) => {
+    const found = ref(frame);
+    write(frame, found);
+    return found.read();
+  };
 }
 
 /** `target = value`. */

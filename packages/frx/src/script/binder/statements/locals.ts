@@ -5,11 +5,12 @@ import type { Bound, Frame } from '../bound.ts';
 import { declareVariable, fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close, emitValue, require } from '../types/conversions.ts';
+import { bindReference } from '../expressions/references.ts';
 import { filledArray } from '../expressions/creation.ts';
 import { bindValue, bindVariable } from '../expressions/expressions.ts';
 import { NEXT, writeVariable } from '../declarations/functions.ts';
 import type { BoundStatement } from '../declarations/functions.ts';
-import { isSpecial, underlying } from '../types/specials.ts';
+import { isSpecial, special, underlying } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { ArrayType } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
@@ -24,6 +25,21 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
     statement.type.parts[0]?.id === 'var' &&
     statement.type.parts[0].args.length === 0;
   const steps = statement.variables.map(({ name, value, position }) => {
+    if (statement.isRef) {
+      if (!value)
+        return fail(context, 'CS8174: A declaration of a by-reference variable must have an initializer', position);
+      const stated = isVar ? undefined : resolveType(context, statement.type);
+      const ref = bindReference(context, value, stated);
+      const type = stated ?? (value.k === 'ref' ? bindValue(context, value.operand).type : special('error'));
+      const variable = declareVariable(context, name, type, position, { isRef: true });
+      return () => {
+        const find = ref();
+        const write = writeVariable(context, variable);
+        return (frame: Frame): void => {
+          write(frame, find(frame));
+        };
+      };
+    }
     if (!value) {
       if (isVar || statement.isConst)
         fail(

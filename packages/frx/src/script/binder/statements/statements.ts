@@ -1,5 +1,6 @@
 import { deconstruct } from '../expressions/tuples.ts';
 import { bindSwitchStatement, caseLabel, DEFAULT } from './switches.ts';
+import { bindReturned } from '../expressions/references.ts';
 import { bindLocal } from './locals.ts';
 import { rethrow, bindTry, bindUsing, bindUsingBlock } from './tries.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
@@ -454,6 +455,21 @@ function itemType(context: Context, source: Bound, position: number): Type {
   );
 }
 
+/** `return ref variable;`. */
+function returnRef(context: Context, value: Expr, position: number): BoundStatement {
+  const ref = bindReturned(context, value, context.fn.returns);
+  return {
+    exec: () => {
+      const find = ref();
+      return (frame) => {
+        frame.position = position;
+        frame.result = find(frame);
+        return RETURN;
+      };
+    },
+  };
+}
+
 function bindReturn(context: Context, statement: Statement & { k: 'return' }): BoundStatement {
   const { fn } = context;
   const { position } = statement;
@@ -469,6 +485,7 @@ function bindReturn(context: Context, statement: Statement & { k: 'return' }): B
       fail(context, `CS0126: An object of a type convertible to '${display(fn.returns)}' is required`, position);
     return { exec: () => () => RETURN };
   }
+  if (fn.returnsRef) return returnRef(context, statement.value, position);
   const value = bindValue(context, statement.value, true);
   fn.results.push(value);
   if (fn.returns && isSpecial(fn.returns, 'void'))

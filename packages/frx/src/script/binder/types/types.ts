@@ -92,6 +92,8 @@ export interface MethodMember extends MemberBase {
   /** An override that cannot be overridden again. */
   readonly isSealed?: boolean | undefined;
   readonly explicit: NamedType | undefined;
+  /** The result is a reference to a variable. */
+  readonly returnsRef?: boolean | undefined;
   /** Runs the method on `self`, exactly this one; arguments in the order of the parameters. */
   readonly invoke: (self: Value, args: readonly Value[], call: Call) => Value;
   /** True when the body belongs to the script and not to the library. */
