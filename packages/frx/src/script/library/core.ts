@@ -253,7 +253,7 @@ declare(
   'System.ComponentModel',
   'delegate void PropertyChangedEventHandler(object sender, PropertyChangedEventArgs e)',
 );
-for (let count = 1; count <= 8; count++) {
+for (let count = 1; count <= 16; count++) {
   const types = Array.from({ length: count }, (_, index) => `T${String(index + 1)}`);
   const parameters = types.map((type, index) => `${type} arg${String(index + 1)}`).join(', ');
   declare('System', `delegate void Action<${types.join(', ')}>(${parameters})`);

@@ -1,3 +1,4 @@
+import { enumValue } from './enums.ts';
 import { addTicks, dateTimeFromTicks, maxDateTime, minDateTime, TICKS_PER_DAY, TICKS_PER_SECOND, ticksOf, withKind } from '../../expression/calendar.ts'; // prettier-ignore
 import { exactDifference, exactly, negated, spanOf, spanSum } from './collections/spans.ts';
 import { NetException } from '../../expression/errors.ts';
@@ -239,6 +240,7 @@ declare(
       ]),
     ),
     'double ToOADate()': through('ToOADate'),
+    'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'DateTime'),
     'long ToBinary()': (_c, self: DateTime) => BigInt.asIntN(64, ticksOf(self) | (BigInt(self.dateKind) << 62n)),
     'static DateTime FromBinary(long dateData)': (_c, data: bigint) =>
       dateTimeFromTicks(data & 0x3fff_ffff_ffff_ffffn, (Number(BigInt.asUintN(64, data) >> 62n) & 3) as 0 | 1 | 2),

@@ -37,6 +37,7 @@ import './hashes.ts';
 import './regions.ts';
 import './basic.ts';
 import './host.ts';
+import './written/concurrent.ts';
 import './written/objectModel.ts';
 import './written/specialized.ts';
 

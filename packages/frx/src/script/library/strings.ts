@@ -1,3 +1,4 @@
+import { enumValue } from './enums.ts';
 import { stringMethods } from '../../expression/members/strings.ts';
 import type { InstanceMethod } from '../../expression/members/arguments.ts';
 import { Char, EnumValue, NetArray } from '../../expression/values.ts';
@@ -367,6 +368,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'new(char[] value)': (_c, value: NetArray | null) => (value === null ? '' : value.items.map(code).join('')),
   'new(char[] value, int startIndex, int length)': (_c, value: NetArray, start: number, length: number) => value.items.slice(start, start + length).map(code).join(''),
   'int Length { get; }': (_c, self: string) => self.length,
+  'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'String'),
   'char this[int index] { get; }': (_c, self: string, index: number) => {
     if (index < 0 || index >= self.length) throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
     return new Char(self.charCodeAt(index));

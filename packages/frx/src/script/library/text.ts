@@ -331,12 +331,7 @@ class WriterObj extends BuilderObj {
   }
 }
 
-declare('System.IO', 'class TextWriter : IDisposable', {});
-declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
-  'new()': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
-  'new(IFormatProvider formatProvider)': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
-  'new(StringBuilder sb)': (c, over: BuilderObj | null) => new WriterObj(c.type, over ?? nullOf('sb')),
-  'StringBuilder GetStringBuilder()': (_c, self: WriterObj) => self.over,
+declare('System.IO', 'abstract class TextWriter : IDisposable', {
   ...Object.fromEntries(
     simple.flatMap((type): [string, Declarations[string]][] => [
       [`void Write(${type} value)`, write],
@@ -367,6 +362,12 @@ declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
   'void Close()': () => undefined,
   'void Dispose()': () => undefined,
 });
+declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
+  'new()': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
+  'new(IFormatProvider formatProvider)': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
+  'new(StringBuilder sb)': (c, over: BuilderObj | null) => new WriterObj(c.type, over ?? nullOf('sb')),
+  'StringBuilder GetStringBuilder()': (_c, self: WriterObj) => self.over,
+});
 class ReaderObj extends Obj {
   readonly content: string;
   at = 0;
@@ -375,8 +376,7 @@ class ReaderObj extends Obj {
     this.content = content;
   }
 }
-declare('System.IO', 'class StringReader : IDisposable', {
-  'new(string s)': (c, text: string) => new ReaderObj(c.type, text),
+declare('System.IO', 'abstract class TextReader : IDisposable', {
   'string ReadLine()': (_c, self: ReaderObj) => {
     if (self.at >= self.content.length) return null;
     const match = /\r\n|\n|\r/gu;
@@ -393,5 +393,9 @@ declare('System.IO', 'class StringReader : IDisposable', {
   },
   'int Read()': (_c, self: ReaderObj) => (self.at < self.content.length ? self.content.charCodeAt(self.at++) : -1),
   'int Peek()': (_c, self: ReaderObj) => (self.at < self.content.length ? self.content.charCodeAt(self.at) : -1),
+  'void Close()': () => undefined,
   'void Dispose()': () => undefined,
+});
+declare('System.IO', 'class StringReader : TextReader, IDisposable', {
+  'new(string s)': (c, text: string) => new ReaderObj(c.type, text),
 });

@@ -1,3 +1,4 @@
+import { enumValue } from '../enums.ts';
 import { unicodeCategory } from '../unicode.ts';
 import type { Culture } from '../../../expression/culture.ts';
 import { wholeAs } from '../../../expression/convert.ts';
@@ -232,6 +233,7 @@ function common(name: string): Declarations {
       provider: Value,
     ) => TextReader.format(c, self, format, provider),
     [`int CompareTo(${name} value)`]: (c: Call, self: Value, other: Value) => compare(self, other, c.rt),
+    'TypeCode GetTypeCode()': () => enumValue('TypeCode', name),
     'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
     [`bool Equals(${name} obj)`]: (c: Call, self: Value, other: Value) => equals(self, other, c.rt),
     'bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
@@ -316,6 +318,22 @@ for (const [name, type] of REAL) {
     'static decimal Divide(decimal a, decimal b)': (_c, a: Decimal, b: Decimal) => a.dividedBy(b),
     'static decimal Remainder(decimal a, decimal b)': (_c, a: Decimal, b: Decimal) => a.remainder(b),
     'static int Compare(decimal a, decimal b)': (_c, a: Decimal, b: Decimal) => a.compare(b),
+    ...Object.fromEntries(
+      (
+        [
+          ['byte', 'Byte'],
+          ['sbyte', 'SByte'],
+          ['short', 'Int16'],
+          ['ushort', 'UInt16'],
+          ['uint', 'UInt32'],
+          ['ulong', 'UInt64'],
+          ['float', 'Single'],
+        ] as const
+      ).map(([type, name]) => [
+        `static ${type} To${name}(decimal ${name === 'Single' ? 'd' : 'value'})`,
+        (_c: Call, value: Decimal) => numericConversion('decimal', type, true)(value),
+      ]),
+    ),
     'static int ToInt32(decimal d)': (_c, d: Decimal) => numericConversion('decimal', 'int', true)(d),
     'static long ToInt64(decimal d)': (_c, d: Decimal) => numericConversion('decimal', 'long', true)(d),
     'static double ToDouble(decimal d)': (_c, d: Decimal) => new Double(d.toNumber()),
@@ -378,6 +396,7 @@ const parseBool = (text: string | null): boolean => {
 alias('bool', declare('System', 'struct Boolean : IComparable, IComparable<Boolean>, IEquatable<Boolean>, IConvertible', {
   'string ToString()': (_c, self: boolean) => (self ? 'True' : 'False'),
   'string ToString(IFormatProvider provider)': (_c, self: boolean) => (self ? 'True' : 'False'),
+  'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'Boolean'),
   'int CompareTo(Boolean value)': (c, self: Value, other: Value) => compare(self, other, c.rt),
   'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
   'bool Equals(Boolean obj)': (_c, self: Value, other: Value) => self === other,
@@ -411,6 +430,7 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'static string ToString(char c)': (_c, self: Char) => code(self),
   'static UnicodeCategory GetUnicodeCategory(char c)': (_c, self: Char) => unicodeCategory(self.code),
   'static UnicodeCategory GetUnicodeCategory(string s, int index)': (_c, text: string, index: number) => unicodeCategory(text.charCodeAt(index)),
+  'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'Char'),
   'int CompareTo(Char value)': (_c, self: Char, other: Char) => self.code - other.code,
   'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
   'bool Equals(Char obj)': (_c, self: Char, other: Char) => self.code === other.code,
