@@ -1,3 +1,4 @@
+import { defaultLimits } from '../limits.ts';
 import { describe, expect, it } from 'vitest';
 import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
 
@@ -119,6 +120,17 @@ describe('breaking', () => {
         `<DataBand Name="D" Height="20" DataSource="Items"><ShapeObject Name="S" Width="10" Height="20"/></DataBand>`,
     });
     expect(pages.flatMap((page) => placesOf(page, 'S'))).toHaveLength(3);
+  });
+
+  it('ends when a band gets no shorter from page to page', async () => {
+    const { pages, warnings } = await print({
+      bands: `<DataBand Name="D" Height="320" RowCount="1">${textObject('A', '', 'Left="20" Width="50" Height="20" GrowToBottom="true"')}<ShapeObject Name="S" Top="0.01" Width="10" Height="300"/></DataBand>`,
+      options: { limits: { ...defaultLimits, pages: 60 } },
+    });
+    expect(pages.length).toBeLessThan(25);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'D got no shorter on 20 pages and is printed over the end of its page. Make what repeats on its pages smaller.',
+    ]);
   });
 });
 

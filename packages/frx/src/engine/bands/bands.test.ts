@@ -1,3 +1,4 @@
+import { defaultLimits } from '../../limits.ts';
 import { describe, expect, it } from 'vitest';
 import { band, bandsOf, numbers, placesOf, print, textObject, textsOf } from '../../testing/testReport.ts';
 
@@ -99,6 +100,17 @@ describe('the bands of a page', () => {
       bands: band('OverlayBand', 'O', 'draft') + band('ReportTitleBand', 'RT', 'title'),
     });
     expect(bandsOf(pages[0])).toEqual(['O 0', 'RT 0']);
+  });
+
+  it('end filling pages with a FillUnusedSpace child whose own child never fits', async () => {
+    const { pages, warnings } = await print({
+      bands:
+        '<ReportTitleBand Name="RT" Height="60"/>' +
+        '<DataBand Name="D" Height="10" RowCount="1"><ChildBand Name="C" Height="45" FillUnusedSpace="true"><ChildBand Name="K" Height="60"/></ChildBand></DataBand>',
+      options: { limits: { ...defaultLimits, pages: 60 } },
+    });
+    expect(pages).toHaveLength(21);
+    expect(warnings.map(({ object }) => object)).toEqual(['C']);
   });
 
   it('fill the space below with a FillUnusedSpace child and pad a list with CompleteToNRows', async () => {

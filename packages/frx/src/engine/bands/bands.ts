@@ -137,12 +137,28 @@ const isPageBand = (band: Band): boolean =>
   band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
 const isColumnBand = (band: Band): boolean => band.type === 'ColumnHeaderBand' || band.type === 'ColumnFooterBand';
 
+/** Number of pages on which a band may get no shorter before it is placed as it is. */
+const FRUITLESS_LIMIT = 20;
+/** Least px by which a band gets shorter on a page. */
+const LEAST_PROGRESS = 0.1;
+
 /** Puts a filled band on the page, in as many parts as it needs: each rest of it follows on the next page. */
 export function* addBand(run: Run, band: Band): Steps {
   let left: Band | undefined = band;
+  let fruitless = 0;
   while (left) {
     run.budget.step();
-    left = yield* addOrBreak(run, left, 0);
+    const rest: Band | undefined = yield* addOrBreak(run, left, 0);
+    fruitless = rest && rest.height > left.height - LEAST_PROGRESS ? fruitless + 1 : 0;
+    if (rest && fruitless === FRUITLESS_LIMIT) {
+      rest.checkFreeSpace = false;
+      run.warn({
+        message: `${band.name} got no shorter on ${String(FRUITLESS_LIMIT)} pages and is printed over the end of its page. Make what repeats on its pages smaller.`,
+        object: band.name,
+        line: band.source.line,
+      });
+    }
+    left = rest;
   }
 }
 
@@ -183,10 +199,23 @@ function* closeColumn(run: Run, repeated: boolean): Steps {
 
 function* fillUnusedSpace(run: Run, band: Band, child: ChildBand): Steps {
   const own = band.repeated ? 0 : band.height;
+  let page = run.prepared.current;
+  let pages = 0;
   while (freeSpace(run) - own - child.height >= 0) {
     const before = run.curY;
     yield* showBand(run, child);
     if (run.curY === before) return;
+    if (run.prepared.current === page) continue;
+    // What hangs on the child needs more space than the child itself, and the space on each new page is filled as well.
+    page = run.prepared.current;
+    pages += 1;
+    if (pages < FRUITLESS_LIMIT) continue;
+    run.warn({
+      message: `${child.name} fills page after page, because the bands below it need more space than is left. It ends after ${String(FRUITLESS_LIMIT)} pages.`,
+      object: child.name,
+      line: child.source.line,
+    });
+    return;
   }
 }
 
