@@ -41,6 +41,13 @@ describe('errors', () => {
     ).toEqual(["CS0246: The type or namespace name 'Missing' could not be found"]);
   });
 
+  it('of types that are not available say so with their namespaces, too', () => {
+    expect(messages('void F() { System.Diagnostics.Process.Start("x"); System.Xml.Linq.XElement e = null; }')).toEqual([
+      "CS0234: 'Process' is not available: scripts of reports do not reach the machine and its processes",
+      "CS0246: 'XElement' is not available: scripts of reports do not reach this part of XML; XmlDocument is there",
+    ]);
+  });
+
   it('of several members are all listed', () => {
     expect(
       messages('int A() { int x; return x; } int B(out int y) { return 1; } void C() { Foo(); }').map((each) =>

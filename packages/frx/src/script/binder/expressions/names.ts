@@ -2,7 +2,7 @@ import { spelledMember, spelledName } from '../basic.ts';
 import { called } from './calls.ts';
 import { baseBound, tupleElement, isInside, fieldBound, propertyBound, eventBound } from '../types/members.ts';
 import { isLateBound } from '../../library/host.ts';
-import { isNamespace, libraryTypeNames } from '../../library/registry.ts';
+import { libraryTypeNames } from '../../library/registry.ts';
 import { copyOf, Obj, refTo, TupleObj } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
 import type { Value } from '../../../expression/values.ts';
@@ -146,8 +146,7 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
     const name = target.name ?? '';
     const type = typeIn(context, name, id, args);
     if (type) return typeBound(type, position);
-    if (isNamespace(`${name}.${id}`) || context.world.namespaces.has(`${name}.${id}`))
-      return namespaceBound(`${name}.${id}`, position);
+    if (isNamespaceName(context, `${name}.${id}`)) return namespaceBound(`${name}.${id}`, position);
     const reason = refusal(id);
     fail(
       context,

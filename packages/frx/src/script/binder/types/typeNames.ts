@@ -60,6 +60,11 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^TimeZone$/u, 'time zones of the machine'],
 ];
 
+/** Namespaces of .NET whose types are refused by their names. */
+const NAMESPACES: ReadonlySet<string> = new Set([
+  'System.Collections.Immutable', 'System.Data.SqlClient', 'System.Diagnostics', 'System.Net.Http', 'System.Reflection', 'System.Text.Json', 'System.Windows', 'System.Windows.Forms', 'System.Xml.Linq', 'System.Xml.Serialization', 'Microsoft', 'Microsoft.Win32',
+]); // prettier-ignore
+
 const REFUSAL = 'is not available: scripts of reports do not reach';
 
 /** Reason why a type of .NET is not available; undefined when there is none. */
@@ -150,7 +155,7 @@ export function tryType(context: Context, syntax: TypeSyntax): Type | undefined 
 }
 
 export function isNamespaceName(context: Context, name: string): boolean {
-  return isNamespace(name) || context.world.namespaces.has(name);
+  return isNamespace(name) || NAMESPACES.has(name) || context.world.namespaces.has(name);
 }
 
 /** A type of a namespace. */
