@@ -94,7 +94,7 @@ export class BasicVariables extends BasicExpressions {
 
   #arrayItems(): Expr {
     const { position } = this;
-    return { k: 'items', items: { items: this.items() }, position };
+    return rowsOf({ k: 'array', element: undefined, sizes: [], rank: 1, items: { items: this.items() }, position });
   }
 
   /** `ReDim Preserve a(5), b(n)`: arrays of another length, which keep their items or lose them. */
@@ -124,4 +124,10 @@ export class BasicVariables extends BasicExpressions {
     } while (this.take(','));
     return statements;
   }
+}
+
+/** Braces of a declared array: those inside are its rows, or arrays that are its items. */
+function rowsOf(value: Expr): Expr {
+  if (value.k !== 'array' || value.element || !value.items) return value;
+  return { k: 'items', items: { items: value.items.items.map(rowsOf) }, position: value.position };
 }

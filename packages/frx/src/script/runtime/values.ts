@@ -247,7 +247,7 @@ function equalsMethod(self: Obj, other: Value): MethodMember | undefined {
     for (const member of type.members('Equals')) {
       if (member.k !== 'method' || member.parameters.length !== 1 || member.isStatic) continue;
       const parameter = member.parameters[0]?.type;
-      if (parameter?.kind === 'named' && parameter.special === 'object') {
+      if (parameter?.kind === 'named' && (parameter.special === 'object' || parameter.special === 'dynamic')) {
         if (member.isOverride) plainMethod ??= member;
       } else if (
         parameter &&
