@@ -18,12 +18,12 @@ export function partsViolations(plan: PartsPlan, { pages, warnings }: Printed): 
 
 /**
  * Cells and texts that leave the printable area. Tables say the size of the whole on each of their pages. Where not even the first row of a
- * table fits, it stands at the end of the page all the same.
+ * table fits, it stands at the end of the page all the same; down then across the headers that are repeated do, above no rows.
  */
 function outside(plan: PartsPlan, page: Page): string[] {
   const firstRows = new Set([
     ...(plan.built ? ['HeadA', 'HeadB'] : []),
-    ...(plan.matrix?.layout === 'AcrossThenDown' ? ['Corner', 'KindHead', 'KindTotal'] : []),
+    ...(printsHeadersAnyway(plan) ? ['Corner', 'KindHead', 'KindTotal'] : []),
   ]);
   const width = (page.paperWidth - page.margins.left - page.margins.right) * PX_PER_MM;
   const height = (page.paperHeight - page.margins.top - page.margins.bottom) * PX_PER_MM;
@@ -34,6 +34,9 @@ function outside(plan: PartsPlan, page: Page): string[] {
     )
     .map(({ name, top, left }) => `page ${String(page.number)}: ${name} ${[left, top].join(',')} leaves the page`);
 }
+
+const printsHeadersAnyway = ({ matrix }: PartsPlan): boolean =>
+  matrix?.layout === 'AcrossThenDown' || (matrix?.layout === 'DownThenAcross' && matrix.repeatHeaders);
 
 const all = (pages: readonly Page[], name: string): string[] => pages.flatMap((page) => textsOf(page, name));
 const words = (texts: readonly string[]): string[] => texts.join(' ').split(/\s+/).filter(Boolean);
