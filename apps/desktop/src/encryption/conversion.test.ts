@@ -99,14 +99,16 @@ const known = (): (string | Buffer)[] => [
   ]),
 ];
 
-/** Starts the change of all files, and kills it. @param afterMs null: it may end by itself. @returns whether it ended */
-async function change(afterMs: number | null): Promise<boolean> {
+/** Starts the change of all files, and kills it. @param afterMs time after its beginning; null: it may end by itself. @returns whether it ended, and its time from the beginning */
+async function change(afterMs: number | null): Promise<{ isEnded: boolean; tookMs: number }> {
   const script = join(import.meta.dirname, 'testing', 'convertingProcess.ts');
   const child = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  const beginning = performance.now();
   if (afterMs !== null) void sleep(afterMs).then(() => child.kill('SIGKILL'));
   const [code] = (await ended) as [number | null];
-  return code === 0;
+  return { isEnded: code === 0, tookMs: performance.now() - beginning };
 }
 
 describe('Encrypting what a desktop keeps, and decrypting it,', () => {
@@ -114,12 +116,12 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
     await fill();
     expect((await filesHolding(dataFolder, known())).length).toBeGreaterThan(PHOTOS);
     await choose(true);
-    expect(await change(null)).toBe(true);
+    expect((await change(null)).isEnded).toBe(true);
     expect(await filesHolding(dataFolder, known())).toEqual([]);
     await expectAllThere();
     expect(await filesHolding(dataFolder, known())).toEqual([]);
     await choose(false);
-    expect(await change(null)).toBe(true);
+    expect((await change(null)).isEnded).toBe(true);
     await expectAllThere();
     const plain = await filesHolding(dataFolder, known());
     expect(plain).toEqual(expect.arrayContaining(['device.db', join('backups', 'before-0.2.0', 'device.db')]));
@@ -128,16 +130,20 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
 
   it('loses nothing when it is killed at any moment, and ends with all of it as wanted', async () => {
     await fill();
-    let killed = 0;
-    for (let round = 0; round < 16; round += 1) {
-      const isWanted = Math.floor(round / 4) % 2 === 0;
-      await choose(isWanted);
-      if (!(await change(120 + ((round * 97) % 400)))) killed += 1;
+    await choose(true);
+    const { tookMs } = await change(null);
+    let interrupted = 0;
+    for (let round = 0; round < 14; round += 1) {
+      await choose(Math.floor(round / 2) % 2 === 1);
+      await change(tookMs * ((0.15 + round * 0.29) % 0.9));
+      const plain = await filesHolding(join(dataFolder, 'blobs'), known());
+      if (plain.length > 0 && plain.length < PHOTOS) interrupted += 1;
       await expectAllThere();
     }
-    expect(killed).toBeGreaterThan(4);
+    // Otherwise the moments were all before the first photo or behind the last one.
+    expect(interrupted).toBeGreaterThan(2);
     await choose(true);
-    expect(await change(null)).toBe(true);
+    expect((await change(null)).isEnded).toBe(true);
     await expectAllThere();
     expect(await filesHolding(dataFolder, known())).toEqual([]);
     expect((await readdir(dataFolder)).filter((name) => /converting/.test(name))).toEqual([]);
