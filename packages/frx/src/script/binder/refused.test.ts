@@ -48,6 +48,13 @@ describe('errors', () => {
     ]);
   });
 
+  it('of a first value leave the variable its type', () => {
+    expect(messages('string F() { int x = "a"; return x; }')).toEqual([
+      "CS0029: Cannot implicitly convert type 'string' to 'int'",
+      "CS0029: Cannot implicitly convert type 'int' to 'string'",
+    ]);
+  });
+
   it('of several members are all listed', () => {
     expect(
       messages('int A() { int x; return x; } int B(out int y) { return 1; } void C() { Foo(); }').map((each) =>

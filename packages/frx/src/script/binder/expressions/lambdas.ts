@@ -111,6 +111,13 @@ function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | un
     bindAliases(context, lambda);
     if (lambda.body.k === 'block') {
       const body = bindBlock({ ...context, scope: new Scope(scope) }, lambda.body.statements);
+      const givesValue = inner && !isSpecial(inner, 'void') && fn.results.length > 0 && !context.world.isBasic;
+      if (givesValue && canEnd(lambda.body.statements))
+        throw new ExpressionError(
+          'CS1643: Not all code paths return a value in lambda expression',
+          context.world.source,
+          lambda.position,
+        );
       returned = fn.results.length > 0 ? bestCommonType(context, fn.results) : special('void');
       code = () => compileFunction(context, fn, parameters, { exec: body() });
     } else {

@@ -255,6 +255,13 @@ function isInvocable(found: Found): boolean {
 
 export function unknownMember(context: Context, type: Type, id: string, position: number): never {
   const hidden = lookup(type, id, undefined)[0];
+  const visible = lookup(type, id, context)[0];
+  if (visible?.member.k === 'method' && visible.member.isStatic)
+    fail(
+      context,
+      `CS0176: Member '${display(type)}.${id}' cannot be accessed with an instance reference; qualify it with a type name instead`,
+      position,
+    );
   if (hidden && hidden.member.access !== 'public')
     fail(context, `CS0122: '${display(type)}.${id}' is inaccessible due to its protection level`, position);
   fail(

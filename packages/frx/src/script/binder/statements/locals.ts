@@ -1,3 +1,4 @@
+import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Expr, LocalSyntax } from '../../grammar/syntax.ts';
 import { isValueType } from '../../runtime/values.ts';
@@ -61,7 +62,16 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
       };
     }
     const declared = isVar ? undefined : resolveType(context, statement.type);
-    const given = initialValue(context, value, declared, position);
+    let given: Bound;
+    try {
+      given = initialValue(context, value, declared, position);
+    } catch (error) {
+      if (!declared || !(error instanceof ExpressionError) || error instanceof NetException) throw error;
+      // The variable has its type all the same, so that what follows is checked.
+      context.fn.errors.push(error);
+      declareVariable(context, name, declared, position);
+      return () => undefined;
+    }
     const type = declared ?? given.type;
     if (isVar && isSpecial(type, 'null'))
       fail(context, 'CS0815: Cannot assign <null> to an implicitly-typed variable', position);
