@@ -64,7 +64,7 @@ export const settings = {
   keychain: {
     schema: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
     description:
-      'Keeps the key that encrypts the secret of this device in the keychain of the computer; 0 keeps it in a file of the data folder.',
+      'Keeps the keys of this device in the keychain of the computer: that of its secret, and that of its data when they are encrypted. 0 keeps them in files of the data folder.',
   },
   log: {
     schema: z

@@ -5,7 +5,6 @@ import { mkdirSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPANIES } from '@holdfast/core/testing';
 import { readFact, writeFact } from '@holdfast/device';
 import { blobFolder, diskBlobs, systemPorts } from '@holdfast/host';
@@ -99,16 +98,23 @@ const known = (): (string | Buffer)[] => [
   ]),
 ];
 
-/** Starts the change of all files, and kills it. @param afterMs time after its beginning; null: it may end by itself. @returns whether it ended, and its time from the beginning */
-async function change(afterMs: number | null): Promise<{ isEnded: boolean; tookMs: number }> {
+/** Moment of an end: a time after the beginning, in which the database is changed, or a number of files that are done. */
+type Moment = { afterMs: number } | { done: number };
+
+/** Starts the change of all files, and kills it. @param at null: it may end by itself. @returns whether it ended */
+async function change(at: Moment | null): Promise<boolean> {
   const script = join(import.meta.dirname, 'testing', 'convertingProcess.ts');
   const child = spawn(process.execPath, [script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), ended]);
-  const beginning = performance.now();
-  if (afterMs !== null) void sleep(afterMs).then(() => child.kill('SIGKILL'));
+  child.stdout.once('data', () => {
+    if (at !== null && 'afterMs' in at) setTimeout(() => child.kill('SIGKILL'), at.afterMs);
+  });
+  child.stdout.on('data', (text: Buffer) => {
+    const done = Number(text.toString().trim().split('\n').at(-1));
+    if (at !== null && 'done' in at && done >= at.done) child.kill('SIGKILL');
+  });
   const [code] = (await ended) as [number | null];
-  return { isEnded: code === 0, tookMs: performance.now() - beginning };
+  return code === 0;
 }
 
 describe('Encrypting what a desktop keeps, and decrypting it,', () => {
@@ -116,12 +122,12 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
     await fill();
     expect((await filesHolding(dataFolder, known())).length).toBeGreaterThan(PHOTOS);
     await choose(true);
-    expect((await change(null)).isEnded).toBe(true);
+    expect(await change(null)).toBe(true);
     expect(await filesHolding(dataFolder, known())).toEqual([]);
     await expectAllThere();
     expect(await filesHolding(dataFolder, known())).toEqual([]);
     await choose(false);
-    expect((await change(null)).isEnded).toBe(true);
+    expect(await change(null)).toBe(true);
     await expectAllThere();
     const plain = await filesHolding(dataFolder, known());
     expect(plain).toEqual(expect.arrayContaining(['device.db', join('backups', 'before-0.2.0', 'device.db')]));
@@ -130,20 +136,18 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
 
   it('loses nothing when it is killed at any moment, and ends with all of it as wanted', async () => {
     await fill();
-    await choose(true);
-    const { tookMs } = await change(null);
     let interrupted = 0;
-    for (let round = 0; round < 14; round += 1) {
-      await choose(Math.floor(round / 2) % 2 === 1);
-      await change(tookMs * ((0.15 + round * 0.29) % 0.9));
-      const plain = await filesHolding(join(dataFolder, 'blobs'), known());
-      if (plain.length > 0 && plain.length < PHOTOS) interrupted += 1;
+    for (let round = 0; round < 16; round += 1) {
+      await choose(Math.floor(round / 4) % 2 === 0);
+      await change(round % 2 === 0 ? { afterMs: (round * 13) % 80 } : { done: 10 + ((round * 37) % 70) });
+      const plain = (await filesHolding(dataFolder, known())).filter((name) => /^(?:blobs|renditions)/.test(name));
+      if (plain.length > 0 && plain.length < 2 * PHOTOS) interrupted += 1;
       await expectAllThere();
     }
     // Otherwise the moments were all before the first photo or behind the last one.
-    expect(interrupted).toBeGreaterThan(2);
+    expect(interrupted).toBeGreaterThan(3);
     await choose(true);
-    expect((await change(null)).isEnded).toBe(true);
+    expect(await change(null)).toBe(true);
     await expectAllThere();
     expect(await filesHolding(dataFolder, known())).toEqual([]);
     expect((await readdir(dataFolder)).filter((name) => /converting/.test(name))).toEqual([]);
