@@ -42,7 +42,7 @@ export function aggregateCells(values: readonly Value[], kind: CellAggregate): V
     case 'Min':
       if (values.length === 0) return new Single(Number.POSITIVE_INFINITY);
       return values.reduce((least, value) => (isLess(value, least) ? value : least));
-    case 'Max':
+    default:
       if (values.length === 0) return new Single(Number.NEGATIVE_INFINITY);
       return values.reduce((greatest, value) => (isGreater(value, greatest) ? value : greatest));
   }
