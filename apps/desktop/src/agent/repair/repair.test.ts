@@ -108,17 +108,20 @@ describe('a damaged database of a desktop', () => {
     expect(await filesHolding(before.agent.folder, ['Guard is loose.', before.made.item.name as string])).toEqual([]);
   });
 
-  it('is checked and repaired by the command, which reports what it rescued by name', async () => {
-    const before = await unsentWork();
-    expect(await repairCommand(['--data', before.agent.folder], {})).toBe(
+  it.each([
+    ['that is plain', false],
+    ['that is encrypted', true],
+  ])('%s is checked and repaired by the command, which reports what it rescued by name', async (_, isEncrypted) => {
+    const before = await unsentWork(isEncrypted);
+    expect(await repairCommand(['--data', before.agent.folder, '--keychain', '0'], {})).toBe(
       'The database is whole. Nothing was changed.',
     );
     await overwrite(database(before), 0, 0.0001);
-    const report = await repairCommand(['--data', before.agent.folder], {});
+    const report = await repairCommand(['--data', before.agent.folder, '--keychain', '0'], {});
     expect(report).toContain('Unsent changes that were rescued: 3');
     expect(report).toContain(`${before.made.item.name} · Condition · Defective`);
     expect(report).toMatch(/The damaged files are in .*damaged-/);
-    expect(await repairCommand(['--data', before.agent.folder], {})).toBe(
+    expect(await repairCommand(['--data', before.agent.folder, '--keychain', '0'], {})).toBe(
       'The database is whole. Nothing was changed.',
     );
   });
