@@ -119,6 +119,14 @@ describe('the encryption of a desktop', () => {
     expect(await plain.agent.running.driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 0 });
   });
 
+  it('that was chosen otherwise and back before the next start stays as it is', async () => {
+    const one = await encrypted(null);
+    expect(await one.call('setEncryption', { encrypted: false })).toMatchObject({ atNextStart: true, complete: false });
+    expect(await one.call('setEncryption', { encrypted: true })).toMatchObject({ atNextStart: false });
+    await settled(one);
+    expect(await filesHolding(one.agent.folder, known(one.made))).toEqual([]);
+  });
+
   it('has its key in a file beside the data where there is no keychain, and says so, until there is one', async () => {
     const one = await encrypted(null);
     expect(await one.call('getEncryption', {})).toMatchObject({ key: 'file', database: true });
