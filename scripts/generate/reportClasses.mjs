@@ -75,7 +75,7 @@ for (const [name = '', , property = '', , value = ''] of rowsOf('properties.tsv'
  * @param {Map<string, string[]>} values
  */
 function valuesOf(values) {
-  const [[most = ''] = [], ...others] = [...values].toSorted(([, a], [, b]) => b.length - a.length);
+  const [[most] = [''], ...others] = [...values].toSorted(([, a], [, b]) => b.length - a.length);
   return { [most]: '', ...Object.fromEntries(others.map(([value, names]) => [value, names.join(' ')])) };
 }
 

@@ -5,7 +5,10 @@ import { useEffect, useRef } from 'react';
 /** Reason why a form could not be sent, in red above it, brought into view; the inputs keep their values. */
 export function FormFailure({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null);
+  const shown = useRef('');
   useEffect(() => {
+    if (shown.current === children) return;
+    shown.current = children;
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [children]);
   return (

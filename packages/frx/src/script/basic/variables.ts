@@ -40,7 +40,7 @@ export class BasicVariables extends BasicExpressions {
         this.expect(')');
       }
       let nested = 0;
-      for (; ranks > 0 && this.is('(') && this.is(')', 1); nested++) this.at += 2;
+      if (ranks > 0) for (; this.is('(') && this.is(')', 1); nested++) this.at += 2;
       names.push({ name, at, bounds, ranks, nested, stated });
     } while (!this.is('=') && !this.is('as') && this.take(','));
     const { position } = this;

@@ -63,7 +63,7 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
 }
 
 /** Types of the library that are written in C#: each is declared when it is first named, beside the script and without seeing its names. */
-export function writtenLibrary(outside: Outside): World['written'] {
+function writtenLibrary(outside: Outside): World['written'] {
   const known = new Map<string, TypeDefinition>();
   const find = (name: string, arity: number): TypeDefinition | undefined => {
     const key = `${name}\`${String(arity)}`;

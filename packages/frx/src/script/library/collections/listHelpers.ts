@@ -193,7 +193,7 @@ export function item(self: Value, index: number): Value {
   return list[index] ?? null;
 }
 /** Sets an item of a list or array. Throws for an index outside of it. */
-export function setItem(self: Value, index: number, value: Value): void {
+function setItem(self: Value, index: number, value: Value): void {
   item(self, index);
   listOfAny(self)[index] = value;
   if (isChangeable(self)) self.version++;
