@@ -98,6 +98,14 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     await expect(test.as('wren').decideRefusedChange(decision)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
+  it('are not decided under the name of another company', async () => {
+    const { id } = await reported({});
+    const [shown] = await listed(id);
+    const decision = { id, companyId: COMPANIES.skerrow, changeId: shown!.id, decision: 'discarded' } as const;
+    await expect(test.as('wren').decideRefusedChange(decision)).rejects.toMatchObject({ code: 'notFound' });
+    expect(await listed(id)).toEqual([shown]);
+  });
+
   it('are made as they were shown when an administrator accepts them', async () => {
     const { id, itemId } = await reported({});
     const [shown] = await listed(id);

@@ -74,6 +74,16 @@ onEachDatabase('Conflicts', (fixture) => {
     expect(returned.map(({ change, isOpen }) => [change.seq, isOpen])).toEqual([[3, false]]);
   });
 
+  it('are none of edits by the device that deleted the item itself', async () => {
+    const edited = [
+      logged(1, { op: 'ins', setJson: '{}' }),
+      logged(2, { op: 'del', setJson: '{}' }),
+      logged(3, {}),
+      logged(4, { deviceId: 'd2' }),
+    ];
+    expect((await listed(edited)).map(({ change }) => change.seq)).toEqual([4]);
+  });
+
   it('are found in one pass over the changes of a row, however many a device has made', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => {
       const json = `{"column${at}":1}`;

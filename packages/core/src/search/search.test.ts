@@ -59,6 +59,19 @@ onEachDatabase('The search of records', (fixture) => {
     expect(await names('8011')).toEqual([]);
   });
 
+  it('finds no erased account', async () => {
+    const wren = fixture.as('wren');
+    const { id } = await wren.createUser({
+      name: 'Orla Quartz',
+      email: 'orla@northmere.example',
+      role: 'viewer',
+      companyId: null,
+      password: 'long enough for anyone',
+    });
+    const { name } = await wren.eraseUser({ id });
+    expect(await wren.findAdministered({ text: name })).toEqual([]);
+  });
+
   it('lists at most eight of a kind, those that begin with the text first', async () => {
     const { build } = fixture;
     const { installation, item } = await build.itemInInspection();

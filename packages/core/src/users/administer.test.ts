@@ -71,6 +71,10 @@ onEachDatabase('Accounts', (fixture) => {
     const wren = fixture.as('wren');
     const { id } = await wren.createUser(CALLUM);
     await expect(wren.createUser({ ...CALLUM, email: ' CALLUM@vantry.EXAMPLE' })).rejects.toBeProblem('alreadyExists');
+    // The same letter is one character, or a letter and an accent.
+    await wren.createUser({ ...CALLUM, email: 'ren\u00e9@vantry.example' });
+    const composed = { ...CALLUM, email: 'rene\u0301@vantry.example' };
+    await expect(wren.createUser(composed)).rejects.toBeProblem('alreadyExists');
     await expect(wren.updateUser({ id, email: 'maren@example.test' })).rejects.toBeProblem('alreadyExists');
     await expect(wren.updateUser({ id, email: 'callum@vantry.example' })).resolves.toMatchObject({
       email: 'callum@vantry.example',

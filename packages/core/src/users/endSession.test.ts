@@ -11,8 +11,8 @@ async function signIn(fixture: TestFixture, who: 'maren' | 'idris'): Promise<{ t
   return { token: details!.token, id: actor!.tokenId };
 }
 
-async function registerDesktop(fixture: TestFixture): Promise<string> {
-  const deviceId = uuidV7(TEST_NOW, new Uint8Array(10).fill(7));
+async function registerDesktop(fixture: TestFixture, seed = 7): Promise<string> {
+  const deviceId = uuidV7(TEST_NOW, new Uint8Array(10).fill(seed));
   const token = deviceId.padEnd(43, 'x');
   await fixture.as('maren').registerDevice({ deviceId, token, name: 'Tablet', appVersion: '1.0.0' });
   return deviceId;
@@ -52,15 +52,17 @@ onEachDatabase('A session that is ended by its owner', (fixture) => {
     expect(await authenticate(fixture.application, foreign.token)).not.toBeNull();
   });
 
-  it('can be a desktop, which then asks for the password again', async () => {
+  it('can be a desktop, which then asks for the password again, while other desktops of the account stay', async () => {
     const deviceId = await registerDesktop(fixture);
+    const kept = await registerDesktop(fixture, 8);
     expect((await fixture.as('maren').getSessions({})).map(({ id, kind }) => ({ id, kind }))).toContainEqual({
       id: deviceId,
       kind: 'desktop',
     });
     await expect(fixture.as('idris').endSession({ id: deviceId })).rejects.toThrow(new Problem('notFound').message);
     await fixture.as('maren').endSession({ id: deviceId });
-    expect((await fixture.as('maren').getSessions({})).map(({ id }) => id)).not.toContain(deviceId);
+    const desktops = (await fixture.as('maren').getSessions({})).filter(({ kind }) => kind === 'desktop');
+    expect(desktops.map(({ id }) => id)).toEqual([kept]);
   });
 });
 

@@ -123,6 +123,23 @@ onEachDatabase('The register of items', (fixture) => {
     expect(fieldResponses.find(({ fieldId }) => fieldId === fields['Seen at'])?.value).toBe('2026-01-15T12:05:00.000Z');
   });
 
+  it('shows a time within the hours after midnight and after noon as 12', async () => {
+    const { id, lamp, fields } = await rig(fixture);
+    for (const [written, shown] of [
+      ['15/01/2026 00:05', '15/01/2026 12:05 am'],
+      ['15/01/2026 12:30', '15/01/2026 12:30 pm'],
+    ]) {
+      await fixture.as('wren').importItemRegister({
+        id,
+        ...sheet([
+          ['Id', 'Name', 'Seen at'],
+          [lamp.id, 'Light / girt 6', written!],
+        ]),
+      });
+      expect(await answersOf(fixture, lamp.id)).toEqual({ [fields['Seen at']!]: shown });
+    }
+  });
+
   it('comes back unchanged when what was exported is read again, for any answers', async () => {
     const { id } = await rig(fixture);
     const wren = fixture.as('wren');

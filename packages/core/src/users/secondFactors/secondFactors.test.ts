@@ -113,6 +113,15 @@ onEachDatabase('A second factor by an authenticator app', (fixture) => {
     expect((await calls.getSecondFactors({})).factors).toEqual([]);
   });
 
+  it('is not found by guessing: after ten wrong codes the right one is not accepted either', async () => {
+    const calls = await sessionOf(fixture, await signIn(fixture));
+    const { offer } = await calls.beginTotp({ currentPassword: PASSWORD });
+    const { challengeId, secret } = offer!;
+    const confirm = (code: string) => calls.confirmTotp({ challengeId, name: 'Phone', code });
+    for (let tries = 0; tries < 10; tries += 1) expect(await confirm('wrong')).toMatchObject({ added: false });
+    await expect(confirm(testCode(secret, TEST_NOW))).rejects.toBeProblem('tooManyRequests');
+  });
+
   it('cannot be changed by a session that was opened without it', async () => {
     await setUpApp(await sessionOf(fixture, await signIn(fixture)));
     const stolen = fixture.as('maren');
