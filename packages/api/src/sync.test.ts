@@ -283,6 +283,27 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(zipped.headers.get('content-type')).toBe('application/x-ndjson');
   });
 
+  it('removes what the server does not have by a repair, while what else is there stays', async () => {
+    const item = await itemOnRig();
+    await desktop.sync();
+    const { db } = desktop.database;
+    const made = await db.selectFrom('item').selectAll().where('id', '=', item.id).executeTakeFirstOrThrow();
+    const stray = '01900000-0000-7000-8000-00000000ffff';
+    await db
+      .insertInto('item')
+      .values({ ...made, id: stray, tag: null })
+      .execute();
+    await db
+      .updateTable('subscription')
+      .set(({ eb }) => ({ headRows: eb('headRows', '+', 1) }))
+      .where('scopeId', '=', northmere)
+      .execute();
+    await test.build.installation({ name: 'Fell' });
+    expect(await desktop.sync()).toMatchObject({ status: 'Success' });
+    expect(await desktop.row('item', stray)).toMatchObject({ deletedAt: expect.any(Number) });
+    expect(await desktop.row('item', item.id)).toMatchObject({ deletedAt: null });
+  });
+
   it('corrects a database that differs by `repairScope`, fetching only what differs', async () => {
     const item = await itemOnRig();
     await desktop.sync();
