@@ -156,18 +156,30 @@ function PreviousInspections({ installations }: { installations: Installation[] 
           {t('dashboard.noHistory')}
         </Text>
       ) : (
-        previous.map(({ installation, inspection, day }) => (
-          <InspectionLine
-            key={inspection.id}
-            inspection={inspection}
-            day={day}
-            heading={installation.name}
-            onOpen={() =>
-              open({ at: 'inspection', installationId: installation.id, installationInspectionId: inspection.id })
-            }
-          />
+        [...Map.groupBy(previous, ({ inspection }) => yearOf(inspection.expectedEndDate))].map(([year, ofYear]) => (
+          <section key={year} aria-label={String(year)}>
+            <Title order={3} fz="sm" c="dimmed" px={20} pb={6}>
+              {year}
+            </Title>
+            {ofYear.map(({ installation, inspection, day }) => (
+              <InspectionLine
+                key={inspection.id}
+                inspection={inspection}
+                day={day}
+                heading={installation.name}
+                onOpen={() =>
+                  open({ at: 'inspection', installationId: installation.id, installationInspectionId: inspection.id })
+                }
+              />
+            ))}
+          </section>
         ))
       )}
     </Paper>
   );
+}
+
+/** The year of a day in Unix seconds. */
+function yearOf(day: number): number {
+  return new Date(day * 1000).getUTCFullYear();
 }
