@@ -49,7 +49,7 @@ describe('the live connection to the server', () => {
   it('counts as broken once nothing arrives for 40 seconds, and is opened again', async () => {
     await until(() => received.length === 1);
     await vi.advanceTimersByTimeAsync(39_000);
-    streams[0]!.write('event: changed\ndata: {"scopes":[]}\n\n');
+    streams[0]?.write('event: changed\ndata: {"scopes":[]}\n\n');
     await until(() => received.length === 2);
     await vi.advanceTimersByTimeAsync(39_000);
     expect(reported).toEqual([true]);
