@@ -52,6 +52,8 @@ test.describe('the bar of a desktop', { tag: '@desktop' }, () => {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await expect(bar).toContainText('Not connected', { timeout: 1_000 });
     } finally {
+      // The page goes on asking, which an agent that is gone does not answer.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await agent.remove();
       await line.close();
     }
