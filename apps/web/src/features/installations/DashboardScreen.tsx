@@ -158,7 +158,7 @@ function PreviousInspections({ installations }: { installations: Installation[] 
       ) : (
         [...Map.groupBy(previous, ({ inspection }) => yearOf(inspection.expectedEndDate))].map(([year, ofYear]) => (
           <section key={year} aria-label={String(year)}>
-            <Title order={3} fz="sm" c="dimmed" px={20} pb={6}>
+            <Title order={3} fz="sm" c="dimmed" px={20} pt={8} pb={6}>
               {year}
             </Title>
             {ofYear.map(({ installation, inspection, day }) => (
