@@ -23,7 +23,7 @@ export {
 } from './releases.ts';
 export { argonPasswords } from './passwords.ts';
 export { noSecondFactors, type SecondFactorRule, secondFactors } from './secondFactors.ts';
-export { KEY_BYTES, keyNameOf, openSealed } from './sealed/sealedFiles.ts';
+export { HEADER_BYTES, isSealed, isSealedBy, KEY_BYTES, keyNameOf, readAt } from './sealed/sealedFiles.ts';
 export { type Databases, databasesAnswer, openSqlite } from './sqlite.ts';
 export { noSingleSignOn, singleSignOn } from './singleSignOn.ts';
 export { boundedSpreadsheets } from './spreadsheets/spreadsheets.ts';

@@ -113,8 +113,10 @@ export async function startAgent(
       encryption.lookAgain();
     }
     encryption.convertDatabases();
-    // Copies that programs of this computer opened are as they are.
-    await rm(openedFolder(dataFolder), { recursive: true, force: true });
+    // Copies that programs of this computer opened are not encrypted. One that a program still has open can stay on some systems.
+    await rm(openedFolder(dataFolder), { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn({ err: error }, 'opened copies could not be removed'),
+    );
     const device = await openDeviceDatabase(dataFolder, clock, encryption.keyFor(join(dataFolder, 'device.db')));
     try {
       await encryption.restoreAddress(device.databases.write);

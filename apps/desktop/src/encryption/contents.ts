@@ -4,7 +4,7 @@ import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { openSealed, plainFiles, sealedFiles, writePieces } from '@holdfast/host';
+import { HEADER_BYTES, isSealed, isSealedBy, plainFiles, readAt, sealedFiles, writePieces } from '@holdfast/host';
 import { syncFolder } from '../updates/versions.ts';
 
 /** Folders with photos, files, copies of photos and rescued copies, by the beginning of their names. */
@@ -95,7 +95,8 @@ async function filesIn(dataFolder: string): Promise<string[]> {
 
 /** @returns false when it was so already, or is gone. @throws {DamagedContent} for an encrypted file that cannot be read */
 async function convertFile({ dataFolder, key, isWanted }: ContentsSetting, file: string): Promise<boolean> {
-  if ((await isSealed(file, key)) === isWanted) return false;
+  // One that a lost key encrypted stays as it is, so that the key opens it should it come back.
+  if ((await formOf(file, key)) !== (isWanted ? 'plain' : 'sealed')) return false;
   const { atime, mtime } = await stat(file);
   const content = await sealedFiles(key, isWanted).read(file);
   if (content === null) return false;
@@ -114,10 +115,13 @@ async function convertFile({ dataFolder, key, isWanted }: ContentsSetting, file:
   return true;
 }
 
-async function isSealed(file: string, key: Uint8Array): Promise<boolean> {
+/** `foreign`: encrypted with another key, as one that was lost. */
+async function formOf(file: string, key: Uint8Array): Promise<'plain' | 'sealed' | 'foreign'> {
   const handle = await open(file);
   try {
-    return (await openSealed(handle, key)) !== null;
+    const start = await readAt(handle, 0, HEADER_BYTES);
+    if (isSealedBy(key, start)) return 'sealed';
+    return isSealed(start) ? 'foreign' : 'plain';
   } finally {
     await handle.close();
   }

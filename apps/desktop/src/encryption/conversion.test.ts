@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPANIES } from '@holdfast/core/testing';
 import { readFact, writeFact } from '@holdfast/device';
-import { blobFolder, diskBlobs, systemPorts } from '@holdfast/host';
+import { blobFile, blobFolder, diskBlobs, sealedFiles, systemPorts } from '@holdfast/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDeviceDatabase } from '../agent/database.ts';
 import { type Encryption, openEncryption } from './encryption.ts';
@@ -133,6 +133,17 @@ describe('Encrypting what a desktop keeps, and decrypting it,', () => {
     expect(plain).toEqual(expect.arrayContaining(['device.db', join('backups', 'before-0.2.0', 'device.db')]));
     expect(plain.length).toBeGreaterThan(2 * PHOTOS);
   }, 120_000);
+
+  it('leaves a photo as it is that a lost key encrypted, so that the key opens it should it come back', async () => {
+    await fill();
+    const [sha256] = photos.keys();
+    const file = blobFile(blobFolder({ dataFolder }), COMPANIES.northmere, sha256!);
+    const locked = await sealedFiles(randomBytes(32), true).encodedBytes(photos.get(sha256!)!);
+    await writeFile(file, locked);
+    await choose(true);
+    expect(await change(null)).toBe(true);
+    expect(await readFile(file)).toEqual(locked);
+  });
 
   it('loses nothing when it is killed at any moment, and ends with all of it as wanted', async () => {
     await fill();

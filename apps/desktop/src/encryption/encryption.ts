@@ -178,7 +178,7 @@ async function startOver(
 ): Promise<EncryptionState> {
   const database = join(dataFolder, 'device.db');
   const folder = join(dataFolder, `locked-${state.keyName}`);
-  // One that is not encrypted can be used further: only photos and files are lost then, which a full sync replaces.
+  // One that is not encrypted can be used further: only photos and files cannot be read then. A full sync replaces those that the server has.
   const isMoved = !isPlainDatabase(database);
   if (isMoved) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 /** Files that go from an item to a program of this computer, and from its folders to an item. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as contract from '@holdfast/contract';
@@ -35,7 +35,6 @@ export interface LocalFilesSetting {
 /** The handlers of the operations on local files. */
 export function localFileOperations({ application, programs, folder }: LocalFilesSetting): Handler[] {
   const chosen = new Map<string, { path: string; until: number }>();
-  let emptied: Promise<void> | null = null;
 
   async function openCopy(ports: Ports, media: { scopeId: string; sha256: string; filename: string }): Promise<void> {
     const name = safeName(media.filename);
@@ -47,8 +46,6 @@ export function localFileOperations({ application, programs, folder }: LocalFile
     const { scopeId, sha256 } = media;
     const bytes = await ports.blobs.open({ scopeId, sha256, rendition: null });
     if (bytes === null) throw new Problem('notFound');
-    emptied ??= rm(folder, { recursive: true, force: true });
-    await emptied;
     const own = join(folder, sha256.slice(0, 16));
     await mkdir(own, { recursive: true, mode: 0o700 });
     const path = join(own, name);

@@ -41,6 +41,11 @@ export function newHeader(key: Uint8Array): Buffer {
   return Buffer.concat([MAGIC, keyNameOf(key), randomBytes(HEADER_BYTES - MAGIC.length - NAME_BYTES)]);
 }
 
+/** Returns true for the beginning of a file that was encrypted with any key. */
+export function isSealed(start: Uint8Array): boolean {
+  return start.length >= HEADER_BYTES && MAGIC.equals(start.subarray(0, MAGIC.length));
+}
+
 /** Returns true for the beginning of a file that was encrypted with a key. */
 export function isSealedBy(key: Uint8Array, start: Uint8Array): boolean {
   return start.length >= HEADER_BYTES && Buffer.concat([MAGIC, keyNameOf(key)]).equals(start.subarray(0, 16));
