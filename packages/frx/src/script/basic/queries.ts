@@ -1,4 +1,5 @@
 import type { Expr, QueryClause, TypeSyntax } from '../grammar/syntax.ts';
+import { readKeys } from '../grammar/queries.ts';
 import { nameOf } from './cursor.ts';
 
 /** Functions of the reader that the clauses of a query need. */
@@ -44,6 +45,9 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
     clauses = [{ k: 'from', type: undefined, name, source, position: at }];
     range = [name];
   };
+  /** Calls a method of what the query gives so far, and begins again with its result. */
+  const called = (method: string, values: readonly Expr[], at: number): void =>
+    behind(call(finished(clauses, range, position), method, values, at), range[0] ?? '$it', at);
   from(position);
   for (;;) {
     cursor.skipLine(CLAUSES);
@@ -69,7 +73,7 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
       range.push(name);
     } else if (cursor.word('order')) {
       cursor.need('by');
-      clauses.push({ k: 'orderby', keys: readKeys(cursor), position: at });
+      clauses.push({ k: 'orderby', keys: readKeys({ ...cursor, comma: () => cursor.word(',') }), position: at });
     } else if (cursor.word('select')) {
       const members = readMembers(cursor);
       const [only, ...more] = members;
@@ -77,14 +81,11 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
       const value: Expr = isOne ? only.value : { k: 'anonymous', members, position: at };
       clauses.push({ k: 'select', value, position: at });
       behind({ k: 'query', clauses, position }, (isOne ? only.name : undefined) ?? '$selected', at);
-    } else if (cursor.word('distinct'))
-      behind(call(finished(clauses, range, position), 'Distinct', [], at), range[0] ?? '$it', at); // prettier-ignore
-    else if ((cursor.next('while') && cursor.word('skip')) || (cursor.next('while') && cursor.word('take')))
+    } else if (cursor.next('while') && (cursor.word('skip') || cursor.word('take')))
       cursor.refuse('Skip While and Take While');
-    else if (cursor.word('skip'))
-      behind(call(finished(clauses, range, position), 'Skip', [cursor.expression()], at), range[0] ?? '$it', at); // prettier-ignore
-    else if (cursor.word('take'))
-      behind(call(finished(clauses, range, position), 'Take', [cursor.expression()], at), range[0] ?? '$it', at); // prettier-ignore
+    else if (cursor.word('distinct')) called('Distinct', [], at);
+    else if (cursor.word('skip')) called('Skip', [cursor.expression()], at);
+    else if (cursor.word('take')) called('Take', [cursor.expression()], at);
     else if (cursor.word('group')) cursor.refuse('Group By and Group Join');
     else return finished(clauses, range, position);
   }
@@ -109,17 +110,6 @@ function finished(clauses: readonly QueryClause[], range: readonly string[], pos
 function call(target: Expr, id: string, values: readonly Expr[], position: number): Expr {
   const args = values.map((value) => ({ name: undefined, mode: 'value', value }) as const);
   return { k: 'call', target: { k: 'member', target, id, args: [], position }, args, position };
-}
-
-function readKeys(cursor: BasicQueryCursor): { value: Expr; descending: boolean }[] {
-  const keys: { value: Expr; descending: boolean }[] = [];
-  do {
-    const value = cursor.expression();
-    const descending = cursor.word('descending');
-    if (!descending) cursor.word('ascending');
-    keys.push({ value, descending });
-  } while (cursor.word(','));
-  return keys;
 }
 
 /** Reads what Select gives: values, each with a name or without. */

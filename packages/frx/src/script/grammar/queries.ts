@@ -32,14 +32,7 @@ export function readQuery(cursor: QueryCursor): QuerySyntax {
     } else if (cursor.word('where')) clauses.push({ k: 'where', value: cursor.expression(), position: at });
     else if (cursor.word('join')) clauses.push(readJoin(cursor, at));
     else if (cursor.word('orderby')) {
-      const keys: { value: Expr; descending: boolean }[] = [];
-      do {
-        const value = cursor.expression();
-        const descending = cursor.word('descending');
-        if (!descending) cursor.word('ascending');
-        keys.push({ value, descending });
-      } while (cursor.comma());
-      clauses.push({ k: 'orderby', keys, position: at });
+      clauses.push({ k: 'orderby', keys: readKeys(cursor), position: at });
     } else if (cursor.word('select') || cursor.word('group')) {
       const value = cursor.expression();
       if (cursor.word('by')) clauses.push({ k: 'group', value, key: cursor.expression(), position: at });
@@ -61,4 +54,18 @@ function readJoin(cursor: QueryCursor, position: number): QueryClause {
   const right = cursor.expression();
   const into = cursor.word('into') ? cursor.name() : undefined;
   return { k: 'join', type, name, source, left, right, into, position };
+}
+
+/** Reads the keys of an order, in C# and in Visual Basic alike. */
+export function readKeys(
+  cursor: Pick<QueryCursor, 'expression' | 'word' | 'comma'>,
+): { value: Expr; descending: boolean }[] {
+  const keys: { value: Expr; descending: boolean }[] = [];
+  do {
+    const value = cursor.expression();
+    const descending = cursor.word('descending');
+    if (!descending) cursor.word('ascending');
+    keys.push({ value, descending });
+  } while (cursor.comma());
+  return keys;
 }
