@@ -172,6 +172,12 @@ End Class`;
     expect(() => scriptOf(`Sub A()\nDim s = ${text(2000)}\nEnd Sub`)).toThrow(ExpressionError);
   });
 
+  it('binds each call of a chain once: bound again for each call behind it, these would take half a minute', () => {
+    expect(resultOf(`Return New System.Text.StringBuilder()${'.Append("a")'.repeat(14)}.ToString()`)).toBe(
+      'a'.repeat(14),
+    );
+  }, 10_000);
+
   it('refuses what stands behind the end of its namespace', () => {
     const source = 'Namespace A\nClass B\nEnd Class\nEnd Namespace\nEnd Namespace\nSub C()\nEnd Sub';
     const runtime = { culture: invariantCulture, now: () => minDateTime, budget: createBudget(defaultLimits, () => 0) };

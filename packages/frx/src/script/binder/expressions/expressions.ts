@@ -11,6 +11,7 @@ import { defaultOf, isInstance, isValueType } from '../../runtime/values.ts';
 import { raised, typeObject, typeType } from '../../runtime/hooks.ts';
 import { awaited } from '../../library/tasks.ts';
 import { bindReference } from './references.ts';
+import { BOUND_ONCE, boundOnce } from './boundOnce.ts';
 import { withStart } from './start.ts';
 import type { Bound, Eval, Frame, Place } from '../bound.ts';
 import { bindCall, called, kept } from './calls.ts';
@@ -33,6 +34,12 @@ import type { Type } from '../types/types.ts';
 /** Binds expressions (C# specification, Expressions). Throws ExpressionError with the compiler's message. */
 
 export function bindExpression(context: Context, syntax: Expr): Bound {
+  return context.world.isBasic && BOUND_ONCE.has(syntax.k)
+    ? boundOnce(context, syntax, () => bindAny(context, syntax))
+    : bindAny(context, syntax);
+}
+
+function bindAny(context: Context, syntax: Expr): Bound {
   switch (syntax.k) {
     case 'literal':
       return literal(syntax.type, syntax.value, syntax.position);
