@@ -1,4 +1,4 @@
-import { FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { CONDITIONS, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import type { Locator, Page } from '@playwright/test';
 import { own } from '../fixtures/admin.ts';
 import { DROPS } from '../fixtures/company.ts';
@@ -45,6 +45,53 @@ test.describe('the search', { tag: '@agent' }, () => {
 
     dialog = await search(page, 'no record is called this');
     await expect(dialog.getByText('Nothing found')).toBeVisible();
+  });
+});
+
+test.describe('the search while it is still being loaded', () => {
+  test('keeps what is typed for its own input, whatever had the focus', async ({
+    openItem,
+    item,
+    rig,
+    company,
+    page,
+  }) => {
+    const parts: (() => void)[] = [];
+    await page.route('**/assets/Palette*.js', async (route) => {
+      await new Promise<void>((resolve) => parts.push(resolve));
+      await route.continue();
+    });
+    await openItem('Padeye, port');
+    await item.come();
+    const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
+    await recommendation.fill('Renew');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('of2');
+    await recommendation.blur();
+    await page.keyboard.type('12');
+    for (let letters = 0; letters < 3; letters += 1) await page.keyboard.press('Backspace');
+    await page.keyboard.type('gas');
+    for (const go of parts) go();
+    const input = page.getByRole('dialog', { name: 'Search' }).getByPlaceholder('Search records and commands');
+    await expect(input).toBeFocused();
+    await page.keyboard.type(' d');
+    await expect(input).toHaveValue('ofgas d');
+    await expect(recommendation).toHaveValue('Renew');
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+
+    // Escape gives it up before it is there.
+    await page.reload();
+    await item.come();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    for (const go of parts) go();
+    await page.keyboard.press('1');
+    await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
+    const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+    await expect
+      .poll(() => company.maren.call('getInstallationInspectionItemCondition', inspected))
+      .toMatchObject({ id: CONDITIONS.fitForPurpose.id });
   });
 });
 

@@ -3,7 +3,7 @@ import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useChosenCompany } from '../../features/companies/index.ts';
 import { useUser } from '../../features/users/index.ts';
@@ -14,8 +14,8 @@ import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/palette.ts';
 import { useViews } from '../../lib/views.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { Command } from '../../ui/shortcuts/commands.tsx';
 import { Keys } from '../../ui/shortcuts/HelpSheet.tsx';
+import type { PaletteProps } from '../../ui/shortcuts/Shortcuts.tsx';
 import { type Choice, choiceOf, Found, valueOf } from './Found.tsx';
 import { RecordGroups } from './RecordGroups.tsx';
 
@@ -27,13 +27,12 @@ const SEARCH_AFTER_MS = 150;
 const SHORTEST = 2;
 
 /** Everything that can be done or opened, found by typing: the commands of the present screen and records by name. */
-export default function Palette({ commands, onClose }: { commands: readonly Command[]; onClose(): void }) {
+export default function Palette({ commands, search, onSearch, onClose }: PaletteProps) {
   const { companyId: own, role } = useUser();
   const [chosen] = useChosenCompany();
   const companyId = own ?? chosen;
   const { open } = useViews();
   const navigate = useNavigate();
-  const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), SEARCH_AFTER_MS);
   const isSearched = settled.length >= SHORTEST;
   const combobox = useCombobox({ opened: true });
@@ -89,7 +88,7 @@ export default function Palette({ commands, onClose }: { commands: readonly Comm
               if (event.key === 'Escape') onClose();
             }}
             onChange={(event) => {
-              setSearch(event.currentTarget.value);
+              onSearch(event.currentTarget.value);
               combobox.selectFirstOption();
             }}
           />

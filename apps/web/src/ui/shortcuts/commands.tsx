@@ -145,7 +145,8 @@ function keysOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? 'mod+' : ''}${key.toLowerCase()}`;
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Returns true for a field that takes text. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
