@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blobContract, COMPANIES } from '@holdfast/core/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { blobFile } from './blobFolder.ts';
 import { diskBlobs } from './blobs.ts';
 
@@ -47,6 +47,24 @@ describe('Bytes on disk', () => {
     await again.put(northmere, Buffer.from('more'), 1_000);
     expect(await readdir(join(at.blobs, '.incoming'))).toEqual(['young']);
     expect(await again.size({ scopeId: northmere, sha256, rendition: null })).toBe(content.length);
+  });
+
+  it('lose an upload cut off a day ago while the same process goes on, not one cut off today', async () => {
+    const at = folders();
+    const blobs = diskBlobs(at);
+    const half = { scopeId: northmere, sha256: 'a'.repeat(64) };
+    const pieces = async function* (): AsyncGenerator<Uint8Array> {
+      yield content;
+    };
+    await blobs.append(half, pieces(), 0, 1_000);
+    const later = (hours: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 60 * 60 * 1000);
+    const hours = [later(20)];
+    await blobs.put(northmere, Buffer.from('one'), 1_000);
+    expect(await blobs.received(half)).toBe(content.length);
+    hours.push(later(5));
+    await blobs.put(northmere, Buffer.from('two'), 1_000);
+    for (const each of hours) each.mockRestore();
+    expect(await blobs.received(half)).toBe(0);
   });
 
   it('are made whole again by the next upload when a file was cut off', async () => {

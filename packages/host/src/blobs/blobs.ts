@@ -39,7 +39,8 @@ export function diskBlobs(
   const { files = plainFiles } = options;
   for (const folder of [blobs, renditions]) makePrivate(folder, 0o700);
   const incoming = join(blobs, '.incoming');
-  let swept: Promise<void> | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+  let sweptAt = Number.NEGATIVE_INFINITY;
   const underWay = new Set<string>();
   const damaged = join(blobs, '.damaged');
   const checks = openChecks(files);
@@ -53,11 +54,16 @@ export function diskBlobs(
       : `${blobFile(renditions, scopeId, sha256)}.${rendition}`;
   };
 
-  const sweepOnce = (): Promise<void> =>
-    (swept ??= sweep(incoming).catch((error: unknown) => {
-      swept = null;
+  /** Frees the space of interrupted uploads, at the first upload and then at most once a day. */
+  const sweepDaily = (): Promise<void> => {
+    if (Date.now() - sweptAt < UNFINISHED_MS) return sweeping;
+    sweptAt = Date.now();
+    sweeping = sweep(incoming).catch((error: unknown) => {
+      sweptAt = Number.NEGATIVE_INFINITY;
       throw error;
-    }));
+    });
+    return sweeping;
+  };
 
   const partOf = (key: Pick<BlobKey, 'scopeId' | 'sha256'>): string => {
     fileOf({ ...key, rendition: null });
@@ -80,7 +86,7 @@ export function diskBlobs(
 
   return {
     async put(scopeId, content, limitBytes) {
-      await sweepOnce();
+      await sweepDaily();
       const part = join(incoming, randomUUID());
       const written = await writePart(part, content, limitBytes, files);
       if (written === null) return null;
@@ -116,7 +122,7 @@ export function diskBlobs(
       if (underWay.has(part)) return { received: offset, refused: 'busy' };
       underWay.add(part);
       try {
-        await sweepOnce();
+        await sweepDaily();
         const appended = await files.append(part, content, { offset, size });
         if (appended.refused === 'length') await rm(part, { force: true });
         if (appended.refused !== null || appended.received < size) return appended;
