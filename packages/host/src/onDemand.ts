@@ -1,10 +1,11 @@
 /** Ports whose libraries are large in memory: they are loaded at the first use, so that an idle server stays small. */
 import type { Ports } from '@holdfast/core';
+import { loadOnce } from './loadOnce.ts';
 import type { LocalReports } from './reports/reports.ts';
 
 /** Decoding of photos, loaded with the first photo. */
 export function imagesOnDemand(): Ports['images'] {
-  const images = once(async () => (await import('./images/images.ts')).sharpImages());
+  const images = loadOnce(async () => (await import('./images/images.ts')).sharpImages());
   return {
     decode: async (bytes, scopeId) => (await images()).decode(bytes, scopeId),
     draw: async (bytes, edit, edge, scopeId) => (await images()).draw(bytes, edit, edge, scopeId),
@@ -13,13 +14,13 @@ export function imagesOnDemand(): Ports['images'] {
 
 /** The compiler of expressions, loaded with the first rule of a template. */
 export function formulasOnDemand(): Ports['formulas'] {
-  return { compiler: once(async () => (await import('@holdfast/frx/expressions')).compileFormula) };
+  return { compiler: loadOnce(async () => (await import('@holdfast/frx/expressions')).compileFormula) };
 }
 
 /** The report engine with its fonts, loaded with the first template or data set. */
 export function reportsOnDemand(): LocalReports {
   let loaded: LocalReports | null = null;
-  const reports = once(async () => (loaded = (await import('./reports/reports.ts')).frxReports()));
+  const reports = loadOnce(async () => (loaded = (await import('./reports/reports.ts')).frxReports()));
   return {
     stop: () => loaded?.stop(),
     load: () => loaded?.load() ?? { printing: 0, waiting: 0 },
@@ -29,17 +30,5 @@ export function reportsOnDemand(): LocalReports {
     async *pack(dataSet, format) {
       yield* (await reports()).pack(dataSet, format);
     },
-  };
-}
-
-/** A value made at the first call and kept; a failure is not kept. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
   };
 }
