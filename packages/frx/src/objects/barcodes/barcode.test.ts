@@ -250,3 +250,98 @@ describe('a barcode', () => {
     expect(encodeBarcode(barcode('UPC-E1', '123456'))).toMatchObject({ printedText: '1234562' });
   });
 });
+
+/** Width and height with AutoSize. */
+const sizeOf = (symbology: string, text: string, options: Record<string, string> = {}): readonly [number, number] => {
+  const { width = 0, height = 0 } = barcodeSize(barcode(symbology, text, options), testFonts);
+  return [Math.round(width * 100) / 100, height];
+};
+
+const patternOfCode = (symbology: string, text: string, options: Record<string, string> = {}): string => {
+  const symbol = encodeBarcode(barcode(symbology, text, options));
+  return symbol.kind === 'linear' ? symbol.pattern : '';
+};
+
+const rowsOf = (symbology: string, text: string, options: Record<string, string> = {}): readonly string[] => {
+  const symbol = encodeBarcode(barcode(symbology, text, options));
+  return symbol.kind === 'matrix' ? symbol.rows : [];
+};
+
+describe('contents of barcodes that are seldom met', () => {
+  it('keep the blanks around a text, with Trim and without', () => {
+    expect(sizeOf('Code39', 'A1 ')).not.toEqual(sizeOf('Code39', 'A1'));
+    expect(sizeOf('Code39', 'A1 ', { Trim: 'true' })).toEqual(sizeOf('Code39', 'A1-'));
+  });
+
+  it('leave out letters that Code 93 Extended has no signs for', () => {
+    expect(patternOfCode('Code93 Extended', 'Prüfung')).toBe(patternOfCode('Code93 Extended', 'Prfung'));
+  });
+
+  it('give MSI the check digit of Luhn, and as many digits as there are', () => {
+    expect(patternOfCode('MSI', '1')).toBe('605151516060515151515');
+    expect(patternOfCode('MSI', '1', { CalcCheckSum: 'false' })).toBe('6051515160515');
+    expect(patternOfCode('MSI', '9776800687709384838943171887240')).toHaveLength(2 + 32 * 8 + 3);
+  });
+
+  it('print a check digit of UPC-E as it is given, in both number systems', () => {
+    const given = { CalcCheckSum: 'false' };
+    expect(patternOfCode('UPC-E0', '6300650', given)).toHaveLength(33);
+    expect(patternOfCode('UPC-E0', '1234505', given)).toBe(patternOfCode('UPC-E0', '123450'));
+    expect(patternOfCode('UPC-E0', '1234501', given)).not.toBe(patternOfCode('UPC-E0', '123450'));
+    expect(patternOfCode('UPC-E1', '1234501', given)).not.toBe(patternOfCode('UPC-E0', '1234501', given));
+  });
+
+  it('take any number of digits in Postnet', () => {
+    expect(patternOfCode('PostNet', '1'.repeat(60))).toBe(`51${'91919151511'.slice(0, 10).repeat(60)}5`);
+  });
+
+  it('refuse a Japanese address without a postal code or with more than twenty characters', () => {
+    for (const text of ['HYTE1', '12345', '1234567--1', `1234567${'A'.repeat(7)}`])
+      expect(() => encodeBarcode(barcode('Japan Post 4 State Code', text))).toThrow(BarcodeError);
+  });
+
+  it('frame what looks like a number of the Russian post', () => {
+    expect(sizeOf('2/5 Interleaved', 'RP1234567890123')[1]).toBe(56.7);
+    expect(sizeOf('Code39', 'RP-2024-0012345')[0]).toBeCloseTo(
+      sizeOf('Code39', 'PR-2024-0012345')[0] + (21.15 + 18) * 1.25,
+    );
+  });
+
+  it('take the size of a Data Matrix that is asked for, even if the text needs a larger one', () => {
+    expect(sizeOf('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10' })).toEqual([30, 30]);
+    expect(rowsOf('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10' })).toEqual(rowsOf('Datamatrix', 'AXI9EAKran'));
+    expect(() =>
+      encodeBarcode(barcode('Datamatrix', 'AXI9EAKran', { SymbolSize: 'Size10x10', Encoding: 'C40' })),
+    ).toThrow(BarcodeError);
+    expect(() => encodeBarcode(barcode('Datamatrix', 'AXI9EAKü', { SymbolSize: 'Size10x10' }))).toThrow(BarcodeError);
+  });
+
+  it('count one codeword of Data Matrix for an è, and encode it all the same', () => {
+    const text = 'è12345678';
+    expect(sizeOf('Datamatrix', text, { Encoding: 'Ascii' })).toEqual([36, 36]);
+    expect(rowsOf('Datamatrix', text, { Encoding: 'Ascii' })).toHaveLength(14);
+  });
+
+  it('make the same Data Matrix of GS1 elements and of a text with function codes', () => {
+    const elements = rowsOf('GS1 Datamatrix', '(10)IO2TZ9J(21)7');
+    expect(elements).toEqual(rowsOf('Datamatrix', '&1;10IO2TZ9J&1;217'));
+    expect(elements).not.toEqual(rowsOf('Datamatrix', '&1;10IO2TZ9J&1;217', { AutoEncode: 'false' }));
+  });
+
+  it('give Shift JIS the QR code that bytes need, or two bytes of Kanji', () => {
+    expect(sizeOf('QR Code', '1'.repeat(60), { Encoding: 'Shift_JIS' })).toEqual(sizeOf('QR Code', 'a'.repeat(60)));
+    expect(sizeOf('QR Code', '点'.repeat(20), { Encoding: 'Shift_JIS' })).toEqual(sizeOf('QR Code', 'a'.repeat(33)));
+    expect(sizeOf('QR Code', 'ü'.repeat(20), { Encoding: 'Shift_JIS' })).toEqual(sizeOf('QR Code', 'u'.repeat(20)));
+  });
+
+  it('keep the rows of a PDF417 code whose rows and columns are too few, and add columns', () => {
+    const [width, height] = sizeOf('PDF417', 'Hello, PDF417 world', { Columns: '1', Rows: '5' });
+    expect(height).toBe(5 * 8);
+    expect(width).toBeGreaterThan(sizeOf('PDF417', 'Hello', { Columns: '1' })[0]);
+  });
+
+  it('give an Aztec code the size of its own error correction, however small', () => {
+    expect(sizeOf('Aztec', '814LQLA9AWQY9', { ErrorCorrectionPercent: '5' })).toEqual([60, 60]);
+    expect(sizeOf('Aztec', '814LQLA9AWQY9', { ErrorCorrectionPercent: '40' })).toEqual([76, 76]);
+  });
+});

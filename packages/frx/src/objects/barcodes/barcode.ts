@@ -11,7 +11,8 @@ import type { TemplateObject } from '../../template/model.ts';
 import { colorOf, enumOf, flagOf, fontOf, numberOf, paddingOf, textOf } from '../../template/properties.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
 import { mustBeShort } from './encoder.ts';
-import { BarcodeError, type Barcode, type BarcodeSymbol } from './types.ts';
+import { isRussianPost } from './twoOfFive.ts';
+import { BarcodeError, type Barcode, type BarcodeSymbol, type LinearCode } from './types.ts';
 
 /** The symbol of a barcode. Throws `BarcodeError` when its symbology is unknown or the text does not suit it. */
 export function encodeBarcode(barcode: Barcode): BarcodeSymbol {
@@ -21,9 +22,18 @@ export function encodeBarcode(barcode: Barcode): BarcodeSymbol {
   return symbol;
 }
 
+/** Returns the size of a label of the Russian post: the bars with a frame around them. A text that only looks like one gets the same. */
+function russianPostSize(symbol: LinearCode, barcode: Barcode, fonts: Fonts): TextSize {
+  const framed = { ...symbol, width: symbol.width + 21.15 };
+  const { left, right } = linearMargins(framed, barcode, fonts);
+  const beside = left > 0 ? left + right : 18;
+  return { width: (framed.width + beside) * symbol.unit, height: 56.7 };
+}
+
 /** Size in px at zoom 1 and angle 0, without padding; a height of 0 leaves it to the object. */
 function naturalSize(symbol: BarcodeSymbol, barcode: Barcode, fonts: Fonts): TextSize {
   if (symbol.kind === 'linear') {
+    if (isRussianPost(barcode.text)) return russianPostSize(symbol, barcode, fonts);
     const margins = linearMargins(symbol, barcode, fonts);
     return { width: (margins.left + symbol.width + margins.right) * symbol.unit, height: 0 };
   }

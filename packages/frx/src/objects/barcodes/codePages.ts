@@ -2,6 +2,8 @@
 const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
+/** Code page of Japanese; its letters take one byte or two. */
+export const SHIFT_JIS = 932;
 const LATIN_1 = 28591;
 const UPPER_LATIN_1 = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 128 + i));
 
@@ -15,12 +17,38 @@ const upperHalves = new Map<number, ReadonlyMap<string, number>>();
  */
 export function bytesOf(text: string, codePage: number): readonly number[] {
   if (codePage === 65001) return [...new TextEncoder().encode(text)];
+  if (codePage === SHIFT_JIS) return Array.from(text).flatMap(shiftJisBytes);
   const upper = upperHalf(codePage);
   return Array.from({ length: text.length }, (_, i) => {
     const letter = text.charAt(i);
     const code = letter.charCodeAt(0);
     return code < 128 ? code : (upper.get(letter) ?? similarLetter(letter));
   });
+}
+
+let shiftJis: ReadonlyMap<string, readonly number[]> | undefined;
+
+function shiftJisBytes(letter: string): readonly number[] {
+  const code = letter.charCodeAt(0);
+  if (code < 128) return [code];
+  shiftJis ??= shiftJisLetters();
+  return shiftJis.get(letter) ?? [similarLetter(letter)];
+}
+
+/** Letters beyond ASCII with their bytes: half-width Katakana in one, all others in two. */
+function shiftJisLetters(): ReadonlyMap<string, readonly number[]> {
+  const decoder = new TextDecoder('shift_jis');
+  const letters = new Map<string, readonly number[]>();
+  const add = (...bytes: number[]): void => {
+    const letter = decoder.decode(Uint8Array.from(bytes));
+    if (letter.length === 1 && letter !== '\ufffd' && !letters.has(letter)) letters.set(letter, bytes);
+  };
+  for (let byte = 0xa1; byte <= 0xdf; byte++) add(byte);
+  for (let lead = 0x81; lead <= 0xfc; lead++) {
+    if (lead >= 0xa0 && lead <= 0xdf) continue;
+    for (let trail = 0x40; trail <= 0xfc; trail++) add(lead, trail);
+  }
+  return letters;
 }
 
 const STROKED: Readonly<Record<string, string>> = { ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', ħ: 'h', Ħ: 'H' };

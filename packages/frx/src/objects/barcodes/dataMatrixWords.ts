@@ -97,10 +97,11 @@ function packed(values: readonly number[], at: number): number[] {
 }
 
 /** Bytes as they are, each changed by a number that depends on its place. */
-function inBase256(bytes: Bytes): number[] {
+function inBase256(bytes: Bytes, before: number): number[] {
   const { length } = bytes;
   const field = length < 250 ? [length] : [Math.floor(length / 250) + 249, length % 250];
-  return [latch.base256, ...[...field, ...bytes].map((word, i) => (word + ((149 * (i + 2)) % 255) + 1) & 255)];
+  const first = before + 2;
+  return [latch.base256, ...[...field, ...bytes].map((word, i) => (word + ((149 * (i + first)) % 255) + 1) & 255)];
 }
 
 const X12 = `\r*> 0123456789${UPPER}`;
@@ -129,7 +130,7 @@ const isEdifact = (byte: number): boolean => ((byte & 0xe0) === 0x40 || (byte & 
 const EDIFACT_END = 31;
 
 /** Four letters of 32 to 94 share three codewords. At the end of the symbol up to two of them are in ASCII where that fits. */
-function inEdifact(bytes: Bytes): number[] {
+function inEdifact(bytes: Bytes, before: number): number[] {
   const words: number[] = [];
   let open: number[] | undefined;
   const flush = (values: readonly number[]): void => {
@@ -156,14 +157,16 @@ function inEdifact(bytes: Bytes): number[] {
     }
   }
   if (!open) return words;
-  const size = dataMatrixSizes.find(([, capacity]) => capacity >= words.length + open.length)?.[1] ?? Infinity;
-  if (size - words.length <= 2 && open.length <= 2)
+  const used = before + words.length;
+  const size = dataMatrixSizes.find(([, capacity]) => capacity >= used + open.length)?.[1] ?? Infinity;
+  if (size - used <= 2 && open.length <= 2)
     return [...words, ...open.map((value) => ((value & 32) === 0 ? value | 64 : value) + 1)];
   flush([...open, EDIFACT_END]);
   return words;
 }
 
-const encodations: Readonly<Record<string, (bytes: Bytes) => number[]>> = {
+/** `before`: how many codewords stand in front. */
+const encodations: Readonly<Record<string, (bytes: Bytes, before: number) => number[]>> = {
   Ascii: inAscii,
   C40: (bytes) => inTriplets(bytes, 'c40'),
   Text: (bytes) => inTriplets(bytes, 'text'),
@@ -175,14 +178,17 @@ const encodations: Readonly<Record<string, (bytes: Bytes) => number[]>> = {
 /** The largest symbol holds so many digits, and less of everything else. */
 const MOST_DIGITS = 3_116;
 
+/** Function character 1: in front of the data it says that they are built as GS1 says. */
+export const FNC1 = 232;
+
 /**
- * Returns the data codewords of a text, without padding, in the encodation of this name, or in the shortest one. Throws `BarcodeError` for a text
- * that no symbol holds.
+ * Returns the data codewords of a text, without padding, in the encodation of this name, or in the shortest one, behind the codewords `front`. Throws
+ * `BarcodeError` for a text that no symbol holds.
  */
-export function dataMatrixWords(bytes: Bytes, encodation: string): readonly number[] {
+export function dataMatrixWords(bytes: Bytes, encodation: string, front: readonly number[] = []): readonly number[] {
   if (bytes.length > MOST_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
   const asked = encodations[encodation];
-  if (asked) return asked(bytes);
-  const all = Object.values(encodations).map((encode) => encode(bytes));
-  return all.reduce((shortest, words) => (words.length < shortest.length ? words : shortest));
+  if (asked) return [...front, ...asked(bytes, front.length)];
+  const all = Object.values(encodations).map((encode) => encode(bytes, front.length));
+  return [...front, ...all.reduce((shortest, words) => (words.length < shortest.length ? words : shortest))];
 }

@@ -31,6 +31,16 @@ export function postCheckDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
+/** The check digit of Luhn: every second digit counts twice, beginning with the last, as the sum of its own digits. */
+export function luhnDigit(digits: string): string {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[index]);
+    sum += (digits.length - index) % 2 === 0 ? digit : ((digit * 2) % 10) + Math.floor(digit / 5);
+  }
+  return String((10 - (sum % 10)) % 10);
+}
+
 /** Digits of a fixed length with the check digit last, computed or taken from the text. */
 export function withCheckDigit(text: string, length: number, compute: boolean): string {
   if (!compute) return digitsOf(fixedLength(text, length));

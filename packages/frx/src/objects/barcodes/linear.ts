@@ -1,6 +1,6 @@
 import { code128Widths, gs1128Widths, withoutControlCodes } from './code128.ts';
 import { expandedStacked, itemNumber, limited, omnidirectional, stacked, stackedOmnidirectional } from './dataBar.ts';
-import { digitsOf } from './digits.ts';
+import { digitsOf, luhnDigit } from './digits.ts';
 import { barWidths } from './encoder.ts';
 import { flagOption, numberOption, wordOption } from './options.ts';
 import { classWidths, fourWidths, patternOf, patternWidth, twoWidths } from './pattern.ts';
@@ -52,9 +52,8 @@ const symbologies: Readonly<Record<string, Symbology>> = {
   EAN13: { encode: encodeEan13, ratio: TWO_TO_THREE },
   MSI: {
     encode: (barcode, text) => ({
-      pattern: patternOf(
-        barWidths('msi', digitsOf(text), { includecheck: flagOption(barcode, 'CalcCheckSum', true) }),
-        twoWidths,
+      pattern: msiPattern(
+        flagOption(barcode, 'CalcCheckSum', true) ? text + luhnDigit(digitsOf(text)) : digitsOf(text),
       ),
       printedText: text,
     }),
@@ -150,9 +149,17 @@ function extended39(text: string): string {
     .join('');
 }
 
+/** The extended form leaves out characters that are not ASCII. */
 function encodeCode93(barcode: Barcode, text: string, symbology: 'code93' | 'code93ext'): Encoded {
   const includecheck = flagOption(barcode, 'CalcCheckSum', true);
-  return { pattern: patternOf(barWidths(symbology, text, { includecheck }), fourWidths), printedText: text };
+  const known = symbology === 'code93ext' ? text.replace(/[^\0-\u007f]/g, '') : text;
+  return { pattern: patternOf(barWidths(symbology, known, { includecheck }), fourWidths), printedText: text };
+}
+
+/** Each digit as four bits: a narrow bar and a wide space, or a wide bar and a narrow space. */
+function msiPattern(digits: string): string {
+  const bits = Array.from(digits, (digit) => Number(digit).toString(2).padStart(4, '0')).join('');
+  return `60${bits.replace(/./g, (bit) => (bit === '1' ? '60' : '51'))}515`;
 }
 
 /** Start and stop characters may stand among the others, too. */
@@ -181,7 +188,7 @@ function plesseyPattern(text: string): string {
 
 /** Narrow and wide bars with spaces between and, with a quiet zone, around them. */
 function encodePharmacode(barcode: Barcode, text: string): Encoded {
-  const bars = barWidths('pharmacode', digitsOf(text))
+  const bars = barWidths('pharmacode', digitsOf(text.trim()))
     .filter((_width, index) => index % 2 === 0)
     .map((width) => (width > 1 ? '7' : '5'))
     .join('2');
@@ -197,7 +204,7 @@ function encodeIntelligentMail(barcode: Barcode, text: string): Encoded {
 export function encodeLinear(barcode: Barcode): LinearCode | undefined {
   const symbology = symbologies[barcode.symbology];
   if (symbology === undefined) return undefined;
-  const text = flagOption(barcode, 'Trim', true) ? barcode.text.trim() : barcode.text;
+  const { text } = barcode;
   const [standard, least, most] = symbology.ratio ?? [2, 0.1, 100];
   const ratio = numberOption(barcode, 'WideBarRatio', standard, least, most);
   const classes = classWidths(ratio);

@@ -1,8 +1,9 @@
+import { aztecBits, aztecWords } from './aztecBits.ts';
 import { bytesOf } from './codePages.ts';
-import { dataMatrixSizes, dataMatrixWords } from './dataMatrixWords.ts';
+import { dataMatrixSizes, dataMatrixWords, FNC1 } from './dataMatrixWords.ts';
 import { darkFields, moduleRows } from './encoder.ts';
 import { gs1Elements } from './gs1.ts';
-import { numberOption, wordOption } from './options.ts';
+import { flagOption, numberOption, wordOption } from './options.ts';
 import { pdf417Words } from './pdf417Words.ts';
 import { encodeQr } from './qr.ts';
 import { BarcodeError, type Barcode, type HexagonCode, type MatrixCode, type Symbol2D } from './types.ts';
@@ -24,55 +25,66 @@ export function encodeMatrixCode(barcode: Barcode): Symbol2D | undefined {
   return encoders[barcode.symbology]?.(barcode);
 }
 
-/** The smallest size by capacity, rectangles included, or the one asked for where it is large enough. */
+/** `&1;` in front says that the text is built as GS1 says; further ones separate its elements. */
 function encodeDataMatrix(barcode: Barcode): MatrixCode {
-  const words = dataMatrixWords(
-    bytesOf(barcode.text, numberOption(barcode, 'CodePage', 1252)),
-    wordOption(barcode, 'Encoding', 'Auto'),
-  );
-  const asked = wordOption(barcode, 'SymbolSize', 'Auto').replace(/^Size/, '');
-  const large = dataMatrixSizes.filter(([, capacity]) => capacity >= words.length);
-  const size = large.find(([name]) => name === asked) ?? large[0];
-  if (!size) throw new BarcodeError('The text is too long for a barcode.');
-  return dataMatrix(barcode, moduleRows('datamatrix', inFigures(words), { raw: true, version: size[0] }));
+  if (!flagOption(barcode, 'AutoEncode', true) || !barcode.text.includes('&1;'))
+    return dataMatrix(barcode, barcode.text);
+  const gs1 = barcode.text.startsWith('&1;');
+  return dataMatrix(barcode, (gs1 ? barcode.text.slice(3) : barcode.text).replaceAll('&1;', GS), gs1 ? [FNC1] : []);
 }
 
-/** As the library counts: a size of its own choice, or the one asked for where it is large enough. */
+/** Separates elements of free length from the next one. */
+const GS = '\u001d';
+
 function encodeGs1DataMatrix(barcode: Barcode): MatrixCode {
-  if (gs1Elements(barcode.text) === undefined)
-    throw new BarcodeError('The barcode takes GS1 element strings such as (01)….');
-  const encode = (version?: string): readonly string[] =>
-    moduleRows('gs1datamatrix', barcode.text, { dontlint: true, ...(version === undefined ? {} : { version }) });
-  const asked = wordOption(barcode, 'SymbolSize', 'Auto').replace(/^Size/, '');
-  const rows = /^\d+x\d+$/.test(asked) ? whereItFits(() => encode(asked)) : undefined;
-  if (rows) return dataMatrix(barcode, rows);
-  const square = encode();
-  const rectangle = RECTANGLE_BELOW[square.length];
-  return dataMatrix(barcode, (rectangle === undefined ? undefined : whereItFits(() => encode(rectangle))) ?? square);
+  const elements = gs1Elements(barcode.text);
+  if (elements === undefined) throw new BarcodeError('The barcode takes GS1 element strings such as (01)….');
+  const text = elements.map(({ identifier, data, fixed }) => identifier + data + (fixed ? '' : GS)).join('');
+  return dataMatrix(barcode, elements.at(-1)?.fixed === false ? text.slice(0, -1) : text, [FNC1]);
 }
 
-/** Rectangles that hold a text which just does not fit the next smaller square, by the rows of the square they save. */
-const RECTANGLE_BELOW: Readonly<Record<number, string>> = { 16: '8x32', 18: '12x26', 24: '16x36', 32: '16x48' };
-
-function whereItFits(encode: () => readonly string[]): readonly string[] | undefined {
-  try {
-    return encode();
-  } catch (error) {
-    if (error instanceof BarcodeError) return undefined;
-    throw error;
-  }
-}
-
-function dataMatrix(barcode: Barcode, rows: readonly string[]): MatrixCode {
+/**
+ * The smallest size by capacity, rectangles included, or the one asked for. That one is taken as the size of the symbol even where the text does not
+ * fit: then a larger symbol is drawn in it. The same for an `è` of Windows: the reference counts one codeword, and leaves the letter out.
+ */
+function dataMatrix(barcode: Barcode, text: string, front: readonly number[] = []): MatrixCode {
+  const bytes = bytesOf(text, numberOption(barcode, 'CodePage', 1252));
+  const encodation = wordOption(barcode, 'Encoding', 'Auto');
+  const inAscii = dataMatrixWords(bytes, 'Ascii', front);
+  const asked = dataMatrixSizes.find(([name]) => `Size${name}` === wordOption(barcode, 'SymbolSize', 'Auto'));
+  const simple = encodation === 'Auto' && asked !== undefined && inAscii.length <= asked[1];
+  const words = simple ? inAscii : dataMatrixWords(bytes, encodation, front);
+  const holds = (count: number): (typeof dataMatrixSizes)[number] | undefined =>
+    dataMatrixSizes.find(([, capacity]) => capacity >= count);
+  const large = asked !== undefined && asked[1] >= words.length ? asked : holds(words.length);
+  const forced = encodation === 'Auto' || encodation === 'Ascii';
+  const runsOver = forced && asked !== undefined && mayRunOver(bytes, front.length, asked[1]);
+  if (!large || (asked !== undefined && asked !== large && !runsOver))
+    throw new BarcodeError('The text is too long for a barcode.');
+  const counted = forced ? inAscii.length - bytes.filter((byte) => byte === FNC1).length : words.length;
+  const [size] = asked ?? holds(Math.min(words.length, counted)) ?? large;
   const module = numberOption(barcode, 'PixelSize', 3, 1, 100);
-  return { kind: 'matrix', rows, moduleWidth: module, moduleHeight: module };
+  const [height = 0, width = 0] = size.split('x').map(Number);
+  const rows = moduleRows('datamatrix', inFigures(words), { raw: true, version: large[0] });
+  return {
+    kind: 'matrix',
+    rows,
+    moduleWidth: (module * width) / rows[0]!.length,
+    moduleHeight: (module * height) / rows.length,
+  };
+}
+
+/** Returns true when the reference writes a text into a size that is too small: it looks at the end only before letters beyond ASCII. */
+function mayRunOver(bytes: readonly number[], before: number, capacity: number): boolean {
+  const last = bytes.findLastIndex((byte) => byte > 127 && byte !== FNC1);
+  return before + dataMatrixWords(bytes.slice(0, last + 1), 'Ascii').length <= capacity;
 }
 
 /** Codewords as the library reads them: each of three digits behind a circumflex. */
 const inFigures = (words: readonly number[]): string =>
   words.map((word) => `^${String(word).padStart(3, '0')}`).join('');
 
-/** The sizes that are tried, in this order: the compact ones, then those in full that hold more; bits and bits of a codeword. */
+/** The sizes of Aztec that are tried, in this order: the compact ones, then those in full that hold more; bits and bits of a word. */
 const AZTEC_SIZES = [
   { format: 'compact', layers: 1, bits: 104, word: 6 },
   { format: 'compact', layers: 2, bits: 240, word: 6 },
@@ -84,41 +96,50 @@ const AZTEC_SIZES = [
   }),
 ];
 
-/**
- * The smallest symbol that leaves ErrorCorrectionPercent of the data bits and 11 bits for error correction. The library counts the share
- * of the whole symbol and adds three codewords, so its figure is worked out for every size. Characters beyond ASCII are question marks.
- */
-function encodeAztec(barcode: Barcode): MatrixCode {
-  const percent = numberOption(barcode, 'ErrorCorrectionPercent', 33, 5, 95);
-  const share = percent / (100 + percent);
-  const text = barcode.text.replace(/[^\0-\u007f]/g, '?');
-  const fitted = smallestFitting(AZTEC_SIZES, ({ format, layers, bits, word }) => {
-    const spare = share * bits + 11 * (1 - share) - 3 * word;
-    const eclevel = Math.min(95, Math.max(5, Math.floor((100 * spare) / bits)));
-    return moduleRows('azteccode', text, { format, layers, eclevel });
-  });
-  return { kind: 'matrix', rows: fitted, moduleWidth: 4, moduleHeight: 4 };
+/** Modules of a side: compact ones have no reference lines, the others one every 16 modules from the centre. */
+function aztecModules(format: string, layers: number): number {
+  if (format === 'compact') return 11 + 4 * layers;
+  const plain = 14 + 4 * layers;
+  return plain + 1 + 2 * Math.floor((plain / 2 - 1) / 15);
 }
 
+/** Compact symbols hold no more words than this, whatever their size. */
+const MOST_COMPACT_WORDS = 64;
+
 /**
- * Returns what is made of the first size that does not throw, where each larger one holds more. Short texts are tried from the smallest on, in
- * growing steps: a size takes up to a third of a second. Throws what the largest one throws when none fits.
+ * The smallest symbol that has words for the text, and bits of error correction: ErrorCorrectionPercent of the text's, and 11. Characters beyond
+ * ASCII are question marks.
  */
+function encodeAztec(barcode: Barcode): MatrixCode {
+  const bits = aztecBits(barcode.text.replace(/[^\0-\u007f]/g, '?'));
+  const correction = Math.floor((bits.length * numberOption(barcode, 'ErrorCorrectionPercent', 33, 5, 95)) / 100) + 11;
+  const fitting = AZTEC_SIZES.filter(({ format, bits: capacity, word }) => {
+    if (bits.length + correction > capacity) return false;
+    const words = aztecWords(bits, word);
+    if (format === 'compact' && words > MOST_COMPACT_WORDS) return false;
+    return words * word + correction <= capacity - (capacity % word);
+  });
+  const [size] = fitting;
+  if (!size) throw new BarcodeError('The text is too long for a barcode.');
+  // Below about ten percent the library asks for more error correction: its larger symbol is drawn in the place of the one that is meant.
+  const rows = smallestFitting(fitting, ({ format, layers }) =>
+    moduleRows('azteccode', bits, { raw: true, format, layers, eclevel: 5, ecaddchars: 3 }),
+  );
+  const side = aztecModules(size.format, size.layers);
+  const module = (4 * side) / rows.length;
+  return { kind: 'matrix', rows, moduleWidth: module, moduleHeight: module };
+}
+
+/** Returns what is made of the first size that does not throw. Throws what the last one throws when none fits. */
 function smallestFitting<S, T>(sizes: readonly S[], make: (size: S) => T): T {
-  let found: { readonly made: T } | undefined;
-  let from = 0;
-  let to = sizes.length;
-  for (let step = 1; from < to; step *= 2) {
-    const at = found === undefined ? Math.min(from + step, to) - 1 : (from + to) >> 1;
+  for (const size of sizes.slice(0, -1)) {
     try {
-      found = { made: make(sizes[at]!) };
-      to = at;
+      return make(size);
     } catch (error) {
-      if (at === sizes.length - 1) throw error;
-      from = at + 1;
+      if (!(error instanceof BarcodeError)) throw error;
     }
   }
-  return found!.made;
+  return make(sizes.at(-1)!);
 }
 
 const MAX_CODEWORDS = 928;
@@ -147,13 +168,15 @@ function encodePdf417(barcode: Barcode): MatrixCode {
   let columns = numberOption(barcode, 'Columns', 0, 0, MAX_COLUMNS);
   let rows = numberOption(barcode, 'Rows', 0, 0, MAX_ROWS);
   if (columns === 0 || rows === 0 || columns * rows < total || columns * rows > MAX_CODEWORDS) {
-    if (columns === 0 || rows === 0) {
+    const bothAsked = columns > 0 && rows > 0;
+    if (!bothAsked) {
       const aspect = numberOption(barcode, 'AspectRatio', 0.5, 0.001, 1000);
       const b = 73 * aspect - 4;
       const root = Math.sqrt(b * b + (4 * 17 * aspect * total * moduleHeight) / moduleWidth);
       columns = Math.min(MAX_COLUMNS, Math.max(1, Math.floor((root - b) / (2 * 17 * aspect) + 0.5)));
     }
-    rows = Math.max(3, Math.ceil(total / columns));
+    if (bothAsked) columns = Math.min(MAX_COLUMNS, Math.ceil(total / Math.max(3, rows)));
+    rows = Math.max(3, bothAsked && columns * rows >= total ? rows : Math.ceil(total / columns));
     if (rows > MAX_ROWS) {
       rows = MAX_ROWS;
       columns = Math.ceil(total / MAX_ROWS);

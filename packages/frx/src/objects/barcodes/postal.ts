@@ -1,19 +1,12 @@
 /** Codes of the post: bars of one width that differ in height. */
 import { digitsOf } from './digits.ts';
 import { barExtents } from './encoder.ts';
+import { BarcodeError } from './types.ts';
 
 /** Tall and half bars; the reference prints no check digit, so the library's is taken out again. */
 export function postnetPattern(text: string): string {
-  const digits = digitsOf(text);
-  const padded =
-    digits.length <= 5
-      ? digits.padEnd(5, '0')
-      : digits.length <= 9
-        ? digits.padEnd(9, '0')
-        : digits.slice(0, 11).padEnd(11, '0');
-  const tall = barExtents('postnet', padded).map(({ to }) => to > 0.7);
-  const body = tall.slice(1, 1 + 5 * Math.min(digits.length, padded.length));
-  return [true, ...body, true].map((bar) => (bar ? '5' : '9')).join('1');
+  const bars = Array.from(digitsOf(text), (digit) => barExtents('postnet', digit.repeat(5)).slice(1, 6)).flat();
+  return [true, ...bars.map(({ to }) => to > 0.7), true].map((tall) => (tall ? '5' : '9')).join('1');
 }
 
 /** Bars that reach up, down, both ways or neither, with spaces of the class given. */
@@ -23,7 +16,14 @@ export function fourStatePattern(symbology: 'japanpost' | 'onecode', text: strin
     .join(space);
 }
 
+/** Most characters of an address; a letter counts twice. */
+const MOST_CHARACTERS = 20;
+
 /** The hyphens of the postal code, after its third digit and behind it, are not encoded. */
 export function japanPostPattern(text: string): string {
-  return fourStatePattern('japanpost', text.replace(/^(\d{3})-/, '$1').replace(/^(\d{7})-/, '$1'), '1');
+  const encoded = text.replace(/^(\d{3})-/, '$1').replace(/^(\d{7})-/, '$1');
+  const length = encoded.replace(/[A-Z]/g, '$&$&').length;
+  if (text.length < 7 || !/^\d{7}(?!-)[\dA-Z-]*$/.test(encoded) || length > MOST_CHARACTERS)
+    throw new BarcodeError('The barcode takes a postal code and an address in digits, capitals and hyphens.');
+  return fourStatePattern('japanpost', encoded, '1');
 }

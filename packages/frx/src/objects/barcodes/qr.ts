@@ -1,5 +1,5 @@
 /** QR Code. The version follows the reference, which keeps space for a header of three bytes; the library makes the symbol. */
-import { bytesOf } from './codePages.ts';
+import { bytesOf, SHIFT_JIS } from './codePages.ts';
 import { moduleRows } from './encoder.ts';
 import { flagOption, numberOption, wordOption } from './options.ts';
 import { withBestMask } from './qrMask.ts';
@@ -32,15 +32,31 @@ const QUIET = 4;
 const MODULE = 4;
 
 /** Code pages of the encodings that the template can name. */
-const CODE_PAGES: Readonly<Record<string, number>> = { ISO8859_1: 28_591, Windows_1251: 1251, cp866: 866 };
+const CODE_PAGES: Readonly<Record<string, number>> = {
+  ISO8859_1: 28_591,
+  Windows_1251: 1251,
+  cp866: 866,
+  Shift_JIS: SHIFT_JIS,
+};
 const UTF_8 = 65_001;
 
-/** Number of bytes a text takes in the one mode that holds all of it; `bytes` are those of its letters. */
-function dataBytes(text: string, bytes: readonly number[]): number {
+/** Bits of a character of two bytes in the mode for Kanji. */
+const KANJI_BITS = 13;
+
+/** Number of bytes a text takes in the one mode that holds all of it; `bytes` are those of its letters. Shift JIS knows Kanji and bytes only. */
+function dataBytes(text: string, bytes: readonly number[], codePage: number): number {
+  if (codePage === SHIFT_JIS) return isKanji(bytes) ? Math.ceil(((bytes.length / 2) * KANJI_BITS) / 8) : bytes.length;
   if (/^\d+$/.test(text)) return Math.ceil((Math.floor(text.length / 3) * 10 + [0, 4, 7][text.length % 3]!) / 8);
   if (/^[0-9A-Z $%*+./:-]+$/.test(text))
     return Math.ceil((Math.floor(text.length / 2) * 11 + (text.length % 2) * 6) / 8);
   return bytes.length;
+}
+
+function isKanji(bytes: readonly number[]): boolean {
+  const leads = bytes.filter((_byte, index) => index % 2 === 0);
+  return (
+    bytes.length % 2 === 0 && leads.every((byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xeb))
+  );
 }
 
 function level(barcode: Barcode): Level {
@@ -52,8 +68,9 @@ function level(barcode: Barcode): Level {
 /** Encodes a QR code in the smallest version that holds the text in the one mode that suits all of it. Throws `BarcodeError` for a text that is too long. */
 export function encodeQr(barcode: Barcode): MatrixCode {
   const eclevel = level(barcode);
-  const bytes = bytesOf(barcode.text, CODE_PAGES[wordOption(barcode, 'Encoding', 'UTF8')] ?? UTF_8);
-  const needed = dataBytes(barcode.text, bytes) + HEADER_BYTES;
+  const codePage = CODE_PAGES[wordOption(barcode, 'Encoding', 'UTF8')] ?? UTF_8;
+  const bytes = bytesOf(barcode.text, codePage);
+  const needed = dataBytes(barcode.text, bytes, codePage) + HEADER_BYTES;
   const version = DATA_CODEWORDS[eclevel].findIndex((words) => words >= needed) + 1;
   if (version === 0) throw new BarcodeError('The text is too long for a QR code.');
   // The library gets a mask, which is far quicker than letting it weigh all of them.

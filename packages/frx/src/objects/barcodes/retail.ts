@@ -114,8 +114,9 @@ export function encodeUpcA(barcode: Barcode, text: string, classes: Classes): Re
 export function encodeUpcE(barcode: Barcode, text: string, classes: Classes, system: '0' | '1'): RetailCode {
   const given = digitsOf(fixedLength(text, checksum(barcode) ? 6 : 7));
   const body = given.slice(0, 6);
-  const number = `${system}${body}${given.slice(6) === '' ? upcECheckDigit(system, body) : given.slice(6)}`;
-  const pattern = guarded(barWidths('upce', number), [
+  const check = given.slice(6) === '' ? upcECheckDigit(system, body) : given.slice(6);
+  const number = `${system}${body}${check}`;
+  const pattern = guarded(widthsOfUpcE(body, system, check), [
     [0, 3],
     [27, 33],
   ]);
@@ -131,6 +132,19 @@ export function encodeUpcE(barcode: Barcode, text: string, classes: Classes, sys
       { text: number.slice(7), from: end + 1, to: end + 8, small: true },
     ],
   };
+}
+
+/** Digits of UPC-E that are turned round, by the check digit, in number system 0; in system 1 the others are (GS1 General Specifications, 5.2.2.4). */
+const TURNED_DIGITS = ['012', '013', '014', '015', '023', '034', '045', '024', '025', '035'];
+
+/** Widths of the bars of UPC-E. The check digit has no bars, it decides which digits are turned round, and may be a wrong one. */
+function widthsOfUpcE(body: string, system: '0' | '1', check: string): readonly number[] {
+  const digits = Array.from(body, (digit, index) => {
+    const widths = Array.from(RIGHT_DIGITS[Number(digit)]!, Number);
+    const turned = TURNED_DIGITS[Number(check)]!.includes(String(index));
+    return turned === (system === '0') ? widths.toReversed() : widths;
+  });
+  return [1, 1, 1, ...digits.flat(), 1, 1, 1, 1, 1, 1];
 }
 
 /** The last digit of a UPC-E number says where its zeros were left out (GS1 General Specifications, 7.10). */

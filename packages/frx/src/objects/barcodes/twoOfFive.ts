@@ -15,9 +15,14 @@ function interleaved(digits: string): string {
   return patternOf(barWidths('interleaved2of5', digits), twoWidths);
 }
 
+/** Returns true for a text that the reference takes for a number of the Russian post: `RP` and 13 characters. */
+export function isRussianPost(text: string): boolean {
+  return text.length === 15 && /^RP/i.test(text);
+}
+
 /** Pairs of digits; a lone digit gets a zero in front, or with a check digit an even text loses its first digit, as the reference does. */
 export function encodeInterleaved(barcode: Barcode, text: string): Encoded {
-  const digits = digitsOf(text);
+  const digits = digitsOf(isRussianPost(text) ? text.slice(2) : text);
   if (!flagOption(barcode, 'CalcCheckSum', true)) {
     return { pattern: interleaved(digits.length % 2 === 0 ? digits : `0${digits}`), printedText: text };
   }
