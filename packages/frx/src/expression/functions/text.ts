@@ -1,18 +1,56 @@
 import { toLower, toUpper } from '../letterCase.ts';
 import { Char } from '../values.ts';
-import { char, int, textOrChar } from '../members/arguments.ts';
+import { char, int, text, textOrChar } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
-import { stringMethods } from '../members/strings.ts';
-import { ExpressionError } from '../errors.ts';
+import { ExpressionError, NetException } from '../errors.ts';
 import type { Runtime } from '../scope.ts';
 import type { Value } from '../values.ts';
 import { looseNumber, looseText } from './arguments.ts';
 
-/** Calls a method of the first argument, which counts as "" when it is null. */
-function method(name: string): StaticMethod {
-  const call = stringMethods.get(name);
-  if (!call) throw new ExpressionError(`string.${name} is not known`);
-  return (args, runtime) => call(looseText(args, 0, runtime), args.slice(1), runtime);
+/** Refuses a part that is not in the text. Throws NetException. */
+function checkWithin(value: string, start: number, length: number): void {
+  if (start < 0 || length < 0 || start + length > value.length)
+    throw new NetException(
+      'ArgumentOutOfRangeException',
+      'Index and length must refer to a location within the string.',
+    );
+}
+
+function insert(args: readonly Value[], runtime: Runtime): string {
+  const value = looseText(args, 0, runtime);
+  const at = int(args, 1);
+  checkWithin(value, at, 0);
+  return value.slice(0, at) + text(args, 2) + value.slice(at);
+}
+
+function remove(args: readonly Value[], runtime: Runtime): string {
+  const value = looseText(args, 0, runtime);
+  const at = int(args, 1);
+  const count = args.length > 2 ? int(args, 2) : value.length - at;
+  checkWithin(value, at, count);
+  return value.slice(0, at) + value.slice(at + count);
+}
+
+function replace(args: readonly Value[], runtime: Runtime): string {
+  const value = looseText(args, 0, runtime);
+  const old = textOrChar(args, 1);
+  const put = args[2] === null ? '' : textOrChar(args, 2);
+  if (old === '') throw new NetException('ArgumentException', 'String cannot be of zero length.');
+  const pieces = value.split(old);
+  runtime.budget.hold(value.length + (pieces.length - 1) * Math.max(put.length - old.length, 0));
+  return pieces.join(put);
+}
+
+function padded(
+  args: readonly Value[],
+  runtime: Runtime,
+  pad: (text: string, width: number, fill: string) => string,
+): string {
+  const value = looseText(args, 0, runtime);
+  const width = int(args, 1);
+  if (width < 0) throw new NetException('ArgumentOutOfRangeException', 'Non-negative number required.');
+  runtime.budget.hold(width);
+  return pad(value, width, args.length > 2 ? textOrChar(args, 2) : ' ');
 }
 
 /** Never throws: what lies outside the text is left out. */
@@ -34,14 +72,14 @@ function titleCase(value: string): string {
 export const textFunctions: Readonly<Record<string, StaticMethod>> = {
   Asc: (args) => char(args, 0),
   Chr: (args) => new Char(int(args, 0) & 0xffff),
-  Insert: method('Insert'),
+  Insert: insert,
   Length: (args, runtime) => looseText(args, 0, runtime).length,
   LowerCase: (args, runtime) => toLower(looseText(args, 0, runtime)),
   UpperCase: (args, runtime) => toUpper(looseText(args, 0, runtime)),
-  PadLeft: method('PadLeft'),
-  PadRight: method('PadRight'),
-  Remove: method('Remove'),
-  Replace: method('Replace'),
+  PadLeft: (args, runtime) => padded(args, runtime, (text, width, fill) => text.padStart(width, fill)),
+  PadRight: (args, runtime) => padded(args, runtime, (text, width, fill) => text.padEnd(width, fill)),
+  Remove: remove,
+  Replace: replace,
   Substring: substring,
   TitleCase: (args, runtime) => titleCase(looseText(args, 0, runtime)),
   Contains: (args, runtime) => looseText(args, 0, runtime).includes(textOrChar(args, 1)),

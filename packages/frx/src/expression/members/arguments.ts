@@ -3,8 +3,8 @@ import { ExpressionError, NetException } from '../errors.ts';
 import { asNumber, numericKind } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
 import { typeNameOf } from '../toText.ts';
-import { Char, DateTime, Double, EnumValue, NetArray, TimeSpan } from '../values.ts';
-import type { NetObject, Value } from '../values.ts';
+import { Char, DateTime, Double, NetArray } from '../values.ts';
+import type { Value } from '../values.ts';
 
 /** A method without an object, also a built-in function. */
 export type StaticMethod = (args: readonly Value[], runtime: Runtime) => Value;
@@ -62,24 +62,10 @@ export function date(args: readonly Value[], index: number): DateTime {
   throw wrong(args, index, 'DateTime');
 }
 
-export function timeSpan(args: readonly Value[], index: number): TimeSpan {
-  const value = args[index];
-  if (value instanceof TimeSpan) return value;
-  throw wrong(args, index, 'TimeSpan');
-}
-
 export function char(args: readonly Value[], index: number): number {
   const value = args[index];
   if (value instanceof Char) return value.code;
   throw wrong(args, index, 'char');
-}
-
-/** Number of a member of an enum; `fallback` when the argument is not given. */
-export function member(args: readonly Value[], index: number, fallback: number): number {
-  const value = args[index];
-  if (value === undefined) return fallback;
-  if (value instanceof EnumValue) return value.value;
-  throw wrong(args, index, 'an enum');
 }
 
 /** The arguments of a `params object[]`: those from `index` on, or the items of a single array. */
@@ -103,13 +89,4 @@ export function callable(args: readonly Value[], index: number): (given: readonl
   const value = args[index];
   if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'delegate') return value.invoke;
   throw wrong(args, index, 'a function');
-}
-
-/** The variable handed over with `out` or `ref`. */
-export function reference(args: readonly Value[], index: number): NetObject {
-  const value = args[index];
-  if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object') {
-    if (value.typeName === 'ref') return value;
-  }
-  throw wrong(args, index, 'out');
 }

@@ -1,16 +1,13 @@
 import {
   addMonths,
-  addTicks,
   addUnits,
   automationDate,
-  compareDateTimes,
   dateOf,
   datePartsOf,
   dateTime,
   dateTimeFromTicks,
   dayOfYear,
   daysInMonth,
-  difference,
   fromAutomationDate,
   isLeapYear,
   maxDateTime,
@@ -25,14 +22,12 @@ import type { DateParts } from '../calendar.ts';
 import { enumByName } from '../enums.ts';
 import { ExpressionError, NetException } from '../errors.ts';
 import { asBigInt, asNumber, numericKind } from '../promotion.ts';
-import { parseDateTime } from '../parseDate.ts';
 import { parseExactDateTime } from '../parseExactDate.ts';
 import type { Runtime } from '../scope.ts';
 import { timeSpanParts, wholeTicks } from '../timeSpanFormat.ts';
-import { formatted } from '../toText.ts';
-import { DateTime, Double, EnumValue, LOCAL, TimeSpan, UTC } from '../values.ts';
+import { DateTime, Double, EnumValue, TimeSpan, UTC } from '../values.ts';
 import type { Value } from '../values.ts';
-import { date, int, real, reference, text, timeSpan } from './arguments.ts';
+import { int, real, text } from './arguments.ts';
 import type { InstanceMethod, StaticMethod } from './arguments.ts';
 
 const DAY = 86_400_000;
@@ -72,14 +67,9 @@ function adder(unit: number): InstanceMethod<DateTime> {
   return (target, args) => addUnits(target, real(args, 0), unit);
 }
 
-function shown(format: string): InstanceMethod<DateTime> {
-  return (target, _args, runtime) => formatted(target, format, runtime.culture);
-}
-
 /** Days since 1899-12-30, as spreadsheets count. */
 export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = new Map(
   Object.entries<InstanceMethod<DateTime>>({
-    Add: (target, args) => addTicks(target, timeSpan(args, 0).ticks),
     AddDays: adder(DAY),
     AddHours: adder(HOUR),
     AddMinutes: adder(MINUTE),
@@ -95,58 +85,19 @@ export const dateTimeMethods: ReadonlyMap<string, InstanceMethod<DateTime>> = ne
         );
       return addMonths(target, years * 12);
     },
-    AddTicks: (target, args) => addTicks(target, Number(asBigInt(args[0] ?? null))),
-    Subtract: (target, args) =>
-      args[0] instanceof DateTime ? difference(target, args[0]) : addTicks(target, -timeSpan(args, 0).ticks),
-    CompareTo: (target, args) => Math.sign(compareDateTimes(target, date(args, 0))),
-    Equals: (target, args) => args[0] instanceof DateTime && compareDateTimes(target, args[0]) === 0,
-    ToShortDateString: shown('d'),
-    ToLongDateString: shown('D'),
-    ToShortTimeString: shown('t'),
-    ToLongTimeString: shown('T'),
     ToOADate: (target) => new Double(automationDate(target)),
-    ToLocalTime: (target) => withKind(target, LOCAL),
-    ToUniversalTime: (target) => withKind(target, UTC),
-    IsDaylightSavingTime: () => false,
   }),
 );
-
-function parse(args: readonly Value[], runtime: Runtime): DateTime {
-  return parseDateTime(text(args, 0), runtime.culture, runtime.now);
-}
 
 function parseExact(args: readonly Value[], runtime: Runtime): DateTime {
   return parseExactDateTime(text(args, 0), text(args, 1), runtime.culture, runtime.now);
 }
 
-/** A `Parse` that returns true on success and assigns the value to its last argument. */
-function tried(parser: StaticMethod, failed: Value): StaticMethod {
-  return (args, runtime) => {
-    const target = reference(args, args.length - 1);
-    if (args[0] === null) {
-      target.set('value', failed);
-      return false;
-    }
-    try {
-      target.set('value', parser(args.slice(0, -1), runtime));
-      return true;
-    } catch (error) {
-      if (!(error instanceof NetException)) throw error;
-      target.set('value', failed);
-      return false;
-    }
-  };
-}
-
 export const dateTimeStatics: ReadonlyMap<string, StaticMethod> = new Map(
   Object.entries<StaticMethod>({
-    Parse: parse,
     ParseExact: parseExact,
-    TryParse: tried(parse, minDateTime),
-    TryParseExact: tried(parseExact, minDateTime),
     DaysInMonth: (args) => daysInMonth(int(args, 0), int(args, 1)),
     IsLeapYear: (args) => isLeapYear(int(args, 0)),
-    Compare: (args) => Math.sign(compareDateTimes(date(args, 0), date(args, 1))),
     FromOADate: (args) => fromAutomationDate(real(args, 0)),
     new: (args) => {
       if (args.length === 0) return minDateTime;
@@ -191,10 +142,6 @@ export const timeSpanProperties: ReadonlyMap<string, (target: TimeSpan) => Value
   }),
 );
 
-function from(unit: number): StaticMethod {
-  return (args) => new TimeSpan(Math.trunc(real(args, 0) * unit));
-}
-
 function parseTimeSpan(args: readonly Value[]): TimeSpan {
   const match = /^\s*(-?)(?:(\d+)\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,7}))?)?\s*$/u.exec(text(args, 0));
   if (!match) throw new NetException('FormatException', 'String was not recognized as a valid TimeSpan.');
@@ -206,14 +153,7 @@ function parseTimeSpan(args: readonly Value[]): TimeSpan {
 
 export const timeSpanStatics: ReadonlyMap<string, StaticMethod> = new Map(
   Object.entries<StaticMethod>({
-    FromDays: from(TICKS_PER_DAY),
-    FromHours: from(TICKS_PER_SECOND * 3600),
-    FromMinutes: from(TICKS_PER_SECOND * 60),
-    FromSeconds: from(TICKS_PER_SECOND),
-    FromMilliseconds: from(10_000),
-    FromTicks: (args) => new TimeSpan(asNumber(args[0] ?? null)),
     Parse: parseTimeSpan,
-    TryParse: tried(parseTimeSpan, new TimeSpan(0)),
     new: (args) => {
       if (args.length === 1 && numericKind(args[0] ?? null) !== undefined)
         return new TimeSpan(asNumber(args[0] ?? null));

@@ -1,69 +1,17 @@
-import { toLower, toUpper } from '../letterCase.ts';
 import { asDecimal, asNumber, numericKind } from '../promotion.ts';
 import { defaultOf, wholeAs, wholeRange } from '../convert.ts';
 import { Decimal } from '../decimal.ts';
-import { ExpressionError, NetException } from '../errors.ts';
+import { NetException } from '../errors.ts';
 import { compareNumbers } from '../operators.ts';
 import { parseDateTime } from '../parseDate.ts';
 import { parseNumber } from '../parseNumber.ts';
 import { toText, typeNameOf } from '../toText.ts';
 import { Char, DateTime, Double, EnumValue, Single } from '../values.ts';
 import type { TypeName, Value } from '../values.ts';
-import { int, text } from './arguments.ts';
 import type { StaticMethod } from './arguments.ts';
 import { roundHalfEven } from './math.ts';
 
-function characterOf(args: readonly Value[]): string {
-  const value = args[0];
-  if (value instanceof Char) return String.fromCharCode(value.code);
-  return text(args, 0).charAt(int(args, 1));
-}
-
-function test(pattern: RegExp): StaticMethod {
-  return (args) => pattern.test(characterOf(args));
-}
-
-export const charStatics: ReadonlyMap<string, StaticMethod> = new Map(
-  Object.entries<StaticMethod>({
-    IsDigit: test(/^\p{Nd}$/u),
-    IsNumber: test(/^\p{N}$/u),
-    IsLetter: test(/^\p{L}$/u),
-    IsLetterOrDigit: test(/^[\p{L}\p{Nd}]$/u),
-    IsUpper: test(/^\p{Lu}$/u),
-    IsLower: test(/^\p{Ll}$/u),
-    IsWhiteSpace: test(/^\s$/u),
-    IsPunctuation: test(/^\p{P}$/u),
-    IsControl: test(/^\p{Cc}$/u),
-    ToUpper: (args) => new Char(toUpper(characterOf(args)).charCodeAt(0)),
-    ToLower: (args) => new Char(toLower(characterOf(args)).charCodeAt(0)),
-    GetNumericValue: (args) => new Double(numericValue(characterOf(args))),
-    Parse: (args) => toChar(text(args, 0)),
-  }),
-);
-
-const SIGNS: ReadonlyMap<string, number> = new Map([
-  ['¹', 1],
-  ['²', 2],
-  ['³', 3],
-  ['¼', 0.25],
-  ['½', 0.5],
-  ['¾', 0.75],
-]);
-
-/** Number a character stands for, -1 for those that are no numbers. Throws ExpressionError for signs of numbers outside of Latin 1. */
-function numericValue(character: string): number {
-  if (!/^\p{N}$/u.test(character)) return -1;
-  const known = SIGNS.get(character);
-  if (known !== undefined) return known;
-  if (!/^\p{Nd}$/u.test(character))
-    throw new ExpressionError(`char.GetNumericValue of '${character}' is not available`);
-  let value = 0;
-  // Digits stand in blocks of ten, zero first.
-  while (value < 9 && /^\p{Nd}$/u.test(String.fromCharCode(character.charCodeAt(0) - value - 1))) value++;
-  return value;
-}
-
-function toChar(value: string): Char {
+export function toChar(value: string): Char {
   if (value.length !== 1) throw new NetException('FormatException', 'String must be exactly one character long.');
   return new Char(value.charCodeAt(0));
 }

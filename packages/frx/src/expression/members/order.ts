@@ -6,7 +6,7 @@ import type { Runtime } from '../scope.ts';
 import { typeNameOf } from '../toText.ts';
 import { DateTime, EnumValue, TimeSpan } from '../values.ts';
 import type { Value } from '../values.ts';
-import { compareTexts } from './strings.ts';
+import { compareTexts } from '../textOrder.ts';
 
 /** The order of `Comparer.Default`: null first, texts as the culture sorts them. Throws when two types have no order. */
 export function compareAny(a: Value, b: Value, runtime: Runtime): number {

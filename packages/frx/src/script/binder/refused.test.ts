@@ -48,6 +48,18 @@ describe('errors', () => {
     ]);
   });
 
+  it('of members that depend on the machine say so', () => {
+    expect(
+      messages('void F() { var a = Environment.MachineName; var b = Environment.TickCount; var c = Guid.NewGuid(); }'),
+    ).toEqual([
+      expect.stringMatching(
+        /^CS0117: 'Environment.MachineName' is not available: scripts of reports do not reach the machine/u,
+      ),
+      expect.stringMatching(/^CS0117: 'Environment.TickCount' is not available/u),
+      expect.stringMatching(/^CS0117: 'Guid.NewGuid' is not available/u),
+    ]);
+  });
+
   it('of a first value leave the variable its type', () => {
     expect(messages('string F() { int x = "a"; return x; }')).toEqual([
       "CS0029: Cannot implicitly convert type 'string' to 'int'",

@@ -304,9 +304,6 @@ class LazyObj extends Obj {
 
 declare('System', 'static class Environment', {
   'string NewLine { get; }': () => '\n',
-  'int TickCount { get; }': () => 0,
-  'string MachineName { get; }': () => '',
-  'string UserName { get; }': () => '',
 });
 declare('System', 'static class GC', {
   'void Collect()': () => undefined,

@@ -18,6 +18,7 @@ import type { Culture, DateSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
+import { formatted } from '../../expression/toText.ts';
 import { compare, equals, error, registerDefault, textOf } from '../runtime/values.ts';
 import { libraryType } from './registry.ts';
 import { compareChecked } from './core.ts';
@@ -234,9 +235,9 @@ declare(
     'TimeSpan Subtract(DateTime value)': (_c, self: DateTime, other: DateTime) => exactDifference(self, other),
     'DateTime Subtract(TimeSpan value)': (_c, self: DateTime, span: TimeSpan) => addTicks(self, -span.ticks),
     ...Object.fromEntries(
-      ['ToShortDateString', 'ToLongDateString', 'ToShortTimeString', 'ToLongTimeString'].map((name) => [
-        `string ${name}()`,
-        through(name),
+      Object.entries({ ShortDate: 'd', LongDate: 'D', ShortTime: 't', LongTime: 'T' }).map(([name, format]) => [
+        `string To${name}String()`,
+        (c: Call, self: DateTime) => formatted(self, format, c.rt.culture),
       ]),
     ),
     'double ToOADate()': through('ToOADate'),

@@ -13,13 +13,14 @@ import type { Culture, DateSymbols, NumberSymbols } from '../../expression/cultu
 import { ExpressionError } from '../../expression/errors.ts';
 import { fourDigitYear } from '../../expression/parseDate.ts';
 import { dayOfWeek } from '../../expression/members/dates.ts';
+import { compareStrings } from '../../expression/textOrder.ts';
 import { Char, Double } from '../../expression/values.ts';
 import type { DateTime, EnumValue, NetArray, Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { TypedArray, Obj } from '../runtime/objects.ts';
 import { error } from '../runtime/values.ts';
-import { compareStrings, comparisonBy, lowerIn, nullArgument, upperIn } from './strings.ts';
+import { comparisonBy, lowerIn, nullArgument, upperIn } from './strings.ts';
 import { CultureObj, cultureOf, DateInfo, NumberInfo } from './providers.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';

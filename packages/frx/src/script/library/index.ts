@@ -7,6 +7,7 @@ import './tasks.ts';
 import './collections/comparers.ts';
 import './globalization.ts';
 import './numbers/numbers.ts';
+import './numbers/characters.ts';
 import './numbers/math.ts';
 import './numbers/convert.ts';
 import './strings.ts';

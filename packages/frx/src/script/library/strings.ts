@@ -1,9 +1,9 @@
 import { enumValue } from './enums.ts';
-import { stringMethods } from '../../expression/members/strings.ts';
-import type { InstanceMethod } from '../../expression/members/arguments.ts';
 import { Char, EnumValue, NetArray } from '../../expression/values.ts';
-import { byLetter, toLower } from '../../expression/letterCase.ts';
+import { byLetter, toLower, toUpper } from '../../expression/letterCase.ts';
 import { ExpressionError } from '../../expression/errors.ts';
+import { compareStrings } from '../../expression/textOrder.ts';
+import type { Comparison } from '../../expression/textOrder.ts';
 import type { Culture } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import { arrayOf } from '../binder/types/types.ts';
@@ -11,7 +11,6 @@ import type { Call } from '../binder/types/types.ts';
 import { Obj, TypedArray } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { callScript, error, formatText, scriptMethod, textOf } from '../runtime/values.ts';
-import { collator } from './collections/comparers.ts';
 import { askedFormat, cultureOf } from './providers.ts';
 import { alias, declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
@@ -29,26 +28,10 @@ export const outOfRange = (
   throw error('ArgumentOutOfRangeException', `${message} (Parameter '${name}')`);
 };
 
-const method =
-  (name: string) =>
-  (c: Call, self: string, ...args: Value[]): Value => {
-    const found: InstanceMethod<string> | undefined = stringMethods.get(name);
-    if (!found) throw error('NotSupportedException', name);
-    return found(self, args, c.rt);
-  };
-
 const code = (value: Value): string => (value instanceof Char ? String.fromCharCode(value.code) : (value as string));
 const strings = (items: readonly string[]): TypedArray => new TypedArray(arrayOf(need('String').open), [...items]);
 const chars = (text: string): Value[] =>
   Array.from({ length: text.length }, (_, index) => new Char(text.charCodeAt(index)));
-
-/** Order by which two texts are compared: a culture's, or that of their code units. */
-interface Comparison {
-  readonly ordinal: boolean;
-  readonly ignoreCase: boolean;
-  readonly ignoreAccents?: boolean;
-  readonly culture: string;
-}
 
 function comparisonOf(c: Call, value: Value): Comparison {
   const number = value instanceof EnumValue ? value.value : 0;
@@ -73,29 +56,7 @@ export function comparisonBy(options: EnumValue, culture: string): Comparison {
   };
 }
 
-const fold = (text: string): string => {
-  const upper = text.toUpperCase();
-  if (upper.length === text.length) return upper;
-  return Array.from({ length: text.length }, (_, index) => {
-    const unit = text.charAt(index).toUpperCase();
-    return unit.length === 1 ? unit : text.charAt(index);
-  }).join('');
-};
-
-/** Order of two texts: -1, 0 or 1, for ordinal ones the difference .NET gives. */
-export function compareStrings(a: string | null, b: string | null, how: Comparison): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-  if (!how.ordinal) return Math.sign(collator(how.culture, how.ignoreCase, how.ignoreAccents).compare(a, b));
-  const [x, y] = how.ignoreCase ? [fold(a), fold(b)] : [a, b];
-  const length = Math.min(x.length, y.length);
-  for (let at = 0; at < length; at++) {
-    const difference = x.charCodeAt(at) - y.charCodeAt(at);
-    if (difference !== 0) return difference;
-  }
-  return x.length - y.length;
-}
-
-const prepared = (how: Comparison, text: string): string => (how.ignoreCase ? fold(text) : text);
+const prepared = (how: Comparison, text: string): string => (how.ignoreCase ? toUpper(text) : text);
 
 /** Characters that a search by the rules of a culture passes over, and marks that belong to the letter before them. */
 const PASSED_OVER = /[\u0300-\u036f\p{Cf}]|(?![\t\n\v\f\r\u0085])\p{Cc}/u;
@@ -299,7 +260,7 @@ export const lowerIn = (text: string, language: string | undefined): string =>
     ? toLower(text)
     : byLetter(text.replaceAll('İ', 'i'), (letter) => letter.toLocaleLowerCase(language));
 /** Upper case without a culture: the dotless i stays. */
-const upperInvariant = (text: string): string => text.split('ı').map(fold).join('ı');
+const upperInvariant = (text: string): string => text.split('ı').map(toUpper).join('ı');
 /** Case by language: the Turkish i is one of its own. */
 const locale = (value: Value, c: Call): string | undefined => {
   const { name } = cultureOf(value, c);
@@ -349,7 +310,7 @@ const replaced = (c: Call, self: string, old: string | null, put: string | null,
     return pieces.join(put ?? '');
   }
   let result = '';
-  const [where, what] = [fold(self), fold(old)];
+  const [where, what] = [toUpper(self), toUpper(old)];
   let from = 0;
   for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, from)) {
     result += self.slice(from, at) + (put ?? '');
@@ -414,7 +375,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'bool StartsWith(string value)': (c, self: string, part: string | null) => startsWith(c, self, part, null),
   'bool StartsWith(char value)': (_c, self: string, part: Char) => self.startsWith(code(part)),
   'bool StartsWith(string value, StringComparison comparisonType)': startsWith,
-  'bool StartsWith(string value, bool ignoreCase, CultureInfo culture)': (_c, self: string, part: string, ignoreCase: boolean) => (ignoreCase ? fold(self).startsWith(fold(part)) : self.startsWith(part)),
+  'bool StartsWith(string value, bool ignoreCase, CultureInfo culture)': (_c, self: string, part: string, ignoreCase: boolean) => (ignoreCase ? toUpper(self).startsWith(toUpper(part)) : self.startsWith(part)),
   'bool EndsWith(string value)': (c, self: string, part: string | null) => endsWith(c, self, part, null),
   'bool EndsWith(char value)': (_c, self: string, part: Char) => self.endsWith(code(part)),
   'bool EndsWith(string value, bool ignoreCase, CultureInfo culture)': (c, self: string, value: string | null, ignoreCase: boolean, culture: Value) => compareStrings(self.slice(Math.max(0, self.length - (value ?? nullArgument('value')).length)), value, { ordinal: false, ignoreCase, culture: cultureOf(culture, c).name }) === 0,
@@ -483,7 +444,7 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'bool Equals(object obj)': (_c, self: string, other: Value) => self === other,
   'bool Equals(string value, StringComparison comparisonType)': (c, self: string, other: string | null, comparison: Value) => compareStrings(self, other, comparisonOf(c, comparison)) === 0,
   'IEnumerator<char> GetEnumerator()': (c, self: string) => need('IEnumerable', 1).of([need('Char').open]).definition.members('GetEnumerator').flatMap((member) => (member.k === 'method' ? [member.invoke(self, [], { ...c, type: need('IEnumerable', 1).of([need('Char').open]) })] : []))[0] ?? null,
-  'string Normalize()': method('Normalize'),
+  'string Normalize()': (_c, self: string) => self.normalize(),
   'string Normalize(NormalizationForm form)': (_c, self: string, form: EnumValue) => self.normalize({ 1: 'NFC', 2: 'NFD', 5: 'NFKC', 6: 'NFKD' }[form.value] ?? 'NFC'),
   'bool IsNormalized()': (_c, self: string) => self === self.normalize(),
   'static bool IsNullOrEmpty(string value)': (_c, value: Value) => value === null || value === '',

@@ -3,7 +3,7 @@ import type { Culture } from '../../expression/culture.ts';
 import { invariantCulture } from '../../expression/cultures.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
-import { compareTexts } from '../../expression/members/strings.ts';
+import { compareTexts } from '../../expression/textOrder.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import { formatted, toText } from '../../expression/toText.ts';
 import {

@@ -1,9 +1,7 @@
 /** Random expressions and statements. */
 import fc from 'fast-check';
-import { dateTimeMethods, dateTimeStatics, timeSpanStatics } from '../../expression/members/dates.ts';
-import { mathStatics } from '../../expression/members/math.ts';
-import { charStatics, convertStatics } from '../../expression/members/numbers.ts';
-import { stringMethods, stringStatics } from '../../expression/members/strings.ts';
+import '../../script/library/index.ts';
+import { libraryType } from '../../script/library/registry.ts';
 
 const words =
   '1 2.5 3m 4f 0x 7L "a" \'c\' null true false [A.B] [N] [D] [X.Y] [T] [Z] [None] x this new int string decimal double DateTime List<int> Math Round Max Convert String Format IIf Switch IsNull Substring Length ToString AddDays is as out typeof default ( ) ( ) [ ] { } , . ; : ? ?. ?? + - * / % == != < > <= >= && || ! ~ & | ^ << >> = += => ++ -- $"{1}" @"v" // /* */ \\ # @ " \''.split(
@@ -111,16 +109,9 @@ export const { tree } = fc.letrec<{ tree: string }>((tie) => ({
 }));
 
 const names = [
-  ...[
-    stringMethods,
-    stringStatics,
-    mathStatics,
-    dateTimeMethods,
-    dateTimeStatics,
-    timeSpanStatics,
-    convertStatics,
-    charStatics,
-  ].flatMap((table) => [...table.keys()]),
+  ...['String', 'Math', 'DateTime', 'TimeSpan', 'Convert', 'Char'].flatMap(
+    (type) => libraryType(type)?.memberNames() ?? [],
+  ),
   ...'Add Insert RemoveAt GetRange Sort IndexOf ContainsKey TryGetValue Append AppendFormat Enqueue Pop Sum Where Select OrderBy Aggregate Take ToArray Length Count Keys Ticks Name R Style'.split(
     ' ',
   ),

@@ -18,7 +18,15 @@ import { bindHostMember, bindHostStatic } from '../host.ts';
 import { extensionMethods, lookup, memberNames } from '../types/lookup.ts';
 import type { Found } from '../types/lookup.ts';
 import { isDelegate, isDynamic, isSpecial, special } from '../types/specials.ts';
-import { isNamespaceName, nestedType, refusal, resolveType, simpleType, typeIn } from '../types/typeNames.ts';
+import {
+  isNamespaceName,
+  memberRefusal,
+  nestedType,
+  refusal,
+  resolveType,
+  simpleType,
+  typeIn,
+} from '../types/typeNames.ts';
 import { display, NamedType } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
 
@@ -289,6 +297,8 @@ function bindStaticMember(
     const hidden = lookup(type, id, undefined)[0];
     if (hidden && hidden.member.access !== 'public')
       fail(context, `CS0122: '${display(type)}.${id}' is inaccessible due to its protection level`, position);
+    const reason = memberRefusal(type, id);
+    if (reason !== undefined) fail(context, `CS0117: ${reason}`, position);
     fail(
       context,
       `CS0117: '${display(type)}' does not contain a definition for '${id}'${similar(context, id, () => memberNames(type))}`,

@@ -4,7 +4,7 @@ import { fail, similar } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { TypeSyntax } from '../../grammar/syntax.ts';
 import { nullableOf, special } from './specials.ts';
-import { arrayOf } from './types.ts';
+import { arrayOf, display } from './types.ts';
 import type { NamedType, Special, Type, TypeDefinition } from './types.ts';
 
 /** Names of types (C# specification, Namespace and type names). */
@@ -76,6 +76,21 @@ export function refusal(name: string): string | undefined {
 /** Returns true for the message of an error about a type of .NET that is not available here: .NET itself compiles such a script. */
 export function isRefusal(message: string): boolean {
   return message.includes(REFUSAL);
+}
+
+/** Members of the library's types that depend on the machine on which a report is made. */
+const OF_THE_MACHINE: Readonly<Record<string, RegExp>> = {
+  Environment:
+    /^(?:CommandLine|CurrentDirectory|CurrentManagedThreadId|Exit|FailFast|Get\w+|Is64\w+|MachineName|OSVersion|Processor\w+|StackTrace|SystemDirectory|TickCount\w*|User\w+|Version|WorkingSet)$/u,
+  Guid: /^NewGuid$/u,
+};
+
+/** Reason why a static member is not available; undefined when there is none. */
+export function memberRefusal(type: Type, id: string): string | undefined {
+  const name = display(type);
+  return OF_THE_MACHINE[name]?.test(id) === true
+    ? `'${name}.${id}' ${REFUSAL} the machine, so that a report is the same everywhere`
+    : undefined;
 }
 
 export function resolveType(context: Context, syntax: TypeSyntax): Type {

@@ -1,4 +1,7 @@
-import { EnumValue } from '../../../expression/values.ts';
+import { toUpper } from '../../../expression/letterCase.ts';
+import { compareStrings } from '../../../expression/textOrder.ts';
+import type { Comparison } from '../../../expression/textOrder.ts';
+import type { EnumValue } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { Func } from '../../runtime/objects.ts';
@@ -8,20 +11,6 @@ import { cultureOf } from '../providers.ts';
 import { declare, need } from '../registry.ts';
 
 /** Comparers of the library. */
-
-const collators = new Map<string, Intl.Collator>();
-
-/** The order of a culture's texts. */
-export function collator(culture: string, ignoreCase = false, ignoreAccents = false): Intl.Collator {
-  const key = `${culture}|${String(ignoreCase)}|${String(ignoreAccents)}`;
-  let found = collators.get(key);
-  if (!found) {
-    const sensitivity = ignoreAccents ? (ignoreCase ? 'base' : 'case') : ignoreCase ? 'accent' : 'variant';
-    found = new Intl.Collator(culture === '' ? 'en-US' : culture, { sensitivity });
-    collators.set(key, found);
-  }
-  return found;
-}
 
 declare('System.Collections', 'interface IComparer', {
   'int Compare(object x, object y)': (c, self: Value, a: Value, b: Value) => orderOf(self, c.rt)(a, b),
@@ -68,31 +57,17 @@ declare('System.Collections.Generic', 'class EqualityComparer<T> : IEqualityComp
   'virtual int GetHashCode(T obj)': (c, self: Value, value: Value) => hash(c, self, value),
 });
 
-const ordinal =
-  (fold: (text: string) => string): ((a: Value, b: Value) => number) =>
-  (a, b) => {
-    if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-    const [x, y] = [fold(a as string), fold(b as string)];
-    return x < y ? -1 : x > y ? 1 : 0;
-  };
-const same = (text: string): string => text;
-const upper = (text: string): string => text.toUpperCase();
-const keyed =
-  (fold: (text: string) => string) =>
-  (value: Value): unknown =>
-    typeof value === 'string' ? `s${fold(value)}` : value;
 const type = (): NamedType => need('StringComparer').open;
-const cultural = (culture: string, ignoreCase: boolean): ComparerObj => {
-  const by = collator(culture, ignoreCase);
-  return new ComparerObj(
+const texts = (how: Comparison): ComparerObj =>
+  new ComparerObj(
     type(),
-    (a, b) => (a === null || b === null ? (a === b ? 0 : a === null ? -1 : 1) : by.compare(a as string, b as string)),
-    keyed(ignoreCase ? upper : same),
+    (a, b) => compareStrings(a as string | null, b as string | null, how),
+    (value) => (typeof value === 'string' ? `s${how.ignoreCase ? toUpper(value) : value}` : value),
   );
-};
+const cultural = (culture: string, ignoreCase: boolean): ComparerObj => texts({ ordinal: false, ignoreCase, culture });
 const known = {
-  Ordinal: () => new ComparerObj(type(), ordinal(same), keyed(same)),
-  OrdinalIgnoreCase: () => new ComparerObj(type(), ordinal(upper), keyed(upper)),
+  Ordinal: () => texts({ ordinal: true, ignoreCase: false, culture: '' }),
+  OrdinalIgnoreCase: () => texts({ ordinal: true, ignoreCase: true, culture: '' }),
   InvariantCulture: () => cultural('', false),
   InvariantCultureIgnoreCase: () => cultural('', true),
 };

@@ -3,7 +3,7 @@ import { wholeAs } from '../../../expression/convert.ts';
 import { Decimal } from '../../../expression/decimal.ts';
 import { NetException } from '../../../expression/errors.ts';
 import { round } from '../../../expression/members/math.ts';
-import { convertStatics } from '../../../expression/members/numbers.ts';
+import { convertStatics, toChar } from '../../../expression/members/numbers.ts';
 import { parseNumber } from '../../../expression/parseNumber.ts';
 import { minDateTime } from '../../../expression/calendar.ts';
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
@@ -116,7 +116,7 @@ export function convertTo(type: string, value: Value, culture: Culture, c: Call)
     );
   if (type === 'char') {
     if (value instanceof Char) return value;
-    if (typeof value === 'string') return through(convertStatics.get('ToChar'))(c, value);
+    if (typeof value === 'string') return toChar(value);
     if (typeof value === 'boolean' || value instanceof Double || value instanceof Single || value instanceof Decimal)
       return refuse();
     const number = asBigInt(value);

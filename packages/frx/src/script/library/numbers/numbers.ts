@@ -1,13 +1,11 @@
 import { enumValue } from '../enums.ts';
-import { unicodeCategory } from '../unicode.ts';
 import type { Culture } from '../../../expression/culture.ts';
 import { wholeAs } from '../../../expression/convert.ts';
 import { Decimal } from '../../../expression/decimal.ts';
 import { NetException } from '../../../expression/errors.ts';
 import { round } from '../../../expression/members/math.ts';
-import { charStatics } from '../../../expression/members/numbers.ts';
 import type { StaticMethod } from '../../../expression/members/arguments.ts';
-import { Char, Double, EnumValue, Integer, Single } from '../../../expression/values.ts';
+import { Double, EnumValue, Integer, Single } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
@@ -35,7 +33,7 @@ export const NUMBERS: readonly Special[] = [
   'decimal',
 ];
 
-/** Numbers, bool and char (System.Int32 and so on), Math and Convert. */
+/** Numbers and bool (System.Int32 and so on). */
 
 /** A behaviour out of one of the expression engine, which takes its arguments as a list. */
 export const through =
@@ -192,7 +190,8 @@ export function parse(type: Special, text: string | null, style: number, culture
   return wholeAs(type, value);
 }
 
-function attempt(result: Ref, fallback: Value, run: () => Value): boolean {
+/** Runs a reading of `TryParse`: its value, or a fallback and false. */
+export function attempt(result: Ref, fallback: Value, run: () => Value): boolean {
   try {
     result.write(run());
     return true;
@@ -405,62 +404,3 @@ alias('bool', declare('System', 'struct Boolean : IComparable, IComparable<Boole
   'static readonly string TrueString': constant('True'),
   'static readonly string FalseString': constant('False'),
 }, { special: 'bool' })); // prettier-ignore
-
-const code = (value: Char): string => String.fromCharCode(value.code);
-const charTest =
-  (pattern: RegExp): Declarations[string] =>
-  (_c: Call, value: Char) =>
-    pattern.test(code(value));
-const CHAR_TESTS: Readonly<Record<string, RegExp>> = {
-  IsDigit: /^\p{Nd}$/u, IsNumber: /^\p{N}$/u, IsLetter: /^\p{L}$/u, IsLetterOrDigit: /^[\p{L}\p{Nd}]$/u, IsUpper: /^\p{Lu}$/u, IsLower: /^\p{Ll}$/u,
-  IsWhiteSpace: /^[\s\u0085]$/u, IsPunctuation: /^\p{P}$/u, IsControl: /^\p{Cc}$/u, IsSymbol: /^\p{S}$/u, IsSeparator: /^\p{Z}$/u, IsSurrogate: /^[\uD800-\uDFFF]$/u, IsHighSurrogate: /^[\uD800-\uDBFF]$/u, IsLowSurrogate: /^[\uDC00-\uDFFF]$/u,
-}; // prettier-ignore
-function charAt(text: string, index: number): Char {
-  if (index < 0 || index >= text.length)
-    throw error(
-      'ArgumentOutOfRangeException',
-      "Specified argument was out of the range of valid values. (Parameter 'index')",
-    );
-  return new Char(text.charCodeAt(index));
-}
-const cased = (text: string, original: string): Char => new Char((text.length === 1 ? text : original).charCodeAt(0));
-alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, IEquatable<Char>, IConvertible', {
-  'string ToString()': (_c, self: Char) => code(self),
-  'string ToString(IFormatProvider provider)': (_c, self: Char) => code(self),
-  'static string ToString(char c)': (_c, self: Char) => code(self),
-  'static UnicodeCategory GetUnicodeCategory(char c)': (_c, self: Char) => unicodeCategory(self.code),
-  'static UnicodeCategory GetUnicodeCategory(string s, int index)': (_c, text: string, index: number) => unicodeCategory(text.charCodeAt(index)),
-  'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'Char'),
-  'int CompareTo(Char value)': (_c, self: Char, other: Char) => self.code - other.code,
-  'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
-  'bool Equals(Char obj)': (_c, self: Char, other: Char) => self.code === other.code,
-  'bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
-  ...Object.fromEntries(Object.entries(CHAR_TESTS).flatMap(([name, pattern]) => [
-    [`static bool ${name}(char c)`, charTest(pattern)],
-    [`static bool ${name}(string s, int index)`, (_c: Call, text: string, index: number) => pattern.test(code(charAt(text, index)))],
-  ])),
-  'static char ToUpper(char c)': (_c, value: Char) => cased(code(value).toUpperCase(), code(value)),
-  'static char ToLower(char c)': (_c, value: Char) => cased(code(value).replace('İ', 'i').toLowerCase(), code(value)),
-  'static char ToUpper(char c, CultureInfo culture)': (_c, value: Char) => cased(code(value).toUpperCase(), code(value)),
-  'static char ToLower(char c, CultureInfo culture)': (_c, value: Char) => cased(code(value).toLowerCase(), code(value)),
-  'static char ToUpperInvariant(char c)': (_c, value: Char) => (code(value) === 'ı' ? value : cased(code(value).toUpperCase(), code(value))),
-  'static char ToLowerInvariant(char c)': (_c, value: Char) => cased(code(value).toLowerCase(), code(value)),
-  'static double GetNumericValue(char c)': (c, value: Char) => through(charStatics.get('GetNumericValue'))(c, value),
-  'static char Parse(string s)': (c, text: string) => through(charStatics.get('Parse'))(c, text),
-  'static bool TryParse(string s, out char result)': (c, text: string, result: Ref) => attempt(result, new Char(0), () => through(charStatics.get('Parse'))(c, text)),
-  'static string ConvertFromUtf32(int utf32)': (_c, value: number) => String.fromCodePoint(value),
-  'static int ConvertToUtf32(string s, int index)': (_c, text: string, index: number) => text.codePointAt(index) ?? 0,
-  'static int ConvertToUtf32(char highSurrogate, char lowSurrogate)': (_c, high: Char, low: Char) => {
-    if (!isPair(code(high) + code(low))) throw error('ArgumentOutOfRangeException', 'A valid high surrogate character is between 0xd800 and 0xdbff, inclusive.');
-    return (code(high) + code(low)).codePointAt(0) ?? 0;
-  },
-  'static bool IsSurrogatePair(char highSurrogate, char lowSurrogate)': (_c, high: Char, low: Char) => isPair(code(high) + code(low)),
-  'static bool IsSurrogatePair(string s, int index)': (_c, text: string, index: number) => isPair(text.slice(index, index + 2)),
-  'const char MinValue': constant(new Char(0)),
-  'const char MaxValue': constant(new Char(65535)),
-}, { special: 'char' })); // prettier-ignore
-
-/** Returns true for one character outside of the basic plane, as its two units. */
-function isPair(units: string): boolean {
-  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(units);
-}
