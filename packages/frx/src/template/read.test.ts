@@ -52,6 +52,23 @@ describe('reading a template', () => {
     expect(textOf(template.pages[0]!, 'Tag')).toBe('a\tb > c');
   });
 
+  it('reads a script and attributes that were written by hand, without codes for signs of XML', () => {
+    const template = read(
+      '<ScriptText>if (a < 2 && b > 1) say("&lt; &apos;");</ScriptText><ReportPage Name="P" Tag="[a] < 2 && [b]<br/>"/>',
+    );
+    expect(template.script).toBe('if (a < 2 && b > 1) say("< &apos;");');
+    expect(textOf(template.pages[0]!, 'Tag')).toBe('[a] < 2 && [b]<br/>');
+  });
+
+  it('keeps control characters, which the designer does not escape', () => {
+    const template = read('<ReportPage Name="P" Tag="a\u001d&#29;\u0085\u2028b"/>');
+    expect(textOf(template.pages[0]!, 'Tag')).toBe('a\u001d\u001d\u0085\u2028b');
+  });
+
+  it('reads a script in a section of characters', () => {
+    expect(read('<ScriptText><![CDATA[a < b && c]]></ScriptText>').script).toBe('a < b && c');
+  });
+
   it('reports line and column of text that is not XML', () => {
     expect(() => readTemplate(bytes('<Report>\n<ReportPage Name="x">\n</Report>'))).toThrow(TemplateError);
     try {

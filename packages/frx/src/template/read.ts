@@ -65,17 +65,41 @@ function unpack(bytes: Uint8Array, limits: Limits): string {
 }
 
 /** A tag with its attributes. */
-const TAG = /<[A-Za-z_](?:[^<>"]|"[^"<]*")*>/g;
-const VALUE = /"[^"<]*"/g;
+const TAG = /<[A-Za-z_](?:[^<>"]|"[^"]*")*>/g;
+const VALUE = /"[^"]*"/g;
+const [SCRIPT, SCRIPT_END] = ['<ScriptText>', '</ScriptText>'];
+const SECTION = '<![CDATA[';
+/** An ampersand that the designer does not read as the begin of a character's code or name. */
+const PLAIN_AMPERSAND = /&(?!(?:quot|amp|lt|gt|#\d+|#x[\dA-Fa-f]+);)/g;
+/** Characters that XML forbids or takes for a line break, and the designer writes as they are. */
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const FOREIGN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028]/g;
 
-/** Escapes tabulators in attributes: XML takes them for blanks, but the designer writes them as they are and reads them again. */
-function keepTabulators(xml: string): string {
-  if (!xml.includes('\t')) return xml;
-  return xml.replaceAll(TAG, (tag) => tag.replaceAll(VALUE, (value) => value.replaceAll('\t', '&#9;')));
+const code = (character: string): string => `&#${String(character.charCodeAt(0))};`;
+
+/**
+ * Makes XML of what the designer writes and reads: tabulators and control characters stand in attributes as they are, as do `<` there and in the script, and
+ * an ampersand anywhere.
+ */
+function asXml(text: string): string {
+  const known = text.includes(SECTION) ? text : text.replaceAll(PLAIN_AMPERSAND, '&amp;');
+  return withPlainScript(known.replaceAll(FOREIGN, code)).replaceAll(TAG, (tag) =>
+    tag.replaceAll(VALUE, (value) => value.replaceAll(/[\t<]/g, code)),
+  );
+}
+
+function withPlainScript(text: string): string {
+  const start = text.indexOf(SCRIPT) + SCRIPT.length;
+  const end = text.indexOf(SCRIPT_END, start);
+  if (start < SCRIPT.length || end < 0) return text;
+  const script = text.slice(start, end);
+  return script.trimStart().startsWith('<')
+    ? text
+    : text.slice(0, start) + script.replaceAll('<', '&lt;') + text.slice(end);
 }
 
 function parse(xml: string, limits: Limits): Node {
-  const parser = new SaxesParser({ position: true });
+  const parser = new SaxesParser({ position: true, defaultXMLVersion: '1.1', forceXMLVersion: true });
   let root: Node | undefined;
   const open: Node[] = [];
   let count = 0;
@@ -121,7 +145,7 @@ function parse(xml: string, limits: Limits): Node {
     const node = open.pop();
     if (node && node.children.length > 0) node.text = '';
   });
-  const readable = keepTabulators(xml);
+  const readable = asXml(xml);
   parser.write(readable.codePointAt(0) === 0xfeff ? readable.slice(1) : readable).close();
   if (!root) throw new TemplateError('The template is empty.', 1, 1);
   return root;
