@@ -154,9 +154,12 @@ export class EnumValue {
 export class NetArray {
   readonly elementType: TypeName;
   readonly items: Value[];
-  constructor(elementType: TypeName, items: Value[]) {
+  /** Lengths of the dimensions; the items of the last one stand beside each other. */
+  readonly lengths: readonly number[];
+  constructor(elementType: TypeName, items: Value[], lengths: readonly number[] = [items.length]) {
     this.elementType = elementType;
     this.items = items;
+    this.lengths = lengths;
   }
   get kind(): 'array' {
     return 'array';

@@ -25,20 +25,20 @@ function adder(unit: number): StaticMethod {
   return (args) => addUnits(date(args, 0), looseNumber(args, 1), unit);
 }
 
-/** Names of formats FormatDateTime knows; anything else is a .NET pattern. */
+/** Names of formats FormatDateTime knows, and members of DateFormat; anything else is a .NET pattern. */
 const namedFormats: ReadonlyMap<string, string> = new Map([
-  ['long date', 'D'],
-  ['short date', 'd'],
-  ['long time', 'T'],
-  ['short time', 'HH:mm'],
+  ['longdate', 'D'],
+  ['shortdate', 'd'],
+  ['longtime', 'T'],
+  ['shorttime', 'HH:mm'],
 ]);
+const GENERAL = 'GeneralDate';
 
 function formatDateTime(args: readonly Value[], runtime: Runtime): string {
   const value = date(args, 0);
-  if (args.length > 1) {
-    const format = looseText(args, 1, runtime);
-    return formatted(value, namedFormats.get(format.toLowerCase()) ?? format, runtime.culture);
-  }
+  const format = args.length > 1 ? looseText(args, 1, runtime) : GENERAL;
+  if (format !== GENERAL)
+    return formatted(value, namedFormats.get(format.toLowerCase().replace(' ', '')) ?? format, runtime.culture);
   const onlyTime = datePartsOf(value).year === 1 && dayOfYear(value) === 1;
   return formatted(value, onlyTime ? 'T' : timeOfDay(value) === 0 ? 'd' : 'G', runtime.culture);
 }

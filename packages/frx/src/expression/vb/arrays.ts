@@ -1,4 +1,6 @@
 import { toLower } from '../letterCase.ts';
+import { NetException } from '../errors.ts';
+import type { Runtime } from '../scope.ts';
 import { typeNameOf } from '../toText.ts';
 import { NetArray } from '../values.ts';
 import type { Value } from '../values.ts';
@@ -27,6 +29,13 @@ const arrayOf = (args: readonly Value[]): NetArray => {
   if (value instanceof NetArray) return value;
   throw wrong('Array');
 };
+
+/** Length of the dimension that an argument names, the first one without. Throws RankException. */
+function dimension(args: readonly Value[], runtime: Runtime): number {
+  const length = arrayOf(args).lengths[args.length > 1 ? whole(args, 1, runtime) - 1 : 0];
+  if (length === undefined) throw new NetException('RankException', "Argument 'Rank' is not valid for the array.");
+  return length;
+}
 
 const NAMES: Readonly<Record<string, string>> = {
   null: 'Nothing',
@@ -80,6 +89,6 @@ export const arrayFunctions: Functions = {
       arrayOf(args).items.filter((_, index, all) => shown(text(all, index, runtime)).includes(match) === wanted),
     );
   },
-  ubound: (args) => arrayOf(args).items.length - 1,
-  lbound: (args) => (arrayOf(args), 0),
+  ubound: (args, runtime) => dimension(args, runtime) - 1,
+  lbound: (args, runtime) => (dimension(args, runtime), 0),
 };

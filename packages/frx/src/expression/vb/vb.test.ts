@@ -81,7 +81,7 @@ describe('an expression in Visual Basic', () => {
     ['2147483647 + 1', 'Arithmetic operation resulted in an overflow.'],
     ['CByte(300)', 'Arithmetic operation resulted in an overflow.'],
     ['[Item.Name] > 3', 'Conversion from string "Crane" to type \'Double\' is not valid.'],
-    ['From x In [Item.Name] Group By x Into Count()', "'Group By and Group Join' is not available"],
+    ['Await [Item.Name]', "'Await' is not available"],
     ['1 +', 'Expression expected'],
     ['"open', 'The literal is not closed'],
     ['(1', "BC30198: ')' expected"],

@@ -186,7 +186,7 @@ End Class`;
     );
   });
 
-  it.each(['On Error Resume Next', 'Static n As Integer', 'Erase a'])('refuses %s by name', (line) => {
+  it.each(['On Error Resume Next', 'GoSub A', 'Erase a'])('refuses %s by name', (line) => {
     expect(() => scriptOf(`Sub A()\n${line}\nEnd Sub`)).toThrow(
       `'${line.split(/[ (]/u)[0] ?? ''}' is not available in scripts of reports in Visual Basic; write the script in C#`,
     );

@@ -1,6 +1,6 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import type { VbToken } from '../../expression/vb/tokens.ts';
-import type { ArgumentSyntax, Expr, TypeSyntax } from '../grammar/syntax.ts';
+import type { ArgumentSyntax, Expr, TypeParameterSyntax, TypeSyntax } from '../grammar/syntax.ts';
 import { NEWLINE } from './tokens.ts';
 
 /** Deepest nesting of statements and expressions. */
@@ -184,5 +184,64 @@ export class BasicCursor {
     while (this.take(',')) args.push(this.type());
     this.expect(')');
     return args;
+  }
+
+  /** `(Of T As {IComparable, New}, Out U)` behind the name of a declaration; none where there are no brackets. */
+  protected typeParameters(): TypeParameterSyntax[] {
+    const parameters: TypeParameterSyntax[] = [];
+    if (!(this.is('(') && this.is('of', 1))) return parameters;
+    this.at += 2;
+    do {
+      const variance = this.peek(1).kind === 'word' && !this.is('as', 1) ? this.advance().text : undefined;
+      const { position } = this;
+      const name = this.name();
+      parameters.push({
+        name,
+        variance: variance === 'in' || variance === 'out' ? variance : undefined,
+        constraints: this.take('as') ? this.#constraints() : [],
+        position,
+      });
+    } while (this.take(','));
+    this.expect(')');
+    return parameters;
+  }
+
+  #constraints(): TypeParameterSyntax['constraints'] {
+    if (!this.take('{')) return [this.#constraint()];
+    const constraints: TypeParameterSyntax['constraints'][number][] = [];
+    do constraints.push(this.#constraint());
+    while (this.take(','));
+    this.expect('}');
+    return constraints;
+  }
+
+  #constraint(): TypeParameterSyntax['constraints'][number] {
+    if (this.take('class')) return 'class';
+    if (this.take('structure')) return 'struct';
+    return this.take('new') ? 'new' : this.type();
+  }
+
+  /** `<Name(…), Name>` before a declaration; gives the names in lower case. */
+  protected attributes(): string[] {
+    const names: string[] = [];
+    while (this.take('<')) {
+      do {
+        const type = this.type();
+        names.push((type.k === 'name' ? (type.parts.at(-1)?.id ?? '') : '').replace(/Attribute$/iu, '').toLowerCase());
+        if (this.is('(')) this.#skipBrackets();
+      } while (this.take(','));
+      this.expect('>');
+      this.skipLines();
+    }
+    return names;
+  }
+
+  #skipBrackets(): void {
+    let depth = 0;
+    do {
+      if (this.token.kind === 'end') this.fail("BC30198: ')' expected");
+      const { text, kind } = this.advance();
+      if (kind === 'mark') depth += text === '(' ? 1 : text === ')' ? -1 : 0;
+    } while (depth > 0);
   }
 }

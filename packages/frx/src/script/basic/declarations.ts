@@ -1,7 +1,9 @@
-import type { AccessorSyntax, Block, EnumMemberSyntax, MemberSyntax, ParameterSyntax, TypeSyntax, TypeSyntaxDeclaration, UnitSyntax } from '../grammar/syntax.ts'; // prettier-ignore
-import { typeOf } from './cursor.ts';
+import { basicOperatorMethod } from '../grammar/operators.ts';
+import type { AccessorSyntax, ArgumentSyntax, Block, EnumMemberSyntax, Expr, MemberSyntax, ParameterSyntax, PropertySyntax, TypeSyntax, TypeSyntaxDeclaration, UnitSyntax } from '../grammar/syntax.ts'; // prettier-ignore
+import { argument, nameOf, typeOf } from './cursor.ts';
 import { BasicStatements } from './statements.ts';
 import { NEWLINE, scriptTokens } from './tokens.ts';
+import { fieldOf } from './variables.ts';
 
 /** Modifiers of Visual Basic by those of C#; empty for one that means nothing here. */
 const MODIFIERS: ReadonlyMap<string, string> = new Map(
@@ -51,9 +53,11 @@ class BasicParser extends BasicStatements {
         this.expect('end');
         this.expect('namespace');
       } else {
+        const attributes = this.attributes();
         const modifiers = this.#modifiers();
-        if (!TYPES.has(this.token.text)) this.fail(`BC30188: Declaration expected, not '${this.token.written}'`);
-        this.#types.push(this.#type(modifiers, namespace));
+        if (this.is('delegate')) this.#types.push(this.#delegate(modifiers, namespace));
+        else if (TYPES.has(this.token.text)) this.#types.push(this.#type(modifiers, attributes, namespace));
+        else this.fail(`BC30188: Declaration expected, not '${this.token.written}'`);
       }
     }
   }
@@ -82,12 +86,12 @@ class BasicParser extends BasicStatements {
     }
   }
 
-  #type(modifiers: Set<string>, namespace: string): TypeSyntaxDeclaration {
+  #type(modifiers: Set<string>, attributes: readonly string[], namespace: string): TypeSyntaxDeclaration {
     const { text, position } = this.advance();
     const kind = TYPES.get(text) ?? 'class';
     const name = this.name();
-    if (this.is('(')) this.refuse('Of', position);
-    const common = { ...EMPTY, k: 'declaration', kind, name, modifiers, attributes: [], namespace, position } as const;
+    const typeParameters = this.typeParameters();
+    const common = { ...EMPTY, k: 'declaration', kind, name, modifiers, attributes: attributes.includes('flags') ? ['Flags'] : [], typeParameters, namespace, position } as const; // prettier-ignore
     if (kind === 'enum') return { ...common, enumMembers: this.#enumMembers() };
     if (text === 'module') modifiers.add('static');
     const bases: TypeSyntax[] = [];
@@ -99,7 +103,10 @@ class BasicParser extends BasicStatements {
       if (this.take('inherits') || this.take('implements'))
         do bases.push(this.type());
         while (this.take(','));
-      else members.push(...this.#member(text, namespace === '' ? name : `${namespace}.${name}`));
+      else {
+        members.push(...this.#member(text, namespace === '' ? name : `${namespace}.${name}`), ...this.hoisted);
+        this.hoisted = [];
+      }
     }
     this.at += 2;
     return { ...common, bases, members };
@@ -120,17 +127,17 @@ class BasicParser extends BasicStatements {
 
   /** Members of a class, structure, module or interface. */
   #member(inside: string, namespace: string): readonly MemberSyntax[] {
-    if (this.is('<')) this.refuse('attributes');
+    const attributes = this.attributes();
     const isReadOnly = this.is('readonly') || this.is('readonly', 1);
     const isDefault = this.is('default') || this.is('default', 1);
     const modifiers = this.#modifiers();
     if (inside === 'module') modifiers.add('static');
     const { token, position } = this;
-    if (TYPES.has(token.text)) return [this.nested(() => this.#type(modifiers, namespace))];
+    if (TYPES.has(token.text)) return [this.nested(() => this.#type(modifiers, attributes, namespace))];
     switch (token.text) {
       case 'sub':
       case 'function':
-        return [this.#method(modifiers, inside === 'interface')];
+        return this.#method(modifiers, inside === 'interface', attributes.includes('extension'));
       case 'property':
         return this.#property(modifiers, isReadOnly, isDefault, inside === 'interface');
       case 'event':
@@ -138,11 +145,12 @@ class BasicParser extends BasicStatements {
       case 'delegate':
         return [this.#delegate(modifiers, namespace)];
       case 'operator':
+      case 'narrowing':
+      case 'widening':
+        return [this.#operator(modifiers)];
       case 'declare':
       case 'custom':
       case 'withevents':
-      case 'narrowing':
-      case 'widening':
         return this.refuse(token.written);
       default:
         return this.#fields(modifiers, position);
@@ -155,11 +163,7 @@ class BasicParser extends BasicStatements {
     do
       for (const { name, at, type, value } of this.declarators()) {
         this.fields.add(name.toLowerCase());
-        const isVar = type.k === 'name' && type.parts[0]?.id === 'var';
-        const of = isVar ? constantType(value, at) : type;
-        // A field begins with the default of its type; a structure must not say so.
-        const initial = value?.k === 'default' ? undefined : value;
-        fields.push({ k: 'field', name, modifiers, type: of, value: initial, isEvent: false, position: at });
+        fields.push(fieldOf(name, type, value, modifiers, at));
       }
     while (this.take(','));
     if (!this.isEnd) this.fail(`BC30205: End of statement expected, not '${this.token.written}'`, position);
@@ -186,41 +190,95 @@ class BasicParser extends BasicStatements {
     const isSub = this.take('sub');
     if (!isSub) this.expect('function');
     const name = this.name();
-    if (this.is('(') && this.is('of', 1)) this.refuse('Of', position);
+    const typeParameters = this.typeParameters();
     const parameters = this.is('(') ? this.#parameters() : [];
     const type = isSub ? typeOf('void', position) : this.take('as') ? this.type() : typeOf('dynamic', position);
-    return { ...EMPTY, k: 'declaration', kind: 'delegate', name, modifiers, attributes: [], type, parameters, namespace, position };
+    return { ...EMPTY, k: 'declaration', kind: 'delegate', name, modifiers, attributes: [], typeParameters, type, parameters, namespace, position };
   } // prettier-ignore
 
-  /** `Implements I.Name`: a member of that name, which is public then. */
-  #implements(modifiers: Set<string>, name: string): void {
-    if (!this.take('implements')) return;
+  /** `Implements I.Name`: the members of interfaces that a member stands for under another name. One of its own name is public then. */
+  #implements(modifiers: Set<string>, name: string): { explicit: TypeSyntax; name: string }[] {
+    const others: { explicit: TypeSyntax; name: string }[] = [];
+    if (!this.take('implements')) return others;
     do {
       const type = this.type();
-      const last = type.k === 'name' ? type.parts.at(-1)?.id : undefined;
-      if (last?.toLowerCase() !== name.toLowerCase()) this.refuse('Implements of a member with another name');
+      const last = type.k === 'name' ? type.parts.at(-1) : undefined;
+      if (type.k !== 'name' || !last) this.fail('BC30203: Identifier expected');
+      else if (last.id.toLowerCase() !== name.toLowerCase())
+        others.push({ explicit: { ...type, parts: type.parts.slice(0, -1) }, name: last.id });
+      else {
+        for (const access of ['private', 'protected', 'internal']) modifiers.delete(access);
+        modifiers.add('public');
+      }
     } while (this.take(','));
-    for (const access of ['private', 'protected', 'internal']) modifiers.delete(access);
-    modifiers.add('public');
+    return others;
   }
 
-  #method(modifiers: Set<string>, isOfInterface: boolean): MemberSyntax {
+  #method(modifiers: Set<string>, isOfInterface: boolean, isExtension: boolean): MemberSyntax[] {
     const { text, position } = this.advance();
     const isConstructor = this.is('new');
     const name = this.name();
-    if (this.is('(') && this.is('of', 1)) this.refuse('Of');
-    const parameters = this.is('(') ? this.#parameters() : [];
+    const typeParameters = this.typeParameters();
+    const [first, ...rest] = this.is('(') ? this.#parameters() : [];
+    const parameters = first ? [{ ...first, isThis: isExtension }, ...rest] : [];
     const type =
       text === 'sub' ? typeOf('void', position) : this.take('as') ? this.type() : typeOf('dynamic', position);
     if (this.is('handles')) this.refuse('Handles');
-    this.#implements(modifiers, name);
+    const others = this.#implements(modifiers, name);
     const isIterator = modifiers.delete('iterator');
-    if (modifiers.has('abstract') || isOfInterface)
-      return { k: 'method', name, modifiers, type, typeParameters: [], parameters, explicit: undefined, body: undefined, position }; // prettier-ignore
+    const made = { k: 'method', name, modifiers, type, typeParameters, parameters, explicit: undefined, body: undefined, position } as const; // prettier-ignore
+    if (modifiers.has('abstract') || isOfInterface) return [made];
     const result = text === 'function' ? { name, type } : undefined;
+    const body = this.#bodyOf(text, modifiers, parameters, result, isIterator);
+    if (isConstructor) return [{ k: 'constructor', modifiers, parameters, ...this.#chain(body), position }];
+    const args = parameters.map((each) => argument(nameOf(each.name, each.position)));
+    return [
+      { ...made, body },
+      ...others.map((other) => ({
+        ...made,
+        ...other,
+        modifiers: new Set<string>(),
+        body: callOf(name, args, position),
+      })),
+    ];
+  }
+
+  /** The body of a member, whose Static variables are fields beside it. */
+  #bodyOf(
+    end: string,
+    modifiers: ReadonlySet<string>,
+    parameters: readonly ParameterSyntax[],
+    result?: { name: string; type: TypeSyntax },
+    isIterator = false,
+  ): Block {
     const names = parameters.map((parameter) => parameter.name);
-    const body = this.methodBody(text, names, result, isIterator);
-    if (isConstructor) return { k: 'constructor', modifiers, parameters, ...this.#chain(body), position };
+    const before = this.hoisted.length;
+    const body = this.methodBody(end, names, result, isIterator);
+    if (modifiers.has('static'))
+      this.hoisted = this.hoisted.map((field, index) =>
+        index < before ? field : { ...field, modifiers: new Set([...field.modifiers, 'static']) },
+      );
+    return body;
+  }
+
+  /** `Operator +(…) As T`, `Widening Operator CType(…) As T`. */
+  #operator(modifiers: Set<string>): MemberSyntax {
+    const isWidening = this.take('widening');
+    const isNarrowing = this.take('narrowing');
+    for (const modifier of ['widening', 'narrowing', 'shared', 'overloads']) this.take(modifier);
+    const { position } = this.expect('operator');
+    const { text, written } = this.advance();
+    const parameters = this.#parameters();
+    this.expect('as');
+    const type = this.type();
+    const name =
+      text === 'ctype'
+        ? isWidening || !isNarrowing
+          ? 'op_Implicit'
+          : 'op_Explicit'
+        : basicOperatorMethod(text, parameters.length);
+    if (name === '') this.refuse(`Operator ${written}`, position);
+    const body = this.#bodyOf('operator', modifiers, parameters, { name: '', type });
     return { k: 'method', name, modifiers, type, typeParameters: [], parameters, explicit: undefined, body, position };
   }
 
@@ -267,7 +325,7 @@ class BasicParser extends BasicStatements {
     if (parameters.length > 0 && !isDefault) this.refuse('Property with parameters', position);
     const type = this.take('as') ? this.type() : typeOf('dynamic', position);
     const value = this.take('=') ? this.expression() : undefined;
-    this.#implements(modifiers, name);
+    const others = this.#implements(modifiers, name);
     const made = { k: 'property', name, modifiers, type, parameters, explicit: undefined, position } as const;
     const automatic: AccessorSyntax = { modifiers: new Set(), body: undefined, position };
     const start = this.at;
@@ -276,7 +334,8 @@ class BasicParser extends BasicStatements {
       this.is('get') || this.is('set') || ((this.is('private') || this.is('protected')) && this.is('set', 1));
     if (!isLong || isOfInterface) {
       this.at = start;
-      return [{ ...made, get: automatic, set: isReadOnly ? undefined : automatic, value }];
+      const plain: PropertySyntax = { ...made, get: automatic, set: isReadOnly ? undefined : automatic, value };
+      return [plain, ...forwarded(plain, others)];
     }
     let get: AccessorSyntax | undefined;
     let set: AccessorSyntax | undefined;
@@ -288,24 +347,49 @@ class BasicParser extends BasicStatements {
       if (this.take('get'))
         get = {
           modifiers: own,
-          body: this.methodBody(
-            'get',
-            parameters.map((each) => each.name),
-            { name, type },
-          ),
+          body: this.#bodyOf('get', modifiers, parameters, { name, type }),
           position: at,
         };
       else {
         this.expect('set');
         const given = this.is('(') ? this.#parameters() : [];
-        const body = this.methodBody('set', ['value', ...parameters.map((each) => each.name)]);
         const [parameter] = given;
+        const body = this.#bodyOf('set', modifiers, [...parameters, ...(parameter ? [parameter] : [])]);
         set = { modifiers: own, body: parameter ? renamed(body, parameter) : body, position: at };
       }
     }
     this.expect('property');
-    return [{ ...made, get, set, value }];
+    const property: PropertySyntax = { ...made, get, set, value };
+    return [property, ...forwarded(property, others)];
   }
+}
+
+/** A call of a member of the same object. */
+function callOf(name: string, args: readonly ArgumentSyntax[], position: number): Expr {
+  return {
+    k: 'call',
+    target: { k: 'member', target: { k: 'this', position }, id: name, args: [], position },
+    args,
+    position,
+  };
+}
+
+/** Properties of interfaces that a property of another name stands for. */
+function forwarded(
+  property: PropertySyntax,
+  others: readonly { explicit: TypeSyntax; name: string }[],
+): PropertySyntax[] {
+  const { name, position, get, set } = property;
+  const own: Expr = { k: 'member', target: { k: 'this', position }, id: name, args: [], position };
+  const accessor = (body: Expr): AccessorSyntax => ({ modifiers: new Set(), body, position });
+  return others.map((other) => ({
+    ...property,
+    ...other,
+    modifiers: new Set<string>(),
+    value: undefined,
+    get: get && accessor(own),
+    set: set && accessor({ k: 'assign', op: '=', target: own, value: nameOf('value', position), position }),
+  }));
 }
 
 /** The body of a setter whose parameter has a name other than `value`. */
@@ -319,10 +403,4 @@ function renamed(body: Block, { name, type, position }: ParameterSyntax): Block 
       ...body.statements,
     ],
   };
-}
-
-/** Type of a constant or field that states none. */
-function constantType(value: { k: string; type?: unknown } | undefined, position: number): TypeSyntax {
-  const name = value?.k === 'literal' && typeof value.type === 'string' ? value.type : 'dynamic';
-  return typeOf(name, position);
 }

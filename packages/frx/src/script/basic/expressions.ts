@@ -37,13 +37,15 @@ export const RESULT = '$result';
 /** Most operators or members in a row. */
 export const MAX_CHAIN = 300;
 
-const REFUSED = new Set('aggregate await iterator async getxmlnamespace'.split(' '));
+const REFUSED = new Set('await iterator async getxmlnamespace'.split(' '));
 const CASTS = new Set(['ctype', 'directcast', 'trycast']);
 
 /** Reads expressions of Visual Basic into the trees of the C# grammar (Visual Basic language specification, Expressions). */
 export class BasicExpressions extends BasicCursor {
   /** Variables that hold the objects of the With blocks around, the inner one last. */
   protected readonly withs: string[] = [];
+  /** Fields that hold the Static variables of the method at hand, by the names of those in lower case. */
+  protected statics = new Map<string, string>();
   /** Name of the function at hand, in lower case: without arguments it is the variable that holds the result. */
   protected function: string | undefined;
 
@@ -163,6 +165,7 @@ export class BasicExpressions extends BasicCursor {
     if (token.kind === 'data') return this.bracketed();
     if (this.take('$"')) return this.#text(position);
     if (this.take('(')) {
+      if (this.isNamed(1)) return this.#tuple(undefined, position);
       const inner = this.expression();
       if (this.is(',')) return this.#tuple(inner, position);
       this.expect(')');
@@ -179,11 +182,20 @@ export class BasicExpressions extends BasicCursor {
     return this.#word(this.advance());
   }
 
-  #tuple(first: Expr, position: number): Expr {
-    const items = [{ name: undefined, value: first }];
-    while (this.take(',')) items.push({ name: undefined, value: this.expression() });
+  /** `(a, Name:=b)`; the first value may have been read. */
+  #tuple(first: Expr | undefined, position: number): Expr {
+    const items: { name: string | undefined; value: Expr }[] = [
+      first ? { name: undefined, value: first } : this.#tupleItem(),
+    ];
+    while (this.take(',')) items.push(this.#tupleItem());
     this.expect(')');
     return { k: 'tuple', items, position };
+  }
+
+  #tupleItem(): { name: string | undefined; value: Expr } {
+    const name = this.isNamed(1) ? this.name() : undefined;
+    if (name !== undefined) this.at += 2;
+    return { name, value: this.expression() };
   }
 
   /** `$"text {value,alignment:format}"`. */
@@ -252,6 +264,9 @@ export class BasicExpressions extends BasicCursor {
       case 'from':
         if (this.token.kind !== 'word') break;
         return readBasicQuery(this.queryCursor, position);
+      case 'aggregate':
+        if (this.token.kind !== 'word') break;
+        return readBasicQuery(this.queryCursor, position);
       case 'nameof': {
         const [operand] = this.args();
         if (!operand) this.fail('BC30201: Expression expected', position);
@@ -268,6 +283,8 @@ export class BasicExpressions extends BasicCursor {
     const type = this.is('.') ? basicType(text) : undefined;
     if (type !== undefined)
       return type === 'DateTime' ? nameOf(type, position) : { k: 'type', type: typeOf(type, position), position };
+    const held = this.statics.get(text);
+    if (held !== undefined) return nameOf(held, position);
     if (text === this.function && !this.is('(')) return nameOf(RESULT, position);
     const args = this.is('(') && this.is('of', 1) ? this.typeArguments() : [];
     return { k: 'id', id: written, args, position };
@@ -285,18 +302,18 @@ export class BasicExpressions extends BasicCursor {
     if (!first || !second || more.length > 0) this.fail("'If' takes two or three arguments", position);
     const open = (value: Expr): Expr => operation('value', [value], value.position);
     if (!third) return { k: 'binary', op: '??', left: open(first), right: open(second), position };
-    return { k: 'conditional', test: this.test(first), yes: open(second), no: open(third), position };
+    return { k: 'conditional', test: this.test(first), yes: second, no: third, position };
   }
 
   protected creation(position: number): Expr {
     if (this.take('with')) return this.#anonymous(position);
-    const type = this.plainType();
-    if (this.is('(') && this.is(')', 1) && this.is('{', 2)) {
-      this.at += 2;
-      return this.#array(type, [], position);
-    }
+    const named = this.plainType();
+    // Without a class an object is one of System.Object, not a value of any kind.
+    const type = isObject(named) ? typeOf('object', named.position) : named;
+    const ranks = this.#emptyRanks();
+    if (ranks > 0) return this.#array(named, [], position, ranks);
     const args = this.is('(') ? this.args() : [];
-    if (this.is('{')) return this.#array(type, args.map(({ value }) => value), position); // prettier-ignore
+    if (this.is('{')) return this.#array(named, args.map(({ value }) => value), position); // prettier-ignore
     return { k: 'new', type, args, init: this.#initializer(), position };
   }
 
@@ -317,11 +334,20 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'anonymous', members, position };
   }
 
-  #array(element: TypeSyntax, bounds: readonly Expr[], position: number): Expr {
+  /** Number of dimensions of `()` or `(,)` before the items of an array, which is passed; 0 for other brackets. */
+  #emptyRanks(): number {
+    let ahead = 1;
+    while (this.is(',', ahead)) ahead++;
+    if (!this.is('(') || !this.is(')', ahead) || !this.is('{', ahead + 1)) return 0;
+    this.at += ahead + 1;
+    return ahead;
+  }
+
+  #array(element: TypeSyntax, bounds: readonly Expr[], position: number, rank = 1): Expr {
     const items = this.items();
     return items.length === 0 && bounds.length > 0
       ? sized(element, bounds, position)
-      : { k: 'array', element, sizes: [], rank: 1, items: { items }, position };
+      : { k: 'array', element, sizes: [], rank, items: { items: rank > 1 ? items.map(rowsOf) : items }, position };
   }
 
   #initializer(): Initializer | undefined {
@@ -416,11 +442,12 @@ export class BasicExpressions extends BasicCursor {
         if (this.is(NEWLINE) && words.has(this.peek(1).text)) this.advance();
       },
       type: () => (this.take('as') ? this.type() : undefined),
-      refuse: (what) => this.refuse(what),
+      arguments: () => (this.is('(') ? this.args().map(({ value }) => value) : []),
     };
   }
 }
 
+const isObject = (type: TypeSyntax): boolean => type.k === 'name' && type.parts.length === 1 && type.parts[0]?.id === 'dynamic'; // prettier-ignore
 const toFormat = (value: Value): string => (typeof value === 'string' ? value : '');
 
 /** An array by its greatest indexes. */
@@ -428,4 +455,10 @@ export function sized(element: TypeSyntax, bounds: readonly Expr[], position: nu
   const one: Expr = { k: 'literal', type: 'int', value: 1, position };
   const sizes = bounds.map((bound): Expr => operation('to int', [operation('+', [bound, one], position)], position));
   return { k: 'array', element, sizes, rank: bounds.length, items: undefined, position };
+}
+
+/** Braces of a declared array: those inside are its rows, or arrays that are its items. */
+export function rowsOf(value: Expr): Expr {
+  if (value.k !== 'array' || value.element || !value.items) return value;
+  return { k: 'items', items: { items: value.items.items.map(rowsOf) }, position: value.position };
 }

@@ -18,14 +18,15 @@ export interface BasicQueryCursor {
   skipLine(words: ReadonlySet<string>): void;
   /** `As T` behind a range variable. */
   type(): TypeSyntax | undefined;
-  refuse(what: string): never;
+  /** Values in brackets; none where there are no brackets. */
+  arguments(): Expr[];
 }
 
-const CLAUSES: ReadonlySet<string> = new Set('from where order select let join distinct skip take group aggregate'.split(' ')); // prettier-ignore
+const CLAUSES: ReadonlySet<string> = new Set('from where order select let join distinct skip take group aggregate into'.split(' ')); // prettier-ignore
 
 /**
- * Reads a query into one of C# (Visual Basic language specification, Query Expressions): From, Let, Where, Join, Order By, Select, Distinct, Skip and
- * Take. `from` has been read.
+ * Reads a query into one of C# (Visual Basic language specification, Query Expressions): From, Let, Where, Join, Group By, Group Join, Order By,
+ * Select, Distinct, Skip, Take, and Into behind Aggregate. The first word has been read.
  */
 export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr {
   let clauses: QueryClause[] = [];
@@ -48,6 +49,54 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
   /** Calls a method of what the query gives so far, and begins again with its result. */
   const called = (method: string, values: readonly Expr[], at: number): void =>
     behind(call(finished(clauses, range, position), method, values, at), range[0] ?? '$it', at);
+  /** `Skip n`, `Skip While condition` and the same with Take. */
+  const part = (method: string, at: number): void =>
+    cursor.word('while')
+      ? called(`${method}While`, [overRange(cursor.expression(), range, at)], at)
+      : called(method, [cursor.expression()], at);
+  const join = (at: number, isGroup: boolean): void => {
+    if (isGroup) cursor.need('join');
+    const name = cursor.name();
+    const type = cursor.type();
+    cursor.need('in');
+    const source = cursor.expression();
+    cursor.need('on');
+    const left = cursor.expression();
+    cursor.need('equals');
+    const into = isGroup ? `$group${String(at)}` : undefined;
+    clauses.push({ k: 'join', type, name, source, left, right: cursor.expression(), into, position: at });
+    if (into === undefined) range.push(name);
+    else {
+      cursor.need('into');
+      for (const total of readTotals(cursor, nameOf(into, at), [name], at)) {
+        clauses.push({ k: 'let', ...total, position: at });
+        range.push(total.name);
+      }
+    }
+  };
+  const group = (at: number): void => {
+    const elements = cursor.word('by') ? undefined : readMembers(cursor);
+    if (elements) cursor.need('by');
+    const keys = readMembers(cursor).map((key) => ({ ...key, name: key.name ?? nameIn(key.value) ?? '$key' }));
+    cursor.need('into');
+    const inner = elements?.map((each) => each.name ?? nameIn(each.value) ?? '$element') ?? range;
+    const value = elements ? valueOf(elements, at) : whole(range, at);
+    const [only, ...more] = keys;
+    const key: Expr = only && more.length === 0 ? only.value : { k: 'anonymous', members: keys, position: at };
+    const groups: Expr = { k: 'query', clauses: [...clauses, { k: 'group', value, key, position: at }], position };
+    const name = `$group${String(at)}`;
+    behind(groups, name, at);
+    const found: Expr = { k: 'member', target: nameOf(name, at), id: 'Key', args: [], position: at };
+    range = keys.map((each) => each.name);
+    for (const each of range) {
+      const part: Expr = more.length === 0 ? found : { k: 'member', target: found, id: each, args: [], position: at };
+      clauses.push({ k: 'let', name: each, value: part, position: at });
+    }
+    for (const total of readTotals(cursor, nameOf(name, at), inner, at)) {
+      clauses.push({ k: 'let', ...total, position: at });
+      range.push(total.name);
+    }
+  };
   from(position);
   for (;;) {
     cursor.skipLine(CLAUSES);
@@ -61,33 +110,28 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
         range.push(name);
       } while (cursor.word(','));
     else if (cursor.word('where')) clauses.push({ k: 'where', value: cursor.expression(), position: at });
-    else if (cursor.word('join')) {
-      const name = cursor.name();
-      const type = cursor.type();
-      cursor.need('in');
-      const source = cursor.expression();
-      cursor.need('on');
-      const left = cursor.expression();
-      cursor.need('equals');
-      clauses.push({ k: 'join', type, name, source, left, right: cursor.expression(), into: undefined, position: at });
-      range.push(name);
-    } else if (cursor.word('order')) {
+    else if (cursor.word('join')) join(at, false);
+    else if (cursor.word('order')) {
       cursor.need('by');
       clauses.push({ k: 'orderby', keys: readKeys({ ...cursor, comma: () => cursor.word(',') }), position: at });
     } else if (cursor.word('select')) {
       const members = readMembers(cursor);
-      const [only, ...more] = members;
-      const isOne = only !== undefined && more.length === 0;
-      const value: Expr = isOne ? only.value : { k: 'anonymous', members, position: at };
-      clauses.push({ k: 'select', value, position: at });
-      behind({ k: 'query', clauses, position }, (isOne ? only.name : undefined) ?? '$selected', at);
-    } else if (cursor.next('while') && (cursor.word('skip') || cursor.word('take')))
-      cursor.refuse('Skip While and Take While');
-    else if (cursor.word('distinct')) called('Distinct', [], at);
-    else if (cursor.word('skip')) called('Skip', [cursor.expression()], at);
-    else if (cursor.word('take')) called('Take', [cursor.expression()], at);
-    else if (cursor.word('group')) cursor.refuse('Group By and Group Join');
-    else return finished(clauses, range, position);
+      clauses.push({ k: 'select', value: valueOf(members, at), position: at });
+      behind(
+        { k: 'query', clauses, position },
+        (members.length === 1 ? members[0]?.name : undefined) ?? '$selected',
+        at,
+      );
+    } else if (cursor.word('distinct')) called('Distinct', [], at);
+    else if (cursor.word('skip')) part('Skip', at);
+    else if (cursor.word('take')) part('Take', at);
+    else if (cursor.next('join') && cursor.word('group')) join(at, true);
+    else if (cursor.word('group')) group(at);
+    else if (cursor.word('into')) {
+      const totals = readTotals(cursor, finished(clauses, range, position), range, at);
+      const [only, ...more] = totals;
+      return only && more.length === 0 ? only.value : { k: 'anonymous', members: totals, position: at };
+    } else return finished(clauses, range, position);
   }
 }
 
@@ -95,15 +139,7 @@ export function readBasicQuery(cursor: BasicQueryCursor, position: number): Expr
 function finished(clauses: readonly QueryClause[], range: readonly string[], position: number): Expr {
   const [first] = clauses;
   if (clauses.length === 1 && first?.k === 'from' && first.type === undefined) return first.source;
-  const [only, ...more] = range;
-  const value: Expr =
-    only !== undefined && more.length === 0
-      ? nameOf(only, position)
-      : {
-          k: 'anonymous',
-          members: range.map((name) => ({ name: undefined, value: nameOf(name, position) })),
-          position,
-        };
+  const value = whole(range, position);
   return { k: 'query', clauses: [...clauses, { k: 'select', value, position }], position };
 }
 
@@ -124,4 +160,54 @@ function readMembers(cursor: BasicQueryCursor): { name: string | undefined; valu
     members.push({ name, value: cursor.expression() });
   } while (cursor.word(','));
   return members;
+}
+
+interface Named {
+  readonly name: string | undefined;
+  readonly value: Expr;
+}
+
+/** One value, or several as an object. */
+function valueOf(members: readonly Named[], position: number): Expr {
+  const [only, ...more] = members;
+  return only && more.length === 0 ? only.value : { k: 'anonymous', members, position };
+}
+
+/** The range variables: the only one, or all of them as an object. */
+function whole(range: readonly string[], position: number): Expr {
+  return valueOf(range.map((name) => ({ name: range.length > 1 ? name : undefined, value: nameOf(name, position) })), position); // prettier-ignore
+}
+
+/** Name that an expression gives what it calculates: that of its variable or member. */
+function nameIn(value: Expr): string | undefined {
+  return value.k === 'id' || value.k === 'member' ? value.id : undefined;
+}
+
+/** A function of what a query gives, which sees its range variables. */
+function overRange(body: Expr, range: readonly string[], position: number): Expr {
+  const [only, ...more] = range;
+  const isOne = only !== undefined && more.length === 0;
+  const name = isOne ? only : '$range';
+  const aliases = isOne ? {} : { aliases: range.map((each) => ({ name: each, path: [each] })) };
+  return { k: 'lambda', parameters: [{ name, type: undefined, mode: 'value' }], body, isAsync: false, ...aliases, position }; // prettier-ignore
+}
+
+/** Reads what stands behind Into: the group itself, or methods of it over its range variables. */
+function readTotals(
+  cursor: BasicQueryCursor,
+  group: Expr,
+  range: readonly string[],
+  position: number,
+): { name: string; value: Expr }[] {
+  const totals: { name: string; value: Expr }[] = [];
+  do {
+    const given = cursor.isNamed() ? cursor.name() : undefined;
+    if (given !== undefined) cursor.need('=');
+    const method = cursor.name();
+    const isGroup = method.toLowerCase() === 'group';
+    const [argument] = isGroup ? [] : cursor.arguments();
+    const args = argument ? [overRange(argument, range, position)] : [];
+    totals.push({ name: given ?? method, value: isGroup ? group : call(group, method, args, position) });
+  } while (cursor.word(','));
+  return totals;
 }

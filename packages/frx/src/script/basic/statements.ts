@@ -1,22 +1,24 @@
-import type { Block, CatchSyntax, Expr, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
+import type { Block, CatchSyntax, Expr, FieldSyntax, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
 import { nameOf, operation, typeOf } from './cursor.ts';
 import { MAX_CHAIN, RESULT } from './expressions.ts';
 import { NEWLINE } from './tokens.ts';
-import { BasicVariables } from './variables.ts';
+import { BasicVariables, fieldOf } from './variables.ts';
 
 /** Statements of Visual Basic that have no counterpart here. */
-const REFUSED = new Set('on gosub resume erase mid synclock stop end await'.split(' '));
+const REFUSED = new Set('on gosub resume erase mid stop end await'.split(' '));
 
 type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
 
 /** Reads statements of Visual Basic into those of the C# grammar (Visual Basic language specification, Statements). */
 export class BasicStatements extends BasicVariables {
-  /** Loops around the statement at hand, each with the label behind it once one leaves it from further inside. */
-  #loops: { readonly kind: Loop; label: string | undefined }[] = [];
+  /** Loops around the statement at hand, with the labels at the end of their bodies and behind them that statements further inside go to. */
+  #loops: { readonly kind: Loop; next: string | undefined; label: string | undefined }[] = [];
   /** Variables of the method that are declared so far, in lower case. */
   #declared = new Set<string>();
   /** Fields of the types around, in lower case. */
   protected readonly fields = new Set<string>();
+  /** Fields for the Static variables of the methods that have been read. */
+  protected hoisted: FieldSyntax[] = [];
   #made = 0;
   /** The function at hand is an iterator, whose values come from Yield. */
   protected iterator = false;
@@ -28,6 +30,7 @@ export class BasicStatements extends BasicVariables {
     result?: { readonly name: string; readonly type: TypeSyntax },
     isIterator = false,
   ): Block {
+    this.statics = new Map();
     return this.#apart(parameters, () => {
       this.function = isIterator ? undefined : result?.name.toLowerCase();
       this.iterator = isIterator;
@@ -100,8 +103,9 @@ export class BasicStatements extends BasicVariables {
     switch (token.text) {
       case 'dim':
       case 'const':
-      case 'static':
         return this.#locals();
+      case 'static':
+        return this.#statics();
       case 'if':
         return [this.#if()];
       case 'select':
@@ -116,6 +120,8 @@ export class BasicStatements extends BasicVariables {
         return [this.#with()];
       case 'using':
         return [this.#using()];
+      case 'synclock':
+        return [this.#lock()];
       case 'try':
         return [this.#try()];
       case 'exit':
@@ -174,8 +180,7 @@ export class BasicStatements extends BasicVariables {
 
   /** `Dim a, b As Integer, c As New List(Of String), d(10) As Double`. */
   #locals(): Statement[] {
-    const { position, text } = this.advance();
-    if (text === 'static') this.refuse('Static', position);
+    const { text } = this.advance();
     if (text === 'dim') this.take('const');
     const statements: Statement[] = [];
     do
@@ -186,6 +191,20 @@ export class BasicStatements extends BasicVariables {
       }
     while (this.take(','));
     return statements;
+  }
+
+  /** `Static n As Integer = 1`: a field of the type around, which the name stands for within the method. */
+  #statics(): Statement[] {
+    const { position } = this.advance();
+    do
+      for (const { name, at, type, value } of this.declarators()) {
+        if (value && !isFixed(value)) this.refuse('Static with an initial value that is calculated', position);
+        const field = this.#fresh('static');
+        this.statics.set(name.toLowerCase(), field);
+        this.hoisted.push(fieldOf(field, type, value, new Set(['private']), at));
+      }
+    while (this.take(','));
+    return [];
   }
 
   #if(): Statement {
@@ -408,6 +427,14 @@ export class BasicStatements extends BasicVariables {
     return { k: 'using', resource, body, position };
   }
 
+  #lock(): Statement {
+    const { position } = this.advance();
+    const value = this.expression();
+    const body = this.#block(position, ['end', 'synclock']);
+    this.at += 2;
+    return { k: 'lock', value, body, position };
+  }
+
   #try(): Statement {
     const { position } = this.advance();
     return this.#inside('try', () => {
@@ -450,8 +477,13 @@ export class BasicStatements extends BasicVariables {
   #continue(): Statement {
     const { position } = this.advance();
     const { text, written } = this.advance();
-    const inner = this.#loops.findLast(({ kind }) => kind !== 'select' && kind !== 'try');
-    if (inner?.kind !== text) this.refuse(`Continue ${written} from an inner loop`, position);
+    const loops = this.#loops.filter(({ kind }) => kind !== 'select' && kind !== 'try');
+    const loop = loops.findLast(({ kind }) => kind === text);
+    if (!loop) this.fail(`BC30781: 'Continue ${written}' is not inside such a loop`, position);
+    if (loop !== loops.at(-1)) {
+      loop.next ??= this.#fresh('next');
+      return { k: 'goto', to: 'label', label: loop.next, value: undefined, position };
+    }
     return { k: 'continue', position };
   }
 
@@ -474,7 +506,7 @@ export class BasicStatements extends BasicVariables {
   }
 
   #inside<T>(kind: Loop, read: () => T): T {
-    this.#loops.push({ kind, label: undefined });
+    this.#loops.push({ kind, next: undefined, label: undefined });
     try {
       return read();
     } finally {
@@ -482,14 +514,12 @@ export class BasicStatements extends BasicVariables {
     }
   }
 
-  /** The body of a loop, and the label behind the loop where it has one. */
+  /** The body of a loop with the label at its end, and the label behind the loop, where statements inside go to them. */
   #body(position: number, read: () => Block): { readonly inner: Block; readonly after: readonly Statement[] } {
     const inner = read();
-    const label = this.#loops.at(-1)?.label;
-    return {
-      inner,
-      after: label === undefined ? [] : [{ k: 'label', name: label, body: { k: 'empty', position }, position }],
-    };
+    const { next, label } = this.#loops.at(-1) ?? {};
+    const labels = (name: string | undefined): Statement[] => (name === undefined ? [] : [this.#label(name, position)]);
+    return { inner: { ...inner, statements: [...inner.statements, ...labels(next)] }, after: labels(label) };
   }
 
   #group(statements: readonly Statement[], position: number): Block {
@@ -504,4 +534,10 @@ export class BasicStatements extends BasicVariables {
   #fresh(what: string): string {
     return `$${what}${String(++this.#made)}`;
   }
+}
+
+/** Returns true for a value that is the same whenever it is calculated: a constant, or a new object made of constants. */
+function isFixed(value: Expr): boolean {
+  if (value.k === 'new') return value.init === undefined && value.args.every((each) => isFixed(each.value));
+  return value.k === 'literal' || value.k === 'default';
 }

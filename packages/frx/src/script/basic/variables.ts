@@ -1,6 +1,6 @@
-import type { Expr, Statement, TypeSyntax } from '../grammar/syntax.ts';
+import type { Expr, FieldSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
 import { argument, nameOf, operation, typeOf } from './cursor.ts';
-import { BasicExpressions, sized } from './expressions.ts';
+import { BasicExpressions, rowsOf, sized } from './expressions.ts';
 
 /** Types by the characters behind names that state them. */
 const SUFFIXES: ReadonlyMap<string, string> = new Map([
@@ -126,8 +126,17 @@ export class BasicVariables extends BasicExpressions {
   }
 }
 
-/** Braces of a declared array: those inside are its rows, or arrays that are its items. */
-function rowsOf(value: Expr): Expr {
-  if (value.k !== 'array' || value.element || !value.items) return value;
-  return { k: 'items', items: { items: value.items.items.map(rowsOf) }, position: value.position };
+/** A field; one that states no type has that of its constant. */
+export function fieldOf(
+  name: string,
+  type: TypeSyntax,
+  value: Expr | undefined,
+  modifiers: ReadonlySet<string>,
+  position: number,
+): FieldSyntax {
+  const isVar = type.k === 'name' && type.parts[0]?.id === 'var';
+  const of = isVar ? typeOf(value?.k === 'literal' ? value.type : 'dynamic', position) : type;
+  // A field begins with the default of its type; a structure must not say so.
+  const initial = value?.k === 'default' ? undefined : value;
+  return { k: 'field', name, modifiers, type: of, value: initial, isEvent: false, position };
 }

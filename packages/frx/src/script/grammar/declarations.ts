@@ -1,3 +1,4 @@
+import { operatorMethod } from './operators.ts';
 import { StatementParser } from './statements.ts';
 import { tokenize } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -11,37 +12,6 @@ const MODIFIERS = new Set(
 /** Modifiers of members that classes replace. */
 const INHERITED = new Set(['override', 'virtual', 'abstract', 'new']);
 const KINDS = new Set(['class', 'struct', 'interface', 'enum', 'delegate']);
-
-/** Operators a class can define, by the name of their method (C# specification, Operators). */
-const OPERATOR_NAMES: Readonly<Record<string, readonly [unary: string, binary: string]>> = {
-  '+': ['op_UnaryPlus', 'op_Addition'],
-  '-': ['op_UnaryNegation', 'op_Subtraction'],
-  '!': ['op_LogicalNot', ''],
-  '~': ['op_OnesComplement', ''],
-  '++': ['op_Increment', ''],
-  '--': ['op_Decrement', ''],
-  true: ['op_True', ''],
-  false: ['op_False', ''],
-  '*': ['', 'op_Multiply'],
-  '/': ['', 'op_Division'],
-  '%': ['', 'op_Modulus'],
-  '&': ['', 'op_BitwiseAnd'],
-  '|': ['', 'op_BitwiseOr'],
-  '^': ['', 'op_ExclusiveOr'],
-  '<<': ['', 'op_LeftShift'],
-  '>>': ['', 'op_RightShift'],
-  '==': ['', 'op_Equality'],
-  '!=': ['', 'op_Inequality'],
-  '<': ['', 'op_LessThan'],
-  '>': ['', 'op_GreaterThan'],
-  '<=': ['', 'op_LessThanOrEqual'],
-  '>=': ['', 'op_GreaterThanOrEqual'],
-};
-
-/** Name of the method that defines an operator; empty when there is none. */
-export function operatorMethod(operator: string, operands: number): string {
-  return OPERATOR_NAMES[operator]?.[operands - 1] ?? '';
-}
 
 /** Reads a script: usings, namespaces and types (C# specification, Namespaces and Classes). */
 export class Parser extends StatementParser {

@@ -18,3 +18,4 @@ declareEnum(
 declareEnum('Microsoft.VisualBasic', 'FirstWeekOfYear', numbered('System Jan1 FirstFourDays FirstFullWeek'));
 declareEnum('Microsoft.VisualBasic', 'CompareMethod', numbered('Binary Text'));
 declareEnum('Microsoft.VisualBasic', 'VbStrConv', numbered('None Uppercase Lowercase ProperCase'));
+declareEnum('Microsoft.VisualBasic', 'DateFormat', numbered('GeneralDate LongDate ShortDate LongTime ShortTime'));

@@ -32,7 +32,6 @@ interface Entry {
 }
 
 const byName = new Map<string, Entry[]>();
-const byFullName = new Set<string>();
 const namespaces = new Set<string>();
 /** Static classes, some of which declare extension methods. */
 const staticClasses: { readonly definition: TypeDefinition; readonly members: Declarations }[] = [];
@@ -43,14 +42,15 @@ export function libraryType(name: string, arity = 0): TypeDefinition | undefined
   return byName.get(name)?.find((entry) => entry.arity === arity)?.definition;
 }
 
+/** Finds a type of the library in a namespace. */
+export function libraryTypeIn(namespace: string, name: string, arity: number): TypeDefinition | undefined {
+  return byName.get(name)?.find((entry) => entry.arity === arity && entry.definition.namespace === namespace)
+    ?.definition;
+}
+
 /** Returns true for a namespace that a type of the library is in, or one around it. */
 export function isNamespace(name: string): boolean {
   return namespaces.has(name);
-}
-
-/** Returns true when a type of the library is of that namespace. */
-export function isInNamespace(namespace: string, name: string): boolean {
-  return byFullName.has(`${namespace}.${name}`);
 }
 
 /** Classes that declare extension methods. */
@@ -113,7 +113,6 @@ export function declare(
   const entry = { definition, arity: typeParameters.length };
   if (list) list.push(entry);
   else byName.set(name, [entry]);
-  byFullName.add(`${namespace}.${name}`);
   addNamespace(namespace);
   if (isStatic) staticClasses.push({ definition, members });
   return definition;

@@ -166,11 +166,9 @@ export function refTo(get: () => Value, set: (value: Value) => void): Ref {
 /** An array with its static type; `lengths` has an entry for each dimension, `items` holds rows one after another. */
 export class TypedArray extends NetArray {
   readonly type: ArrayType;
-  readonly lengths: readonly number[];
-  constructor(type: ArrayType, items: Value[], lengths: readonly number[] = [items.length]) {
-    super(display(type.element), items);
+  constructor(type: ArrayType, items: Value[], lengths?: readonly number[]) {
+    super(display(type.element), items, lengths);
     this.type = type;
-    this.lengths = lengths;
   }
 }
 

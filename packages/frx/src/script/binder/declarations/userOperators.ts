@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
-import { operatorMethod } from '../../grammar/declarations.ts';
+import { operatorMethod } from '../../grammar/operators.ts';
 import { isIntegral } from '../../runtime/arithmetic.ts';
 import { isValueType } from '../../runtime/values.ts';
 import type { Argument, Bound, Candidate } from '../bound.ts';
@@ -55,7 +55,8 @@ export function userOperator(
   return resolveOperator(context, candidates, [a, b], op, position);
 }
 
-function operatorsOf(types: readonly Type[], name: string): Candidate[] {
+/** Methods of an operator that types or their bases define. */
+export function operatorsOf(types: readonly Type[], name: string): Candidate[] {
   const candidates: Candidate[] = [];
   const seen = new Set<NamedType>();
   for (const type of types)
@@ -68,7 +69,8 @@ function operatorsOf(types: readonly Type[], name: string): Candidate[] {
   return candidates;
 }
 
-function resolveOperator(
+/** Calls the method of an operator that takes the operands; undefined when none does. */
+export function resolveOperator(
   context: Context,
   candidates: readonly Candidate[],
   operands: readonly Bound[],

@@ -348,7 +348,7 @@ export function called(context: Context, bound: Bound): Bound {
 /** Round brackets of Visual Basic behind a value are those of an element; undefined when a method or delegate is called. */
 function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound | undefined {
   const { target, args, position } = syntax;
-  if (args.length === 0 || (target.k === 'id' && target.id.startsWith('vb:'))) return undefined;
+  if (args.length === 0) return undefined;
   const named = target.k === 'member' ? namedIndexer(context, target) : undefined;
   if (named) return bindExpression(context, { k: 'index', target: named, args, position });
   let value: Bound;

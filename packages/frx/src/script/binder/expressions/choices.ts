@@ -180,9 +180,9 @@ export function bindConditional(context: Context, syntax: Expr & { k: 'condition
       },
     };
   };
-  const type = commonType(context, yes, no);
-  if (type) {
-    const made = into(type);
+  const types = [commonType(context, yes, no), ...(context.world.isBasic ? [special('dynamic')] : [])];
+  for (const type of types) {
+    const made = type && into(type);
     if (made) return made;
   }
   // The type the whole is converted to does not decide before C# 9.

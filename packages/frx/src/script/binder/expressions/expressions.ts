@@ -14,6 +14,7 @@ import { bindReference } from './references.ts';
 import { BOUND_ONCE, boundOnce } from './boundOnce.ts';
 import { withStart } from './start.ts';
 import type { Bound, Eval, Frame, Place } from '../bound.ts';
+import { basicOperation, bindBasicOperation } from './basicOperations.ts';
 import { bindCall, called, kept } from './calls.ts';
 import type { Context, Variable } from '../context.ts';
 import { declareVariable, fail, Scope } from '../context.ts';
@@ -64,8 +65,10 @@ function bindAny(context: Context, syntax: Expr): Bound {
       return receiverOf(context, syntax.position);
     case 'member':
       return bindMember(context, syntax);
-    case 'call':
-      return bindCall(context, syntax);
+    case 'call': {
+      const operation = basicOperation(syntax);
+      return operation === undefined ? bindCall(context, syntax) : bindBasicOperation(context, syntax, operation);
+    }
     case 'index':
       return bindIndex(context, syntax);
     case 'access':

@@ -116,7 +116,9 @@ export function implicitConversion(
   if (isSpecial(from, 'void') || isSpecial(to, 'void')) return undefined;
   if (isDynamic(to)) return isValueType(from) ? BOXING : IDENTITY;
   if (isDynamic(from))
-    return isSpecial(to, 'object') ? IDENTITY : { kind: 'dynamic', apply: (value) => fromDynamic(value, to, context) };
+    return isSpecial(to, 'object')
+      ? IDENTITY
+      : { kind: 'dynamic', apply: (value, frame) => fromDynamic(value, close(to, frame), context) };
   if (isSpecial(from, 'null'))
     return underlying(to) || (isReference(to) && !(to instanceof TypeParameter && !to.isClass)) ? REFERENCE : undefined;
   const wider = implicitNumeric(from, to);
@@ -544,7 +546,7 @@ export function noConversion(context: Context, bound: Bound, to: Type): never {
 export function cast(context: Context, bound: Bound, to: Type): Bound {
   if (isDynamic(bound.type) && !bound.form && !isDynamic(to) && !isSpecial(to, 'object')) {
     return {
-      ...apply(bound, { kind: 'dynamic', apply: (value) => castDynamic(context, value, to) }, to),
+      ...apply(bound, { kind: 'dynamic', apply: (value, frame) => castDynamic(context, value, close(to, frame)) }, to),
       place: undefined,
     };
   }

@@ -1,5 +1,5 @@
 import { spelledType } from '../basic.ts';
-import { isInNamespace, isNamespace, libraryType, libraryTypeNames } from '../../library/registry.ts';
+import { isNamespace, libraryType, libraryTypeIn, libraryTypeNames } from '../../library/registry.ts';
 import { fail, similar } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { TypeSyntax } from '../../grammar/syntax.ts';
@@ -177,7 +177,8 @@ export function isNamespaceName(context: Context, name: string): boolean {
 export function typeIn(context: Context, namespace: string, name: string, args: readonly Type[]): Type | undefined {
   const own = context.world.types(name, args.length);
   if (own?.namespace === namespace) return own.of(args);
-  if (isInNamespace(namespace, name)) return libraryType(name, args.length)?.of(args);
+  const declared = libraryTypeIn(namespace, name, args.length);
+  if (declared) return declared.of(args);
   const written = context.world.written(name, args.length);
   if (written?.namespace === namespace) return written.of(args);
   return args.length === 0 ? context.world.outside.type(name) : undefined;
@@ -223,7 +224,9 @@ export function simpleType(context: Context, written: string, args: readonly Typ
   if (own) return own.of(args);
   const alias = args.length === 0 ? context.world.aliases.get(name) : undefined;
   if (alias !== undefined) return aliased(context, alias);
+  const ofBasic = context.world.isBasic ? libraryTypeIn('Microsoft.VisualBasic', name, args.length) : undefined;
   return (
+    ofBasic?.of(args) ??
     context.world.written(name, args.length)?.of(args) ??
     (args.length === 0 ? context.world.outside.type(name) : undefined) ??
     libraryType(name, args.length)?.of(args)

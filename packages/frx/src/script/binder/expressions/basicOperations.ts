@@ -1,0 +1,68 @@
+import { basicOperatorMethod } from '../../grammar/operators.ts';
+import type { BinaryOperator, Expr } from '../../grammar/syntax.ts';
+import type { Argument, Bound } from '../bound.ts';
+import type { Context } from '../context.ts';
+import { operatorsOf, resolveOperator } from '../declarations/userOperators.ts';
+import { bindCallee } from '../entry.ts';
+import { cast, explicitConversion } from '../types/conversions.ts';
+import { isDynamic, isEnum, special, specialOf, underlying } from '../types/specials.ts';
+import { NamedType, same } from '../types/types.ts';
+import type { Special, Type } from '../types/types.ts';
+import { binary } from './operators.ts';
+import { bindArguments, bindInvocation } from './calls.ts';
+
+/** Operators and conversions of Visual Basic, which its reader writes as calls. */
+
+const PREFIX = 'vb:';
+
+/** Name of the operator that a call stands for; undefined for any other call. */
+export function basicOperation({ target }: Expr & { k: 'call' }): string | undefined {
+  return target.k === 'id' && target.id.startsWith(PREFIX) ? target.id.slice(PREFIX.length) : undefined;
+}
+
+/** Binds an operator: that which the type of an operand defines, or else the function of the language. */
+export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
+  const { target } = syntax;
+  const { position } = target;
+  const args = bindArguments(context, syntax.args);
+  return (
+    ownOperator(context, operator, args, position) ??
+    context.world.outside.bindFirst?.(PREFIX + operator, args, position) ??
+    bindInvocation(context, bindCallee(context, target), args, position)
+  );
+}
+
+const CONVERSION = 'to ';
+const BITS: Readonly<Record<string, BinaryOperator>> = { and: '&', or: '|', xor: '^' };
+
+/** A conversion that a class or structure defines. */
+function converted(context: Context, operand: Bound, to: Type): Bound | undefined {
+  const own = underlying(operand.type) ?? operand.type;
+  const isDefined = own instanceof NamedType && ['op_Implicit', 'op_Explicit'].some((name) => own.definition.members(name).length > 0); // prettier-ignore
+  return isDefined && explicitConversion(own, to, context) ? cast(context, operand, to) : undefined;
+}
+
+/** Types whose operators the functions of the language know. */
+const CALCULATED: ReadonlySet<string> = new Set(['DateTime', 'TimeSpan']);
+
+function ownOperator(
+  context: Context,
+  operator: string,
+  args: readonly Argument[],
+  position: number,
+): Bound | undefined {
+  const operands = args.map(({ bound }) => bound);
+  const types = operands.map(({ type }) => underlying(type) ?? type);
+  const isOwn = (type: Type): boolean =>
+    type instanceof NamedType && specialOf(type) === undefined && !CALCULATED.has(type.definition.name);
+  if (!types.some(isOwn) || types.some(isDynamic)) return undefined;
+  const [first, second] = operands;
+  if (first && operator.startsWith(CONVERSION))
+    return converted(context, first, special(operator.slice(CONVERSION.length) as Special));
+  // Flags together are flags; calculations with other enums are those of their numbers.
+  const bits = BITS[operator];
+  if (bits !== undefined && first && second && isEnum(first.type) && same(first.type, second.type))
+    return binary(context, bits, first, second, position);
+  const candidates = operatorsOf(types, basicOperatorMethod(operator, operands.length));
+  return candidates.length === 0 ? undefined : resolveOperator(context, candidates, operands, operator, position);
+}
