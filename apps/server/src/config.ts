@@ -75,6 +75,13 @@ export const variables = {
     description:
       'Address of PostgreSQL itself where DATABASE_URL is a pooler in transaction mode, as PgBouncer: four connections of each server, for events, the queue of reports and session settings.',
   },
+  HOLDFAST_DATABASE_REPLICA_URL: {
+    schema: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user@host/database' })
+      .optional(),
+    description:
+      'Address of one streaming replica of the PostgreSQL of DATABASE_URL; answers reads while it contains everything that was committed when they began.',
+  },
   HOLDFAST_S3_URL: {
     schema: z
       .url({ protocol: /^https?$/, error: 'must be the address of a bucket like https://s3.example.org/holdfast' })
@@ -208,6 +215,8 @@ export interface Config {
   databaseUrl: string | null;
   /** PostgreSQL itself where `databaseUrl` is a pooler in transaction mode; null: `databaseUrl` is PostgreSQL. */
   databaseDirectUrl: string | null;
+  /** A replica of the database that answers reads; null: none does. */
+  databaseReplicaUrl: string | null;
   /** The bucket of photos and files, and where they are kept; null: in the data folder alone. */
   bucket: (BucketAddress & { home: BlobHome }) | null;
   demo: boolean;
@@ -287,6 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataFolder: read('HOLDFAST_DATA'),
     databaseUrl: read('DATABASE_URL') ?? null,
     databaseDirectUrl: read('HOLDFAST_DATABASE_DIRECT_URL') ?? null,
+    databaseReplicaUrl: read('HOLDFAST_DATABASE_REPLICA_URL') ?? null,
     bucket: bucketOf(
       {
         url: read('HOLDFAST_S3_URL'),
@@ -330,6 +340,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       fileBytes: read('HOLDFAST_FILE_MB') ?? FILE_BYTES,
     },
   };
+  if (config.databaseReplicaUrl !== null && config.databaseUrl === null)
+    mistakes.push('HOLDFAST_DATABASE_REPLICA_URL: DATABASE_URL must name the PostgreSQL it is a replica of.');
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;
 }
@@ -359,6 +371,7 @@ function bucketOf(
 const SECRET: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'HOLDFAST_DATABASE_DIRECT_URL',
+  'HOLDFAST_DATABASE_REPLICA_URL',
   'HOLDFAST_SMTP_URL',
   'HOLDFAST_S3_SECRET_KEY',
   'HOLDFAST_SECRET_KEYS',

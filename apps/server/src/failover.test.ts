@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
-import { clusterUser, freePort, PROGRAMS, query } from './testing/clusterTools.ts';
+import { PROGRAMS, query } from './testing/clusterTools.ts';
+import { startReplica } from './testing/replica.ts';
 import { startProcess, type Started } from './testing/serverProcess.ts';
 import { savedConditions, setUp, startLoad } from './testing/underLoad.ts';
 
@@ -28,7 +28,8 @@ afterEach(async () => {
 
 describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server whose PostgreSQL fails', () => {
   it('continues on the promoted replica, and nothing it acknowledged is lost', async () => {
-    const replica = await startReplica();
+    const { url: replica, stop } = await startReplica(primary.url);
+    ends.push(stop);
     await query(primary.url, `alter system set synchronous_standby_names = '*'`);
     await query(primary.url, 'select pg_reload_conf()');
     await vi.waitFor(async () => {
@@ -59,27 +60,6 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server 
     expect(server.process.exitCode).toBeNull();
   }, 120_000);
 });
-
-/** Copies the primary and starts the copy as its replica. @returns its address */
-async function startReplica(): Promise<string> {
-  const user = clusterUser();
-  if (user !== null) chownSync(home, user.uid, user.gid);
-  const data = join(home, 'replica');
-  const options = { cwd: home, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, ...user };
-  execFileSync(join(PROGRAMS!, 'pg_basebackup'), ['-D', data, '-R', '-c', 'fast', '-d', primary.url], options);
-  const port = await freePort();
-  // A replica refuses to run with fewer connections than its primary.
-  const run = ['-D', data, '-p', String(port), '-k', home, '-c', 'max_connections=200'];
-  const child = spawn(join(PROGRAMS!, 'postgres'), run, { ...options, stdio: 'ignore' });
-  ends.push(async () => {
-    const ended = once(child, 'exit');
-    if (child.kill('SIGINT')) await ended;
-  });
-  const url = new URL(primary.url);
-  url.port = String(port);
-  await vi.waitFor(() => query(url.href, 'select 1'), { timeout: 30_000, interval: 100 });
-  return url.href;
-}
 
 function portOf(url: string): number {
   return Number(new URL(url).port);

@@ -1,4 +1,5 @@
 /** A pool of PostgreSQL connections that survives restarts and failovers of the database. */
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryPause } from '@holdfast/contract/client';
 import { POSTGRES_SETTINGS, postgresTypes } from '@holdfast/core';
@@ -6,9 +7,9 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Client, Pool, type PoolClient, types } from 'pg';
 import type Cursor from 'pg-cursor';
 
-/** Most connections to PostgreSQL: enough to keep its cores busy, few enough for several servers. */
+/** Most connections to PostgreSQL unless said otherwise: enough to keep its cores busy, few enough for several servers. */
 const CONNECTIONS = 10;
-/** Time in ms for which a call waits for a database that is restarting before it is refused with a retry hint. */
+/** Time in ms for which a call waits for a database that is restarting before it is refused with a retry hint, unless said otherwise. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = { first: 50, longest: 500 };
 
@@ -43,6 +44,19 @@ interface PoolUse {
   isPooled: boolean;
   /** Rows of large tables are read through cursors, which need a connection that sends one statement at a time. */
   streams: boolean;
+  /** Most connections. */
+  connections?: number;
+  /** Time in ms for which a call waits for a database that is restarting. */
+  patienceMs?: number;
+}
+
+/** An open pool. */
+interface OpenedPool {
+  pool: PostgresPool;
+  /** Counts the connections. */
+  load(): { open: number; idle: number; waiting: number };
+  /** Ends every connection at once: its statement fails as when the database breaks off. */
+  drop(): void;
 }
 
 /**
@@ -51,15 +65,20 @@ interface PoolUse {
  *
  * Unless it streams, a connection sends statements without waiting for the answers to earlier ones. PostgreSQL runs them in order, and the
  * beginning of a transaction costs no round trip of its own.
- * @returns the pool, and what counts its connections
  */
 export function openPool(
   url: string,
-  { isPooled, streams }: PoolUse,
-): { pool: PostgresPool; load(): { open: number; idle: number; waiting: number } } {
+  { isPooled, streams, connections = CONNECTIONS, patienceMs = PATIENCE_MS }: PoolUse,
+): OpenedPool {
+  const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    max: connections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     pipeline: !streams,
@@ -79,7 +98,7 @@ export function openPool(
   pool.on('error', () => undefined);
 
   async function connect(): Promise<PoolClient> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + patienceMs;
     for (let failures = 0; ; failures += 1) {
       const delay = retryPause(failures, RETRY_MS);
       try {
@@ -132,6 +151,9 @@ export function openPool(
       options: pool.options,
     },
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    drop() {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }
 

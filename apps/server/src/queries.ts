@@ -1,7 +1,7 @@
 /** Statements of the host itself; those of the product's features are in core. */
 import { randomUUID } from 'node:crypto';
 import type { Database, LocalDb } from '@holdfast/core';
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** Key under which the progress of the demo is stored. */
 const DEMO = 'demo';
@@ -16,6 +16,36 @@ export async function ensureEpoch(db: Kysely<Database>): Promise<void> {
     .values({ key: 'epoch', value: randomUUID() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
+}
+
+/** Place in the write-ahead log of a PostgreSQL. */
+export interface LogPosition {
+  /** Cluster, timeline and database: positions of two histories cannot be compared. */
+  history: string;
+  /** Bytes from the beginning of the log. */
+  position: number;
+}
+
+/** Statement for the position behind everything that is committed on a primary. A commit that does not wait for the disk may not be flushed yet. */
+export function committedPosition(): RawBuilder<LogPosition> {
+  return sql`
+    select concat_ws(' ',
+        (select system_identifier from pg_control_system()),
+        ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int,
+        current_database()) as "history",
+      (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+        else pg_current_wal_flush_lsn() end - '0/0')::bigint as "position"`;
+}
+
+/** Statement for the position up to which a replica has replayed the log; no row from a database that is no replica. */
+export function replayedPosition(): RawBuilder<LogPosition> {
+  return sql`
+    select concat_ws(' ',
+        (select system_identifier from pg_control_system()),
+        (select timeline_id from pg_control_checkpoint()),
+        current_database()) as "history",
+      (pg_last_wal_replay_lsn() - '0/0')::bigint as "position"
+    where pg_is_in_recovery()`;
 }
 
 /** Returns true when the company exists and is not deleted. */

@@ -53,6 +53,7 @@ import { openMetrics } from './metrics/metrics.ts';
 import { mailer } from './ports/mail.ts';
 import { openPrintQueue } from './printing/queue.ts';
 import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
+import { type OpenReplica, openReadReplica } from './replica.ts';
 import { startersIn } from './starters.ts';
 
 /** Limits of printing; the total and that of a user over all servers of a database. */
@@ -161,7 +162,14 @@ async function start(
       setupCode: () => (config.demo ? null : setupCode),
     },
   };
-  const application = buildApplication({ ...databasesOf(databases), ports, handlers, deviceId: 'server' });
+  const replica = replicaOf(config, log);
+  const application = buildApplication({
+    ...databasesOf(databases),
+    ...(replica === null ? {} : { replica }),
+    ports,
+    handlers,
+    deviceId: 'server',
+  });
   const sealed = await sealSecrets(application);
   if (sealed > 0) log.info({ secrets: sealed }, 'stored secrets were encrypted with the first key');
   if (config.demo) demo = await demoOf({ databases, ports, log, stress: options.stress ?? false });
@@ -177,7 +185,7 @@ async function start(
     ready: async () => isReady && (await databases.ready()),
   });
   try {
-    const metrics = await metricsOf(app, config, { application, databases, printer, line }, log);
+    const metrics = await metricsOf(app, config, { application, databases, replica, printer, line }, log);
     address = await app.listen({ port: config.port, host: config.host });
     await demo?.seed();
     const relayed = await relay(application.events, config.databaseDirectUrl ?? config.databaseUrl, databases, log);
@@ -210,6 +218,7 @@ async function start(
         printer.stop();
         await mail.stop();
         await stop(app, demo, databases);
+        await replica?.close();
         leaveFolder();
       },
     };
@@ -217,6 +226,7 @@ async function start(
     await line?.stop();
     await mail.stop();
     await databases.close();
+    await replica?.close();
     throw error;
   }
 }
@@ -228,19 +238,21 @@ async function metricsOf(
   parts: {
     application: Application;
     databases: ServerDatabases;
+    replica: OpenReplica | null;
     printer: LocalReports;
     line: SharedReports | null;
   },
   log: Logger,
 ): Promise<{ stop(): Promise<void> } | null> {
   if (address === null) return null;
-  const { application, databases, printer, line } = parts;
+  const { application, databases, replica, printer, line } = parts;
   const metrics = openMetrics(app, {
     application,
     version: VERSION,
     dataFolder,
     databaseAnswers: databases.ready,
     pool: databases.poolLoad,
+    reads: replica?.answered ?? null,
     printing: async () => line?.load() ?? printer.load(),
     letters: () => waitingLetters(application.read),
   });
@@ -327,6 +339,12 @@ function askForLost(application: Application, log: Logger): () => Promise<void> 
 
 function databasesOf({ engine, read, write }: Databases): Pick<Application, 'engine' | 'read' | 'write'> {
   return { engine, read, write };
+}
+
+/** Opens the replica of the configuration; null where it names none. */
+function replicaOf({ databaseUrl, databaseReplicaUrl, databaseDirectUrl }: Config, log: Logger): OpenReplica | null {
+  if (databaseUrl === null || databaseReplicaUrl === null) return null;
+  return openReadReplica({ databaseUrl, databaseReplicaUrl, databaseDirectUrl }, log);
 }
 
 async function stop(app: FastifyInstance, demo: Demo | null, databases: Databases): Promise<void> {

@@ -1,10 +1,12 @@
-import type { Services } from './services.ts';
+import type { Replica, Services } from './services.ts';
 import type { Handler } from './handler.ts';
 import { openEventBus } from './eventBus.ts';
 
 /** The application as a host assembles it once: its services and its handlers. */
 export interface Application extends Services {
   handlers: ReadonlyMap<string, Handler>;
+  /** Answers reads while it is current; absent where there is none. */
+  replica?: Replica;
 }
 
 /** Assembles an application. */

@@ -41,7 +41,7 @@ export async function dispatch(application: Application, request: CallRequest): 
     if (request.device && handler.operation.right === 'device')
       return await runDevice(application, handler, { ...request, device: request.device }, bound);
     if (handler.operation.effect === 'read')
-      return await repeatedOnLoss(true, () => runRead(application, handler, request, bound));
+      return await repeatedOnLoss(true, () => runCurrentRead(application, handler, request, bound));
     const { actor, idempotencyKey } = request;
     // With a key, a repetition finds the answer of a transaction that was committed after all.
     const isRepeatable = actor !== null && idempotencyKey !== undefined;
@@ -88,6 +88,27 @@ async function runDevice(
   if (device.revoked !== null && !revokedToo) throw new Problem('deviceRevoked', { mode: device.revoked });
   const ctx: DeviceCtx = { device, caller, now: application.ports.clock.now(), ports: application.ports, application };
   return commit(Object.freeze(ctx));
+}
+
+/** Runs a read on the replica when that is current, and otherwise, or when the replica fails, on the database itself. */
+async function runCurrentRead(
+  application: Application,
+  handler: Handler,
+  request: CallRequest,
+  bound: Bound,
+): Promise<unknown> {
+  const { replica } = application;
+  // A stream of events asks for as long as it lasts, and a call without an account for next to nothing.
+  const { kind, right } = handler.operation;
+  if (replica !== undefined && kind !== 'events' && right !== 'public' && (await replica.isCurrent())) {
+    try {
+      return await runRead({ ...application, read: replica.read }, handler, request, bound);
+    } catch (error) {
+      // PostgreSQL ends reads on a replica that stand in the way of what it has to replay, and a replica may fail.
+      if (error instanceof Problem) throw error;
+    }
+  }
+  return runRead(application, handler, request, bound);
 }
 
 async function runRead(

@@ -39,6 +39,7 @@ export { type Handler, handler } from './handler.ts';
 export { placeOf } from './history/index.ts';
 export { publishParticulars } from './publishParticulars.ts';
 export { buildApplication, type Application } from './application.ts';
+export type { Replica } from './services.ts';
 export { type PendingEvents, type EventBus, type BusEvent, openEventBus } from './eventBus.ts';
 export type {
   Appended,

@@ -22,3 +22,11 @@ export interface Services {
   /** Publishes events to subscribers. */
   events: EventBus;
 }
+
+/** A copy of the database that follows it, from which reads are answered. */
+export interface Replica {
+  /** Reads only. */
+  read: Kysely<Database>;
+  /** Resolves to true once the copy contains everything that was committed before the call; to false when it is late, busy or out of reach. */
+  isCurrent(): Promise<boolean>;
+}

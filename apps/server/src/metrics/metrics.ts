@@ -34,6 +34,8 @@ export interface MetricSources {
   databaseAnswers(): Promise<boolean>;
   /** null where the database is not reached over a pool. */
   pool: (() => PoolLoad) | null;
+  /** Reads since the start by the database that answered them; null without a replica. */
+  reads: (() => { primary: number; replica: number }) | null;
   printing(): Promise<PrintLoad>;
   /** Number of letters that no mail server took yet. */
   letters(): Promise<number>;
@@ -83,6 +85,21 @@ export function openMetrics(app: FastifyInstance, sources: MetricSources): Metri
         registers: [],
         collect() {
           for (const [state, count] of Object.entries(pool())) this.set({ state }, count);
+        },
+      }),
+    );
+
+  const { reads } = sources;
+  if (reads !== null)
+    registry.registerMetric(
+      new Counter({
+        name: 'holdfast_database_reads',
+        help: 'Reads by the database that answered them: the replica, or the primary because the replica was not current.',
+        labelNames: ['from'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const [from, count] of Object.entries(reads())) this.inc({ from }, count);
         },
       }),
     );

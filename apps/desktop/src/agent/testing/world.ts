@@ -124,6 +124,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     metrics: null,
     bucket: null,
     databaseDirectUrl: null,
+    databaseReplicaUrl: null,
     uploadLimits: { imageBytes: 25 * 1024 * 1024, fileBytes: 100 * 1024 * 1024 },
   };
   let running: RunningServer | null = await startServer(config, quiet);
