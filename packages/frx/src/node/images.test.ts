@@ -1,0 +1,46 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { describe, expect, it } from 'vitest';
+import { LimitError } from '../limits.ts';
+import { imageDecoder } from './images.ts';
+
+/** A picture as a report holds it. */
+function png(width: number, height: number) {
+  return {
+    bytes: new Uint8Array(createCanvas(width, height).toBuffer('image/png')),
+    format: 'png' as const,
+    width,
+    height,
+  };
+}
+
+function svg(source: string) {
+  return { bytes: new TextEncoder().encode(source), format: 'svg' as const, width: 0, height: 0 };
+}
+
+describe('Pictures of a run', () => {
+  it('have no more pixels together than the run may decode', async () => {
+    const decode = imageDecoder(250);
+    expect(await decode(png(10, 10))).toMatchObject({ width: 10, height: 10 });
+    expect(await decode(png(10, 15))).toMatchObject({ width: 10, height: 15 });
+    await expect(decode(png(1, 1))).rejects.toThrow(LimitError);
+  });
+
+  it('count also where they announce no size', async () => {
+    const decode = imageDecoder(1);
+    const dot = svg('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>');
+    expect(await decode(dot)).toMatchObject({ width: 2, height: 2 });
+    await expect(decode(dot)).rejects.toThrow(LimitError);
+  });
+
+  it('are not read when they announce more pixels than one may have, and count nothing then', async () => {
+    const decode = imageDecoder(100);
+    expect(await decode({ ...png(10, 10), width: 10_000, height: 5_001 })).toBeUndefined();
+    expect(await decode(png(10, 10))).toBeDefined();
+  });
+
+  it('are not drawn when a drawing turns out larger than one may be', async () => {
+    const decode = imageDecoder();
+    const sized = (width: number) => svg(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="8000"/>`);
+    expect(await decode(sized(9_000))).toBeUndefined();
+  });
+});
