@@ -390,6 +390,34 @@ test.describe('what an administrator narrows, sorts and opens', () => {
     await expect(page.getByRole('dialog', { name: 'Petra Lindquay' })).toBeVisible();
   });
 
+  test('shows every column of a list on a tablet, with whole names, and its further actions in a menu', async ({
+    as,
+    company,
+    page,
+  }) => {
+    await as(company.wren, '/admin/users');
+    const table = page.getByRole('table', { name: 'Users' });
+    const widest = table.locator('..');
+    for (const size of [
+      { width: 1024, height: 768 },
+      { width: 800, height: 1180 },
+      { width: 768, height: 1024 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect(table.getByRole('columnheader')).toHaveCount(6);
+      const names = table.getByRole('row').getByRole('button', { name: /^(?:Maren Thorskild|Wren Castellane)/ });
+      await expect(names.first()).toBeVisible();
+      const cut = await names.evaluateAll(
+        (all) => all.filter((name) => name.scrollHeight > name.clientHeight + 1).length,
+      );
+      expect(cut, String(size.width)).toBe(0);
+      expect(await widest.evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBeLessThanOrEqual(1);
+    }
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Who may what' }).click();
+    await expect(page.getByRole('dialog', { name: 'Who may what' })).toBeVisible();
+  });
+
   test('a new user has no role and no company until they are chosen; the company it is opened from is proposed', async ({
     as,
     company,

@@ -22,8 +22,24 @@ test('an administrator finds who changed an account, with both values, and expor
   const table = page.getByRole('table', { name: 'Audit log' });
   await expect(table.getByRole('row', { name: email }).filter({ hasText: 'Refused' })).toBeVisible();
 
+  await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Area' }).click();
   await page.getByRole('option', { name: 'Accounts' }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('01/02/2020');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=2020-02-01/);
+  await page.getByRole('textbox', { name: 'From' }).click();
+  await page.getByRole('button', { name: '3 February 2020', exact: true }).click();
+  await expect(page).toHaveURL(/area=account&from=2020-02-03/);
+  await page.getByRole('textbox', { name: 'Until' }).fill('04/02/2020');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/to=2020-02-04/);
+  await page.reload();
+  await expect(page.getByText('No entries for these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Filter (3)' }).click();
+  await page.getByRole('textbox', { name: 'Until' }).fill('');
+  await expect(page).not.toHaveURL(/to=/);
+  await page.keyboard.press('Escape');
   await expect(table.getByRole('row', { name: email })).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('searchbox', { name: 'Search' }).fill('Signe Aldous');

@@ -54,6 +54,7 @@ export const adminTexts = {
   'admin.leaveTitle': 'Unsaved changes',
   'admin.menu': 'Administration',
   'admin.menuCollapse': 'Collapse menu',
+  'admin.more': 'More',
   'admin.moveDown': 'Move {name} down',
   'admin.moveNamed': 'Move {name}: drag, or press the arrow keys',
   'admin.moveUp': 'Move {name} up',

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { useAddressState } from '../../lib/addressState.ts';
+import { formatMoment } from '../../lib/formats.ts';
 import classes from './DataTable.module.css';
 import frame from './VirtualTable.module.css';
 
@@ -30,6 +31,14 @@ export interface Column<R> {
   numeric?: boolean;
   /** Left out on narrow windows. */
   wideOnly?: boolean;
+}
+
+/** Track of a column of moments: on one line, or on two where there is less space. */
+export const MOMENT_TRACK = 'minmax(92px, 180px)';
+
+/** A moment (ISO) as a cell shows it: over two lines it is broken before the time; null: empty. */
+export function momentCell(iso: string | null): string {
+  return iso === null ? '' : formatMoment(iso).replace(/ (?=[ap]m$)/, '\u00a0');
 }
 
 const ROW_PX = 52;

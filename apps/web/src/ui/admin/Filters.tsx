@@ -1,5 +1,6 @@
 import { Button, Popover, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { t } from '../../lib/texts/administration.ts';
 import { LongSelect } from './LongSelect.tsx';
 
@@ -34,37 +35,73 @@ export function Filters<R>({
     onChange(next);
   };
   return (
+    <FilterPopover count={chosen.size} onClear={() => onChange(new Map())}>
+      {filters.map(({ id, label, of }) => (
+        <FilterSelect
+          key={id}
+          label={label}
+          data={[...new Set([...rows.map(of), ...(chosen.has(id) ? [chosen.get(id)!] : [])])].toSorted(
+            collator.compare,
+          )}
+          value={chosen.get(id) ?? null}
+          onChange={(value) => choose(id, value)}
+        />
+      ))}
+    </FilterPopover>
+  );
+}
+
+/**
+ * A button with the number of filters in use, and the filters behind it.
+ * @param children inputs whose drop-downs are drawn within the popover: a press elsewhere closes it
+ */
+export function FilterPopover({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
+  return (
     <Popover width={280} position="bottom-end" trapFocus withinPortal={false}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconFilter size={18} aria-hidden />}>
-          {chosen.size === 0 ? t('admin.filter') : t('admin.filterCount', { count: chosen.size })}
+          {count === 0 ? t('admin.filter') : t('admin.filterCount', { count })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="sm">
-          {filters.map(({ id, label, of }) => (
-            <LongSelect
-              key={id}
-              label={label}
-              placeholder={t('admin.filterAll')}
-              clearable
-              comboboxProps={{ withinPortal: false }}
-              nothingFoundMessage={t('dropdown.noOptions')}
-              data={[...new Set([...rows.map(of), ...(chosen.has(id) ? [chosen.get(id)!] : [])])].toSorted(
-                collator.compare,
-              )}
-              value={chosen.get(id) ?? null}
-              onChange={(value) => choose(id, value)}
-            />
-          ))}
-          {chosen.size > 0 && (
-            <Button variant="default" onClick={() => onChange(new Map())}>
+          {children}
+          {count > 0 && (
+            <Button variant="default" onClick={onClear}>
               {t('admin.filterClear')}
             </Button>
           )}
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** A choice of one value in a popover of filters; null: all. */
+export function FilterSelect({
+  label,
+  data,
+  value,
+  onChange,
+}: {
+  label: string;
+  data: readonly (string | { value: string; label: string })[];
+  value: string | null;
+  onChange(value: string | null): void;
+}) {
+  return (
+    <LongSelect
+      label={label}
+      placeholder={t('admin.filterAll')}
+      clearable
+      // The first one takes the focus when the popover opens: its list would cover the others.
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage={t('dropdown.noOptions')}
+      data={data}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

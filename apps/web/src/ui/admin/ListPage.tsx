@@ -1,5 +1,6 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDots, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useAddressState } from '../../lib/addressState.ts';
 import { wordsOf } from '../../lib/adminCalls.ts';
@@ -14,6 +15,12 @@ export interface Read<D> {
   data: D | undefined;
   error: unknown;
   refetch(): unknown;
+}
+
+/** Action of a list beside Create. */
+export interface ListLink {
+  label: string;
+  run(): void;
 }
 
 /** Number of rows in the skeleton of a list. */
@@ -31,6 +38,7 @@ export function ListPage<R>({
   empty,
   filters = NO_FILTERS,
   aside,
+  links = [],
   more,
   children,
 }: {
@@ -48,6 +56,8 @@ export function ListPage<R>({
   filters?: readonly Filter<R>[];
   /** Further ways to narrow the list or to look at it. */
   aside?: ReactNode;
+  /** Actions of less weight than Create: buttons; several are a menu in narrow windows. */
+  links?: readonly ListLink[];
   /** Reads further rows, below the list; null: there are none. */
   more?: { label: string; isBusy: boolean; run(): void } | null;
   /** Shows what was found, in order. */
@@ -69,6 +79,8 @@ export function ListPage<R>({
     () => (found !== undefined && found.length > 0 ? children(found, isNarrowed) : null),
     [children, found, isNarrowed],
   );
+  // An empty list has nothing to search, unless the server narrowed it.
+  const isListed = rows === undefined || rows.length > 0 || isNarrowed || aside !== undefined;
   const showAll = (): void => {
     setSearch('');
     setFilterText('');
@@ -84,7 +96,7 @@ export function ListPage<R>({
         <div>
           <ScreenTitle>{title}</ScreenTitle>
           <Text c="dimmed" h={24} role="status">
-            {found === undefined || rows === undefined
+            {found === undefined || rows === undefined || rows.length === 0
               ? ''
               : !isNarrowed
                 ? t('admin.count', { count: countOf(rows) })
@@ -92,13 +104,15 @@ export function ListPage<R>({
           </Text>
         </div>
         <Group gap="sm" className={classes['tools'] ?? ''}>
-          <SearchInput
-            className={classes['search'] ?? ''}
-            label={t('admin.search')}
-            value={search}
-            onChange={setSearch}
-          />
-          {filters.length > 0 && (
+          {isListed && (
+            <SearchInput
+              className={classes['search'] ?? ''}
+              label={t('admin.search')}
+              value={search}
+              onChange={setSearch}
+            />
+          )}
+          {filters.length > 0 && isListed && (
             <Filters
               filters={filters}
               rows={rows ?? []}
@@ -107,6 +121,7 @@ export function ListPage<R>({
             />
           )}
           {aside}
+          <Links links={links} />
           {createButton}
         </Group>
       </div>
@@ -132,6 +147,33 @@ export function ListPage<R>({
         ))}
       {rows === undefined && <Unread read={read} rows={SKELETON_ROWS} />}
     </div>
+  );
+}
+
+function Links({ links }: { links: readonly ListLink[] }) {
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  if (!isNarrow || links.length < 2) {
+    return links.map(({ label, run }) => (
+      <Button key={label} variant="default" onClick={run}>
+        {label}
+      </Button>
+    ));
+  }
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDots size={20} aria-hidden />}>
+          {t('admin.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(({ label, run }) => (
+          <Menu.Item key={label} mih={48} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

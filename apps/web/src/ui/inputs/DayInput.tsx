@@ -10,12 +10,15 @@ export function DayInput({
   value,
   readOnly = false,
   isOptional = false,
+  inPopover = false,
   onChange,
 }: {
   label: string;
   value: number | null;
   readOnly?: boolean;
   isOptional?: boolean;
+  /** Draws the calendar within the popover around it, which a press outside of it would close. */
+  inPopover?: boolean;
   onChange(value: number | null): void;
 }) {
   return (
@@ -28,6 +31,7 @@ export function DayInput({
       clearable={!readOnly}
       highlightToday
       hideOutsideDates
+      popoverProps={{ withinPortal: !inPopover }}
       ariaLabels={calendar}
       readOnly={readOnly}
       required={!isOptional}

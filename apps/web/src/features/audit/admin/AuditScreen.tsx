@@ -1,17 +1,16 @@
 import type { AuditEntry, InputOf, exportAuditEntries } from '@holdfast/contract';
-import { Badge, Button, Select } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddressState } from '../../../lib/addressState.ts';
 import { adminQuery, callAdmin, showFailure } from '../../../lib/adminCalls.ts';
 import { callForFile, saveFile } from '../../../lib/downloads.ts';
-import { formatMoment } from '../../../lib/formats.ts';
 import { keyOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
+import { FilterPopover, FilterSelect } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
-import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { DayInput } from '../../../ui/inputs/DayInput.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
 import { actionText } from './words.ts';
@@ -22,24 +21,30 @@ const AREAS = ['signIn', 'account', 'company', 'configuration', 'report', 'expor
 const DAY = 24 * 60 * 60;
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'time', title: t('audit.time'), cell: ({ at }) => formatMoment(at), track: '170px' },
-  { id: 'person', title: t('audit.person'), cell: ({ userName }) => userName, track: 'minmax(0, 2fr)' },
-  { id: 'action', title: t('audit.action'), cell: action, track: 'minmax(0, 3fr)' },
+  { id: 'time', title: t('audit.time'), cell: ({ at }) => momentCell(at), track: MOMENT_TRACK },
+  { id: 'person', title: t('audit.person'), cell: ({ userName }) => userName, track: 'minmax(80px, 2fr)' },
+  { id: 'action', title: t('audit.action'), cell: action, track: 'minmax(100px, 3fr)' },
   {
     id: 'subject',
     title: t('audit.subject'),
     cell: ({ subject }) => subject,
-    track: 'minmax(0, 3fr)',
+    track: 'minmax(110px, 3fr)',
     wideOnly: true,
   },
   {
     id: 'company',
     title: t('adminUsers.company'),
     cell: ({ companyName }) => companyName ?? '',
-    track: 'minmax(0, 2fr)',
+    track: 'minmax(96px, 2fr)',
     wideOnly: true,
   },
-  { id: 'address', title: t('audit.address'), cell: ({ address }) => address ?? '', track: '130px', wideOnly: true },
+  {
+    id: 'address',
+    title: t('audit.address'),
+    cell: ({ address }) => address ?? '',
+    track: 'minmax(90px, 130px)',
+    wideOnly: true,
+  },
 ];
 
 /** The audit log: who did what, when and from where, narrowed by area, person, company and time. */
@@ -47,10 +52,11 @@ export function AuditScreen() {
   const [area, setArea] = useAddressState('area');
   const [userId, setUser] = useAddressState('person');
   const [companyId, setCompany] = useAddressState('company');
-  const [from, setFrom] = useState<number | null>(null);
-  const [to, setTo] = useState<number | null>(null);
+  const [fromText, setFromText] = useAddressState('from');
+  const [toText, setToText] = useAddressState('to');
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const [isExporting, setExporting] = useState(false);
+  const [from, to] = [secondsOf(fromText), secondsOf(toText)];
   const known = AREAS.find((each) => each === area);
   const filters: InputOf<typeof exportAuditEntries> = {
     ...(known === undefined ? {} : { area: known }),
@@ -59,6 +65,7 @@ export function AuditScreen() {
     ...(from === null ? {} : { from: instant(from) }),
     ...(to === null ? {} : { to: instant(to + DAY) }),
   };
+  const count = Object.keys(filters).length;
   const users = useQuery(adminQuery('load the users', 'getUsers', {}));
   const companies = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const pages = useInfiniteQuery({
@@ -74,6 +81,13 @@ export function AuditScreen() {
     getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.seq : undefined),
   });
   const rows = pages.data?.pages.flatMap(({ entries }) => entries);
+  const showAll = (): void => {
+    setArea('');
+    setUser('');
+    setCompany('');
+    setFromText('');
+    setToText('');
+  };
   const save = async (): Promise<void> => {
     setExporting(true);
     try {
@@ -90,36 +104,47 @@ export function AuditScreen() {
         title={t('admin.audit')}
         read={{ data: rows, error: pages.error, refetch: pages.refetch }}
         wordsOf={searchedIn}
-        empty={{ title: t('admin.nothingYet'), hint: t('audit.emptyHint') }}
+        empty={
+          count === 0
+            ? { title: t('admin.nothingYet'), hint: t('audit.emptyHint') }
+            : { title: t('audit.noneFound'), hint: t('audit.noneFoundHint') }
+        }
         aside={
           <>
-            <Select
-              size="md"
-              clearable
-              aria-label={t('audit.area')}
-              placeholder={t('audit.allAreas')}
-              data={AREAS.map((each) => ({ value: each, label: t(`audit.area.${each}`) }))}
-              value={known ?? null}
-              onChange={(value) => setArea(value ?? '')}
-            />
-            <LongSelect
-              clearable
-              aria-label={t('audit.person')}
-              placeholder={t('audit.allPeople')}
-              data={(users.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
-              value={userId === '' ? null : userId}
-              onChange={(value) => setUser(value ?? '')}
-            />
-            <LongSelect
-              clearable
-              aria-label={t('adminUsers.company')}
-              placeholder={t('audit.allCompanies')}
-              data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={companyId === '' ? null : companyId}
-              onChange={(value) => setCompany(value ?? '')}
-            />
-            <DayInput label={t('audit.from')} value={from} onChange={setFrom} isOptional />
-            <DayInput label={t('audit.to')} value={to} onChange={setTo} isOptional />
+            <FilterPopover count={count} onClear={showAll}>
+              <FilterSelect
+                label={t('audit.area')}
+                data={AREAS.map((each) => ({ value: each, label: t(`audit.area.${each}`) }))}
+                value={known ?? null}
+                onChange={(value) => setArea(value ?? '')}
+              />
+              <FilterSelect
+                label={t('audit.person')}
+                data={(users.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
+                value={userId === '' ? null : userId}
+                onChange={(value) => setUser(value ?? '')}
+              />
+              <FilterSelect
+                label={t('adminUsers.company')}
+                data={(companies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                value={companyId === '' ? null : companyId}
+                onChange={(value) => setCompany(value ?? '')}
+              />
+              <DayInput
+                label={t('audit.from')}
+                value={from}
+                onChange={(day) => setFromText(textOf(day))}
+                isOptional
+                inPopover
+              />
+              <DayInput
+                label={t('audit.to')}
+                value={to}
+                onChange={(day) => setToText(textOf(day))}
+                isOptional
+                inPopover
+              />
+            </FilterPopover>
             <Button
               variant="default"
               leftSection={<IconDownload size={20} aria-hidden />}
@@ -151,6 +176,17 @@ export function AuditScreen() {
 
 function positionOf({ seq }: AuditEntry): string {
   return String(seq);
+}
+
+/** Midnight UTC of a day in the address, whole Unix seconds; null when it names none. */
+function secondsOf(day: string): number | null {
+  const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
+}
+
+/** A day as the address carries it; empty for none. */
+function textOf(seconds: number | null): string {
+  return seconds === null ? '' : instant(seconds).slice(0, 10);
 }
 
 /** A moment of whole Unix seconds. */

@@ -1,5 +1,4 @@
 import type { Company } from '@holdfast/contract';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
@@ -54,13 +53,7 @@ export function CompaniesScreen() {
         wordsOf={({ name, shortName }) => `${name} ${shortName}`}
         {...(role === 'administrator' ? { create: { label: t('admin.create'), ...create } } : {})}
         empty={{ title: t('admin.nothingYet'), hint: t('adminCompanies.emptyHint') }}
-        aside={
-          role === 'administrator' && (
-            <Button variant="default" onClick={() => openUsage('1')}>
-              {t('usage.open')}
-            </Button>
-          )
-        }
+        links={role === 'administrator' ? [{ label: t('usage.open'), run: () => openUsage('1') }] : []}
       >
         {(found) => (
           <DataTable

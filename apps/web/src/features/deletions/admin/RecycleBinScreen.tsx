@@ -2,9 +2,8 @@ import type { DeletedRecord } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
@@ -21,23 +20,29 @@ const FILTERS: readonly Filter<DeletedRecord>[] = [
 ];
 
 const COLUMNS: readonly Column<DeletedRecord>[] = [
-  { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
-  { id: 'kind', title: t('deletions.kind'), cell: kindOf, sort: kindOf, track: 'minmax(0, 2fr)' },
+  {
+    id: 'name',
+    title: t('admin.name'),
+    cell: ({ name }) => name,
+    sort: ({ name }) => name,
+    track: 'minmax(120px, 3fr)',
+  },
+  { id: 'kind', title: t('deletions.kind'), cell: kindOf, sort: kindOf, track: 'minmax(100px, 2fr)' },
   {
     id: 'company',
     title: t('adminUsers.company'),
     cell: companyOf,
     sort: companyOf,
-    track: 'minmax(0, 2fr)',
+    track: 'minmax(96px, 2fr)',
     wideOnly: true,
   },
-  { id: 'user', title: t('deletions.by'), cell: userOf, sort: userOf, track: 'minmax(0, 2fr)', wideOnly: true },
+  { id: 'user', title: t('deletions.by'), cell: userOf, sort: userOf, track: 'minmax(96px, 2fr)', wideOnly: true },
   {
     id: 'deletedAt',
     title: t('deletions.when'),
-    cell: ({ deletedAt }) => formatMoment(deletedAt),
+    cell: ({ deletedAt }) => momentCell(deletedAt),
     sort: ({ deletedAt }) => deletedAt,
-    track: '180px',
+    track: MOMENT_TRACK,
     wideOnly: true,
   },
 ];

@@ -3,9 +3,8 @@ import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
@@ -18,13 +17,19 @@ export function DevicesScreen() {
   const [isConnecting, setConnecting] = useState(false);
   const open = read.data?.find(({ id }) => id === openId);
   const columns: Column<Device>[] = [
-    { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 4fr)' },
+    {
+      id: 'name',
+      title: t('admin.name'),
+      cell: ({ name }) => name,
+      sort: ({ name }) => name,
+      track: 'minmax(100px, 4fr)',
+    },
     {
       id: 'people',
       title: t('adminDevices.people'),
       cell: peopleOf,
       sort: peopleOf,
-      track: 'minmax(0, 3fr)',
+      track: 'minmax(96px, 3fr)',
       wideOnly: true,
     },
     {
@@ -32,15 +37,15 @@ export function DevicesScreen() {
       title: t('adminUsers.company'),
       cell: companiesOf,
       sort: companiesOf,
-      track: 'minmax(0, 2fr)',
+      track: 'minmax(76px, 2fr)',
       wideOnly: true,
     },
     {
       id: 'lastSeen',
       title: t('adminDevices.lastSeen'),
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? '' : formatMoment(lastSeenAt)),
+      cell: ({ lastSeenAt }) => momentCell(lastSeenAt),
       sort: ({ lastSeenAt }) => lastSeenAt ?? '',
-      track: '180px',
+      track: MOMENT_TRACK,
       wideOnly: true,
     },
     {

@@ -2,9 +2,9 @@ import type { Device, Release } from '@holdfast/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatMoment, formatSize } from '../../../lib/formats.ts';
+import { formatSize } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { offerText, runningOn, stateText } from './words.ts';
@@ -21,9 +21,9 @@ export function ReleasesScreen() {
   const running = (each: Release): string =>
     t('release.by', { running: runningOn(each, devices), count: devices.length });
   const columns: Column<Release>[] = [
-    { id: 'version', title: t('release.version'), cell: versionOf, sort: versionOf, track: 'minmax(0, 2fr)' },
-    { id: 'state', title: t('release.state'), cell: stateText, sort: stateText, track: 'minmax(0, 2fr)' },
-    { id: 'offered', title: t('release.offered'), cell: offerText, track: 'minmax(0, 4fr)', wideOnly: true },
+    { id: 'version', title: t('release.version'), cell: versionOf, sort: versionOf, track: 'minmax(84px, 2fr)' },
+    { id: 'state', title: t('release.state'), cell: stateText, sort: stateText, track: 'minmax(84px, 2fr)' },
+    { id: 'offered', title: t('release.offered'), cell: offerText, track: 'minmax(120px, 4fr)', wideOnly: true },
     {
       id: 'running',
       title: t('release.running'),
@@ -35,9 +35,9 @@ export function ReleasesScreen() {
     {
       id: 'published',
       title: t('release.publishedAt'),
-      cell: ({ publishedAt }) => formatMoment(publishedAt),
+      cell: ({ publishedAt }) => momentCell(publishedAt),
       sort: ({ publishedAt }) => publishedAt,
-      track: '180px',
+      track: MOMENT_TRACK,
       wideOnly: true,
     },
     {

@@ -6,9 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
@@ -112,9 +111,9 @@ function Reports() {
     {
       id: 'updated',
       title: t('adminReports.updated'),
-      cell: ({ updatedAt }) => formatMoment(updatedAt),
+      cell: ({ updatedAt }) => momentCell(updatedAt),
       sort: ({ updatedAt }) => updatedAt,
-      track: '180px',
+      track: MOMENT_TRACK,
       wideOnly: true,
     },
   ];

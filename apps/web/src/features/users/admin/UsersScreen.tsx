@@ -1,12 +1,11 @@
 import type { Account } from '@holdfast/contract';
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
 import { useAddressRecord } from '../../../lib/addressState.ts';
 import { adminQuery } from '../../../lib/adminCalls.ts';
-import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
-import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
+import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { isPastDay } from '../certificate.ts';
@@ -19,13 +18,19 @@ import { UserDialog } from './UserDialog.tsx';
 
 /** Columns of the list. Constant, so that thousands of accounts are not sorted again when a dialog opens. */
 const COLUMNS: readonly Column<Account>[] = [
-  { id: 'name', title: t('admin.name'), cell: ({ name }) => name, sort: ({ name }) => name, track: 'minmax(0, 3fr)' },
+  {
+    id: 'name',
+    title: t('admin.name'),
+    cell: ({ name }) => name,
+    sort: ({ name }) => name,
+    track: 'minmax(104px, 3fr)',
+  },
   {
     id: 'email',
     title: t('adminUsers.email'),
     cell: ({ email }) => email,
     sort: ({ email }) => email,
-    track: 'minmax(0, 6fr)',
+    track: 'minmax(126px, 6fr)',
     wideOnly: true,
   },
   {
@@ -33,23 +38,30 @@ const COLUMNS: readonly Column<Account>[] = [
     title: t('adminUsers.role'),
     cell: ({ role }) => t(`roles.${role}`),
     sort: ({ role }) => t(`roles.${role}`),
-    track: '125px',
+    track: 'minmax(100px, 125px)',
   },
   {
     id: 'company',
     title: t('adminUsers.company'),
     cell: companyOf,
     sort: companyOf,
-    track: 'minmax(0, 3fr)',
+    track: 'minmax(96px, 3fr)',
     wideOnly: true,
   },
-  { id: 'state', title: t('adminUsers.state'), cell: state, sort: stateOf, track: '150px', wideOnly: true },
+  {
+    id: 'state',
+    title: t('adminUsers.state'),
+    cell: state,
+    sort: stateOf,
+    track: 'minmax(124px, 150px)',
+    wideOnly: true,
+  },
   {
     id: 'lastUsed',
     title: t('adminUsers.lastUsed'),
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? '' : formatMoment(lastUsedAt)),
+    cell: ({ lastUsedAt }) => momentCell(lastUsedAt),
     sort: ({ lastUsedAt }) => lastUsedAt ?? '',
-    track: '180px',
+    track: MOMENT_TRACK,
     wideOnly: true,
   },
 ];
@@ -82,23 +94,15 @@ export function UsersScreen() {
         create={{ label: t('adminUsers.create'), isBusy: false, run: () => openNew('') }}
         filters={FILTERS}
         empty={{ title: t('admin.nothingYet'), hint: t('adminUsers.emptyHint') }}
-        aside={
-          <Group gap="xs">
-            {role === 'administrator' && (
-              <>
-                <Button variant="default" onClick={() => openProviders('1')}>
-                  {t('providers.open')}
-                </Button>
-                <Button variant="default" onClick={() => openLetters('1')}>
-                  {t('adminLetters.open')}
-                </Button>
-              </>
-            )}
-            <Button variant="default" onClick={() => openRights('1')}>
-              {t('adminRights.open')}
-            </Button>
-          </Group>
-        }
+        links={[
+          ...(role === 'administrator'
+            ? [
+                { label: t('providers.open'), run: () => openProviders('1') },
+                { label: t('adminLetters.open'), run: () => openLetters('1') },
+              ]
+            : []),
+          { label: t('adminRights.open'), run: () => openRights('1') },
+        ]}
       >
         {(found) => (
           <DataTable
