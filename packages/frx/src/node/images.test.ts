@@ -8,13 +8,14 @@ function png(width: number, height: number) {
   return {
     bytes: new Uint8Array(createCanvas(width, height).toBuffer('image/png')),
     format: 'png' as const,
+    id: 'a',
     width,
     height,
   };
 }
 
 function svg(source: string) {
-  return { bytes: new TextEncoder().encode(source), format: 'svg' as const, width: 0, height: 0 };
+  return { bytes: new TextEncoder().encode(source), format: 'svg' as const, id: 'a', width: 0, height: 0 };
 }
 
 describe('Pictures of a run', () => {

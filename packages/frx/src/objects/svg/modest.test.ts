@@ -57,4 +57,20 @@ describe('Dashes', () => {
     expect(drawnDashes(line(1e9), [4, 2])).toEqual([]);
     expect(drawnDashes(line(1_000), [0, 0])).toEqual([]);
   });
+
+  it('are counted along curves, and along the line that closes a figure', () => {
+    const there = line(60_000);
+    expect(drawnDashes(there, [4, 2])).toEqual([4, 2]);
+    expect(drawnDashes([...there, ['Z']], [4, 2])).toEqual([]);
+    expect(drawnDashes([...there, ['M', 0, 0], ['Z']], [4, 2])).toEqual([4, 2]);
+    expect(
+      drawnDashes(
+        [
+          ['M', 0, 0],
+          ['C', 0, 30_000, 30_000, 30_000, 30_000, 0],
+        ],
+        [4, 2],
+      ),
+    ).toEqual([]);
+  });
 });
