@@ -193,6 +193,7 @@ export default function ImageView({
 
 /** Buttons that show the photo before and the one after. */
 function Neighbours({ index, count, onGo }: { index: number; count: number; onGo(to: number): void }) {
+  if (count === 1) return null;
   return (
     <>
       <ActionIcon
