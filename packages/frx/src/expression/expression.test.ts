@@ -190,6 +190,21 @@ describe('numbers', () => {
     expect(shown('[Sum] > 1.2', scope)).toBe('True');
   });
 
+  it('that are Variants are calculated as doubles and stay of their type as far as it holds the result', () => {
+    const of = (value: Value) => (name: string) =>
+      name === 'Sum' ? { type: 'object', variant: true, read: () => value } : undefined;
+    const result = (value: Value, code: string): string => shown(code, { ...data, resolveTotal: of(value) });
+    expect(result(new Decimal(4450, 2), '[Sum] * 2')).toBe('89');
+    expect(result(new Decimal(4450, 2), '2 * [Sum]')).toBe('89');
+    expect(result(new Decimal(4450, 2), '[Sum] / 3')).toBe('14.8333333333333');
+    expect(result(new Decimal(4450, 2), '-[Sum]')).toBe('-44.5');
+    expect(result(7, '[Sum] / 2')).toBe('3.5');
+    expect(result(8, '([Sum] / 2).GetType().Name')).toBe('Int32');
+    expect(result(2_000_000_000, '([Sum] * 2).GetType().Name')).toBe('Int64');
+    expect(result(8, '[Sum] / 0')).toBe('∞');
+    expect(result(null, '[Sum] + 1')).toBe('1');
+  });
+
   it('that are a Variant without a value equal no null', () => {
     const scope: TestScope = {
       ...data,

@@ -40,7 +40,8 @@ function int32(operator: ArithmeticOperator, a: number, b: number): number {
   }
 }
 
-function double(operator: ArithmeticOperator, a: number, b: number): number {
+/** Calculates with two doubles; nothing is refused. */
+export function doubleArithmetic(operator: ArithmeticOperator, a: number, b: number): number {
   switch (operator) {
     case '+':
       return a + b;
@@ -101,31 +102,27 @@ function inKind(kind: NumericKind, operator: ArithmeticOperator, a: Value, b: Va
     case 'decimal':
       return decimal(operator, asDecimal(a), asDecimal(b));
     case 'double':
-      return new Double(double(operator, asNumber(a), asNumber(b)));
+      return new Double(doubleArithmetic(operator, asNumber(a), asNumber(b)));
     case 'float':
-      return new Single(double(operator, asNumber(a), asNumber(b)));
+      return new Single(doubleArithmetic(operator, asNumber(a), asNumber(b)));
     default:
       return wholeOf(kind, int64(operator, asBigInt(a), asBigInt(b)));
   }
 }
 
 /**
- * `a operator b` with C#'s numeric promotion; `+` with a text concatenates. A null operand gives null, as with nullable types. With `variant`
- * decimal and double may meet (the result is a decimal) and null counts as 0. Throws ExpressionError when C# would not compile it,
- * DivideByZeroException and OverflowException as .NET does.
+ * `a operator b` with C#'s numeric promotion; `+` with a text concatenates. A null operand gives null, as with nullable types. Throws
+ * ExpressionError when C# would not compile it, DivideByZeroException and OverflowException as .NET does.
  */
-export function arithmetic(operator: ArithmeticOperator, a: Value, b: Value, culture: Culture, variant = false): Value {
+export function arithmetic(operator: ArithmeticOperator, a: Value, b: Value, culture: Culture): Value {
   if (typeof a === 'number' && typeof b === 'number') return int32(operator, a, b);
   if (a instanceof Decimal && b instanceof Decimal) return decimal(operator, a, b);
   if (operator === '+' && (typeof a === 'string' || typeof b === 'string')) return concatenate(a, b, culture);
-  if (a === null || b === null) {
-    if (!variant) return null;
-    return arithmetic(operator, a ?? 0, b ?? 0, culture, true);
-  }
+  if (a === null || b === null) return null;
   const left = numericKind(a);
   const right = numericKind(b);
   if (left !== undefined && right !== undefined) {
-    const kind = commonKind(left, right) ?? (variant ? 'decimal' : undefined);
+    const kind = commonKind(left, right);
     if (kind === undefined) throw mismatch(operator, a, b);
     return inKind(kind, operator, a, b);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ReportError } from '../reportError.ts';
-import { band, numbers, print, start, textObject } from '../../testing/testReport.ts';
+import { band, numbers, print, start, textObject, textsOf } from '../../testing/testReport.ts';
 
 const items = { Item: numbers(2) };
 const stopping = { stopOnError: true };
@@ -104,5 +104,18 @@ describe('the expressions that cannot be compiled', () => {
       { object: 'TD', fails: true },
       { object: 'TD', fails: true },
     ]);
+  });
+});
+
+describe('a parameter without a value', () => {
+  it('is nothing of its type, unless ConvertNulls is false', async () => {
+    const dictionary =
+      '<Parameter Name="Text" DataType="System.String"/><Parameter Name="Count" DataType="System.Int32"/><Parameter Name="Price" DataType="System.Decimal"/>';
+    const bands = band('ReportTitleBand', 'R', '[Text]|[[Count] + 1]|[Price]');
+    const printed = await print({ dictionary, bands, options: stopping });
+    expect(textsOf(printed.pages[0])).toEqual(['|1|0']);
+    await expect(
+      print({ dictionary, bands, report: 'ConvertNulls="false"', options: stopping }),
+    ).rejects.toBeInstanceOf(ReportError);
   });
 });

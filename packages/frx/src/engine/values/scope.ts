@@ -1,5 +1,6 @@
 import type { DataSource, Relation, SourceColumn } from '../../data/dataSource.ts';
 import { convertValue, typeNameOf } from '../../data/convert.ts';
+import { defaultOf } from '../../expression/convert.ts';
 import type { Binding, Scope } from '../../expression/scope.ts';
 import { nearest } from '../../expression/similar.ts';
 import type { TypeName, Value } from '../../expression/values.ts';
@@ -37,7 +38,10 @@ export function createScope(
       if (!parameter) return undefined;
       return {
         type: parameter.type,
-        read: () => (parameter.calculate ? parameter.calculate() : parameter.value),
+        read: () => {
+          const value = parameter.calculate ? parameter.calculate() : parameter.value;
+          return value === null && run.convertNulls ? withoutNull(parameter.type) : value;
+        },
         isNull: () => parameter.value === null && !parameter.calculate,
         write: (value) => {
           parameter.value = value;
@@ -204,6 +208,9 @@ function systemVariable(run: Run, name: string): Binding | undefined {
       return undefined;
   }
 }
+
+/** Returns what stands for a missing value of a type. */
+const withoutNull = (type: TypeName): Value => (type === 'string' ? '' : defaultOf(type));
 
 /** Reads the parameters of the dictionary; expressions are compiled later, as they may name other parameters. */
 export function readParameters(

@@ -136,7 +136,7 @@ export function bindDynamicBinary(context: Context, op: BinaryOperator, a: Bound
 }
 
 export function bindDynamicUnary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound {
-  if (op === '-' && isVariant(operand.type)) return bindVariantMinus(operand, position);
+  if (op === '-' && isVariant(operand.type)) return bindVariantMinus(context, operand, position);
   return dynamicBound(position, () => {
     const value = operand.emit();
     const run = specialise(context, [operand], (inner, [given = operand]) => unary(inner, op, given, position));

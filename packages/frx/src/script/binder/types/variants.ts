@@ -1,5 +1,6 @@
-import { arithmetic, bitwise, equal, negate, relational } from '../../../expression/operators.ts';
+import { bitwise, equal, relational } from '../../../expression/operators.ts';
 import type { Value } from '../../../expression/values.ts';
+import { variantArithmetic, variantMinus } from '../../../expression/variant.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
@@ -22,13 +23,14 @@ export function bindVariantBinary(context: Context, op: BinaryOperator, a: Bound
   };
 }
 
-export function bindVariantMinus(operand: Bound, position: number): Bound {
+export function bindVariantMinus(context: Context, operand: Bound, position: number): Bound {
   return {
     type: variant(),
     position,
     emit: () => {
       const value = emitValue(operand);
-      return (frame) => negate(value(frame));
+      const { culture } = context.world.outside.rt;
+      return (frame) => variantMinus(value(frame), culture);
     },
   };
 }
@@ -42,7 +44,7 @@ function operationOf(context: Context, op: BinaryOperator): (a: Value, b: Value)
     case '/':
     case '%':
       return (a, b) => {
-        const value = arithmetic(op, a, b, culture, true);
+        const value = variantArithmetic(op, a, b, culture);
         if (typeof value === 'string') budget.hold(value.length);
         return value;
       };

@@ -1,0 +1,42 @@
+import type { Culture } from './culture.ts';
+import { Decimal } from './decimal.ts';
+import { castTo, wholeAs, wholeRange } from './convert.ts';
+import { arithmetic, doubleArithmetic, type ArithmeticOperator } from './operators.ts';
+import { asNumber, numericKind } from './promotion.ts';
+import { typeNameOf } from './toText.ts';
+import { Double, Single, type Value } from './values.ts';
+
+/** Largest decimal, as a double. */
+const LARGEST_DECIMAL = 79_228_162_514_264_337_593_543_950_335;
+const toDecimal = castTo('decimal');
+
+/**
+ * `a operator b` where one of them is a Variant (a total, `Value` of a highlight): numbers are calculated as doubles, and the result has the type of the
+ * first one again if that holds it. So a half of the whole number 7 is 3.5, and decimals lose the zeros at their end. Null counts as 0.
+ */
+export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Value, culture: Culture): Value {
+  const [first, second] = [a ?? 0, b ?? 0];
+  if (numericKind(first) === undefined || numericKind(second) === undefined)
+    return arithmetic(operator, first, second, culture);
+  return likeFirst(first, doubleArithmetic(operator, asNumber(first), asNumber(second)));
+}
+
+/** `-a` of a Variant, which is 0 less the value. */
+export function variantMinus(value: Value, culture: Culture): Value {
+  return variantArithmetic('-', 0, value, culture);
+}
+
+function likeFirst(first: Value, result: number): Value {
+  const double = new Double(result);
+  if (first instanceof Double) return double;
+  if (first instanceof Decimal) return Math.abs(result) < LARGEST_DECIMAL ? toDecimal(double) : double;
+  if (first instanceof Single) return Number.isFinite(Math.fround(result)) ? new Single(result) : double;
+  if (!Number.isInteger(result)) return double;
+  const type = [typeNameOf(first), 'int', 'long'].find((name) => fits(name, result));
+  return type === undefined ? double : wholeAs(type, BigInt(result));
+}
+
+function fits(type: string, whole: number): boolean {
+  const range = wholeRange(type);
+  return range !== undefined && BigInt(whole) >= range[0] && BigInt(whole) <= range[1];
+}
