@@ -57,7 +57,7 @@ export const FORMULA_LENGTH = 2_000;
 const LIMITS = {
   steps: 20_000,
   milliseconds: 200,
-  nesting: 60,
+  calls: 60,
   textLength: 20_000,
   keptBytes: 1_000_000,
 } satisfies Partial<typeof defaultLimits>;

@@ -20,8 +20,10 @@ export interface Limits {
   readonly steps: number;
   /** Wall clock of the run. */
   readonly milliseconds: number;
-  /** Nested calls of expressions, script methods, subreports and bands. */
+  /** Nested subreports and bands. */
   readonly nesting: number;
+  /** Nested calls of script methods and expressions; the machine's stack may end before. */
+  readonly calls: number;
   /** Characters of one text or value, or items of one array. */
   readonly textLength: number;
   /** Pixels of all pictures that are decoded over a whole run. */
@@ -44,6 +46,7 @@ export const defaultLimits: Limits = {
   steps: 2_000_000_000,
   milliseconds: 30 * 60 * 1000,
   nesting: 200,
+  calls: 1000,
   textLength: 4 * 1024 * 1024,
   pixels: 20_000_000_000,
   keptBytes: 256 * 1024 * 1024,
@@ -62,7 +65,8 @@ const COUNTED: Readonly<Record<keyof Limits, string>> = {
   cells: 'cells in a table',
   steps: 'steps of expressions and script',
   milliseconds: 'milliseconds',
-  nesting: 'subreports, bands or calls within each other',
+  nesting: 'subreports or bands within each other',
+  calls: 'calls within each other',
   textLength: 'characters in a text',
   pixels: 'pixels of pictures',
   keptBytes: 'bytes that its script keeps',

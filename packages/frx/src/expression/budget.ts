@@ -5,7 +5,7 @@ import { LimitError } from '../limits.ts';
 export interface Budget {
   /** One loop turn, call or statement. */
   step(): void;
-  /** A call begins; calls nest at most `Limits.nesting` deep. */
+  /** A call begins; calls nest at most `Limits.calls` deep. */
   enter(): void;
   /** A call has ended. */
   leave(): void;
@@ -46,7 +46,7 @@ const WORK_PER_LOOK = 200_000;
  * with the error it gives.
  */
 export function createBudget(
-  limits: Pick<Limits, 'steps' | 'milliseconds' | 'nesting' | 'textLength' | 'keptBytes'>,
+  limits: Pick<Limits, 'steps' | 'milliseconds' | 'calls' | 'textLength' | 'keptBytes'>,
   clock: () => number,
   cancelled?: () => Error | undefined,
 ): Budget {
@@ -68,7 +68,7 @@ export function createBudget(
       if (++steps > nextLook) look();
     },
     enter() {
-      if (++depth > limits.nesting) throw new LimitError('nesting', limits.nesting);
+      if (++depth > limits.calls) throw new LimitError('calls', limits.calls);
     },
     leave() {
       depth--;

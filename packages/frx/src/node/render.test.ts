@@ -156,7 +156,7 @@ describe('printing in a thread', () => {
 <DataBand Name="Once" Height="20" RowCount="1"><SubreportObject Name="Sub1" Height="20" ReportPage="Page2"/></DataBand></ReportPage><ReportPage Name="Page2">
 <DataBand Name="Again" Height="20" RowCount="1"><SubreportObject Name="Sub2" Height="20" ReportPage="Page2"/></DataBand></ReportPage></Report>`);
     await expect(eventsOf(render(request({ template: calling })))).rejects.toMatchObject({
-      message: 'The report needs more than the allowed 200 subreports, bands or calls within each other.',
+      message: 'The report needs more than the allowed 200 subreports or bands within each other.',
       line: 3,
       object: 'Again',
     });

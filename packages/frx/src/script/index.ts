@@ -252,7 +252,7 @@ function bounded<T>(run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof RangeError && error.message.includes('call stack'))
-      throw new LimitError('nesting', defaultLimits.nesting);
+      throw new LimitError('calls', defaultLimits.calls);
     throw error;
   }
 }

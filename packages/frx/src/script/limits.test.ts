@@ -84,13 +84,19 @@ describe('limits', () => {
   it('stop methods that call themselves without end', () => {
     const made = script('int F(int n) { return F(n + 1) + 1; }');
 
-    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'nesting' }));
+    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'calls' }));
+  });
+
+  it('let a method call itself hundreds of times', () => {
+    const made = script('int Sum(int n) => n == 0 ? 0 : n + Sum(n - 1);');
+
+    expect(made.call('Sum', [900])).toBe(405_450);
   });
 
   it('stop deep calls that the budget would allow but the machine does not', () => {
-    const made = script('int F(int n) { return F(n + 1) + 1; }', host({}, { nesting: 10_000_000 }));
+    const made = script('int F(int n) { return F(n + 1) + 1; }', host({}, { calls: 10_000_000 }));
 
-    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'nesting' }));
+    expect(() => made.call('F', [0])).toThrow(expect.objectContaining({ limit: 'calls' }));
   });
 
   it('let a run be cancelled', () => {

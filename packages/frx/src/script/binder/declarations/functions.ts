@@ -1,4 +1,4 @@
-import { LimitError } from '../../../limits.ts';
+import { defaultLimits, LimitError } from '../../../limits.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Cell } from '../../runtime/objects.ts';
@@ -80,12 +80,10 @@ export function compileFunction(
 /** Notes where in the script an error comes from. */
 export function located(error: unknown, source: string, position: number): unknown {
   if (error instanceof ExpressionError && position >= 0) error.locate(source, position);
-  if (error instanceof RangeError && error.message.includes('call stack')) return new LimitError('nesting', DEEPEST);
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    return new LimitError('calls', defaultLimits.calls);
   return error;
 }
-
-/** Depth of calls at which the machine's stack ends; only for the message. */
-const DEEPEST = 200;
 
 /** The cells of outer variables that a function keeps when it is made. */
 export function captureCells(outer: FunctionContext, fn: FunctionContext): (frame: Frame) => readonly Cell[] {
