@@ -111,6 +111,10 @@ function readPattern(pattern: string, reader: Reader, found: Found, dates: DateS
     } else if (letter === '.' && !reader.takes('.')) {
       if (pattern.charAt(at) !== 'F') throw invalid();
       while (pattern.charAt(at) === 'F') at++;
+    } else if (letter === 'Z') {
+      // The letter of Greenwich's time is no text: the date becomes a local one.
+      if (!reader.takes('GMT') && !reader.takes('Z')) throw invalid();
+      put(found, 'offset', 0);
     } else if (letter !== '%' && letter !== '.' && !reader.takes(letter)) throw invalid();
   }
 }

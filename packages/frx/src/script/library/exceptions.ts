@@ -18,6 +18,7 @@ export class ExceptionObj extends Obj {
   /** Text of the argument that is out of range. */
   actual: string | null = null;
   source: Value = null;
+  actualValue: Value = null;
   helpLink: Value = null;
   hresult = -2146233088;
   data: HashTable | undefined;
@@ -40,11 +41,12 @@ export class ExceptionObj extends Obj {
   }
 }
 
-function noTrace(member: string): never {
+function untold(member: string, what: string): never {
   throw new ExpressionError(
-    `Exception.${member} of a thrown exception has a stack trace, which is not available here; use Message`,
+    `Exception.${member} of a thrown exception has ${what}, which is not available here; use Message`,
   );
 }
+const noTrace = (member: string): never => untold(member, 'a stack trace');
 
 /** An exception of a script on its way to its catch. */
 class Thrown extends NetException {
@@ -210,7 +212,8 @@ declare(
     'Exception InnerException { get; }': (_c, self: ExceptionObj) => self.inner,
     'string StackTrace { get; }': (_c, self: ExceptionObj) => (self.isThrown ? noTrace('StackTrace') : null),
     'string Source { get; set; }': {
-      get: (_c, self: ExceptionObj) => self.source,
+      get: (_c, self: ExceptionObj) =>
+        self.source === null && self.isThrown ? untold('Source', 'the name of its assembly') : self.source,
       set: (_c, self: ExceptionObj, value: Value) => void (self.source = value),
     },
     'string HelpLink { get; set; }': {
@@ -331,11 +334,15 @@ declare('System', 'class ArgumentOutOfRangeException : ArgumentException', {
     message: string | null,
   ) => {
     const object = made(c, message, null, parameter);
-    object.source = value;
+    object.actualValue = value;
     object.actual = value === null ? null : textOf(value, c.rt);
     return object;
   },
-  'virtual object ActualValue { get; }': (_c, self: ExceptionObj) => self.source,
+  'virtual object ActualValue { get; }': (_c, self: ExceptionObj) => self.actualValue,
+});
+declare('System.Globalization', 'class CultureNotFoundException : ArgumentException', {
+  'new()': (c) => made(c, null),
+  'new(string message)': (c, message: string | null) => made(c, message),
 });
 declare('System', 'class ObjectDisposedException : InvalidOperationException', {
   'new(string objectName)': (c, name: string | null) =>

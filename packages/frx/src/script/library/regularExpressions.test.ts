@@ -9,8 +9,9 @@ function regex(code: string): string {
 
 describe('patterns that .NET takes and scripts of reports do not', () => {
   it.each([
-    [String.raw`(a)\1`, 'references to groups (\\1) are not available'],
-    [String.raw`(?<q>['\x22]).*\k<q>`, 'references to groups (\\k<q>) are not available'],
+    [String.raw`(a\1)`, 'references to a group inside of it are not available'],
+    [String.raw`(?=(a))\1`, 'references to groups that lookarounds capture are not available'],
+    [String.raw`(a)(?=\1)`, 'references to groups inside of lookarounds are not available'],
     ['(?>a+)b', 'atomic groups (?>…) are not available'],
     ['(?(a)b|c)', 'conditions (?(…)…) are not available'],
     ['(?<o>[(])(?<-o>[)])', 'balancing groups (?<name-name>…) are not available'],
@@ -32,15 +33,26 @@ describe('patterns that .NET takes and scripts of reports do not', () => {
   it('end the run when they are made at run time, and no catch takes that', () => {
     expect(() =>
       run(
-        'string p = "(a)"; p += "\\\\1"; try { return System.Text.RegularExpressions.Regex.IsMatch("aa", p); } catch (Exception) { return "caught"; }',
+        'string p = "(?>"; p += "a)"; try { return System.Text.RegularExpressions.Regex.IsMatch("aa", p); } catch (Exception) { return "caught"; }',
       ),
-    ).toThrow('references to groups (\\1) are not available');
+    ).toThrow('atomic groups (?>…) are not available');
   });
 
   it('are refused from right to left', () => {
     expect(() => regex('Regex.IsMatch("a", "a", System.Text.RegularExpressions.RegexOptions.RightToLeft)')).toThrow(
       'RegexOptions.RightToLeft is not available',
     );
+  });
+});
+
+describe('references to groups', () => {
+  it('end at the limit of steps when a text has too many ways', () => {
+    expect(() =>
+      script(
+        String.raw`bool F() => System.Text.RegularExpressions.Regex.IsMatch(new string('a', 60), @"^(a+)*b\1$");`,
+        host({}, { steps: 100_000 }),
+      ).call('F', []),
+    ).toThrow(expect.objectContaining({ limit: 'steps' }));
   });
 });
 

@@ -414,7 +414,9 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
       if (group.candidates.length === 0 && extensionMethods(context, group.name).length === 0)
         unknownName(context, group.name, position);
     }
-    if (hasDynamic(args) || (group.receiver && isDynamic(group.receiver.type)))
+    // A local function is known before the code runs, whatever its arguments are.
+    const isLocal = group.candidates.some(({ method }) => 'local' in method);
+    if ((hasDynamic(args) && !isLocal) || (group.receiver && isDynamic(group.receiver.type)))
       return bindDynamicCall(context, callee, args, position);
     const receiver = group.receiver?.form === 'type' ? undefined : group.receiver;
     const found =

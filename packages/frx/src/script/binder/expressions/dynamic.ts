@@ -13,7 +13,7 @@ import type { Context, World } from '../context.ts';
 import { emitValue, NO_FRAME, require } from '../types/conversions.ts';
 import { isLateBound } from '../../library/host.ts';
 import { bindHostIndex } from '../host.ts';
-import { lookup } from '../types/lookup.ts';
+import { lookup, memberNames } from '../types/lookup.ts';
 import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
 import { binary, unary } from './operators.ts';
 import { resolveOverload } from '../types/overloads.ts';
@@ -158,7 +158,9 @@ export function bindDynamicMember(
     return { type: special('error'), form: 'group', group, position, emit: () => nullReference as never };
   }
   const memberOf = (inner: Context, object: Bound): Bound =>
-    bindInstanceMember(inner, object, id, [], position, false) ?? unknownMember(inner, object.type, id, position);
+    expandoMember(inner, object, id, position) ??
+    bindInstanceMember(inner, object, id, [], position, false) ??
+    unknownMember(inner, object.type, id, position);
   const member = (inner: Context, value: Value): Bound => memberOf(inner, known(notNull(value), position));
   return {
     ...dynamicBound(position, () => {
@@ -189,6 +191,48 @@ export function bindDynamicMember(
       },
     },
   };
+}
+
+/** A member of an ExpandoObject, which is an entry of it; undefined for other objects and for what every object has. */
+function expandoMember(context: Context, object: Bound, id: string, position: number): Bound | undefined {
+  const { type } = object;
+  if (type.kind !== 'named' || type.definition.name !== 'ExpandoObject' || memberNames(special('object')).includes(id))
+    return undefined;
+  const name: Bound = { type: special('string'), position, constant: { value: id }, emit: () => () => id };
+  const entry = indexerOf(context, object, [{ name: undefined, mode: 'value', bound: name }], position);
+  return {
+    ...entry,
+    type: special('dynamic'),
+    emit: () => {
+      const read = entry.emit();
+      return (frame) => {
+        try {
+          return read(frame);
+        } catch (caught) {
+          if (!(caught instanceof NetException) || caught.typeName !== 'KeyNotFoundException') throw caught;
+          throw error(
+            'RuntimeBinderException',
+            `'System.Dynamic.ExpandoObject' does not contain a definition for '${id}'`,
+          );
+        }
+      };
+    },
+  };
+}
+
+/** The element of an object by its indexer. */
+function indexerOf(context: Context, object: Bound, args: readonly Argument[], position: number): Bound {
+  const found = lookup(object.type, 'this[]', context).flatMap(({ member, type }) =>
+    member.k === 'property' && member.get
+      ? [{ member, type, method: { ...member.get, parameters: member.parameters } }]
+      : [],
+  );
+  const resolution = resolveOverload(context, 'this', found, args, [], position);
+  const chosen = found.find(({ method }) => method === resolution.candidate.method);
+  if (!chosen) throw error('RuntimeBinderException', 'Cannot apply indexing');
+  return propertyBound(context, chosen.member, chosen.type, object, false, position, () =>
+    emitArguments(context, resolution, args),
+  );
 }
 
 function notNull(value: Value): Value {
@@ -223,7 +267,9 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
     const call = (inner: Context, self: Bound | undefined, ready: readonly Argument[]): Bound => {
       if (!group) return bindInvocation(inner, self ?? callee, ready, position);
       if (!self) return bindInvocation(inner, callee, ready, position);
-      const bound = bindInstanceMember(inner, self, group.name, group.typeArguments, position, true);
+      const bound =
+        expandoMember(inner, self, group.name, position) ??
+        bindInstanceMember(inner, self, group.name, group.typeArguments, position, true);
       // Round brackets of Visual Basic behind a property or a field are those of an element.
       if (inner.world.isBasic && ready.length > 0 && bound?.form === undefined) {
         const value = bound ?? bindInstanceMember(inner, self, group.name, [], position, false);
@@ -296,18 +342,8 @@ export function bindDynamicIndex(context: Context, target: Bound, args: readonly
         throw error('IndexOutOfRangeException', 'Index was outside the bounds of the array.');
       return { type: object.type.element, position, emit: () => () => items[at] ?? null, place: { isSimple: true, isVariable: true, assign: (value) => (frame) => (items[at] = value(frame)), ref: () => () => refTo(() => items[at] ?? null, (value) => void (items[at] = value)) } }; // prettier-ignore
     }
-    const found = lookup(object.type, 'this[]', inner).flatMap(({ member, type }) =>
-      member.k === 'property' && member.get
-        ? [{ member, type, method: { ...member.get, parameters: member.parameters } }]
-        : [],
-    );
     const ready = given.map((value): Argument => ({ name: undefined, mode: 'value', bound: known(value, position) }));
-    const resolution = resolveOverload(inner, 'this', found, ready, [], position);
-    const chosen = found.find(({ method }) => method === resolution.candidate.method);
-    if (!chosen) throw error('RuntimeBinderException', 'Cannot apply indexing');
-    return propertyBound(inner, chosen.member, chosen.type, object, false, position, () =>
-      emitArguments(inner, resolution, ready),
-    );
+    return indexerOf(inner, object, ready, position);
   };
   const all = (): [Eval, readonly Eval[]] => [target.emit(), args.map(({ bound }) => emitValue(bound))];
   return {

@@ -44,10 +44,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     /^(?:XElement|XDocument|XAttribute|XName|XNamespace|XNode|XContainer|XText|XmlReader|XmlWriter|XmlTextReader|XmlTextWriter|XmlSerializer|XmlConvert|XPathNavigator|XPathDocument)$/u,
     'this part of XML; XmlDocument is there',
   ],
-  [
-    /^(?:ArraySegment|Span|ReadOnlySpan|Memory|Immutable\w+|ExpandoObject|DynamicObject|HybridDictionary)$/u,
-    'these collections',
-  ],
+  [/^(?:ArraySegment|Span|ReadOnlySpan|Memory|Immutable\w+|DynamicObject|HybridDictionary)$/u, 'these collections'],
   [
     /^(?:JsonSerializer|JsonDocument|JsonConvert|JObject|JArray|BinaryFormatter|DataContractSerializer|JavaScriptSerializer)$/u,
     'serialization',

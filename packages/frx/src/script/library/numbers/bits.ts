@@ -166,6 +166,7 @@ declare('System', 'static class BitConverter', {
   'byte[] GetBytes(bool value)': (c, value: boolean) => byteArray(c, [value ? 1 : 0]),
   'byte[] GetBytes(char value)': (c, value: { code: number }) => byteArray(c, [value.code & 255, value.code >> 8]),
   'double ToDouble(byte[] value, int startIndex)': (_c, array: Value, start: number) => new Double(bytesAt(array, start, 8).getFloat64(0, true)),
+  'char ToChar(byte[] value, int startIndex)': (_c, array: Value, start: number) => new Char(bytesAt(array, start, 2).getUint16(0, true)),
   'float ToSingle(byte[] value, int startIndex)': (_c, array: Value, start: number) => new Single(bytesAt(array, start, 4).getFloat32(0, true)),
   'bool ToBoolean(byte[] value, int startIndex)': (_c, array: Value, start: number) => bytesAt(array, start, 1).getUint8(0) !== 0,
   'long DoubleToInt64Bits(double value)': (_c, value: Double) => { const view = new DataView(new ArrayBuffer(8)); view.setFloat64(0, value.value); return view.getBigInt64(0); },

@@ -118,10 +118,11 @@ export class Subject {
   }
 }
 
-type Slots = readonly number[];
+/** Places that a way has noted: start and end of each group, and where turns of loops began. */
+export type Slots = readonly number[];
 
 /** A capture of a group that is captured several times, with those before it. */
-interface Captured {
+export interface Captured {
   /** Slot of the end of the group. */
   readonly slot: number;
   readonly start: number;
@@ -129,7 +130,8 @@ interface Captured {
   readonly before: Captured | undefined;
 }
 
-interface Thread {
+/** A way through the pattern. */
+export interface Thread {
   readonly pc: number;
   readonly slots: Slots;
   readonly captured: Captured | undefined;
@@ -144,8 +146,8 @@ export interface Found {
 
 const NONE: readonly number[] = [];
 
-/** Finds the first match from `from` on. `start` is where `\G` holds. */
-export function search(program: Program, subject: Subject, from: number, start: number): Found | undefined {
+/** Finds the first match of a pattern without references from `from` on. `start` is where `\G` holds. */
+export function searchAtOnce(program: Program, subject: Subject, from: number, start: number): Found | undefined {
   const { instructions } = program;
   const { text } = subject;
   const empty: Slots = Array.from({ length: program.slots }, () => -1);
@@ -223,7 +225,8 @@ export function search(program: Program, subject: Subject, from: number, start: 
   return found;
 }
 
-function saved({ pc, slots, captured }: Thread, slot: number, isListed: boolean, at: number): Thread {
+/** A way behind an instruction that notes the place. */
+export function saved({ pc, slots, captured }: Thread, slot: number, isListed: boolean, at: number): Thread {
   return {
     pc: pc + 1,
     slots: slots.with(slot, at),

@@ -332,7 +332,10 @@ class PatternParser {
     }
     if (/[1-9]/u.test(character)) {
       const number = /^\d+/u.exec(this.#source.slice(this.#at))?.[0] ?? '';
-      if (this.#groups.numbers.has(Number(number))) return this.#referenceTo(number);
+      if (this.#groups.numbers.has(Number(number))) {
+        this.#at += number.length;
+        return this.#referenceTo(number);
+      }
       if (Number(number) <= 9) {
         this.#at += number.length;
         this.#fail(`Reference to undefined group number ${number}.`);
@@ -351,13 +354,22 @@ class PatternParser {
     return this.#referenceTo(name);
   }
 
-  #referenceTo(name: string): never {
+  #referenceTo(name: string): Node {
+    let number = Number(name);
     if (/^\d+$/u.test(name)) {
-      if (!this.#groups.numbers.has(Number(name))) this.#fail(`Reference to undefined group number ${name}.`);
-    } else if (!this.#groups.named.has(name)) this.#fail(`Reference to undefined group name '${name}'.`);
-    throw new UnsupportedPattern(
-      `references to groups (\\${/^\d/u.test(name) ? name : `k<${name}>`}) are not available`,
-    );
+      if (!this.#groups.numbers.has(number)) this.#fail(`Reference to undefined group number ${name}.`);
+    } else {
+      number = this.#groups.named.get(name) ?? this.#fail(`Reference to undefined group name '${name}'.`);
+    }
+    if (this.#isInLook > 0)
+      throw new UnsupportedPattern('references to groups inside of lookarounds are not available');
+    if (this.#open.includes(number))
+      throw new UnsupportedPattern('references to a group inside of it are not available');
+    if (this.#unseen.has(number))
+      throw new UnsupportedPattern('references to groups that lookarounds capture are not available');
+    if (this.#has(ECMA_SCRIPT))
+      throw new UnsupportedPattern('references to groups are not available with RegexOptions.ECMAScript');
+    return { k: 'reference', number, ignoreCase: this.#has(IGNORE_CASE) };
   }
 
   /** `{name}` behind `\p`. */

@@ -13,6 +13,8 @@ export type Instruction =
   | { readonly op: 'save'; readonly slot: number; readonly isListed?: boolean }
   /** Ends a loop's turn that began where `slot` says: one that took no characters goes on at `empty`, any other at `to`. */
   | { readonly op: 'turn'; readonly slot: number; empty: number; to: number }
+  /** Passes over the text of a group, whose place is given by the slot of its start. */
+  | { readonly op: 'reference'; readonly slot: number; readonly ignoreCase: boolean }
   | { readonly op: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
   | { readonly op: 'look'; readonly look: Look; readonly negative: boolean }
   | { readonly op: 'match' };
@@ -114,6 +116,9 @@ class Compiler {
         this.emit({ op: 'save', slot: place * 2 + 1, isListed: this.#repeated.has(node.number) });
         return;
       }
+      case 'reference':
+        this.emit({ op: 'reference', slot: (this.#places.get(node.number) ?? 0) * 2, ignoreCase: node.ignoreCase });
+        return;
       case 'look': {
         const inner = new Compiler(this.#places, this.#repeated, !node.behind, false);
         inner.node(node.body);

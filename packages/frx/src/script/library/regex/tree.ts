@@ -26,6 +26,8 @@ export type Node =
   | { readonly k: 'any'; readonly items: readonly Node[] }
   | { readonly k: 'loop'; readonly body: Node; readonly min: number; readonly max: number; readonly lazy: boolean }
   | { readonly k: 'group'; readonly number: number; readonly body: Node }
+  /** The text that a group captured last. */
+  | { readonly k: 'reference'; readonly number: number; readonly ignoreCase: boolean }
   | { readonly k: 'anchor'; readonly anchor: Anchor; readonly ascii: boolean }
   | { readonly k: 'look'; readonly behind: boolean; readonly negative: boolean; readonly body: Node };
 

@@ -284,3 +284,6 @@ declareWritten('System.Collections', [
     public virtual IEnumerator GetEnumerator() => list.GetEnumerator();
   }`,
 ]);
+
+// Its members of any name are those of `dynamic`; see `binder/expressions/dynamic.ts`.
+declareWritten('System.Dynamic', ['public sealed class ExpandoObject : Dictionary<string, object> { }']);
