@@ -22,12 +22,14 @@ describe('formats of a template', () => {
     expect(written(1234, { kind: 'Number', useLocale: true }, 'en-US')).toBe('1,234.00');
   });
 
-  it('leave a value they are not made for as it is', () => {
+  it('leave a text or a flag they are not made for as it is, and refuse a date', () => {
     expect(written('n/a', money)).toBe('n/a');
     expect(written('n/a', { kind: 'Date', format: 'dd.MM.yyyy' })).toBe('n/a');
     expect(written(true, { kind: 'Time', format: 'HH:mm' })).toBe('True');
     expect(written('x', { kind: 'Boolean', trueText: 'Yes', falseText: 'No' })).toBe('x');
-    expect(written(dateTime(2024, 2, 9), { kind: 'Percent', useLocale: true })).toBe('2/9/2024 12:00:00 AM');
+    expect(() => written(dateTime(2024, 2, 9), { kind: 'Percent', useLocale: true })).toThrow(
+      'Input string was not in a correct format.',
+    );
     expect(written(new Double(Number.NaN), { kind: 'Number', useLocale: true })).toBe('NaN');
     expect(written(null, money)).toBe('');
   });

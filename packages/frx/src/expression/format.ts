@@ -1,5 +1,6 @@
 import type { Culture, NumberSymbols, Separators } from './culture.ts';
 import { floating, isNumeric } from './digits.ts';
+import { NetException } from './errors.ts';
 import type { FormatSpec, NumberFormat, CurrencyFormat, PercentFormat } from './formatSpec.ts';
 import { currencyText, groupedText, percentText } from './numberFormat.ts';
 import { formatted, toText } from './toText.ts';
@@ -7,7 +8,8 @@ import { DateTime, TimeSpan } from './values.ts';
 import type { Value } from './values.ts';
 
 /**
- * Writes a value as a format object of the template says. A value the format is not made for (a text under Currency) is written as it is. Throws FormatException for a format string .NET does not know.
+ * Writes a value as a format object of the template says; a text is written as it is. Throws FormatException for a format string that .NET does not know for
+ * the value, and for a date under a format of numbers.
  */
 export function formatValue(value: Value, format: FormatSpec, culture: Culture): string {
   if (value === null) return '';
@@ -77,6 +79,8 @@ function digitsText(
   write: Write,
   cultureDigits: number,
 ): string {
+  if (value instanceof DateTime || value instanceof TimeSpan)
+    throw new NetException('FormatException', 'Input string was not in a correct format.');
   if (!isNumeric(value)) return toText(value, culture);
   const number = floating(value);
   if (number !== undefined && !Number.isFinite(number)) return toText(value, culture);

@@ -95,7 +95,7 @@ function writerOf(run: Run, object: DrawnObject): (value: Value) => string {
     case 'HtmlObject': {
       const settings = run.textSettings(object);
       let index = 0;
-      return (value) => writeValue(run, settings, value, index++);
+      return (value) => writeValue(run, object.source, settings, value, index++);
     }
     case 'RichObject':
       return (value) => escapeRtf(toText(value, run.culture));

@@ -55,6 +55,25 @@ describe('texts', () => {
     expect(await texts('[Choose(1.9, &quot;one&quot;)] [HierarchyRow#]', 'NullValue="none"')).toContain('one none');
   });
 
+  it('fail where a format cannot write the value, and write it without', async () => {
+    const printing = (attributes: string, stopOnError: boolean): ReturnType<typeof print> =>
+      print({
+        data: { Items },
+        bands: `<DataBand Name="D" Height="20" DataSource="Items" MaxRows="1">${textObject('T', '[Items.Price] [Items.Sold]', `Width="200" Height="20" ${attributes}`)}</DataBand>`,
+        options: { stopOnError },
+      });
+    const { pages, warnings } = await printing('Format="Date"', false);
+    expect(textsOf(pages[0])).toEqual(['4.50 2/6/2024']);
+    expect(warnings).toMatchObject([
+      { message: 'The format "Date" cannot write a value of type decimal.', object: 'T', fails: true },
+    ]);
+    await expect(printing('Format="Date"', true)).rejects.toMatchObject({ name: 'ReportError', object: 'T' });
+    await expect(printing('Format="Number"', true)).rejects.toMatchObject({
+      reason: 'The format "Number" cannot write a value of type DateTime.',
+    });
+    expect(textsOf((await printing('Format="General"', true)).pages[0])).toHaveLength(1);
+  });
+
   it('write values in their format, hide zeros and a named value', async () => {
     expect(await texts('[Items.Price]', 'Format="Currency"')).toEqual(['$4.50', '$0.00', '$0.00']);
     expect(await texts('[Items.Price]', 'HideZeros="true"')).toEqual(['4.50', '', '']);

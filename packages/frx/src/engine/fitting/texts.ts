@@ -5,7 +5,7 @@ import { formatValue } from '../../expression/format.ts';
 import type { FormatSpec } from '../../expression/formatSpec.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { parseTextTemplate } from '../../expression/textTemplate.ts';
-import { toText } from '../../expression/toText.ts';
+import { toText, typeNameOf } from '../../expression/toText.ts';
 import { DateTime, Double, Single, type Value } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
 import type { PlacedValue } from '../../page.ts';
@@ -81,7 +81,7 @@ export function fillText(run: Run, object: TextObject): void {
     }
     const value = part();
     object.value = value;
-    text += writeValue(run, settings, value, index);
+    text += writeValue(run, object.source, settings, value, index);
     index += 1;
   }
   object.failed = run.failures !== failures;
@@ -114,8 +114,17 @@ export function applyHighlight(run: Run, object: TextObject): void {
   }
 }
 
-/** Writes one value of a text; the first format serves where there are fewer formats than expressions. */
-export function writeValue(run: Run, settings: TextSettings, value: Value, index: number): string {
+/**
+ * Writes one value of the object at `place`; the first format serves where there are fewer formats than expressions. A value that its format cannot write
+ * fails like an expression, and is written without it.
+ */
+export function writeValue(
+  run: Run,
+  place: TemplateObject,
+  settings: TextSettings,
+  value: Value,
+  index: number,
+): string {
   if (value === null) return settings.nullValue;
   if (settings.hideZeros && isZero(value, run)) return '';
   if (settings.hideValue !== '' && toText(value, run.culture) === settings.hideValue) return '';
@@ -126,7 +135,13 @@ export function writeValue(run: Run, settings: TextSettings, value: Value, index
     return formatValue(value, format, run.culture);
   } catch (error) {
     if (run.endsRun(error) || !(error instanceof Error)) throw error;
-    run.warn({ message: error.message, expression: 'format' in format ? format.format : format.kind });
+    const name = ('format' in format ? format.format : undefined) ?? format.kind;
+    run.fail({
+      message: `The format "${name}" cannot write a value of type ${typeNameOf(value)}.`,
+      object: place.name,
+      line: place.line,
+    });
+    run.failures += 1;
     return toText(value, run.culture);
   }
 }

@@ -318,7 +318,7 @@ function showBody(run: Run, cell: TableCell, parts: readonly (string | Calculate
     if (typeof part === 'string') text += part;
     else {
       value = part();
-      text += value instanceof NetArray ? '' : writeValue(run, settings, value, expressions++);
+      text += value instanceof NetArray ? '' : writeValue(run, cell.source, settings, value, expressions++);
     }
   }
   cell.text = text;

@@ -218,7 +218,7 @@ function addRow(matrix: MatrixTemplate, data: MatrixData, rowNo: number): void {
 /** Puts a value into a cell the way its format says; null leaves it empty. */
 export function showValue(run: Run, cell: TableCell, value: Value): void {
   cell.value = value;
-  cell.text = writeValue(run, run.textSettings(cell), value, 0);
+  cell.text = writeValue(run, cell.source, run.textSettings(cell), value, 0);
   cell.lastText = cell.text;
   // The text is that of one value, which exports keep as a number or a date.
   cell.content = { source: cell.text, parts: [() => value] };
