@@ -16,7 +16,9 @@ export {
   textProperty,
 } from './hostClass.ts';
 export type { HostClass, HostProperty } from './hostClass.ts';
-export { colorClass, colorOf, colorValue, fillOf, fillValue, fontClass, fontValue } from './members/drawing.ts';
+export { fontClass, fontValue } from './members/drawing.ts';
+export { fillOf, fillValue } from './members/fills.ts';
+export { colorClass, colorOf, colorValue } from './members/colors.ts';
 export { enumByName } from './enums.ts';
 export { parseBrackets } from './textTemplate.ts';
 export { Char, DateTime, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';

@@ -1,7 +1,7 @@
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
-import { emitValue } from './binder/types/conversions.ts';
+import { emitValue } from './binder/types/convert.ts';
 import { special, specialOf } from './binder/types/specials.ts';
 import type { Special, Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';

@@ -1,5 +1,6 @@
 import { colorClass, fontClass, type HostClass } from '../../expression/index.ts';
-import { familyClass, fillClassOf, paddingClass } from '../../expression/members/drawing.ts';
+import { familyClass, paddingClass } from '../../expression/members/drawing.ts';
+import { fillClassOf } from '../../expression/members/fills.ts';
 import { hasDrawer } from '../../objects/index.ts';
 import { setReportClasses, type ReportClass } from '../../script/index.ts';
 import { DrawnObject, type ReportObject, TextObject } from '../build/components.ts';

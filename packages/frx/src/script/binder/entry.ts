@@ -1,9 +1,8 @@
 import type { ExpressionError } from '../../expression/errors.ts';
 import type { BinaryOperator, Expr, MethodSyntax, Statement } from '../grammar/syntax.ts';
-import type { Bound } from './bound.ts';
+import type { Bound, Argument } from './bound.ts';
 import type { Context, Variable } from './context.ts';
 import type { BoundStatement, Exec } from './declarations/functions.ts';
-import type { Argument } from './bound.ts';
 
 import type { Type } from './types/types.ts';
 
@@ -37,6 +36,7 @@ export interface Entry {
   bindDynamicUnary(context: Context, op: '+' | '-' | '!' | '~', operand: Bound, position: number): Bound;
   bindBlock(context: Context, statements: readonly Statement[]): () => Exec;
   blockOf(context: Context, statements: readonly Statement[]): BoundStatement;
+  attempt(context: Context, statement: Statement): BoundStatement;
   bindInner(context: Context, statement: Statement): BoundStatement;
   bindLocalFunction(context: Context, syntax: MethodSyntax): { finish: () => { start: () => Exec } };
 }
@@ -67,6 +67,7 @@ export const bindDynamicMember: Entry['bindDynamicMember'] = (...args) => entry(
 export const bindDynamicBinary: Entry['bindDynamicBinary'] = (...args) => entry().bindDynamicBinary(...args);
 export const bindDynamicUnary: Entry['bindDynamicUnary'] = (...args) => entry().bindDynamicUnary(...args);
 export const bindBlock: Entry['bindBlock'] = (...args) => entry().bindBlock(...args);
+export const attempt: Entry['attempt'] = (...args) => entry().attempt(...args);
 export const bindInner: Entry['bindInner'] = (...args) => entry().bindInner(...args);
 export const bindLocalFunction: Entry['bindLocalFunction'] = (...args) => entry().bindLocalFunction(...args);
 

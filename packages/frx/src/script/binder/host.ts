@@ -6,15 +6,14 @@ import { asHost, hostConstruct, hostStatic } from '../library/hostValues.ts';
 import { need } from '../library/registry.ts';
 import { refTo } from '../runtime/objects.ts';
 import { error, nullReference } from '../runtime/values.ts';
-import type { Bound, Candidate, Frame } from './bound.ts';
-import { emitArguments, kept } from './expressions/calls.ts';
+import type { Bound, Candidate, Frame, Argument } from './bound.ts';
+import { emitArguments, kept } from './expressions/invoking.ts';
 import { fail } from './context.ts';
 import type { Context } from './context.ts';
-import { convert, emitValue } from './types/conversions.ts';
+import { convert, emitValue } from './types/convert.ts';
 import type { HostCall } from './expressions/hostCall.ts';
 import { resolveOverload } from './types/overloads.ts';
 import { special } from './types/specials.ts';
-import type { Argument } from './bound.ts';
 
 import type { NamedType } from './types/types.ts';
 

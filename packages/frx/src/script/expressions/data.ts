@@ -10,7 +10,8 @@ import { arrayOf } from '../binder/types/types.ts';
 import type { Type } from '../binder/types/types.ts';
 import { need } from '../library/registry.ts';
 import { refTo } from '../runtime/objects.ts';
-import { defaultOf, error, nullReference } from '../runtime/values.ts';
+import { error, nullReference } from '../runtime/values.ts';
+import { defaultOf } from '../runtime/defaults.ts';
 
 /** Columns, parameters, system variables and totals as symbols of the binder, each with its declared type. */
 

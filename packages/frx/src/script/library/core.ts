@@ -7,19 +7,10 @@ import { arrayOf, ArrayType, NamedType, systemText } from '../binder/types/types
 import type { Call, Type } from '../binder/types/types.ts';
 import { copyOf, Func, Obj, TypedArray, TypeObj } from '../runtime/objects.ts';
 import { arrayItems, disposeOf, EnumeratorObj, installBytes, Sequence } from '../runtime/sequences.ts';
-import {
-  compare,
-  defaultOf,
-  derives,
-  equals,
-  error,
-  hashOf,
-  isInstance,
-  sameReference,
-  textOf,
-  typeName,
-  typeOf,
-} from '../runtime/values.ts';
+import { derives, equals, error, isInstance, sameReference, textOf, typeName, typeOf } from '../runtime/values.ts';
+import { defaultOf } from '../runtime/defaults.ts';
+import { compare } from '../runtime/order.ts';
+import { hashOf } from '../runtime/hashCodes.ts';
 import { alias, declare, need } from './registry.ts';
 import { entries, enumOf, typeCode, underlyingOf } from './enums.ts';
 

@@ -19,11 +19,12 @@ import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
 import { formatted } from '../../expression/toText.ts';
-import { compare, equals, error, registerDefault, textOf } from '../runtime/values.ts';
-import { libraryType } from './registry.ts';
+import { equals, error, textOf } from '../runtime/values.ts';
+import { registerDefault } from '../runtime/defaults.ts';
+import { compare } from '../runtime/order.ts';
+import { libraryType, declare } from './registry.ts';
 import { compareChecked } from './core.ts';
 import { cultureOf, TextReader } from './providers.ts';
-import { declare } from './registry.ts';
 import type { Declarations } from './registry.ts';
 
 /** System.DateTime and System.TimeSpan. */

@@ -8,7 +8,8 @@ import type { Call, Type } from '../binder/types/types.ts';
 import { typeObject } from '../runtime/hooks.ts';
 import { TypedArray, TypeObj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { compare, error, registerEnum, textOf, typeOf } from '../runtime/values.ts';
+import { error, registerEnum, textOf, typeOf } from '../runtime/values.ts';
+import { compare } from '../runtime/order.ts';
 import { TextReader } from './providers.ts';
 import { declare, need } from './registry.ts';
 

@@ -1,6 +1,7 @@
 import type { Value } from '../../expression/values.ts';
 import { Obj } from '../runtime/objects.ts';
-import { hashOf, registerDefault } from '../runtime/values.ts';
+import { registerDefault } from '../runtime/defaults.ts';
+import { hashOf } from '../runtime/hashCodes.ts';
 import { declare, need } from './registry.ts';
 
 /** System.HashCode: hash codes of several values. .NET's differ in each run, so that nothing can depend on them. */

@@ -1,8 +1,9 @@
 import { enumByName, enumNames } from '../../expression/enums.ts';
-import { colorValue } from '../../expression/members/drawing.ts';
+import { colorValue } from '../../expression/members/colors.ts';
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { NamedType } from '../binder/types/types.ts';
-import { registerDefault, setHostTypes } from '../runtime/values.ts';
+import { setHostTypes } from '../runtime/values.ts';
+import { registerDefault } from '../runtime/defaults.ts';
 import { declareEnum } from './enums.ts';
 import { libraryType, need } from './registry.ts';
 import { reportType } from './reportTypes.ts';

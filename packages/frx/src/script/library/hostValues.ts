@@ -1,6 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { enumByName } from '../../expression/enums.ts';
-import { colorByName, drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
+import { drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
+import { colorByName } from '../../expression/members/colors.ts';
 import { EnumValue, Single } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';

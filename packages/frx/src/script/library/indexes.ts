@@ -1,7 +1,8 @@
 import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj, TupleObj } from '../runtime/objects.ts';
-import { error, registerDefault } from '../runtime/values.ts';
+import { error } from '../runtime/values.ts';
+import { registerDefault } from '../runtime/defaults.ts';
 import { declare, need } from './registry.ts';
 
 /** System.Index and System.Range. */

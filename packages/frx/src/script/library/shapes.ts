@@ -5,7 +5,9 @@ import type { Value } from '../../expression/values.ts';
 import { toText } from '../../expression/toText.ts';
 import type { Call } from '../binder/types/types.ts';
 import { StructObj } from '../runtime/objects.ts';
-import { equals, hashOf, registerDefault } from '../runtime/values.ts';
+import { equals } from '../runtime/values.ts';
+import { registerDefault } from '../runtime/defaults.ts';
+import { hashOf } from '../runtime/hashCodes.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 

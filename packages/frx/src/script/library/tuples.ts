@@ -3,7 +3,9 @@ import { NamedType } from '../binder/types/types.ts';
 import type { Call } from '../binder/types/types.ts';
 import { Obj, TupleObj } from '../runtime/objects.ts';
 import type { Ref } from '../runtime/objects.ts';
-import { compare, equals, error, hashOf, textOf } from '../runtime/values.ts';
+import { equals, error, textOf } from '../runtime/values.ts';
+import { compare } from '../runtime/order.ts';
+import { hashOf } from '../runtime/hashCodes.ts';
 import { declare, need } from './registry.ts';
 
 /** Tuples of values; the members Item1 … are the binder's own. */

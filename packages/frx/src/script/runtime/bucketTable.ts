@@ -4,7 +4,7 @@ import type { Value } from '../../expression/values.ts';
 import { Char, DateTime, Double, EnumValue, Integer, Single, TimeSpan } from '../../expression/values.ts';
 import { HashTable } from './collections.ts';
 import type { Equality } from './collections.ts';
-import { hashOf } from './values.ts';
+import { hashOf } from './hashCodes.ts';
 
 /**
  * A Hashtable, which is gone through in the order of its buckets. The order of keys whose hashes differ from run to run in .NET, those of

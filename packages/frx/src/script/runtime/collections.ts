@@ -3,7 +3,9 @@ import type { Runtime } from '../../expression/scope.ts';
 import type { Value } from '../../expression/values.ts';
 import type { NamedType } from '../binder/types/types.ts';
 import { Obj } from './objects.ts';
-import { callScript, compare, equals, error, keyOf, scriptMethod } from './values.ts';
+import { callScript, equals, error, scriptMethod } from './values.ts';
+import { compare } from './order.ts';
+import { keyOf } from './hashCodes.ts';
 
 /** The collections of the library as they keep their items. */
 

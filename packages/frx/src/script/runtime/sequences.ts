@@ -4,7 +4,8 @@ import type { Value } from '../../expression/values.ts';
 import { dispatch, methodsOf } from '../binder/types/lookup.ts';
 import type { MethodMember, NamedType } from '../binder/types/types.ts';
 import { Obj, TypedArray } from './objects.ts';
-import { callScript, defaultOf, error, nullReference, scriptMethod } from './values.ts';
+import { callScript, error, nullReference, scriptMethod } from './values.ts';
+import { defaultOf } from './defaults.ts';
 
 /** Collections that are gone through one item at a time. */
 

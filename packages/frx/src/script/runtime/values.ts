@@ -1,9 +1,7 @@
-import { compareDateTimes, ticksOf } from '../../expression/calendar.ts';
 import type { Culture } from '../../expression/culture.ts';
 import { invariantCulture } from '../../expression/cultures.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
-import { compareTexts } from '../../expression/textOrder.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import { formatted, toText } from '../../expression/toText.ts';
 import {
@@ -131,9 +129,21 @@ export function derives(from: Type, to: Type): boolean {
 const ARRAY_INTERFACES = new Set(['IEnumerable', 'IList', 'ICollection', 'IReadOnlyList', 'IReadOnlyCollection']);
 /** Interfaces and delegates whose type arguments vary: `o`ut, `i`n. */
 const VARIANCE: Readonly<Record<string, string>> = {
-  IEnumerable: 'o', IEnumerator: 'o', IReadOnlyList: 'o', IReadOnlyCollection: 'o', IGrouping: 'oo', IQueryable: 'o', IOrderedEnumerable: 'o',
-  IComparer: 'i', IComparable: 'i', IEqualityComparer: 'i', Action: 'iiiiiiii', Predicate: 'i', Comparison: 'i', Converter: 'io',
-}; // prettier-ignore
+  IEnumerable: 'o',
+  IEnumerator: 'o',
+  IReadOnlyList: 'o',
+  IReadOnlyCollection: 'o',
+  IGrouping: 'oo',
+  IQueryable: 'o',
+  IOrderedEnumerable: 'o',
+  IComparer: 'i',
+  IComparable: 'i',
+  IEqualityComparer: 'i',
+  Action: 'iiiiiiii',
+  Predicate: 'i',
+  Comparison: 'i',
+  Converter: 'io',
+}; // prettier-ignore // prettier-ignore // prettier-ignore // prettier-ignore
 
 /** `o`, `i` or `-` for a type parameter. */
 export function varianceOf(definition: TypeDefinition, index: number): string {
@@ -260,159 +270,6 @@ function equalsMethod(self: Obj, other: Value): MethodMember | undefined {
   return plainMethod;
 }
 
-/** Key by which a hash table finds a value: equal values have equal keys, and a key that is not unique is checked with `equals`. */
-export function keyOf(value: Value, rt: Runtime): unknown {
-  if (value === null || typeof value !== 'object') return typeof value === 'string' ? `s${value}` : value;
-  if (value instanceof Obj) {
-    const { definition } = value.type;
-    const method = definition.isScript ? scriptMethod(definition, 'GetHashCode', 0) : undefined;
-    if (method) return `h${textOf(callScript(value, method, [], rt), rt)}`;
-    if (value instanceof TupleObj || value instanceof AnonymousObj || value instanceof StructObj)
-      return `t${value.fields.map((field) => partKey(keyOf(field, rt))).join('|')}`;
-    return value.nativeKey ? value.nativeKey(rt) : value;
-  }
-  if (value instanceof Decimal) return `m${value.trimmed(0).toString()}`;
-  if (value instanceof Double) return `d${String(value.value)}`;
-  if (value instanceof Single) return `f${String(value.value)}`;
-  if (value instanceof Integer) return `i${value.type}${String(value.value)}`;
-  if (value instanceof Char) return `c${String(value.code)}`;
-  if (value instanceof DateTime) return `D${String(value.milliseconds)}.${String(value.ticks)}`;
-  if (value instanceof TimeSpan) return `T${String(value.ticks)}`;
-  if (value instanceof EnumValue) return `e${String(value.value)}`;
-  if (value instanceof Delegate || value instanceof NetArray || value instanceof Uint8Array) return value;
-  return value.equals ? `o${value.typeName}` : value;
-}
-
-function partKey(key: unknown): string {
-  if (typeof key === 'string') return `${String(key.length)}:${key}`;
-  return typeof key === 'number' || typeof key === 'bigint' || typeof key === 'boolean' ? `:${String(key)}` : 'o';
-}
-
-/** A hash code: equal values have the same one. Numbers, chars and enums have the one .NET gives them. */
-export function hashOf(value: Value, rt: Runtime): number {
-  if (value === null) return 0;
-  if (typeof value === 'number') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'bigint') return Number(BigInt.asIntN(32, value ^ (value >> 32n)));
-  if (value instanceof EnumValue) return value.value | 0;
-  if (value instanceof Char) return value.code | (value.code << 16);
-  if (value instanceof Double) return doubleHash(value.value);
-  if (value instanceof Single) return singleHash(value.value);
-  if (value instanceof Decimal) return decimalHash(value);
-  if (value instanceof DateTime) return wideHash(ticksOf(value));
-  if (value instanceof TimeSpan) return wideHash(BigInt(value.ticks));
-  if (value instanceof Integer) {
-    if (value.type === 'ulong') return Number(BigInt.asIntN(32, value.value ^ (value.value >> 32n)));
-    return Number(BigInt.asIntN(32, value.value));
-  }
-  if (value instanceof Obj && value.type.definition.isScript) {
-    const method = scriptMethod(value.type.definition, 'GetHashCode', 0);
-    if (method) return callScript(value, method, [], rt) as number;
-  }
-  const key = keyOf(value, rt);
-  return typeof key === 'object' && key !== null ? identityHash(key) : textHash(String(key));
-}
-
-const bits = new DataView(new ArrayBuffer(8));
-
-function wideHash(value: bigint): number {
-  return Number(BigInt.asIntN(32, value ^ (value >> 32n)));
-}
-
-function doubleHash(value: number): number {
-  // Both zeros are equal, and so are all NaN.
-  bits.setFloat64(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
-  return bits.getInt32(0) ^ bits.getInt32(4);
-}
-
-function singleHash(value: number): number {
-  bits.setFloat32(0, Number.isNaN(value) ? Number.NaN : value === 0 ? 0 : value);
-  return bits.getInt32(0);
-}
-
-/** Sign, scale and the three words of the digits without trailing zeros. */
-function decimalHash(value: Decimal): number {
-  const text = value.trimmed(0).toString();
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  let digits = BigInt(whole + fraction);
-  if (digits === 0n) return 0;
-  let hash = (fraction.length << 16) | (text.startsWith('-') ? 0x80000000 : 0);
-  for (; digits > 0n; digits >>= 32n) hash ^= Number(digits & 0xffffffffn);
-  return hash | 0;
-}
-
-const identities = new WeakMap<object, number>();
-let nextIdentity = 0x2c4d;
-
-function identityHash(object: object): number {
-  let hash = identities.get(object);
-  if (hash === undefined) identities.set(object, (hash = nextIdentity = Math.imul(nextIdentity, 48271) % 0x7fffffff));
-  return hash;
-}
-
-function textHash(text: string): number {
-  let hash = 5381;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) | 0;
-  return hash;
-}
-
-const SMALL: ReadonlySet<string> = new Set(['byte', 'sbyte', 'short', 'ushort']);
-
-/** `Comparer<T>.Default`. Throws InvalidOperationException for what has no order. */
-export function compare(a: Value, b: Value, rt: Runtime): number {
-  if (a === b) return 0;
-  if (a === null) return -1;
-  if (b === null) return 1;
-  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : 1;
-  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : 1;
-  if (typeof a === 'string' && typeof b === 'string') return Math.sign(compareTexts(a, b, rt));
-  if (typeof a === 'boolean' && typeof b === 'boolean') return a ? 1 : -1;
-  if (a instanceof Decimal && b instanceof Decimal) return a.compare(b);
-  if (a instanceof Double && b instanceof Double) return compareDoubles(a.value, b.value);
-  if (a instanceof Single && b instanceof Single) return compareDoubles(a.value, b.value);
-  if (a instanceof Integer && b instanceof Integer && a.type === b.type) {
-    // The types smaller than int give the difference.
-    if (SMALL.has(a.type)) return Number(a.value - b.value);
-    return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
-  }
-  if (a instanceof Char && b instanceof Char) return a.code - b.code;
-  if (a instanceof DateTime && b instanceof DateTime) return Math.sign(compareDateTimes(a, b));
-  if (a instanceof TimeSpan && b instanceof TimeSpan) return Math.sign(a.ticks - b.ticks);
-  if (a instanceof EnumValue && b instanceof EnumValue && a.type === b.type) return Math.sign(a.value - b.value);
-  if (a instanceof TupleObj && b instanceof TupleObj) {
-    for (const [index, field] of a.fields.entries()) {
-      const order = compare(field, b.fields[index] ?? null, rt);
-      if (order !== 0) return order;
-    }
-    return 0;
-  }
-  if (a instanceof Obj) {
-    const method = scriptMethod(a.type.definition, 'CompareTo', 1);
-    if (method && a.type.bases.some(({ definition }) => definition.name === 'IComparable'))
-      return callScript(a, method, [b], rt) as number;
-    if (a.nativeCompare) return a.nativeCompare(b, rt);
-  }
-  if (b instanceof Obj) {
-    const method = scriptMethod(b.type.definition, 'CompareTo', 1);
-    if (method && b.type.bases.some(({ definition }) => definition.name === 'IComparable') && typeof a === 'object')
-      return -(callScript(b, method, [a], rt) as number);
-  }
-  if (typeOf(a) !== typeOf(b) && isComparable(a))
-    throw error('ArgumentException', `Object must be of type ${typeName(typeOf(a))}.`);
-  throw error('ArgumentException', 'At least one object must implement IComparable.');
-}
-
-function isComparable(value: Exclude<Value, null>): boolean {
-  return typeof value !== 'object' || !(value instanceof Obj);
-}
-
-function compareDoubles(a: number, b: number): number {
-  if (a < b) return -1;
-  if (a > b) return 1;
-  if (a === b) return 0;
-  return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
-}
-
 /** `Type.Name`. */
 export function typeName(type: Type): string {
   if (type instanceof TypeParameter) return type.name;
@@ -490,65 +347,6 @@ function enumFormat(value: EnumValue, format: string, rt: Runtime): string {
     default:
       throw error('FormatException', 'Format string can be only "G", "g", "X", "x", "F", "f", "D" or "d".');
   }
-}
-
-/** Default value of a variable of a type, which is closed. */
-export function defaultOf(type: Type): Value {
-  if (type.kind !== 'named' || !type.definition.isValueType || type.special === 'Nullable') return null;
-  const { definition } = type;
-  switch (definition.special) {
-    case 'bool':
-      return false;
-    case 'int':
-      return 0;
-    case 'long':
-      return 0n;
-    case 'double':
-      return ZERO_DOUBLE;
-    case 'float':
-      return ZERO_SINGLE;
-    case 'decimal':
-      return Decimal.zero;
-    case 'char':
-      return ZERO_CHAR;
-    case 'byte':
-    case 'sbyte':
-    case 'short':
-    case 'ushort':
-    case 'uint':
-    case 'ulong':
-      return new Integer(definition.special, 0n);
-    default:
-  }
-  if (definition.enumeration) return new EnumValue(definition.enumeration, 0);
-  return defaultStruct(type);
-}
-
-const ZERO_DOUBLE = new Double(0);
-const ZERO_SINGLE = new Single(0);
-const ZERO_CHAR = new Char(0);
-
-const structDefaults = new Map<string, (type: NamedType) => Value>();
-
-/** Says what `default` of a struct of the library is. */
-export function registerDefault(name: string, make: (type: NamedType) => Value): void {
-  structDefaults.set(name, make);
-}
-
-function defaultStruct(type: NamedType): Value {
-  const { definition } = type;
-  if (definition.special === 'tuple') {
-    const tuple = new TupleObj(type.plain ?? type);
-    tuple.fields = type.args.map(defaultOf);
-    return tuple;
-  }
-  if (definition.isScript) return (definition as ScriptStruct).blank?.(type) ?? new StructObj(type);
-  return structDefaults.get(definition.name)?.(type) ?? new StructObj(type);
-}
-
-/** A struct of the script, which knows its fields. */
-export interface ScriptStruct extends TypeDefinition {
-  blank?: (type: NamedType) => Value;
 }
 
 /** `ToString()` of `object`: the name of the class. */

@@ -17,14 +17,15 @@ import type {
 import { defaultBase } from '../../library/registry.ts';
 import { initializerFailed } from '../../runtime/hooks.ts';
 import { environmentOf, Obj, StructObj } from '../../runtime/objects.ts';
-import { defaultOf } from '../../runtime/values.ts';
-import type { ScriptStruct } from '../../runtime/values.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
+import type { ScriptStruct } from '../../runtime/defaults.ts';
 import { Constructors } from './constructors.ts';
 import { scriptTypes } from '../types/scriptTypes.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 import { FunctionContext, Scope } from '../context.ts';
 import type { Context, World } from '../context.ts';
-import { emitValue, NO_FRAME } from '../types/conversions.ts';
+import { NO_FRAME } from '../types/conversions.ts';
+import { emitValue } from '../types/convert.ts';
 import { located } from './functions.ts';
 import type { Code } from './functions.ts';
 import { bindCode, constrain, parametersOf } from './methods.ts';

@@ -2,7 +2,7 @@ import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { FieldSyntax, PropertySyntax } from '../../grammar/syntax.ts';
 import { bindValue } from '../entry.ts';
-import { require } from '../types/conversions.ts';
+import { require } from '../types/convert.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 import type { FieldMember, Type } from '../types/types.ts';
 

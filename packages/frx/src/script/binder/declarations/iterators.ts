@@ -4,7 +4,7 @@ import { nullReference } from '../../runtime/values.ts';
 import { iterate } from '../../runtime/sequences.ts';
 import type { Bound, Eval, Frame } from '../bound.ts';
 import type { Context, Scope } from '../context.ts';
-import { emitValue } from '../types/conversions.ts';
+import { emitValue } from '../types/convert.ts';
 import { decide } from '../statements/handlers.ts';
 import { BREAK, GOTO, NEXT, RETURN } from './functions.ts';
 import type { BoundStatement, Exec, Signal, Steps } from './functions.ts';

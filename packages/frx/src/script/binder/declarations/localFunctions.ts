@@ -2,7 +2,7 @@ import { ExpressionError, NetException } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { MethodSyntax } from '../../grammar/syntax.ts';
 import type { Frame } from '../bound.ts';
-import type { LocalCall } from '../expressions/calls.ts';
+import type { LocalCall } from '../expressions/invoking.ts';
 import { declareVariable, fail, FunctionContext, Scope } from '../context.ts';
 import type { Context, Variable } from '../context.ts';
 import { bindCode, declareTypeParameters, parametersOf } from './methods.ts';

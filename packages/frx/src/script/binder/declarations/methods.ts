@@ -2,22 +2,21 @@ import type { Value } from '../../../expression/values.ts';
 import type { Body, ParameterSyntax, TypeParameterSyntax } from '../../grammar/syntax.ts';
 import { IteratorSequence } from '../../runtime/sequences.ts';
 import type { Eval, Frame } from '../bound.ts';
-import { declareVariable, Scope } from '../context.ts';
+import { declareVariable, Scope, fail } from '../context.ts';
 import type { Context } from '../context.ts';
-import { close, emitValue, require } from '../types/conversions.ts';
-import { bindValue } from '../expressions/expressions.ts';
+import { close } from '../types/conversions.ts';
+import { emitValue, require } from '../types/convert.ts';
+import { bindValue, bindExpression } from '../expressions/expressions.ts';
 import { bindReturned } from '../expressions/references.ts';
 import { analyseFlow } from '../statements/flow.ts';
 import { compileFunction, located, RETURN } from './functions.ts';
 import type { Code, Exec } from './functions.ts';
 import { asTask, canEnd } from '../expressions/lambdas.ts';
 import { blockOf, isStatementExpression as isStatementLike } from '../statements/statements.ts';
-import { fail } from '../context.ts';
 import { isSpecial, special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { TypeParameter } from '../types/types.ts';
 import type { NamedType, Parameter, Type } from '../types/types.ts';
-import { bindExpression } from '../expressions/expressions.ts';
 
 /** Bodies of methods, accessors, constructors and local functions. */
 

@@ -5,7 +5,7 @@ import { isValueType } from '../../runtime/values.ts';
 import type { Argument, Bound, Candidate } from '../bound.ts';
 import { bindResolved } from '../expressions/calls.ts';
 import type { Context } from '../context.ts';
-import { convert, emitValue, require } from '../types/conversions.ts';
+import { convert, emitValue, require } from '../types/convert.ts';
 import { bindValue } from '../entry.ts';
 import { BITS, COMPARISONS } from '../expressions/equality.ts';
 import { tryResolve } from '../types/overloads.ts';

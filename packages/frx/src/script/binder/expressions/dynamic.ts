@@ -1,16 +1,16 @@
 import { propertyBound } from '../types/members.ts';
-import { NetException } from '../../../expression/errors.ts';
-import { ExpressionError } from '../../../expression/errors.ts';
+import { NetException, ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { BinaryOperator } from '../../grammar/syntax.ts';
-import { installDynamicMembers } from '../../runtime/objects.ts';
+import { installDynamicMembers, refTo } from '../../runtime/objects.ts';
 import { equals, error, nullReference, textOf, typeOf } from '../../runtime/values.ts';
 import { iterate } from '../../runtime/sequences.ts';
-import type { Bound, Eval, Frame, MethodGroup } from '../bound.ts';
+import type { Bound, Eval, Frame, MethodGroup, Argument } from '../bound.ts';
 import { bindExtension, bindInvocation } from './calls.ts';
 import { FunctionContext, Scope } from '../context.ts';
 import type { Context, World } from '../context.ts';
-import { emitValue, NO_FRAME, require } from '../types/conversions.ts';
+import { NO_FRAME, close } from '../types/conversions.ts';
+import { emitValue, require } from '../types/convert.ts';
 import { isLateBound } from '../../library/host.ts';
 import { bindHostIndex } from '../host.ts';
 import { lookup, memberNames } from '../types/lookup.ts';
@@ -18,12 +18,10 @@ import { bindEventChange, bindInstanceMember, unknownMember } from './names.ts';
 import { binary, unary } from './operators.ts';
 import { resolveOverload } from '../types/overloads.ts';
 import { bindVariantBinary, bindVariantMinus } from '../types/variants.ts';
-import type { Argument } from '../bound.ts';
 
 import { isDelegate, isDynamic, isVariant, special } from '../types/specials.ts';
-import { close } from '../types/conversions.ts';
 import type { Type } from '../types/types.ts';
-import { emitArguments } from './calls.ts';
+import { emitArguments } from './invoking.ts';
 import { itemsOf } from '../../runtime/hooks.ts';
 
 /**
@@ -421,5 +419,3 @@ export function enableDynamicMembers(world: World): void {
 }
 
 export { close };
-
-import { refTo } from '../../runtime/objects.ts';

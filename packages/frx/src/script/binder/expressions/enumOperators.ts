@@ -1,6 +1,4 @@
-import { COMPARISONS } from './equality.ts';
-import { BITS } from './equality.ts';
-import { operation } from './equality.ts';
+import { COMPARISONS, BITS, operation } from './equality.ts';
 import type { Value } from '../../../expression/values.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
@@ -9,7 +7,7 @@ import { enumBits, enumNumber, numericConversion } from '../../runtime/arithmeti
 import type { Binary } from '../../runtime/arithmetic.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
-import { convert } from '../types/conversions.ts';
+import { convert } from '../types/convert.ts';
 import { isEnum, isSpecial, nullableOf, special, underlying } from '../types/specials.ts';
 
 /** Operators of enums (C# specification, Enumeration comparison operators and Enumeration logical operators). */

@@ -1,24 +1,24 @@
 import { bindSwitch, bindText, bindConditional } from './choices.ts';
-import { bindStep } from './assignments.ts';
-import { bindTuple } from './tuples.ts';
-import { bindCompound } from './assignments.ts';
-import { deconstruct } from './tuples.ts';
+import { bindStep, bindCompound } from './assignments.ts';
+import { bindTuple, deconstruct } from './tuples.ts';
 import { bindRange, bindIndex } from './indexing.ts';
 import type { Value } from '../../../expression/values.ts';
-import type { Expr, TypeSyntax } from '../../grammar/syntax.ts';
-import { copyOf, Ref } from '../../runtime/objects.ts';
-import { defaultOf, isInstance, isValueType } from '../../runtime/values.ts';
-import { raised, typeObject, typeType } from '../../runtime/hooks.ts';
+import type { Expr } from '../../grammar/syntax.ts';
+import { Ref } from '../../runtime/objects.ts';
+import { isValueType } from '../../runtime/values.ts';
+import { raised } from '../../runtime/hooks.ts';
 import { awaited } from '../../library/tasks.ts';
 import { bindReference } from './references.ts';
 import { BOUND_ONCE, boundOnce } from './boundOnce.ts';
 import { withStart } from './start.ts';
 import type { Bound, Eval, Frame, Place } from '../bound.ts';
 import { basicOperation, bindBasicOperation } from './basicOperations.ts';
-import { bindCall, called, kept } from './calls.ts';
+import { bindCall, called } from './calls.ts';
+import { kept } from './invoking.ts';
 import type { Context, Variable } from '../context.ts';
 import { declareVariable, fail, Scope } from '../context.ts';
-import { apply, cast, castValue, close, emitValue, explicitConversion, require } from '../types/conversions.ts';
+import { castValue } from '../types/conversions.ts';
+import { apply, cast, emitValue, require } from '../types/convert.ts';
 import { bindAnonymous, bindArray, bindNew } from './creation.ts';
 import { readVariable, writeVariable } from '../declarations/functions.ts';
 import { lookup } from '../types/lookup.ts';
@@ -27,10 +27,11 @@ import { bindMember, bindName, thisBound } from './names.ts';
 import { bindBinary, bindUnary } from './operators.ts';
 import { bindPattern } from './patterns.ts';
 import { bindQuery } from './queries.ts';
-import { isDynamic, isSpecial, nullableOf, special, underlying } from '../types/specials.ts';
-import { resolveType, unboundType } from '../types/typeNames.ts';
-import { display, isClosed } from '../types/types.ts';
-import type { Type } from '../types/types.ts';
+import { isSpecial, nullableOf, special, underlying } from '../types/specials.ts';
+import { resolveType } from '../types/typeNames.ts';
+import { display } from '../types/types.ts';
+import { bindSizeof, bindTypeof, bindDefault, bindAs } from './typeOperators.ts';
+import { literal } from './literals.ts';
 
 /** Binds expressions (C# specification, Expressions). Throws ExpressionError with the compiler's message. */
 
@@ -193,11 +194,6 @@ export function bindValue(context: Context, syntax: Expr, untyped: boolean | 'ev
   return withStart(bound, syntax);
 }
 
-export function literal(type: string, value: Value, position: number): Bound {
-  const made: Bound = { type: special(type as 'int'), position, constant: { value }, emit: () => () => value };
-  return made;
-}
-
 function throwing(value: Bound): Eval {
   const exception = value.emit();
   return (frame) => {
@@ -287,90 +283,6 @@ function nameOf(syntax: Expr): string {
   if (syntax.k === 'id' || syntax.k === 'member') return syntax.id;
   if (syntax.k === 'type' && syntax.type.k === 'name') return syntax.type.parts.at(-1)?.id ?? '';
   return '';
-}
-
-/** Bytes of the types whose size is a constant (C# specification, The sizeof operator). */
-const SIZES: ReadonlyMap<string, number> = new Map([
-  ['sbyte', 1],
-  ['byte', 1],
-  ['bool', 1],
-  ['short', 2],
-  ['ushort', 2],
-  ['char', 2],
-  ['int', 4],
-  ['uint', 4],
-  ['float', 4],
-  ['long', 8],
-  ['ulong', 8],
-  ['double', 8],
-  ['decimal', 16],
-]);
-
-function bindSizeof(context: Context, syntax: TypeSyntax, position: number): Bound {
-  const type = resolveType(context, syntax);
-  const size = SIZES.get(
-    type.kind === 'named' && type.definition.enumeration ? type.definition.underlying : display(type),
-  );
-  if (size === undefined)
-    return fail(
-      context,
-      `CS0233: '${display(type)}' does not have a predefined size, therefore sizeof can only be used in an unsafe context`,
-      position,
-    );
-  return literal('int', size, position);
-}
-
-function bindTypeof(context: Context, syntax: TypeSyntax, position: number): Bound {
-  const unbound = unboundType(context, syntax);
-  if (unbound) return { type: typeType(), position, emit: () => () => typeObject(unbound) };
-  const type = resolveType(context, syntax);
-  return { type: typeType(), position, emit: () => (frame) => typeObject(close(type, frame)) };
-}
-
-function bindDefault(context: Context, syntax: Expr & { k: 'default' }): Bound {
-  const { position } = syntax;
-  const of = (type: Type): Bound => {
-    const closed = isClosed(type);
-    const value = closed ? defaultOf(type) : null;
-    const isConstant = closed && (typeof value !== 'object' || value === null);
-    return {
-      type,
-      position,
-      fresh: true,
-      constant: isConstant ? { value } : undefined,
-      emit: () => (closed && !isValueType(type) ? () => null : (frame) => defaultOf(close(type, frame))),
-    };
-  };
-  if (syntax.type) return of(resolveType(context, syntax.type));
-  return { type: special('null'), form: 'default', position, into: of, emit: () => () => null };
-}
-
-function bindAs(context: Context, syntax: Expr & { k: 'as' }): Bound {
-  const operand = bindValue(context, syntax.operand);
-  const type = resolveType(context, syntax.type);
-  if (isValueType(type) && !underlying(type))
-    fail(
-      context,
-      `CS0077: The as operator must be used with a reference type or nullable type ('${display(type)}' is a non-nullable value type)`,
-      syntax.position,
-    );
-  if (!isDynamic(operand.type) && !isSpecial(operand.type, 'null') && !explicitConversion(operand.type, type, context))
-    fail(
-      context,
-      `CS0039: Cannot convert type '${display(operand.type)}' to '${display(type)}' via a reference conversion, boxing conversion, unboxing conversion, wrapping conversion, or null type conversion`,
-      syntax.position,
-    );
-  return {
-    type,
-    position: syntax.position,
-    emit: () => {
-      const value = operand.emit();
-      return (frame) => {
-        const object = value(frame);
-        return isInstance(object, close(type, frame)) ? copyOf(object) : null;
-      };
-    },
-  };
 }
 
 function bindAwait(context: Context, operandSyntax: Expr, position: number): Bound {

@@ -4,7 +4,7 @@ import { need } from '../../library/registry.ts';
 import type { Expr } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
-import { require } from '../types/conversions.ts';
+import { require } from '../types/convert.ts';
 import { special } from '../types/specials.ts';
 
 /** `^1` as a value (C# specification, Index from the end). */

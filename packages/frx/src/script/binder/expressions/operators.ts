@@ -1,7 +1,6 @@
 import { ExpressionError } from '../../../expression/errors.ts';
-import { BITS, COMPARISONS } from './equality.ts';
+import { BITS, COMPARISONS, constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
 import { enumBinary } from './enumOperators.ts';
-import { constantOf, operation, referenceEquality, tupleSize, tupleParts } from './equality.ts';
 import type { Value } from '../../../expression/values.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import { asBigInt, asNumber } from '../../../expression/promotion.ts';
@@ -30,9 +29,9 @@ import {
   userOperator,
   userUnary,
 } from '../declarations/userOperators.ts';
-import { convert, emitValue, implicitConversion, require } from '../types/conversions.ts';
-import { bindDynamicBinary, bindDynamicUnary } from '../entry.ts';
-import { bindValue } from '../entry.ts';
+import { implicitConversion } from '../types/conversions.ts';
+import { convert, emitValue, require } from '../types/convert.ts';
+import { bindDynamicBinary, bindDynamicUnary, bindValue } from '../entry.ts';
 import { bindIndexValue } from './indexValues.ts';
 import { combineDelegates } from '../../runtime/delegates.ts';
 

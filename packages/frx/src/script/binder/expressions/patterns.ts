@@ -1,12 +1,13 @@
 import type { Value } from '../../../expression/values.ts';
 import type { Designation, Expr, Pattern, TypeSyntax } from '../../grammar/syntax.ts';
-import { copyOf, TupleObj } from '../../runtime/objects.ts';
+import { copyOf, TupleObj, refTo } from '../../runtime/objects.ts';
 import { equals, isInstance } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';
 import { bindInvocation } from './calls.ts';
 import { declareVariable, fail } from '../context.ts';
 import type { Context } from '../context.ts';
-import { close, convert, explicitConversion, implicitConversion, require } from '../types/conversions.ts';
+import { close, explicitConversion, implicitConversion } from '../types/conversions.ts';
+import { convert, require } from '../types/convert.ts';
 import { bindValue } from '../entry.ts';
 import { writeVariable } from '../declarations/functions.ts';
 import { bindInstanceMember, unknownMember } from './names.ts';
@@ -278,7 +279,6 @@ function partType(type: Type, owner: Type): Type {
   return environment ? (type.kind === 'parameter' ? (environment.get(type) ?? type) : type) : type;
 }
 
-import { refTo } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 
 function partRef(frame: Frame, slot: number): Ref {

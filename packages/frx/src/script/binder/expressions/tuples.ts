@@ -1,17 +1,17 @@
 import type { Expr } from '../../grammar/syntax.ts';
-import { TupleObj } from '../../runtime/objects.ts';
+import { TupleObj, refTo } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
 import type { Bound, Eval, Frame } from '../bound.ts';
 import { declareVariable, fail } from '../context.ts';
 import type { Context } from '../context.ts';
-import { close, convert, emitValue, require } from '../types/conversions.ts';
+import { close } from '../types/conversions.ts';
+import { convert, emitValue, require } from '../types/convert.ts';
 import { bindExpression, bindValue, bindVariable } from '../entry.ts';
 import { positionsOf } from './patterns.ts';
 import { isSpecial, isTuple, special } from '../types/specials.ts';
 import { resolveType, tupleType } from '../types/typeNames.ts';
 import { isClosed, NamedType } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
-import { refTo } from '../../runtime/objects.ts';
 
 /** Tuples and deconstruction (C# specification, Tuple expressions and Deconstruction). */
 

@@ -5,7 +5,8 @@ import { isValueType } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';
 import { declareVariable, fail } from '../context.ts';
 import type { Context } from '../context.ts';
-import { close, emitValue, require } from '../types/conversions.ts';
+import { close } from '../types/conversions.ts';
+import { emitValue, require } from '../types/convert.ts';
 import { bindReference } from '../expressions/references.ts';
 import { filledArray } from '../expressions/creation.ts';
 import { bindValue, bindVariable } from '../expressions/expressions.ts';
@@ -15,7 +16,7 @@ import { isSpecial, special, underlying } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
 import { ArrayType } from '../types/types.ts';
 import type { Type } from '../types/types.ts';
-import { defaultOf } from '../../runtime/values.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
 
 /** Declarations of local variables. */
 

@@ -5,7 +5,7 @@ import { textOf } from '../../runtime/values.ts';
 import type { Bound, Frame } from '../bound.ts';
 import { fail, Scope } from '../context.ts';
 import type { Context } from '../context.ts';
-import { convert, require } from '../types/conversions.ts';
+import { convert, require } from '../types/convert.ts';
 import { bindExpression, bindValue } from '../expressions/expressions.ts';
 import { BREAK, GOTO, NEXT } from '../declarations/functions.ts';
 import type { BoundStatement } from '../declarations/functions.ts';

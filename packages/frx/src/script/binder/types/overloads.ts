@@ -1,9 +1,9 @@
-import type { Argument } from '../bound.ts';
+import type { Argument, Bound, Candidate } from '../bound.ts';
 import { isIntegral } from '../../runtime/arithmetic.ts';
-import type { Bound, Candidate } from '../bound.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
-import { convert, implicitConversion, noConversion } from './conversions.ts';
+import { implicitConversion } from './conversions.ts';
+import { convert, noConversion } from './convert.ts';
 import { inferTypes, signatureOf } from './inference.ts';
 import { methodsOf } from './lookup.ts';
 import type { InferenceArgument } from './inference.ts';

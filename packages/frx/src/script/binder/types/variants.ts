@@ -4,7 +4,7 @@ import { variantArithmetic, variantMinus } from '../../../expression/variant.ts'
 import type { BinaryOperator } from '../../grammar/syntax.ts';
 import type { Bound } from '../bound.ts';
 import type { Context } from '../context.ts';
-import { emitValue } from './conversions.ts';
+import { emitValue } from './convert.ts';
 import { COMPARISONS } from '../expressions/equality.ts';
 import { isSpecial, special, variant } from './specials.ts';
 

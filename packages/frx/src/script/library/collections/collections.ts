@@ -8,7 +8,9 @@ import { copyOf, Func, Obj, TypedArray } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { iterate } from '../../runtime/sequences.ts';
 import { castValue } from '../../binder/types/conversions.ts';
-import { compare, defaultOf, error } from '../../runtime/values.ts';
+import { error } from '../../runtime/values.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
+import { compare } from '../../runtime/order.ts';
 import { declare, need } from '../registry.ts';
 
 import {

@@ -1,12 +1,13 @@
 import { toUpper } from '../../../expression/letterCase.ts';
 import { compareStrings } from '../../../expression/textOrder.ts';
 import type { Comparison } from '../../../expression/textOrder.ts';
-import type { EnumValue } from '../../../expression/values.ts';
-import type { Value } from '../../../expression/values.ts';
+import type { EnumValue, Value } from '../../../expression/values.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { Func } from '../../runtime/objects.ts';
 import { ComparerObj, equalityOf, orderOf } from '../../runtime/collections.ts';
-import { compare, error, hashOf, keyOf } from '../../runtime/values.ts';
+import { error } from '../../runtime/values.ts';
+import { compare } from '../../runtime/order.ts';
+import { hashOf, keyOf } from '../../runtime/hashCodes.ts';
 import { cultureOf } from '../providers.ts';
 import { declare, need } from '../registry.ts';
 

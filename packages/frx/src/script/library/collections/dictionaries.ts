@@ -6,15 +6,15 @@ import { equalityOf, HashTable, orderOf, SortedTable } from '../../runtime/colle
 import { Obj } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { EnumeratorObj, iterate } from '../../runtime/sequences.ts';
-import { defaultOf, equals, error, registerDefault, textOf } from '../../runtime/values.ts';
+import { equals, error, textOf } from '../../runtime/values.ts';
+import { defaultOf, registerDefault } from '../../runtime/defaults.ts';
 import { installExceptionData } from '../exceptions.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-import { PairObj, DictionaryObj, SortedObj } from './collectionObjects.ts';
+import { PairObj, DictionaryObj, SortedObj, ReadOnlyObj, sortedColumn } from './collectionObjects.ts';
 import { naturalEquality, naturalOrder } from './comparers.ts';
 import { range, nullKey, nullOf, object, at, copyInto, indexOf, enumerator } from './listHelpers.ts';
-import { ReadOnlyObj, sortedColumn } from './collectionObjects.ts';
 
 /** Dictionaries. */
 

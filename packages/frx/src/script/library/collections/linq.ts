@@ -5,28 +5,14 @@ import type { Call, Type } from '../../binder/types/types.ts';
 import { equalityOf, ListObj } from '../../runtime/collections.ts';
 import { copyOf, Func, TupleObj, TypedArray } from '../../runtime/objects.ts';
 import { gathered, iterate, Sequence } from '../../runtime/sequences.ts';
-import { defaultOf, equals, error, isInstance } from '../../runtime/values.ts';
+import { equals, error, isInstance } from '../../runtime/values.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
 import { counted, mapped, partitionOf, sliced } from './partitions.ts';
 import { setOf } from './sets.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
 import {
-  object,
-  at,
-  source,
-  need_,
-  query,
-  partitioned,
-  noElements,
-  Grouping,
-  LookupObj,
-  ordered,
-  thenOrdered,
-  grouped,
-  groupResults,
-  lookup,
-  dictionary,
   first,
   last,
   single,
@@ -36,10 +22,6 @@ import {
   elementAt,
   tableOf,
   joinItems,
-  extreme,
-  sumOf,
-  averageOf,
-  average,
   materialised,
   folded,
   defaultIfEmpty,
@@ -47,6 +29,10 @@ import {
   zipped,
   sequenceEqual,
 } from './queries.ts';
+import { object, at, source, need_, query, partitioned, noElements } from './sources.ts';
+import { extreme, sumOf, averageOf, average } from './totals.ts';
+import { Grouping, LookupObj, grouped, groupResults, lookup, dictionary } from './grouping.ts';
+import { ordered, thenOrdered } from './ordering.ts';
 
 /** System.Linq.Enumerable: queries run when their items are asked for. */
 

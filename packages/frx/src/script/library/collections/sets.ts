@@ -6,7 +6,8 @@ import { equalityOf, HashTable, ListObj, orderOf } from '../../runtime/collectio
 import { Func, Obj } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { iterate } from '../../runtime/sequences.ts';
-import { defaultOf, equals, error } from '../../runtime/values.ts';
+import { equals, error } from '../../runtime/values.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 

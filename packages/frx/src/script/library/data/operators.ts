@@ -5,7 +5,8 @@ import type { Value } from '../../../expression/values.ts';
 import { display } from '../../binder/types/types.ts';
 import type { Call, Special } from '../../binder/types/types.ts';
 import { binaryOperator, isIntegral, isNumeric, numericConversion, promoted } from '../../runtime/arithmetic.ts';
-import { compare, error, systemTextOf, textOf, typeOf } from '../../runtime/values.ts';
+import { error, systemTextOf, textOf, typeOf } from '../../runtime/values.ts';
+import { compare } from '../../runtime/order.ts';
 import { convertTo } from '../numbers/convert.ts';
 
 /** Operators of the expressions of a DataTable (DataColumn.Expression of .NET). Null stands for DBNull. */

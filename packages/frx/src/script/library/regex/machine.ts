@@ -122,7 +122,7 @@ export class Subject {
 export type Slots = readonly number[];
 
 /** A capture of a group that is captured several times, with those before it. */
-export interface Captured {
+interface Captured {
   /** Slot of the end of the group. */
   readonly slot: number;
   readonly start: number;
