@@ -23,6 +23,8 @@ const run = promisify(execFile);
 
 /** Time in ms after which a caller no longer waits for an answer. */
 const PATIENCE_MS = 20_000;
+/** Pause in ms after a refused sign-in. */
+const REFUSED_MS = 1_000;
 
 /** A desktop, its line and its user. */
 export interface Desktop {
@@ -85,7 +87,15 @@ export async function openArena(postgres: string | null): Promise<Arena> {
   const backups = mkdtempSync(join(tmpdir(), 'holdfast-faults-backups-'));
   const command = async (...args: string[]): Promise<void> => {
     const env = { ...process.env, HOLDFAST_DATA: server.folder, ...settings };
-    await run(process.execPath, [COMMANDS, ...args], { env });
+    for (;;) {
+      try {
+        await run(process.execPath, [COMMANDS, ...args], { env });
+        return;
+      } catch (error) {
+        // An operator repeats what failed because the database went away.
+        if (!(error instanceof Error) || !error.message.includes('The connection to PostgreSQL was lost.')) throw error;
+      }
+    }
   };
   const elsewhere = await company.wren.call('createCompany', { name: 'Aldermoor Offshore' });
   const idris = await person('Idris Fallowby');
@@ -184,13 +194,17 @@ async function openDesktop(name: string, server: Server, email: string, disk: Sm
   const folder = disk === null ? {} : { folder: join(disk.folder, 'data') };
   const agent = await startAgent(line.address, { program, ...folder });
   const { own, signInHere } = await enterDesktop(agent, email);
-  // A user who was signed out signs in again and continues.
+  let refusedAt = 0;
+  // A user who was signed out signs in again and continues. Ten refusals in a row would hold the account back for a quarter of an hour.
   const call: Call = async (operation, input) => {
     try {
       return await own(operation, input);
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 401 || (await signInHere()) !== null) throw error;
-      return own(operation, input);
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+      await wait(refusedAt + REFUSED_MS - Date.now());
+      if ((await signInHere()) === null) return own(operation, input);
+      refusedAt = Date.now();
+      throw error;
     }
   };
   return { name, agent, line, disk, call };
@@ -212,9 +226,14 @@ export async function enterDesktop(
   let token: string | null = null;
   const own = patient(address, () => token, cookie);
   const signInHere = async (): Promise<string | null> => {
-    const { details, error } = await own('signIn', { email, password: PASSWORD });
-    token = details?.token ?? token;
-    return details === null ? error : null;
+    try {
+      const { details, error } = await own('signIn', { email, password: PASSWORD });
+      token = details?.token ?? token;
+      return details === null ? error : null;
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return error.message;
+      throw error;
+    }
   };
   const refused = await signInHere();
   if (refused !== null) throw new Error(`${email} could not be signed in: ${refused}`);

@@ -92,6 +92,13 @@ export const variables = {
   HOLDFAST_S3_REGION: { schema: z.string().min(1).default('us-east-1'), description: 'Region of the bucket.' },
   HOLDFAST_S3_ACCESS_KEY: { schema: z.string().min(1).optional(), description: 'Access key of the bucket.' },
   HOLDFAST_S3_SECRET_KEY: { schema: z.string().min(1).optional(), description: 'Secret key of the bucket.' },
+  HOLDFAST_S3_DIRECT_URL: {
+    schema: z
+      .url({ protocol: /^https?$/, error: 'must be the address of a bucket like https://s3.example.org/holdfast' })
+      .optional(),
+    description:
+      'Address at which desktops reach the bucket. They then fetch photos and files from there, at addresses that the server signs for a minute; without it from the server.',
+  },
   HOLDFAST_CONTENTS: {
     schema: z.enum(['folder', 'bucket'], 'must be folder or bucket').optional(),
     description:
@@ -303,6 +310,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         region: read('HOLDFAST_S3_REGION'),
         accessKey: read('HOLDFAST_S3_ACCESS_KEY'),
         secretKey: read('HOLDFAST_S3_SECRET_KEY'),
+        directUrl: read('HOLDFAST_S3_DIRECT_URL') ?? null,
         home: read('HOLDFAST_CONTENTS'),
       },
       mistakes,
@@ -353,16 +361,25 @@ function bucketOf(
     region,
     accessKey,
     secretKey,
+    directUrl = null,
     home,
   }: { [K in keyof NonNullable<Config['bucket']>]: NonNullable<Config['bucket']>[K] | undefined },
   mistakes: string[],
 ): Config['bucket'] {
   if (url === undefined) {
     if (home === 'bucket') mistakes.push('HOLDFAST_CONTENTS=bucket: HOLDFAST_S3_URL must name the bucket.');
+    if (directUrl !== null) mistakes.push('HOLDFAST_S3_DIRECT_URL: HOLDFAST_S3_URL must name the bucket, too.');
     return null;
   }
   if (region !== undefined && accessKey !== undefined && secretKey !== undefined)
-    return { url: url.replace(/\/$/, ''), region, accessKey, secretKey, home: home ?? 'bucket' };
+    return {
+      url: url.replace(/\/$/, ''),
+      region,
+      accessKey,
+      secretKey,
+      directUrl: directUrl?.replace(/\/$/, '') ?? null,
+      home: home ?? 'bucket',
+    };
   mistakes.push('HOLDFAST_S3_URL: HOLDFAST_S3_ACCESS_KEY and HOLDFAST_S3_SECRET_KEY must be set, too.');
   return null;
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type MediaAnswer, Problem } from '@holdfast/contract';
+import { DIRECT_HEADER, type MediaAnswer, Problem } from '@holdfast/contract';
 import type { Application } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -30,6 +30,20 @@ export async function sendMedia(
   });
   if (request.headers['if-none-match'] === etag) {
     void reply.code(304).send();
+    return;
+  }
+  const direct = rendition === null && request.headers[DIRECT_HEADER] !== undefined ? ports.blobs.address : undefined;
+  // As an attachment, because a bucket sends no policy that would keep a page from being run.
+  const address = await direct?.(
+    { scopeId, sha256 },
+    {
+      contentType: mimeType,
+      contentDisposition: disposition('attachment', filename),
+    },
+  );
+  if (address !== undefined && address !== null) {
+    void reply.removeHeader('etag').removeHeader('content-disposition').removeHeader('accept-ranges');
+    void reply.header('cache-control', 'no-store').redirect(address, 307);
     return;
   }
   const range = rangeOf(request.headers.range, size);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DIRECT_HEADER } from '@holdfast/contract';
 import { COMPANIES, onEachDatabase, type TestFixture, tinyPhoto } from '@holdfast/core/testing';
 import type { Change } from '@holdfast/sync';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -119,6 +120,31 @@ onEachDatabase('Contents of a desktop over HTTP', (test: TestFixture) => {
     expect(await check.json()).toEqual([{ sha256, state: 'unknown', size: null, received: 0 }]);
     const foreign = await foreigner.call('POST', '/ext/sync/blobs/check', { scopeId: northmere, sha256: [sha256] });
     expect(foreign.status).toBe(404);
+  });
+
+  it('leads to the store of a content only who may read it and asks for that', async () => {
+    const { member } = await memberOfInspection();
+    await desktop.sync();
+    await addImage(desktop, member.id);
+    await desktop.sync();
+    const path = `/ext/sync/blobs/${northmere}/${sha256}`;
+    await desktop.call('PUT', path, photo, { 'content-type': 'application/octet-stream' });
+    // No program listens on this port: who is led there gets nothing.
+    const address = vi.fn(() => Promise.resolve('http://127.0.0.1:9/signed'));
+    Object.assign(test.application.ports.blobs, { address });
+    const direct = { [DIRECT_HEADER]: '1' };
+    const foreigner = await enrolled('anouk');
+    await foreigner.sync();
+    for (const scope of [northmere, skerrow, 'library'])
+      expect((await foreigner.call('GET', `/ext/sync/blobs/${scope}/${sha256}`, undefined, direct)).status).toBe(404);
+    expect((await desktop.call('GET', path)).status).toBe(200);
+    expect(address).not.toHaveBeenCalled();
+    await expect(desktop.call('GET', path, undefined, direct)).rejects.toThrow('fetch failed');
+    const contentDisposition = expect.stringMatching(/^attachment; filename=/) as string;
+    expect(address).toHaveBeenCalledExactlyOnceWith(
+      { scopeId: northmere, sha256 },
+      { contentType: 'image/png', contentDisposition },
+    );
   });
 
   it('serves what a desktop sent as what it is, and decodes nothing that is no photo', async () => {

@@ -258,6 +258,14 @@ export interface Blobs {
    * @param range within its size
    */
   open(key: BlobKey, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
+  /**
+   * Address at which any caller fetches an original for a short time, under the given headers; null when this host has to send it. Absent
+   * where it always has to. The caller has checked the rights.
+   */
+  address?(
+    key: Pick<BlobKey, 'scopeId' | 'sha256'>,
+    headers: { contentType: string; contentDisposition: string },
+  ): Promise<string | null>;
   /** Number of bytes received of an original that is not complete. */
   received(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number>;
   /**

@@ -18,6 +18,7 @@ import {
   waitingBlobs,
   wasOnServer,
 } from './blobQueue.ts';
+import { Cut, cutBy, type Origin, request, requestOriginal, SILENCE_MS } from './blobRequests.ts';
 import { comparePositions, type ContentPlace, positionOf } from './contentOrder.ts';
 import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
@@ -29,21 +30,15 @@ const PIECE = 1024 * 1024;
 const WORKERS = 4;
 /** Contents whose state is requested from the server in one call. */
 const ASKED_AT_ONCE = 50;
-/** Time in ms without traffic after which a connection counts as broken. */
-const SILENCE_MS = 45_000;
 /** Refusals of one content within a run before it waits for another. */
 const RESUMES = 3;
 
 /** Dependencies of the transfer of contents. */
-export interface BlobSetting extends Pick<Platform, 'sha256'> {
-  server: string;
-  token(): Promise<string>;
+export interface BlobSetting extends Origin, Pick<Platform, 'sha256'> {
   read: Kysely<Database>;
   write: Kysely<Database>;
   blobs: Blobs;
   now(): number;
-  /** Ends every transfer under way; what arrived of a content is kept. */
-  signal: AbortSignal;
   /** Installations whose photos and files do not come to this device, by id. */
   without: ReadonlySet<string>;
   /** Returns the inspection that is looked at; null: none is. Its photos come first, also when it changes during a transfer. */
@@ -67,17 +62,6 @@ export interface BlobResult extends Moved {
 }
 
 const NOTHING = new Uint8Array(0);
-
-/** The connection broke, or the server is busy: no further transfer in this run. */
-class Cut extends Error {
-  /** Status of the server's answer; null: none came. */
-  readonly status: number | null;
-
-  constructor(message: string, status: number | null = null, options?: ErrorOptions) {
-    super(message, options);
-    this.status = status;
-  }
-}
 
 /**
  * Moves what waits: up before down, each content once. Up go small ones before large ones; down come the photos of the inspection in view
@@ -350,10 +334,11 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
   const offset = await blobs.received(key);
   // All of it came before a power cut, and it was not checked.
   if (offset >= size) return finish(setting, blob, await blobs.append(key, nothing(), offset, size));
-  const answer = await request(setting, addressOf('downloadBlob', { scopeId, sha256 }), {
-    method: 'GET',
-    headers: offset === 0 ? {} : { range: `bytes=${offset}-` },
-  });
+  const answer = await requestOriginal(
+    setting,
+    addressOf('downloadBlob', { scopeId, sha256 }),
+    offset === 0 ? {} : { range: `bytes=${offset}-` },
+  );
   if (answer.status === 404) {
     await postpone(write, blob, 'missing', 'The server does not have the content yet.', now());
     return;
@@ -383,26 +368,6 @@ async function arrived({ write, now }: BlobSetting, blob: QueuedBlob): Promise<v
   await settle(write, { ...blob, direction: 'down' }, { state: 'done', offset: size, error: '' });
 }
 
-/** @throws {Cut} when no answer came, or the server has no time */
-async function request(
-  { server, token, signal }: BlobSetting,
-  path: string,
-  init: { method: string; headers: Record<string, string>; body?: Uint8Array<ArrayBuffer> | string },
-): Promise<Response> {
-  const headers = { ...init.headers, authorization: `Bearer ${await token()}`, 'user-agent': 'Holdfast desktop' };
-  const first = AbortSignal.timeout(SILENCE_MS * (init.body === undefined ? 1 : 4));
-  const opening = new AbortController();
-  first.addEventListener('abort', () => opening.abort());
-  try {
-    const answer = await fetch(server + path, { ...init, headers, signal: AbortSignal.any([signal, opening.signal]) });
-    if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
-      throw new Cut(`The server answered ${answer.status}.`, answer.status);
-    return answer;
-  } catch (error) {
-    throw error instanceof Cut ? error : cutBy(error);
-  }
-}
-
 /** Bytes as they come, until none came for too long. */
 async function* watched(body: ReadableStream<Uint8Array>, moved: Moved): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
@@ -429,10 +394,6 @@ async function* watched(body: ReadableStream<Uint8Array>, moved: Moved): AsyncGe
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
-
-function cutBy(cause: unknown): Cut {
-  return new Cut(`The connection broke: ${cause instanceof Error ? cause.message : String(cause)}`, null, { cause });
-}
 
 async function bytesOf(stream: AsyncIterable<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];

@@ -191,6 +191,7 @@ export function openRunner(parts: RunnerParts): Runner {
       ...parts,
       now: setting.now,
       without: await withoutPhotos(read),
+      direct: { isTried: true },
       progress: (done: number, total: number) =>
         void parts.advance(100 * (ROWS_SHARE + (1 - ROWS_SHARE) * (done / Math.max(1, total))), filesText(done, total)),
     };

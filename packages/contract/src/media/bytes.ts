@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { type IdKind, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 
+/**
+ * Header by which a caller accepts to be led to the store of an original: the answer may then be 307 with an address that needs no other
+ * authorization and ends soon.
+ */
+export const DIRECT_HEADER = 'x-holdfast-direct';
+
 /** Reference to the bytes to send: the host finds them by scope, hash and rendition. */
 export const MediaAnswer = z
   .strictObject({

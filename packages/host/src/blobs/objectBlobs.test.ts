@@ -170,3 +170,57 @@ describe('Originals in a bucket', () => {
     expect((await bucket().look(`damaged/${northmere}.${sha256}`))?.size).toBe(5);
   });
 });
+
+describe('The address of an original', () => {
+  let strict: TestStore;
+  beforeAll(async () => {
+    strict = await openTestStore('strict');
+  });
+  afterAll(() => strict.remove());
+  const headers = {
+    contentType: 'application/pdf',
+    contentDisposition: `attachment; filename="Prüfung 1+1.pdf"; filename*=UTF-8''Pr%C3%BCfung.pdf`,
+  };
+  const direct = () => openBucket({ ...strict.address, directUrl: strict.address.url });
+
+  it('gives it whole or by ranges, with the signed headers, to any caller', async () => {
+    const blobs = objectBlobs(disk(), direct(), 'bucket');
+    const { sha256 } = (await blobs.put(northmere, Buffer.from('Certificate of conformity'), 1_000))!;
+    const address = (await blobs.address!({ scopeId: northmere, sha256 }, headers))!;
+    const answer = await fetch(address);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toBe('Certificate of conformity');
+    const part = await fetch(address, { headers: { range: 'bytes=12-' } });
+    expect([part.status, await part.text()]).toEqual([206, 'of conformity']);
+  });
+
+  it('gives nothing else, and not for long', async () => {
+    const bucket = direct();
+    const blobs = objectBlobs(disk(), bucket, 'bucket');
+    const [one, other] = await Promise.all(
+      ['One', 'Other'].map((content) => blobs.put(northmere, Buffer.from(content), 1_000)),
+    );
+    const address = new URL((await blobs.address!({ scopeId: northmere, sha256: one!.sha256 }, headers))!);
+    expect(Number(address.searchParams.get('X-Amz-Expires'))).toBeLessThanOrEqual(60);
+    const elsewhere = new URL(address);
+    elsewhere.pathname = elsewhere.pathname.replaceAll(one!.sha256, other!.sha256);
+    const asPage = new URL(address);
+    asPage.searchParams.set('response-content-type', 'text/html');
+    for (const changed of [elsewhere, asPage]) expect((await fetch(changed)).status).toBe(403);
+    const brief = await bucket.sign(address.pathname.replace('/holdfast/', ''), 1, headers);
+    expect((await fetch(brief!)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect((await fetch(brief!)).status).toBe(403);
+  });
+
+  it('is none while it waits in the folder, and where desktops do not reach the bucket', async () => {
+    const folder = disk();
+    const { sha256 } = (await folder.put(northmere, Buffer.from('Waits in the folder'), 1_000))!;
+    expect(await objectBlobs(folder, direct(), 'bucket').address!({ scopeId: northmere, sha256 }, headers)).toBeNull();
+    const inside = objectBlobs(disk(), openBucket(strict.address), 'bucket');
+    const stored = (await inside.put(northmere, Buffer.from('In the bucket'), 1_000))!;
+    expect(await inside.address!({ scopeId: northmere, sha256: stored.sha256 }, headers)).toBeNull();
+  });
+});

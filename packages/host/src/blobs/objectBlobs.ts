@@ -23,6 +23,8 @@ export interface ObjectBlobs extends Blobs {
 const ORIGINALS = 'blobs/';
 const DAMAGED = 'damaged/';
 
+/** Time in seconds for which an address of an original can be used; a transfer that has begun goes on. */
+const SIGNED_SECONDS = 60;
 /** Time in ms for which a copy that was fetched for a report is kept in the folder. */
 const KEPT_MS = 60 * 60 * 1000;
 
@@ -110,6 +112,10 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
         () => disk.open(key, range),
         () => bucket.open(keyOf(key), range),
       ),
+    async address(key, headers) {
+      const isHere = (await disk.size({ ...key, rendition: null })) !== null;
+      return isHere ? null : bucket.sign(keyOf(key), SIGNED_SECONDS, headers);
+    },
     storedAt: (key) =>
       inEither(
         { ...key, rendition: null },

@@ -8,6 +8,8 @@ export interface BucketAddress {
   region: string;
   accessKey: string;
   secretKey: string;
+  /** Address at which desktops reach the bucket; null: they fetch nothing there. */
+  directUrl: string | null;
 }
 
 /** An object of a bucket. */
@@ -27,6 +29,12 @@ export interface ObjectStore {
   open(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
   /** Writes an object, in parts when it is large: it appears whole or not at all. */
   write(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void>;
+  /** Address at which anyone reads an object for `seconds`, always under the given headers; null when the bucket is only reached from here. */
+  sign(
+    key: string,
+    seconds: number,
+    headers: { contentType: string; contentDisposition: string },
+  ): Promise<string | null>;
   /** Removes an object; nothing happens when there is none. */
   remove(key: string): Promise<void>;
   /** The objects whose keys begin with a prefix. */
@@ -41,15 +49,18 @@ const REQUEST_MS = 10 * 60_000;
 const PAGE = 1_000;
 
 /** Opens a bucket that exists. */
-export function openBucket({ url, region, accessKey, secretKey }: BucketAddress): ObjectStore {
-  const bucket = new S3mini({
-    endpoint: url,
-    region,
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    requestAbortTimeout: REQUEST_MS,
-    minPartSize: PART_BYTES,
-  });
+export function openBucket({ url, region, accessKey, secretKey, directUrl }: BucketAddress): ObjectStore {
+  const at = (endpoint: string): S3mini =>
+    new S3mini({
+      endpoint,
+      region,
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      requestAbortTimeout: REQUEST_MS,
+      minPartSize: PART_BYTES,
+    });
+  const bucket = at(url);
+  const direct = directUrl === null ? null : at(directUrl);
   return {
     async look(key) {
       const url = await bucket.getPresignedUrl('GET', key, 60);
@@ -90,6 +101,15 @@ export function openBucket({ url, region, accessKey, secretKey }: BucketAddress)
         await bucket.abortMultipartUpload(key, upload).catch(() => undefined);
         throw error;
       }
+    },
+    async sign(key, seconds, { contentType, contentDisposition }) {
+      if (direct === null) return null;
+      const query = {
+        'response-cache-control': 'no-store',
+        'response-content-disposition': contentDisposition,
+        'response-content-type': contentType,
+      };
+      return direct.getPresignedUrl('GET', key, seconds, query);
     },
     async remove(key) {
       await bucket.deleteObject(key);

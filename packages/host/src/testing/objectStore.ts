@@ -18,24 +18,27 @@ export interface TestStore {
 
 const PROGRAM = `
 import S3rver from '@20minutes/s3rver';
-const [directory, port] = process.argv.slice(1);
+const [directory, port, signatures] = process.argv.slice(1);
 const store = new S3rver({
   directory,
   port: Number(port),
   address: '127.0.0.1',
   silent: true,
-  // It leaves the slash behind the bucket out when it checks the signature of a listing.
-  allowMismatchedSignatures: true,
+  allowMismatchedSignatures: signatures !== 'strict',
   configureBuckets: [{ name: 'holdfast' }],
 });
 console.log((await store.run()).port);
 `;
 
-/** Starts a store. */
-export async function openTestStore(): Promise<TestStore> {
+/**
+ * Starts a store.
+ * @param signatures `strict`: requests with a wrong signature are refused; listings are then refused, too, because the store leaves the slash
+ * behind the bucket out when it checks theirs
+ */
+export async function openTestStore(signatures: 'strict' | 'any' = 'any'): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-store-'));
   const launch = async (port: number) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, folder, String(port)], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, folder, String(port), signatures], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -54,6 +57,7 @@ export async function openTestStore(): Promise<TestStore> {
       region: 'us-east-1',
       accessKey: 'S3RVER',
       secretKey: 'S3RVER',
+      directUrl: null,
     },
     stop,
     async start() {

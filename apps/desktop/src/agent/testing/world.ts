@@ -78,15 +78,15 @@ export interface TestAgent {
   stop(): Promise<void>;
 }
 
-/** Opens a world. @param databaseUrl a PostgreSQL for the server; null: SQLite */
-export async function openWorld(databaseUrl: string | null = null): Promise<World> {
+/** Opens a world. @param databaseUrl a PostgreSQL for the server; null: SQLite @param bucket where the server keeps contents; null: in its folder */
+export async function openWorld(databaseUrl: string | null = null, bucket: Config['bucket'] = null): Promise<World> {
   const folders: string[] = [];
   const folder = async (): Promise<string> => {
     const made = await mkdtemp(join(tmpdir(), 'holdfast-agent-'));
     folders.push(made);
     return made;
   };
-  const server = await openServer(await folder(), databaseUrl);
+  const server = await openServer(await folder(), databaseUrl, bucket);
   const agents: TestAgent[] = [];
   return {
     server,
@@ -103,7 +103,11 @@ export async function openWorld(databaseUrl: string | null = null): Promise<Worl
   };
 }
 
-async function openServer(dataFolder: string, databaseUrl: string | null): Promise<TestServer> {
+async function openServer(
+  dataFolder: string,
+  databaseUrl: string | null,
+  bucket: Config['bucket'],
+): Promise<TestServer> {
   const config: Config = {
     port: 0,
     host: '127.0.0.1',
@@ -122,7 +126,7 @@ async function openServer(dataFolder: string, databaseUrl: string | null): Promi
     quotas: NO_QUOTAS,
     secretKeys: null,
     metrics: null,
-    bucket: null,
+    bucket,
     databaseDirectUrl: null,
     databaseReplicaUrl: null,
     uploadLimits: { imageBytes: 25 * 1024 * 1024, fileBytes: 100 * 1024 * 1024 },
