@@ -125,6 +125,10 @@ export const variables = {
     description:
       'Accounts that have to sign in with a second factor; others may. Until one is set up, such an account reaches nothing but itself.',
   },
+  HOLDFAST_DESKTOP_ENCRYPTION: {
+    schema: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+    description: 'Whether users decide that a desktop encrypts what it keeps, or every desktop has to.',
+  },
   HOLDFAST_AUDIT_DAYS: {
     schema: z.union([z.literal('0').transform(() => null), days], 'must be between 0 and 3650').default(730),
     description: 'Days for which entries of the audit log are stored; 0: without end.',
@@ -231,6 +235,8 @@ export interface Config {
   sessions: { idleMs: number; absoluteMs: number };
   /** Accounts of which a second factor is required. */
   secondFactor: SecondFactorRule;
+  /** True when desktops have to encrypt what they keep. */
+  mustEncrypt: boolean;
   /** Time for which entries of the audit log are stored, in ms; null: without end. */
   auditMs: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -321,6 +327,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       absoluteMs: read('HOLDFAST_SESSION_DAYS') * DAY_MS,
     },
     secondFactor: read('HOLDFAST_SECOND_FACTOR'),
+    mustEncrypt: read('HOLDFAST_DESKTOP_ENCRYPTION') === 'required',
     auditMs: toMs(read('HOLDFAST_AUDIT_DAYS')),
     logLevel: read('HOLDFAST_LOG'),
     publicUrl: read('HOLDFAST_PUBLIC_URL')?.replace(/\/$/, '') ?? null,

@@ -160,6 +160,7 @@ async function start(
       version: VERSION,
       demo: () => demo?.describe() ?? null,
       setupCode: () => (config.demo ? null : setupCode),
+      mustEncrypt: config.mustEncrypt,
     },
   };
   const replica = replicaOf(config, log);

@@ -14,10 +14,11 @@ onEachDatabase('The list of desktops', (test: TestFixture) => {
       oldestWaitingAt: '2026-01-02T03:04:05.000Z',
       contentsWaiting: 2,
       contentBytes: 5_000_000,
+      encrypted: true,
       refused: [],
     };
     const answer = await desktop.call('POST', '/ext/sync/report', report);
-    expect([answer.status, await answer.json()]).toEqual([200, { decided: [] }]);
+    expect([answer.status, await answer.json()]).toEqual([200, { decided: [], mustEncrypt: false }]);
     const wren = test.as('wren');
     await wren.renameDevice({ id: desktop.deviceId, name: 'Tablet of the crane' });
     const listed = async () => (await wren.getDevices({})).find(({ id }) => id === desktop.deviceId);
@@ -25,6 +26,9 @@ onEachDatabase('The list of desktops', (test: TestFixture) => {
     expect(await listed()).toMatchObject({ ...shown, refused: 0, name: 'Tablet of the crane', ownName: 'Tablet 1' });
     await wren.renameDevice({ id: desktop.deviceId, name: null });
     expect(await listed()).toMatchObject({ name: 'Tablet 1' });
+    const { encrypted: __, ...older } = report;
+    await desktop.call('POST', '/ext/sync/report', older);
+    expect(await listed()).toMatchObject({ encrypted: null });
     await expect(wren.renameDevice({ id: ABSENT, name: 'x' })).rejects.toMatchObject({ code: 'notFound' });
   });
 

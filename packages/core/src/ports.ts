@@ -71,6 +71,8 @@ export interface Ports {
     demo(): Instance['demo'];
     /** Returns the code needed to create the first account; null where accounts are created otherwise. */
     setupCode(): string | null;
+    /** True when desktops have to encrypt what they keep. */
+    mustEncrypt: boolean;
   };
   mail: {
     /**

@@ -22,12 +22,14 @@ export interface Facts {
   blobsEpoch: string;
   /** Time at which refused changes were last sent again automatically, milliseconds UTC. */
   refusedSentAt: number;
-  /** The last report to the server: its time, milliseconds UTC, and its number of refused changes. */
-  reported: { at: number; refused: number };
+  /** The last report to the server: its time, milliseconds UTC, its number of refused changes, and whether everything was encrypted. */
+  reported: { at: number; refused: number; encrypted?: boolean };
   /** Users of this device whose accounts the server reports as disabled, by id. */
   disabledUsers: readonly string[];
   /** Report on the last repair of the database; null once a person has read it. */
   rescue: Rescue | null;
+  /** True when the server requires that this device encrypts what it keeps. */
+  mustEncrypt: boolean;
   /** True when it synchronises automatically (product decision 32). */
   autosync: boolean;
   /** True when photos and files are synchronised, too (product decision 32). */

@@ -39,5 +39,12 @@ export interface Platform {
   /** Resolves to true when the connection to the network is metered, as far as the machine knows. */
   isMetered(): Promise<boolean>;
   secrets: Secrets;
+  /** Encryption of everything that the device keeps. */
+  encryption: {
+    /** Returns true when all of it is encrypted. */
+    isComplete(): boolean;
+    /** Switches it on, for the next start at the latest; nothing happens when it is on. */
+    switchOn(): Promise<void>;
+  };
   log: Log;
 }

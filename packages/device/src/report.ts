@@ -6,6 +6,7 @@ import { type Columns, DISCARDED } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
 import { sendContentsAgain } from './blobQueue.ts';
 import { readFact, writeFact } from './facts.ts';
+import type { Platform } from './platform.ts';
 import { contentFigures, markRefused, oldestUnsent, refusedChanges, removeRefused } from './queries.ts';
 import { reasonText } from './reasons.ts';
 
@@ -19,27 +20,36 @@ interface ReportSetting {
   /** The server, called by this device. */
   call: Call;
   version: string;
+  encryption: Platform['encryption'];
   now: number;
 }
 
 /**
- * Sends a report when one is due: while changes are refused, when the last of them was settled, and every six hours.
+ * Sends a report when one is due: while changes are refused, when the last of them was settled, when the encryption changed, and every six hours. Encryption that the server
+ * requires is switched on.
  * @returns true when a decision was applied
  */
-export async function reportState({ read, write, call, version, now }: ReportSetting): Promise<boolean> {
+export async function reportState({ read, write, call, version, encryption, now }: ReportSetting): Promise<boolean> {
   const refused = await reportedRefusals(read);
   const last = await readFact(read, 'reported');
-  const isDue = refused.length > 0 || last === null || last.refused > 0 || Math.abs(now - last.at) > REPORT_MS;
-  if (!isDue) return false;
+  const encrypted = encryption.isComplete();
+  const isNews = last === null || refused.length > 0 || last.refused > 0 || last.encrypted !== encrypted;
+  if (!isNews && Math.abs(now - last.at) <= REPORT_MS) return false;
   const oldest = await oldestUnsent(localDb(read));
   const state = {
     appVersion: version,
     oldestWaitingAt: oldest === null ? null : new Date(oldest).toISOString(),
+    encrypted,
     ...(await contentFigures(localDb(read))),
   };
   const decided: { id: string; decision: 'accepted' | 'discarded' }[] = [];
-  for (const part of partsOf(refused)) decided.push(...(await call('reportDevice', { ...state, ...part })).decided);
-  await writeFact(write, 'reported', { at: now, refused: refused.length });
+  for (const part of partsOf(refused)) {
+    const answer = await call('reportDevice', { ...state, ...part });
+    decided.push(...answer.decided);
+    await writeFact(write, 'mustEncrypt', answer.mustEncrypt);
+    if (answer.mustEncrypt) await encryption.switchOn();
+  }
+  await writeFact(write, 'reported', { at: now, refused: refused.length, encrypted });
   for (const { id, decision } of decided) {
     if (decision === 'discarded') await markRefused(localDb(write), [id], DISCARDED);
     else await removeRefused(localDb(write), id);

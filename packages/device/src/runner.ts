@@ -208,7 +208,14 @@ export function openRunner(parts: RunnerParts): Runner {
   async function report(): Promise<void> {
     try {
       const call = remoteClient(server, await parts.token());
-      const applied = await reportState({ read, write, call, version: parts.version, now: setting.now() });
+      const applied = await reportState({
+        read,
+        write,
+        call,
+        version: parts.version,
+        encryption: parts.encryption,
+        now: setting.now(),
+      });
       if (applied) parts.askAgain('Change');
     } catch (error) {
       log.warn({ err: error }, 'the state of this device could not be reported');

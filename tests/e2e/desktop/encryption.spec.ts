@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { startAgent } from '../fixtures/agent.ts';
-import { PASSWORD } from '../fixtures/company.ts';
+import { makeCompany, PASSWORD } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
+import { startServer } from '../fixtures/server.ts';
 
 test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
@@ -55,6 +56,36 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
       await expect(notice).toBeHidden();
     } finally {
       await agent.remove();
+    }
+  });
+
+  test('cannot be switched off where the server requires it, and the list of desktops shows it', async ({
+    page,
+    login,
+  }) => {
+    const server = await startServer({ demo: false, settings: { HOLDFAST_DESKTOP_ENCRYPTION: 'required' } });
+    const agent = await startAgent(server.address);
+    try {
+      const company = await makeCompany(server);
+      await page.goto(agent.launchAddress());
+      await login.signIn(company.maren.email, PASSWORD);
+      const bar = page.getByRole('region', { name: 'This device' });
+      await expect(bar).toContainText('Up to date.');
+      await bar.getByRole('button').click();
+      const settings = page.getByRole('region', { name: 'Encryption' });
+      await expect(settings).toContainText('The server requires encryption, so it cannot be switched off.');
+      await expect(settings).toContainText('encrypted at the next start of Holdfast');
+      await expect(settings.getByRole('switch')).toBeChecked();
+      await expect(settings.getByRole('switch')).toBeDisabled();
+
+      await page.goto(`${server.address}/admin/devices`);
+      await login.signIn(company.wren.email, PASSWORD);
+      await page.getByRole('table', { name: 'Devices' }).getByRole('row').nth(1).getByRole('button').click();
+      const device = page.getByRole('dialog');
+      await expect(device).toContainText(/Data encrypted\s*No/);
+    } finally {
+      await agent.remove();
+      await server.remove();
     }
   });
 });

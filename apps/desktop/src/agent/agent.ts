@@ -45,7 +45,7 @@ import { admission, type OwnAddress, serveLaunch } from './loopback.ts';
 import { nodePlatform } from './platform.ts';
 import { noteDamage, repairDatabase } from './repair/repair.ts';
 import { type Encryption, openEncryption } from '../encryption/encryption.ts';
-import { encryptionOperations } from '../encryption/operations.ts';
+import { encryptionOperations, encryptionStatus, type EncryptionTerms } from '../encryption/operations.ts';
 import { localFileOperations } from '../files/localFiles.ts';
 import { systemPrograms } from '../files/programs.ts';
 import { openDesktopReaders } from '../rfid/desktopReaders.ts';
@@ -150,7 +150,7 @@ async function serve(
 
   const ports = { ...(await portsOf(config, databases, encryption, log)), clock };
   const device = openDevice({
-    platform: nodePlatform(log, secrets),
+    platform: { ...nodePlatform(log, secrets), encryption },
     setting,
     databases: { read, write },
     ports,
@@ -164,6 +164,10 @@ async function serve(
     },
   });
   const { driver } = device;
+  const terms: EncryptionTerms = {
+    canRestart: supervision !== null,
+    isRequired: async () => (await readFact(read, 'mustEncrypt')) ?? false,
+  };
   const acceptedPorts = (await readFact(read, 'readerPorts')) ?? [];
   const readers = openDesktopReaders({
     addresses: config.readers ?? [],
@@ -196,9 +200,9 @@ async function serve(
       describeAgent,
       ...readerOperations(() => readers),
       ...updateOperations(() => updates),
-      ...encryptionOperations(encryption, supervision !== null),
+      ...encryptionOperations(encryption, terms),
       ...supportOperations({
-        encryption: () => ({ ...encryption.status(), canRestart: supervision !== null }),
+        encryption: () => encryptionStatus(encryption, terms),
         dataFolder: config.dataFolder,
         versionsFolder: versionsFolder(config.dataFolder),
         shell: supervision?.shell ?? VERSION,
@@ -314,7 +318,7 @@ async function portsOf(
       wake: () => undefined,
     },
     weather: await openMeteo(config.weatherUrl, databases, log),
-    instance: { version: VERSION, demo: () => null, setupCode: () => null },
+    instance: { version: VERSION, demo: () => null, setupCode: () => null, mustEncrypt: false },
   };
 }
 

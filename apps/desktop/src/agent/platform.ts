@@ -6,8 +6,8 @@ import type { Log, Platform, Secrets } from '@holdfast/device';
 
 const pack = promisify(gzip);
 
-/** Node as the host of a device. */
-export function nodePlatform(log: Log, secrets: Secrets): Platform {
+/** Node as the host of a device; how the data of the device are encrypted is the agent's. */
+export function nodePlatform(log: Log, secrets: Secrets): Omit<Platform, 'encryption'> {
   return {
     log,
     secrets,

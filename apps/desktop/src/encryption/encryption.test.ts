@@ -119,6 +119,33 @@ describe('the encryption of a desktop', () => {
     expect(await plain.agent.running.driver.waiting()).toEqual({ waiting: 0, waitingBlobs: 0, setAside: 0 });
   });
 
+  it('is switched on where the server requires it, and off again only when it requires it no longer', async () => {
+    const require = async (mustEncrypt: boolean): Promise<void> => {
+      await world.server.stop();
+      Object.assign(world.server.config, { mustEncrypt });
+      await world.server.start();
+    };
+    await require(true);
+    try {
+      const one = await ready(world);
+      const { deviceId } = await one.call('getDeviceInfo', {});
+      const listed = async (): Promise<unknown> =>
+        (await (await world.server.as('wren'))('getDevices', {})).find(({ id }) => id === deviceId)?.encrypted;
+      expect(await one.call('getEncryption', {})).toMatchObject({ wanted: true, required: true, atNextStart: true });
+      expect(await listed()).toBe(false);
+      const refused = await one.call('setEncryption', { encrypted: false }).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ problem: { code: 'encryptionRequired' } });
+      await one.agent.stop();
+      const desk = await again(one.agent.folder, null);
+      await settled(desk);
+      expect(await desk.call('getEncryption', {})).toMatchObject({ database: true, required: true });
+      await run(desk);
+      expect(await listed()).toBe(true);
+    } finally {
+      await require(false);
+    }
+  });
+
   it('that was chosen otherwise and back before the next start stays as it is', async () => {
     const one = await encrypted(null);
     expect(await one.call('setEncryption', { encrypted: false })).toMatchObject({ atNextStart: true, complete: false });

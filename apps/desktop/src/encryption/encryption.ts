@@ -39,7 +39,10 @@ export interface Encryption {
   begin(address: Address): void;
   /** Switches it on or off. Files change from the next start on. */
   choose(isWanted: boolean): Promise<void>;
-  status(): Omit<EncryptionStatus, 'canRestart'>;
+  switchOn(): Promise<void>;
+  /** Returns true when everything is encrypted. */
+  isComplete(): boolean;
+  status(): Omit<EncryptionStatus, 'canRestart' | 'required'>;
   /** Ends the notice about a lost key. */
   dismissLost(): void;
   /** Files were put into the data folder that nothing has looked at. */
@@ -100,6 +103,11 @@ export async function openEncryption(setting: EncryptionSetting): Promise<Encryp
     });
   }
 
+  const chooseInTurn = (isWanted: boolean): Promise<void> => {
+    choosing = choosing.catch(() => undefined).then(() => choose(isWanted));
+    return choosing;
+  };
+
   return {
     key,
     isLost,
@@ -127,10 +135,9 @@ export async function openEncryption(setting: EncryptionSetting): Promise<Encryp
         write(current);
       if (isLooking) convert();
     },
-    choose(isWanted) {
-      choosing = choosing.catch(() => undefined).then(() => choose(isWanted));
-      return choosing;
-    },
+    choose: chooseInTurn,
+    switchOn: () => chooseInTurn(true),
+    isComplete: () => state !== null && state.isWanted && state.isComplete && !isPlainDatabase(database),
     status() {
       const isEncrypted = !isPlainDatabase(database);
       return {

@@ -1,12 +1,29 @@
 import * as contract from '@holdfast/contract';
+import { Problem } from '@holdfast/contract';
 import { type Handler, handler } from '@holdfast/core';
 import type { Encryption } from './encryption.ts';
 
-/** The handlers of the operations on encryption. @param canRestart whether something starts this agent again when it ends */
-export function encryptionOperations(encryption: Encryption, canRestart: boolean): Handler[] {
-  const status = (): contract.EncryptionStatus => ({ ...encryption.status(), canRestart });
+/** Conditions under which a desktop encrypts. */
+export interface EncryptionTerms {
+  /** True when something starts this agent again when it ends. */
+  canRestart: boolean;
+  /** Resolves to true when the server requires encryption. */
+  isRequired(): Promise<boolean>;
+}
+
+/** Returns the state of the encryption. */
+export async function encryptionStatus(
+  encryption: Encryption,
+  { canRestart, isRequired }: EncryptionTerms,
+): Promise<contract.EncryptionStatus> {
+  return { ...encryption.status(), required: await isRequired(), canRestart };
+}
+
+/** The handlers of the operations on encryption. */
+export function encryptionOperations(encryption: Encryption, terms: EncryptionTerms): Handler[] {
+  const status = (): Promise<contract.EncryptionStatus> => encryptionStatus(encryption, terms);
   return [
-    handler(contract.getEncryption, { reach: 'library', commit: async () => status() }),
+    handler(contract.getEncryption, { reach: 'library', commit: status }),
     handler(contract.dismissLostKey, {
       reach: 'library',
       async commit() {
@@ -17,6 +34,7 @@ export function encryptionOperations(encryption: Encryption, canRestart: boolean
     handler(contract.setEncryption, {
       reach: 'library',
       async commit(_ctx, { encrypted }) {
+        if (!encrypted && (await terms.isRequired())) throw new Problem('encryptionRequired');
         await encryption.choose(encrypted);
         return status();
       },

@@ -20,7 +20,7 @@ export interface SupportSetting {
   shell: string;
   server: string;
   database: Databases['read'];
-  encryption(): contract.EncryptionStatus;
+  encryption(): Promise<contract.EncryptionStatus>;
   driver(): Driver;
   readers(): DesktopReaders;
   updates(): DesktopUpdates;
@@ -54,7 +54,7 @@ export function supportOperations(setting: SupportSetting): Handler[] {
             ...(await driver().waiting()),
             connected: driver().connected(),
           },
-          encryption: encryption(),
+          encryption: await encryption(),
           records: await rowCounts(database),
           runs: await driver().logs(),
           readers: readers().state(),

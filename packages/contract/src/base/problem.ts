@@ -59,6 +59,8 @@ export const problems = {
   forbidden: kind(403, 'Your account may not do this.', none),
   /** The operator requires a second factor of this account, or it has one that this session was not opened with. */
   secondFactorNeeded: kind(403, 'Sign in with a second factor first.', none),
+  /** A desktop whose server requires encryption cannot switch it off. */
+  encryptionRequired: kind(403, 'The server requires that this device encrypts its data.', none),
   /** A desktop accepts only windows it opened itself (data decision 27). */
   launchNeeded: kind(403, 'Open Holdfast by the address its program shows when it starts.', none),
   /** Also everything that belongs to another company (product decision 1). */

@@ -7,6 +7,7 @@ import { Instant } from '../base/values.ts';
 export const EncryptionStatus = z
   .strictObject({
     wanted: z.boolean().describe('Whether database, photos and files are to be encrypted.'),
+    required: z.boolean().describe('Whether the server requires it, so that it cannot be switched off.'),
     key: z
       .enum(['keychain', 'file'])
       .nullable()
@@ -58,6 +59,7 @@ export const setEncryption = operation({
   path: '/ext/desktop/encryption',
   summary: 'Switches the encryption of database, photos and files on or off, from the next start on.',
   input: z.strictObject({ encrypted: z.boolean() }),
+  problems: ['encryptionRequired'],
 });
 
 export const dismissLostKey = operation({

@@ -27,6 +27,10 @@ export const Device = z
     oldestWaitingAt: Instant.nullable().describe('Time of the oldest of them; null: none waits.'),
     contentsWaiting: z.number().int().describe('Photos and files that waited on it to be sent.'),
     contentBytes: z.number().int().describe('Bytes of photos and files on it.'),
+    encrypted: z
+      .boolean()
+      .nullable()
+      .describe('Whether it encrypts what it keeps, as it last said; null: it never said.'),
     refused: z.number().int().describe('Changes on it that were not accepted and are not decided.'),
     lastSeenAt: Instant.nullable().describe('When it last spoke with the server, to a minute; null: never.'),
     createdAt: Instant,
@@ -155,6 +159,11 @@ export const reportDevice = operation({
     oldestWaitingAt: Instant.nullable(),
     contentsWaiting: z.number().int().min(0),
     contentBytes: z.number().int().min(0),
+    encrypted: z
+      .boolean()
+      .nullable()
+      .default(null)
+      .describe('Whether everything it keeps is encrypted; null: unknown.'),
     refused: z.array(ReportedRefusal).max(REPORTED_AT_ONCE),
     after: RefusedId.nullable()
       .default(null)
@@ -165,6 +174,7 @@ export const reportDevice = operation({
   }),
   output: z.strictObject({
     decided: z.array(z.strictObject({ id: z.string(), decision: z.enum(['accepted', 'discarded']) })),
+    mustEncrypt: z.boolean().describe('Whether this server requires that desktops encrypt what they keep.'),
   }),
   problems: ['deviceRevoked'],
 });

@@ -222,6 +222,8 @@ const DeviceRow = z.strictObject({
   contentsWaiting: z.int(),
   /** Bytes of photos and files on the device. */
   contentBytes: z.int(),
+  /** True when everything on the device is encrypted, as it last reported; null: it never said. */
+  encrypted: flag.nullable(),
   /** Time of the last report; null: none yet. */
   reportedAt: moment.nullable(),
 });

@@ -44,6 +44,7 @@ const FILLED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     oldestWaitingAt: null,
     contentsWaiting: 0,
     contentBytes: 0,
+    encrypted: null,
     reportedAt: null,
   },
 };
@@ -252,6 +253,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '20261125-01-particulars server sqlite': '356d02f54b1cbb79',
   '20261125-02-report-choices server postgres': '8ba54b254c4c3af2',
   '20261125-02-report-choices server sqlite': '8ba54b254c4c3af2',
+  '20261126-01-encrypted server postgres': '4911838d8b72c2b3',
+  '20261126-01-encrypted server sqlite': '4911838d8b72c2b3',
 };
 
 it('A migration that was released has the statements it was released with', () => {

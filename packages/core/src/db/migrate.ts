@@ -29,6 +29,7 @@ import * as letters from './migrations/20261124-50-letters.ts';
 import * as conditionCount from './migrations/20261124-60-conditionCount.ts';
 import * as particulars from './migrations/20261125-01-particulars.ts';
 import * as reportChoices from './migrations/20261125-02-report-choices.ts';
+import * as encrypted from './migrations/20261126-01-encrypted.ts';
 
 /** Kind of host that a database belongs to. */
 export type Host = 'server' | 'device';
@@ -61,6 +62,7 @@ const STEPS = [
   { ...conditionCount, hosts: ['server', 'device'] },
   { ...particulars, hosts: ['server', 'device'] },
   { ...reportChoices, hosts: ['server'] },
+  { ...encrypted, hosts: ['server'] },
 ] as const;
 
 /** A migration and the statements it runs, in order. */

@@ -59,6 +59,7 @@ export async function administeredDevices(
     oldestWaitingAt: device.oldestWaitingAt === null ? null : isoTime(device.oldestWaitingAt),
     contentsWaiting: device.contentsWaiting,
     contentBytes: device.contentBytes,
+    encrypted: device.encrypted === null ? null : device.encrypted === 1,
     refused: refusedOf.get(device.id) ?? 0,
     lastSeenAt: device.lastSeenAt === null ? null : isoTime(device.lastSeenAt),
     createdAt: isoTime(device.createdAt),
@@ -140,6 +141,7 @@ export async function addDevice(
       oldestWaitingAt: null,
       contentsWaiting: 0,
       contentBytes: 0,
+      encrypted: null,
       reportedAt: null,
     })
     .execute();
@@ -245,7 +247,10 @@ export async function revokedMode(db: LocalDb, deviceId: string): Promise<Revoke
 export async function updateReport(
   db: LocalDb,
   id: string,
-  report: Pick<DeviceRow, 'appVersion' | 'oldestWaitingAt' | 'contentsWaiting' | 'contentBytes' | 'reportedAt'>,
+  report: Pick<
+    DeviceRow,
+    'appVersion' | 'oldestWaitingAt' | 'contentsWaiting' | 'contentBytes' | 'encrypted' | 'reportedAt'
+  >,
 ): Promise<void> {
   await db.updateTable('device').set(report).where('id', '=', id).execute();
 }

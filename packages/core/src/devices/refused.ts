@@ -1,6 +1,7 @@
 /** Changes that were refused, as their devices report them, and what administrators decide about them. */
 import * as contract from '@holdfast/contract';
 import { Problem, type RefusedChange } from '@holdfast/contract';
+import { flagOf } from '../db/columns.ts';
 import { localDb } from '../db/scoped.ts';
 import { deviceHandler, handler } from '../handler.ts';
 import { isoTime } from '../present.ts';
@@ -27,11 +28,15 @@ const KEPT = { changes: 5_000, length: 200_000 } as const;
 /** Takes the report of a device, and answers what was decided about its refused changes. */
 export const reportDevice = deviceHandler(
   contract.reportDevice,
-  async ({ application, device: { deviceId }, now }, { refused, oldestWaitingAt, after, upTo, ...state }) =>
+  async (
+    { application, ports, device: { deviceId }, now },
+    { refused, oldestWaitingAt, encrypted, after, upTo, ...state },
+  ) =>
     application.write.transaction().execute(async (trx) => {
       const local = localDb(trx);
       await updateReport(local, deviceId, {
         ...state,
+        encrypted: encrypted === null ? null : flagOf(encrypted),
         oldestWaitingAt: oldestWaitingAt === null ? null : Date.parse(oldestWaitingAt),
         reportedAt: now,
       });
@@ -60,6 +65,7 @@ export const reportDevice = deviceHandler(
       }
       return {
         decided: known.flatMap(({ id, decision }) => (decision !== null && reported.has(id) ? [{ id, decision }] : [])),
+        mustEncrypt: ports.instance.mustEncrypt,
       };
     }),
 );

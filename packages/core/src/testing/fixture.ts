@@ -251,7 +251,7 @@ export function testPorts(now: () => number): Ports {
       wake: () => undefined,
     },
     quotas: NO_QUOTAS,
-    instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests' },
+    instance: { version: '0.0.0', demo: () => null, setupCode: () => 'setup-code-of-tests', mustEncrypt: false },
     blobs: memoryBlobs(),
     starters: { all: () => Promise.resolve(new Map()) },
     formulas: { compiler: () => Promise.resolve(compileFormula) },

@@ -116,6 +116,7 @@ async function openServer(
     demo: false,
     sessions: SESSION_LIFETIMES,
     secondFactor: 'none',
+    mustEncrypt: false,
     auditMs: null,
     logLevel: 'silent',
     publicUrl: null,

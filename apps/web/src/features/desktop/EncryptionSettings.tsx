@@ -38,10 +38,11 @@ export function EncryptionSettings() {
           size="md"
           label={t('desktop.encrypt')}
           description={t('desktop.encryptHint')}
-          disabled={choose.isPending}
+          disabled={choose.isPending || (status.required && status.wanted)}
           checked={choose.isPending ? choose.variables : status.wanted}
           onChange={({ currentTarget }) => choose.mutate(currentTarget.checked)}
         />
+        {status.required && <Text>{t('desktop.encryptionRequired')}</Text>}
         {choose.isError && <FormFailure>{reasonOf(choose.error)}</FormFailure>}
         <Text aria-live="polite">{textOf(status)}</Text>
         {contents !== null && (

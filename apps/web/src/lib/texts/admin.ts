@@ -211,6 +211,8 @@ export const adminTexts = {
   'adminDevices.do.open': 'Allow again',
   'adminDevices.do.signedOut': 'Log out',
   'adminDevices.do.wiped': 'Wipe',
+  'adminDevices.encrypted': 'Data encrypted',
+  'adminDevices.encryptedUnknown': 'Not reported',
   'adminDevices.done.locked': '{name} is locked',
   'adminDevices.done.open': '{name} may be used again',
   'adminDevices.done.signedOut': '{name} is logged out',

@@ -31,6 +31,7 @@ const syncTexts = {
   'desktop.encrypting': 'Photos and files are being encrypted: {done} of {total}',
   'desktop.encryption': 'Encryption',
   'desktop.encryptionIncomplete': 'Not all data could be changed. Holdfast tries again at its next start.',
+  'desktop.encryptionRequired': 'The server requires encryption, so it cannot be switched off.',
   'desktop.encryptionProblems': { one: 'One file could not be changed', other: '{count} files could not be changed' },
   'desktop.entity': 'Entity',
   'desktop.export': 'Save to a file',

@@ -9,7 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { RefusedChanges } from './RefusedChanges.tsx';
-import { accessText, companiesOf, peopleOf, waitingText } from './words.ts';
+import { accessText, companiesOf, encryptedText, peopleOf, waitingText } from './words.ts';
 
 /** Ends of a device's use, the mildest first. */
 const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'][];
@@ -64,6 +64,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose(): v
     [t('adminDevices.waiting'), waitingText(device)],
     [t('adminDevices.contentsWaiting'), contentsWaiting.toLocaleString('en-GB')],
     [t('adminDevices.storage'), formatSize(device.contentBytes)],
+    [t('adminDevices.encrypted'), encryptedText(device)],
     [t('adminUsers.state'), accessText(device)],
   ];
   return (

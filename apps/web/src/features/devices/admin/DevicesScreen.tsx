@@ -5,10 +5,17 @@ import { type ReactNode, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
+import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
 import { DeviceDialog } from './DeviceDialog.tsx';
-import { accessText, companiesOf, peopleOf } from './words.ts';
+import { accessText, companiesOf, encryptedText, peopleOf } from './words.ts';
+
+const FILTERS: readonly Filter<Device>[] = [
+  { id: 'version', label: t('adminDevices.version'), of: ({ appVersion }) => appVersion },
+  { id: 'encrypted', label: t('adminDevices.encrypted'), of: encryptedText },
+  { id: 'state', label: t('adminUsers.state'), of: accessText },
+];
 
 /** Lists every desktop: its users, its last contact, and the changes that wait on it. */
 export function DevicesScreen() {
@@ -81,6 +88,7 @@ export function DevicesScreen() {
         title={t('admin.devices')}
         read={read}
         wordsOf={(device) => [device.name, peopleOf(device), companiesOf(device), accessText(device)].join(' ')}
+        filters={FILTERS}
         create={{ label: t('adminDevices.connect'), isBusy: false, run: () => setConnecting(true) }}
         empty={{ title: t('admin.nothingYet'), hint: t('adminDevices.emptyHint') }}
       >

@@ -18,6 +18,12 @@ export function accessText({ access }: Device): string {
   return t(`adminDevices.access.${access}`);
 }
 
+/** Returns whether it encrypts what it keeps, as it last reported. */
+export function encryptedText({ encrypted }: Device): string {
+  if (encrypted === null) return t('adminDevices.encryptedUnknown');
+  return t(encrypted ? 'admin.yes' : 'admin.no');
+}
+
 /** Returns the text of its unsent changes, with the time of the oldest. */
 export function waitingText({ waiting, oldestWaitingAt }: Device): string {
   const count = t('adminDevices.waitingCount', { count: waiting });

@@ -1,0 +1,7 @@
+/** Encryption of desktops, as they report it. */
+export const name = '20261126-01-encrypted';
+
+/** The statements, in order; the same in both engines. */
+export function statements(): string[] {
+  return [`alter table "device" add column "encrypted" integer`];
+}
