@@ -276,6 +276,21 @@ const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>>
   value: (value) => value,
 };
 
+/** `Mid(text, start, length) = put`: as many characters are replaced as there are on both sides. */
+function midReplaced(
+  [given = null, first = null, count = null, put = null]: readonly Value[],
+  runtime: Runtime,
+): string {
+  const [value, inserted] = [text(given, runtime), text(put, runtime)];
+  const start = Number(asBigInt(whole('int', first, runtime))) - 1;
+  const length = Number(asBigInt(whole('int', count, runtime)));
+  if (start < 0 || start >= value.length)
+    throw new NetException('ArgumentException', "Argument 'Start' is not a valid value.");
+  if (length < 0) throw new NetException('ArgumentException', "Argument 'Length' is not a valid value.");
+  const replaced = Math.min(length, inserted.length, value.length - start);
+  return value.slice(0, start) + inserted.slice(0, replaced) + value.slice(start + replaced);
+}
+
 /** The functions behind the operators; their names are none that an expression can write. */
 export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
   ...Object.entries(binary).map(([name, run]): [string, StaticMethod] => [
@@ -286,6 +301,7 @@ export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEn
     `vb:${name}`,
     ([value = null], runtime) => run(value, runtime),
   ]),
+  ['vb:mid=', midReplaced] satisfies [string, StaticMethod],
   ...[...VB_CONVERSIONS.values()].map((type): [string, StaticMethod] => [
     `vb:to ${type}`,
     ([value = null], runtime) => converted(type, value, runtime),
@@ -295,6 +311,7 @@ export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEn
 /** Types of the results that do not depend on the operands. */
 export const vbResults: Readonly<Record<string, string>> = {
   'vb:&': 'string',
+  'vb:mid=': 'string',
   'vb:^': 'double',
   'vb:bool': 'bool',
   ...Object.fromEntries(['=', '<>', '<', '>', '<=', '>=', 'like', 'is', 'isnot'].map((name) => [`vb:${name}`, 'bool'])),

@@ -23,7 +23,7 @@ export interface VbToken {
 const SPACE = /(?:\s|_\r?\n)*/uy;
 const WORD = /[\p{L}_][\p{L}\p{Nd}_]*|\[[\p{L}_][\p{L}\p{Nd}_]*\]/uy;
 const NUMBER =
-  /&[hH][\da-fA-F]+(?:[sSiIlL]|u[sil])?|&[oO][0-7]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
+  /&[hH][\da-fA-F]+(?:[sSiIlL]|u[sil])?|&[oO][0-7]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:[uU][sSiIlL]|[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
 /** Characters behind a name that state its type; others of them are operators or begin a date. */
 const SUFFIX = /[$%@](?!")|[!#](?![\w"])/uy;
 const MARKS = [
@@ -276,6 +276,9 @@ function quoted(source: string, position: number): { text: string; end: number }
   }
 }
 
+/** Types of whole numbers without a sign by the letters behind them. */
+const UNSIGNED: Readonly<Record<string, 'ushort' | 'uint' | 'ulong'>> = { us: 'ushort', ui: 'uint', ul: 'ulong' };
+
 function numberOf(text: string, source: string, position: number): Value {
   const outside = (): ExpressionError => new ExpressionError('The number is too large for its type', source, position);
   const radix = /^&([hHoO])/u.exec(text)?.[1]?.toLowerCase();
@@ -286,8 +289,8 @@ function numberOf(text: string, source: string, position: number): Value {
     if (whole <= 0xffffffffffffffffn) return BigInt.asIntN(64, whole);
     throw outside();
   }
-  const suffix = /[sSiIlLdDfFrR%&@!#]$/u.exec(text)?.[0]?.toLowerCase() ?? '';
-  const digits = suffix === '' ? text : text.slice(0, -1);
+  const suffix = /(?:u[sil]|[silldfr%&@!#])$/iu.exec(text)?.[0].toLowerCase() ?? '';
+  const digits = text.slice(0, text.length - suffix.length);
   if (suffix === 'd' || suffix === '@') {
     const value = Decimal.parse(digits);
     if (!value) throw outside();
@@ -297,6 +300,8 @@ function numberOf(text: string, source: string, position: number): Value {
   if (suffix === 'r' || suffix === '#' || /[.eE]/u.test(digits)) return new Double(Number(digits));
   const whole = BigInt(digits);
   if (suffix === 's') return new Integer('short', whole);
+  const unsigned = UNSIGNED[suffix];
+  if (unsigned) return new Integer(unsigned, whole);
   if (suffix !== 'l' && suffix !== '&' && whole <= 2147483647n) return Number(whole);
   if (whole <= 9223372036854775807n) return whole;
   throw outside();

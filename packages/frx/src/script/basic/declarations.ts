@@ -317,14 +317,24 @@ class BasicParser extends BasicStatements {
     return parameters;
   }
 
+  /** `As T = value`, `As New T(…)`. */
+  #typeAndValue(position: number): { type: TypeSyntax; value: Expr | undefined } {
+    const isTyped = this.take('as');
+    if (isTyped && this.take('new')) {
+      const value = this.creation(position);
+      return { type: value.k === 'new' ? value.type : typeOf('dynamic', position), value };
+    }
+    const type = isTyped ? this.type() : typeOf('dynamic', position);
+    return { type, value: this.take('=') ? this.expression() : undefined };
+  }
+
   #property(modifiers: Set<string>, isReadOnly: boolean, isDefault: boolean, isOfInterface: boolean): MemberSyntax[] {
     const { position } = this.advance();
     modifiers.delete('readonly');
     const name = this.name();
     const parameters = this.is('(') ? this.#parameters() : [];
     if (parameters.length > 0 && !isDefault) this.refuse('Property with parameters', position);
-    const type = this.take('as') ? this.type() : typeOf('dynamic', position);
-    const value = this.take('=') ? this.expression() : undefined;
+    const { type, value } = this.#typeAndValue(position);
     const others = this.#implements(modifiers, name);
     const made = { k: 'property', name, modifiers, type, parameters, explicit: undefined, position } as const;
     const automatic: AccessorSyntax = { modifiers: new Set(), body: undefined, position };

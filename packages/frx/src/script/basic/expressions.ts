@@ -310,8 +310,12 @@ export class BasicExpressions extends BasicCursor {
     const named = this.plainType();
     // Without a class an object is one of System.Object, not a value of any kind.
     const type = isObject(named) ? typeOf('object', named.position) : named;
-    const ranks = this.#emptyRanks();
-    if (ranks > 0) return this.#array(named, [], position, ranks);
+    const [rank, ...inner] = this.#emptyRanks();
+    if (rank !== undefined) {
+      let element = named;
+      for (const each of inner.toReversed()) element = { k: 'array', element, rank: each, position };
+      return this.#array(element, [], position, rank);
+    }
     const args = this.is('(') ? this.args() : [];
     if (this.is('{')) return this.#array(named, args.map(({ value }) => value), position); // prettier-ignore
     return { k: 'new', type, args, init: this.#initializer(), position };
@@ -334,13 +338,20 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'anonymous', members, position };
   }
 
-  /** Number of dimensions of `()` or `(,)` before the items of an array, which is passed; 0 for other brackets. */
-  #emptyRanks(): number {
-    let ahead = 1;
-    while (this.is(',', ahead)) ahead++;
-    if (!this.is('(') || !this.is(')', ahead) || !this.is('{', ahead + 1)) return 0;
-    this.at += ahead + 1;
-    return ahead;
+  /** Numbers of dimensions of `()`, `(,)` or `()()` before the items of an array, which are passed; none for other brackets. */
+  #emptyRanks(): number[] {
+    const ranks: number[] = [];
+    let ahead = 0;
+    while (this.is('(', ahead)) {
+      let end = ahead + 1;
+      while (this.is(',', end)) end++;
+      if (!this.is(')', end)) return [];
+      ranks.push(end - ahead);
+      ahead = end + 1;
+    }
+    if (ranks.length === 0 || !this.is('{', ahead)) return [];
+    this.at += ahead;
+    return ranks;
   }
 
   #array(element: TypeSyntax, bounds: readonly Expr[], position: number, rank = 1): Expr {

@@ -5,7 +5,7 @@ import { NEWLINE } from './tokens.ts';
 import { BasicVariables, fieldOf } from './variables.ts';
 
 /** Statements of Visual Basic that have no counterpart here. */
-const REFUSED = new Set('on gosub resume erase mid stop end await'.split(' '));
+const REFUSED = new Set('on gosub resume erase stop end await'.split(' '));
 
 type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
 
@@ -165,8 +165,14 @@ export class BasicStatements extends BasicVariables {
   #simple(): Statement {
     const { position } = this;
     const target = this.postfix();
-    if (this.take('='))
-      return { k: 'expression', value: { k: 'assign', op: '=', target, value: this.expression(), position }, position };
+    if (this.take('=')) {
+      const part = partOf(target);
+      const given = this.expression();
+      const value: Expr = part
+        ? { k: 'assign', op: '=', target: part[0], value: operation('mid=', [...part, given], position), position }
+        : { k: 'assign', op: '=', target, value: given, position };
+      return { k: 'expression', value, position };
+    }
     const { text, end } = this.token;
     if (this.token.kind === 'mark' && this.is('=', 1) && this.peek(1).position === end) {
       if (!['+', '-', '*', '/', '\\', '^', '&'].includes(text)) this.fail('BC30201: Expression expected');
@@ -534,6 +540,14 @@ export class BasicStatements extends BasicVariables {
   #fresh(what: string): string {
     return `$${what}${String(++this.#made)}`;
   }
+}
+
+/** Text, first place and length of the part that `Mid(text, place, length) = value` replaces; undefined for another target. */
+function partOf(target: Expr): [text: Expr, start: Expr, length: Expr] | undefined {
+  if (target.k !== 'call' || target.target.k !== 'id' || target.target.id.toLowerCase() !== 'mid') return undefined;
+  const [text, start, length] = target.args.map(({ value }) => value);
+  const { position } = target;
+  return text && start && [text, start, length ?? { k: 'literal', type: 'int', value: 2147483647, position }];
 }
 
 /** Returns true for a value that is the same whenever it is calculated: a constant, or a new object made of constants. */

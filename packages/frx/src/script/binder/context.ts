@@ -145,6 +145,8 @@ export interface Context {
   readonly checked: boolean;
   /** Inside of `unchecked`: constants may overflow. */
   readonly unchecked?: boolean;
+  /** Visual Basic: arguments may become narrower types, because no method takes them as they are. */
+  readonly narrows?: boolean;
   /** Name of the member around it, for CallerMemberName. */
   readonly member?: string;
   /** Code of a constructor: read-only fields may be set. */

@@ -5,8 +5,9 @@ import type { Context } from '../context.ts';
 import { operatorsOf, resolveOperator } from '../declarations/userOperators.ts';
 import { bindCallee } from '../entry.ts';
 import { explicitConversion } from '../types/conversions.ts';
-import { cast } from '../types/convert.ts';
-import { isDynamic, isEnum, special, specialOf, underlying } from '../types/specials.ts';
+import { isValueType } from '../../runtime/values.ts';
+import { cast, emitValue } from '../types/convert.ts';
+import { isDynamic, isEnum, nullableOf, special, specialOf, underlying } from '../types/specials.ts';
 import { NamedType, same } from '../types/types.ts';
 import type { Special, Type } from '../types/types.ts';
 import { binary } from './operators.ts';
@@ -23,14 +24,80 @@ export function basicOperation({ target }: Expr & { k: 'call' }): string | undef
 
 /** Binds an operator: that which the type of an operand defines, or else the function of the language. */
 export function bindBasicOperation(context: Context, syntax: Expr & { k: 'call' }, operator: string): Bound {
-  const { target } = syntax;
-  const { position } = target;
   const args = bindArguments(context, syntax.args);
+  return lifted(context, syntax, operator, args) ?? applied(context, syntax, operator, args);
+}
+
+function applied(
+  context: Context,
+  { target }: Expr & { k: 'call' },
+  operator: string,
+  args: readonly Argument[],
+): Bound {
+  const { position } = target;
   return (
     ownOperator(context, operator, args, position) ??
     context.world.outside.bindFirst?.(PREFIX + operator, args, position) ??
     bindInvocation(context, bindCallee(context, target), args, position)
   );
+}
+
+/** Operators that give Nothing where an operand is a nullable value without one. */
+const LIFTED: ReadonlySet<string> = new Set([
+  '+',
+  '-',
+  '*',
+  '/',
+  '\\',
+  'mod',
+  '^',
+  '=',
+  '<>',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '<<',
+  '>>',
+  'negate',
+  'plus',
+  'not',
+]);
+
+function lifted(
+  context: Context,
+  syntax: Expr & { k: 'call' },
+  operator: string,
+  args: readonly Argument[],
+): Bound | undefined {
+  const operands = args.map(({ bound }) => bound);
+  if (!LIFTED.has(operator) || !operands.some(({ type }) => underlying(type)) || operands.some(({ form }) => form !== undefined)) return undefined; // prettier-ignore
+  const { position } = syntax;
+  const slots = operands.map(() => context.fn.slots++);
+  const inner = args.map((argument, index): Argument => {
+    const type = underlying(argument.bound.type) ?? argument.bound.type;
+    return { ...argument, bound: { type, position, emit: () => (frame) => frame.v[slots[index] ?? 0] ?? null } };
+  });
+  const whole = applied(context, syntax, operator, inner);
+  return {
+    type: isValueType(whole.type) ? nullableOf(whole.type) : whole.type,
+    position,
+    fresh: true,
+    emit: () => {
+      const values = operands.map((operand) => emitValue(operand));
+      const isNullable = operands.map(({ type }) => underlying(type) !== undefined);
+      const calculate = whole.emit();
+      return (frame) => {
+        let isNothing = false;
+        for (const [index, value] of values.entries()) {
+          const given = value(frame);
+          frame.v[slots[index] ?? 0] = given;
+          if (given === null && isNullable[index] === true) isNothing = true;
+        }
+        return isNothing ? null : calculate(frame);
+      };
+    },
+  };
 }
 
 const CONVERSION = 'to ';

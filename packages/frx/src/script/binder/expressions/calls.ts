@@ -243,7 +243,9 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
     }
     // A local function is known before the code runs, whatever its arguments are.
     const isLocal = group.candidates.some(({ method }) => 'local' in method);
-    if ((hasDynamic(args) && !isLocal) || (group.receiver && isDynamic(group.receiver.type)))
+    // So is a method of Visual Basic that changes its arguments: variables of Object get what it sets.
+    const isChanging = context.world.isBasic && group.candidates.some(({ method }) => method.parameters.some(({ mode }) => mode === 'ref' || mode === 'out')); // prettier-ignore
+    if ((hasDynamic(args) && !isLocal && !isChanging) || (group.receiver && isDynamic(group.receiver.type)))
       return bindDynamicCall(context, callee, args, position);
     const receiver = group.receiver?.form === 'type' ? undefined : group.receiver;
     const found =

@@ -159,12 +159,12 @@ export function bindDynamicMember(
     expandoMember(inner, object, id, position) ??
     bindInstanceMember(inner, object, id, [], position, false) ??
     unknownMember(inner, object.type, id, position);
-  const member = (inner: Context, value: Value): Bound => memberOf(inner, known(notNull(value), position));
+  const member = (inner: Context, value: Value): Bound => memberOf(inner, known(notNull(value, context, id), position));
   return {
     ...dynamicBound(position, () => {
       const value = target.emit();
       const run = specialise(context, [target], (inner, [object = target]) => memberOf(inner, object));
-      return (frame) => run(frame, [notNull(value(frame))]);
+      return (frame) => run(frame, [notNull(value(frame), context, id)]);
     }),
     place: {
       isSimple: false,
@@ -233,7 +233,10 @@ function indexerOf(context: Context, object: Bound, args: readonly Argument[], p
   );
 }
 
-function notNull(value: Value): Value {
+function notNull(value: Value, context: Context, id: string): Value {
+  if (value === null && context.world.isBasic && memberNames(special('object')).includes(id)) throw nullReference();
+  if (value === null && context.world.isBasic)
+    throw error('NullReferenceException', 'Object variable or With block variable not set.');
   if (value === null) throw error('RuntimeBinderException', 'Cannot perform runtime binding on a null reference');
   return value;
 }
@@ -282,7 +285,7 @@ export function bindDynamicCall(context: Context, callee: Bound, args: readonly 
     const given = (frame: Frame): [Value | undefined, Value[]] => {
       const self = object?.(frame);
       const ready = values.map((value) => value?.(frame) ?? null);
-      return [group && receiver ? notNull(self ?? null) : self, ready];
+      return [group && receiver ? notNull(self ?? null, context, group.name) : self, ready];
     };
     if (!args.every(isValue)) return callRebound(context, target, args, values, given, call, position);
     const operands = [...(target ? [target] : []), ...args.map(({ bound }) => bound)];

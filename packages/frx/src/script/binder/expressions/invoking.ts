@@ -1,11 +1,11 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import { keep } from '../../../expression/budget.ts';
 import type { Value } from '../../../expression/values.ts';
-import { Obj, TypedArray } from '../../runtime/objects.ts';
+import { Obj, refTo, TypedArray } from '../../runtime/objects.ts';
 import { systemTextOf, typeOf } from '../../runtime/values.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import { hashOf, keyOf } from '../../runtime/hashCodes.ts';
-import type { Candidate, Eval, Frame, Argument } from '../bound.ts';
+import type { Bound, Candidate, Eval, Frame, Argument } from '../bound.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close } from '../types/conversions.ts';
@@ -13,10 +13,29 @@ import { emitValue, require } from '../types/convert.ts';
 import { dispatch } from '../types/lookup.ts';
 import type { Resolution } from '../types/overloads.ts';
 import { isSpecial, special } from '../types/specials.ts';
-import { arrayOf, ArrayType, isClosed, NamedType } from '../types/types.ts';
+import { arrayOf, ArrayType, isClosed, NamedType, same } from '../types/types.ts';
 import type { Call, MethodMember, Type } from '../types/types.ts';
 
 /** Calls as closures: the values of their arguments, and the ways a method is reached. */
+
+/** A variable of its own for a value that is handed over by reference; what it is set to goes back to where the value came from. */
+function copied(context: Context, given: Bound, type: Type): Eval {
+  const value = emitValue(require(context, given, type));
+  const slot = context.fn.slots++;
+  const changed: Bound = { type, position: given.position, emit: () => (frame) => frame.v[slot] ?? null };
+  const back = given.place?.assign(emitValue(require(context, changed, given.type)));
+  return (frame) => {
+    let held = value(frame);
+    return refTo(
+      () => held,
+      (next) => {
+        held = next;
+        frame.v[slot] = next;
+        back?.(frame);
+      },
+    );
+  };
+}
 
 /** The values of a call in the order of the parameters, calculated in the order they are written in. */
 export function emitArguments(
@@ -30,6 +49,8 @@ export function emitArguments(
     const parameter = at >= 0 ? parameters[at] : undefined;
     if (parameter && (parameter.mode === 'ref' || parameter.mode === 'out')) {
       const target = argument.declare ? argument.declare(parameter.type) : argument.bound;
+      if (context.world.isBasic && !(target.place?.isVariable === true && same(target.type, parameter.type)))
+        return copied(context, target, parameter.type);
       const ref = target.place?.ref();
       if (!ref) fail(context, 'CS1510: A ref or out value must be an assignable variable', argument.bound.position);
       return ref;

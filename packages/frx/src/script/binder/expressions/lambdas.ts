@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { LambdaSyntax, Pattern, Statement } from '../../grammar/syntax.ts';
-import { libraryType } from '../../library/registry.ts';
+import { libraryType, need } from '../../library/registry.ts';
 import { completed } from '../../library/tasks.ts';
 import { copyOf, Func } from '../../runtime/objects.ts';
 import { nullReference } from '../../runtime/values.ts';
@@ -196,6 +196,14 @@ export function lambdaReturn(_context: Context, bound: Bound, types: readonly Ty
   const lambda = bound as LambdaBound;
   const given = parameterTypes(lambda, types);
   return given && bindBody(lambda, given, undefined)?.returned;
+}
+
+/** The delegate that a lambda of Visual Basic is without any other: of its parameters' types, or Object, and of what it returns. */
+export function lambdaType(context: Context, bound: Bound): Type {
+  const types = (bound as LambdaBound).parameterTypes.map((type) => type ?? special('dynamic'));
+  const returns = lambdaReturn(context, bound, types);
+  if (returns && !isSpecial(returns, 'void')) return need('Func', types.length + 1).of([...types, returns]);
+  return types.length === 0 ? need('Action').open : need('Action', types.length).of(types);
 }
 
 function parameterTypes(bound: LambdaBound, types: readonly Type[]): readonly Type[] | undefined {

@@ -7,6 +7,7 @@ import { declareVariable, fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { close } from '../types/conversions.ts';
 import { emitValue, require } from '../types/convert.ts';
+import { lambdaType } from '../expressions/lambdas.ts';
 import { bindReference } from '../expressions/references.ts';
 import { filledArray } from '../expressions/creation.ts';
 import { bindValue, bindVariable } from '../expressions/expressions.ts';
@@ -119,6 +120,7 @@ export function initialValue(context: Context, value: Expr, declared: Type | und
   }
   const given = bindValue(context, value, true);
   if (declared) return require(context, given, declared);
+  if (context.world.isBasic && given.form === 'lambda') return require(context, given, lambdaType(context, given));
   if (given.form === 'lambda' || given.form === 'group')
     fail(
       context,

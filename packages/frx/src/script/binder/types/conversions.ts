@@ -1,4 +1,4 @@
-import { EnumValue } from '../../../expression/values.ts';
+import { Char, EnumValue } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import { integral, isIntegral, isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
@@ -40,6 +40,11 @@ export interface Conversion {
 
 const IDENTITY: Conversion = { kind: 'identity', apply: undefined };
 const REFERENCE: Conversion = { kind: 'reference', apply: undefined };
+/** Visual Basic takes a Char for a text. */
+const ONE_CHARACTER: Conversion = {
+  kind: 'dynamic',
+  apply: (value) => (value instanceof Char ? String.fromCharCode(value.code) : value),
+};
 const BOXING: Conversion = { kind: 'boxing', apply: copyOf };
 
 /** Numeric types that a type silently becomes (C# specification, Implicit numeric conversions). */
@@ -108,6 +113,7 @@ export function implicitConversion(
       : { kind: 'dynamic', apply: (value, frame) => fromDynamic(value, close(to, frame), context) };
   if (isSpecial(from, 'null'))
     return underlying(to) || (isReference(to) && !(to instanceof TypeParameter && !to.isClass)) ? REFERENCE : undefined;
+  if (context?.world.isBasic === true && isSpecial(from, 'char') && isSpecial(to, 'string')) return ONE_CHARACTER;
   const wider = implicitNumeric(from, to);
   if (wider) return wider;
   const inner = underlying(to);

@@ -118,9 +118,14 @@ function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
   return apply(bound, { kind: 'dynamic', apply: (value) => run.call([value], rt) }, to);
 }
 
+/** Like `convert`, in Visual Basic with the conversions of Option Strict Off. */
+export function convertLoosely(context: Context, bound: Bound, to: Type): Bound | undefined {
+  return (context.world.isBasic ? loosely(context, bound, to) : undefined) ?? convert(context, bound, to);
+}
+
 /** Like `convert`, with the compiler's error when there is no conversion. */
 export function require(context: Context, bound: Bound, to: Type): Bound {
-  const converted = (context.world.isBasic ? loosely(context, bound, to) : undefined) ?? convert(context, bound, to);
+  const converted = convertLoosely(context, bound, to);
   if (converted) return converted;
   return noConversion(context, bound, to);
 }

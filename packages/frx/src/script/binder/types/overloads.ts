@@ -3,7 +3,7 @@ import { isIntegral } from '../../runtime/arithmetic.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { implicitConversion } from './conversions.ts';
-import { convert, noConversion } from './convert.ts';
+import { convert, noConversion, convertLoosely } from './convert.ts';
 import { inferTypes, signatureOf } from './inference.ts';
 import { methodsOf } from './lookup.ts';
 import type { InferenceArgument } from './inference.ts';
@@ -63,6 +63,17 @@ function describe(candidate: Candidate | undefined, name: string): string {
 }
 
 export function tryResolve(
+  context: Context,
+  candidates: readonly Candidate[],
+  args: readonly Argument[],
+  typeArguments: readonly Type[],
+): Resolution | 'ambiguous' | undefined {
+  const found = resolveAmong(context, candidates, args, typeArguments);
+  if (found || !context.world.isBasic) return found;
+  return resolveAmong({ ...context, narrows: true }, candidates, args, typeArguments);
+}
+
+function resolveAmong(
   context: Context,
   candidates: readonly Candidate[],
   args: readonly Argument[],
@@ -232,13 +243,17 @@ function canCreate(type: Type): boolean {
 
 function accepts(context: Context, argument: Argument, wanted: Type, mode: Parameter['mode']): boolean {
   if (mode === 'ref' || mode === 'out') {
-    // Visual Basic writes nothing at an argument that a method may change.
-    const isPassed = context.world.isBasic && argument.mode === 'value' && argument.bound.place?.isVariable === true;
-    if (argument.mode !== mode && !isPassed) return false;
+    // Visual Basic writes nothing at an argument that a method may change; what is no variable of the type is handed over as a copy.
+    if (context.world.isBasic && argument.mode === 'value') return becomes(context, argument.bound, wanted);
+    if (argument.mode !== mode) return false;
     return argument.declare !== undefined || same(argument.bound.type, wanted);
   }
   if (argument.mode === 'ref' || argument.mode === 'out') return false;
-  return convert(context, argument.bound, wanted) !== undefined;
+  return becomes(context, argument.bound, wanted);
+}
+
+function becomes(context: Context, bound: Bound, wanted: Type): boolean {
+  return (context.narrows === true ? convertLoosely : convert)(context, bound, wanted) !== undefined;
 }
 
 /** Returns true when one member is better than the other (C# specification, Better function member). */
