@@ -57,7 +57,7 @@ export function colorParts(color: Color): { alpha: number; red: number; green: n
   return { red: at(1), green: at(3), blue: at(5), alpha: color.length > 7 ? at(7) : 255 };
 }
 
-/** Reads `Maroon`, `128, 0, 0`, `255, 128, 0, 0` (alpha first), `#80ff0000` (alpha first) or `#ff0000`; undefined for anything else. */
+/** Reads `Maroon`, `128, 0, 0`, `255, 128, 0, 0` (alpha first), `#80ff0000` (alpha first), `#ff0000` or one number of these four bytes; undefined for anything else. */
 export function parseColor(text: string): Color | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return transparent;
@@ -75,5 +75,6 @@ export function parseColor(text: string): Color | undefined {
   const [a = 0, b = 0, c = 0, d = 0] = parts;
   if (parts.length === 4) return colorFromParts(a, b, c, d);
   if (parts.length === 3) return colorFromParts(255, a, b, c);
+  if (parts.length === 1) return colorFromParts((a >>> 24) & 255, (a >>> 16) & 255, (a >>> 8) & 255, a & 255);
   return undefined;
 }

@@ -43,11 +43,14 @@ export function textOf(object: TemplateObject, path: string, fallback?: string):
   return object.attributes.get(path) ?? fallback ?? String(defaultOf(object, path) ?? '');
 }
 
+/** Commas between the digits of a number are left out, as .NET reads them. */
+const GROUPED = /^\s*[+-]?\d[\d,]*(?:\.\d*)?(?:[eE][+-]?\d+)?\s*$/;
+
 /** A number, invariant culture; anything unreadable counts as the default. */
 export function numberOf(object: TemplateObject, path: string, fallback?: number): number {
   const text = object.attributes.get(path);
   if (text !== undefined) {
-    const value = Number(text);
+    const value = Number(GROUPED.test(text) ? text.replaceAll(',', '') : text);
     if (text.trim() !== '' && Number.isFinite(value)) return value;
   }
   if (fallback !== undefined) return fallback;
@@ -74,12 +77,19 @@ export function enumOf<Name extends string>(
   return names.find((name) => name.toLowerCase() === wanted) ?? fallback ?? names[0];
 }
 
-/** The names set in a flags enum: `Top, Left`. */
+/** Names of flags by their small letters. */
+const FLAGS: ReadonlyMap<string, string> = new Map(
+  'None All Left Right Top Bottom Horizontal Vertical FirstPage LastPage OddPages EvenPages RepeatedBand SinglePage'
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** The names set in a flags enum: `Top, Left`; in large and small letters as the designer writes them, however they stand in the template. */
 export function flagNamesOf(object: TemplateObject, path: string, fallback?: string): ReadonlySet<string> {
   return new Set(
     textOf(object, path, fallback)
       .split(',')
-      .map((name) => name.trim())
+      .map((name) => FLAGS.get(name.trim().toLowerCase()) ?? name.trim())
       .filter((name) => name !== '' && name !== 'None'),
   );
 }

@@ -8,6 +8,7 @@ import {
   colorOf,
   enumOf,
   fillOf,
+  flagNamesOf,
   flagOf,
   fontOf,
   numberOf,
@@ -194,12 +195,22 @@ describe('the properties of a template object', () => {
     expect(colorOf(text, 'Fill.Color')).toBe('#ff8000');
   });
 
+  it('are read from numbers with commas and names in small letters, as .NET reads them', () => {
+    const text = object(
+      '<TextObject Name="X" Width="1,047.06" Left=" 2.5e1" Border.Lines="left,top" Anchor="top, RIGHT"/>',
+    );
+    expect([numberOf(text, 'Width'), numberOf(text, 'Left')]).toEqual([1047.06, 25]);
+    expect(borderOf(text).lines).toEqual({ left: true, top: true, right: false, bottom: false });
+    expect([...flagNamesOf(text, 'Anchor')]).toEqual(['Top', 'Right']);
+  });
+
   it.each([
     ['Maroon', '#800000'],
     ['DarkSeaGreen', '#8fbc8b'],
     ['Transparent', '#ffffff00'],
     ['128, 255, 0, 0', '#ff000080'],
     ['#336699', '#336699'],
+    ['-65536', '#ff0000'],
     ['NoSuchColour', '#ffffff00'],
   ])('write the colour %s as %s', (text, color) => {
     expect(colorOf(object(`<TextObject Name="X" Fill.Color="${text}"/>`), 'Fill.Color')).toBe(color);
