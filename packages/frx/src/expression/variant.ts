@@ -6,8 +6,8 @@ import { asNumber, numericKind } from './promotion.ts';
 import { typeNameOf } from './toText.ts';
 import { Double, Single, type Value } from './values.ts';
 
-/** Largest decimal, as a double. */
-const LARGEST_DECIMAL = 79_228_162_514_264_337_593_543_950_335;
+/** The first double above the largest decimal. */
+const BEYOND_DECIMAL = 2 ** 96;
 const toDecimal = castTo('decimal');
 
 /**
@@ -29,7 +29,7 @@ export function variantMinus(value: Value, culture: Culture): Value {
 function likeFirst(first: Value, result: number): Value {
   const double = new Double(result);
   if (first instanceof Double) return double;
-  if (first instanceof Decimal) return Math.abs(result) < LARGEST_DECIMAL ? toDecimal(double) : double;
+  if (first instanceof Decimal) return Math.abs(result) < BEYOND_DECIMAL ? toDecimal(double) : double;
   if (first instanceof Single) return Number.isFinite(Math.fround(result)) ? new Single(result) : double;
   if (!Number.isInteger(result)) return double;
   const type = [typeNameOf(first), 'int', 'long'].find((name) => fits(name, result));
