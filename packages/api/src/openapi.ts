@@ -95,6 +95,8 @@ function successes(operation: Operation, schemas: Json): Json {
   return { 200: { description: 'Done.', content } };
 }
 
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
 function refusals(operation: Operation, schemas: Json): Json {
   const byStatus = Map.groupBy(refusalsOf(operation), (code) => problems[code].status);
   const documents = Object.fromEntries(
@@ -102,10 +104,11 @@ function refusals(operation: Operation, schemas: Json): Json {
       status,
       {
         description: listed.map((code) => `\`${code}\`: ${problems[code].message}`).join(' '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: PROBLEM,
       },
     ]),
   );
+  documents['431'] = { description: 'The head of the request is too long.', content: PROBLEM };
   if (operation.statusOf === undefined || operation.right === 'device') return documents;
   const content = { 'application/json': { schema: schemaOf(operation.output, 'output', schemas) } };
   return { ...documents, 401: { description: 'Refused, with the reason in words.', content } };

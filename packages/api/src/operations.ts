@@ -100,9 +100,9 @@ function inputOf(
   // An empty body arrives as undefined: the upload then only asks for the state of earlier bytes.
   const given = operation.kind === 'upload' ? (request.body ?? Readable.from([])) : request.body;
   if (operation.body !== null) return { [operation.body]: given, ...inQuery, ...inPath };
-  const body = request.body ?? {};
+  const body = request.body === undefined ? {} : request.body;
   // Anything but an object is left to the schema to refuse.
-  if (typeof body !== 'object' || Array.isArray(body)) return { body };
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return { body };
   return { ...body, ...inQuery, ...inPath };
 }
 

@@ -395,6 +395,31 @@ describe('the server around the calls', () => {
     expect((await app.inject({ method: 'GET', url: '/docs/problems' })).body).toContain('id="notFound"');
   });
 
+  it('describes base64 by its pattern, and the refusal of a head that is too long, for every operation', async () => {
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json<{
+      paths: Record<string, Record<string, { responses: object; requestBody?: { content: object } }>>;
+    }>();
+    for (const methods of Object.values(paths))
+      for (const operation of Object.values(methods)) expect(Object.keys(operation.responses)).toContain('431');
+    const { content } = paths['/ext/users/me/signature']!['put']!.requestBody!;
+    const patterns: string[] = [];
+    JSON.stringify(content, (key, value: unknown) => {
+      if (key === 'pattern') patterns.push(String(value));
+      return value;
+    });
+    expect(patterns).toHaveLength(1);
+    const pattern = new RegExp(patterns[0]!);
+    expect(['AA==', 'AAA=', 'AAAA', 'data:image/png;base64,AAAA'].filter((text) => !pattern.test(text))).toEqual([]);
+    expect(['00', 'A===', 'AA=A', 'AA-_'].filter((text) => pattern.test(text))).toEqual([]);
+  });
+
+  it('refuses null where an object is asked for, also where every key of it may be left out', async () => {
+    const headers = { ...bearer(await tokenOf('maren')), ...JSON_BODY };
+    const put = (payload: string) => app.inject({ method: 'PUT', url: '/ext/users/me/particulars', headers, payload });
+    expect((await put('null')).statusCode).toBe(400);
+    expect((await put('{}')).statusCode).toBe(200);
+  });
+
   it('writes one line an answer, with who asked what and never a token, a password or a body', async () => {
     const token = await tokenOf('maren');
     await me(bearer(token));

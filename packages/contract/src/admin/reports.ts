@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
 import { Report } from '../entities.ts';
+import { base64Length, base64Of } from '../base/base64.ts';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { TemplateFinding } from '../base/problem.ts';
@@ -11,8 +12,7 @@ import { Instant, Name } from '../base/values.ts';
 /** The most bytes of a report template. */
 export const TEMPLATE_BYTES = 8 * 1024 * 1024;
 
-const BASE64_LENGTH = Math.ceil(TEMPLATE_BYTES / 3) * 4;
-/** Bytes of a body allowed for the head of a data URL and the other keys. */
+/** Bytes of a body allowed for the other keys. */
 const REST_OF_BODY = 16 * 1024;
 
 /** Kind of data a report is printed from. */
@@ -29,13 +29,7 @@ export const UploadedReport = Report.extend({
 /** A report as it was taken in. */
 export type UploadedReport = z.infer<typeof UploadedReport>;
 
-const frx = z
-  .string()
-  .min(1)
-  .max(BASE64_LENGTH + REST_OF_BODY)
-  .describe(
-    `A FastReport template, base64 of at most ${TEMPLATE_BYTES} bytes; the head of a data URL may stand before it.`,
-  );
+const frx = base64Of(TEMPLATE_BYTES, 'A FastReport template. ');
 
 const choices = TemplateChoices.optional().describe(
   'The choices of `startReportTemplate` from which the template was begun: kept with it, so that they can be changed later. Refused when the template is another one.',
@@ -64,7 +58,7 @@ export const createReport = operation({
   right: 'author',
   audit: 'report',
   offline: false,
-  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  bodyBytes: base64Length(TEMPLATE_BYTES) + 2 * REST_OF_BODY,
   input: z.strictObject({
     title: Name,
     frx,
@@ -88,7 +82,7 @@ export const checkReport = operation({
   effect: 'read',
   right: 'author',
   offline: false,
-  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  bodyBytes: base64Length(TEMPLATE_BYTES) + 2 * REST_OF_BODY,
   input: z.strictObject({ frx }),
   output: z.array(TemplateFinding),
   problems: ['badInput', 'tooLarge', 'templateRefused', 'unavailable'],
@@ -105,7 +99,7 @@ export const previewReport = operation({
   right: 'author',
   audit: 'report',
   offline: false,
-  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  bodyBytes: base64Length(TEMPLATE_BYTES) + 2 * REST_OF_BODY,
   input: z.strictObject({
     frx,
     title: Name,
@@ -272,7 +266,7 @@ export const replaceReportTemplate = operation({
   right: 'author',
   audit: 'report',
   offline: false,
-  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  bodyBytes: base64Length(TEMPLATE_BYTES) + 2 * REST_OF_BODY,
   input: z.strictObject({ id: idOf('report'), frx, choices }),
   output: UploadedReport,
   problems: ['notFound', 'badInput', 'tooLarge', 'storageFull', 'templateRefused', 'unavailable'],

@@ -1,6 +1,7 @@
 /** Photos and files: sending, reusing, taking off, and reading their bytes. */
 import { z } from 'zod';
 import { ItemFile, ItemImage } from '../entities.ts';
+import { base64Length, base64Of } from '../base/base64.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Sha256, text, UnixDay } from '../base/values.ts';
@@ -15,19 +16,6 @@ export const RENDITIONS = [320, 1280] as const;
 
 /** Bytes of a body allowed for the keys around the bytes. */
 const REST_OF_BODY = 16 * 1024;
-
-/** Base64 of at most so many bytes, with or without the head of a data URL. */
-function base64(limitBytes: number): z.ZodString {
-  return z
-    .string()
-    .min(1)
-    .max(base64Length(limitBytes) + REST_OF_BODY)
-    .describe(`Base64 of at most ${limitBytes} bytes; the head of a data URL may stand before it.`);
-}
-
-function base64Length(bytes: number): number {
-  return Math.ceil(bytes / 3) * 4;
-}
 
 const filename = text(NAME_LIMIT)
   .trim()
@@ -63,7 +51,7 @@ export const addFileToItem = operation({
     .strictObject({
       itemId: idOf('item'),
       filename,
-      base64File: base64(FILE_BYTES).optional(),
+      base64File: base64Of(FILE_BYTES).optional(),
       sha256: uploaded,
       id: idOf('file').optional().describe('Id for the new file, made by the caller.'),
     })
@@ -86,7 +74,7 @@ export const addImageToInstallationInspectionItem = operation({
     .strictObject({
       ...inInspection,
       filename,
-      base64Image: base64(IMAGE_BYTES).optional(),
+      base64Image: base64Of(IMAGE_BYTES).optional(),
       sha256: uploaded,
       id: idOf('image').optional().describe('Id for the new photo, made by the caller.'),
     })
