@@ -8,7 +8,7 @@ import { convertValue, defaultValueOf, parseMoment, toValue, typeNameOf } from '
 import { readCsv } from './csv.ts';
 import { DataSource, type Relation } from './dataSource.ts';
 import { readJson } from './json.ts';
-import { introSort } from './sort.ts';
+import { introSort } from '../expression/introSort.ts';
 import { DataError, type DataTable, type Row } from './types.ts';
 import { readXmlDataSet } from './xml.ts';
 

@@ -3,7 +3,7 @@ import { LimitError } from '../limits.ts';
 import type { CompareValues } from './compare.ts';
 import { keyOf } from './compare.ts';
 import { convertValue, defaultValueOf, toValue } from './convert.ts';
-import { introSort } from './sort.ts';
+import { introSort } from '../expression/introSort.ts';
 import type { DataTable, Row } from './types.ts';
 
 /** A column as the template declares it. */

@@ -1,4 +1,4 @@
-import { introSort } from '../../data/sort.ts';
+import { introSort } from '../../expression/introSort.ts';
 import { DrawnObject, isContainer, type ReportObject, TextObject } from '../build/components.ts';
 import { TableObject } from '../tables/tableObjects.ts';
 import { Band } from '../bands/reportBands.ts';

@@ -1,27 +1,17 @@
-import type { Block, CatchSyntax, Expr, FieldSyntax, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
+import type { Block, CatchSyntax, Expr, FieldSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
 import { nameOf, operation, typeOf } from './cursor.ts';
 import { MAX_CHAIN, RESULT } from './expressions.ts';
 import { NEWLINE } from './tokens.ts';
-import { BasicVariables, fieldOf } from './variables.ts';
+import { BasicLoops } from './loops.ts';
+import { fieldOf } from './variables.ts';
 
 /** Statements of Visual Basic that have no counterpart here. */
 const REFUSED = new Set('on gosub resume erase stop end await'.split(' '));
 
-type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
-
 /** Reads statements of Visual Basic into those of the C# grammar (Visual Basic language specification, Statements). */
-export class BasicStatements extends BasicVariables {
-  /** Loops around the statement at hand, with the labels at the end of their bodies and behind them that statements further inside go to. */
-  #loops: { readonly kind: Loop; next: string | undefined; label: string | undefined }[] = [];
-  /** Variables of the method that are declared so far, in lower case. */
-  #declared = new Set<string>();
-  /** Fields of the types around, in lower case. */
-  protected readonly fields = new Set<string>();
+export class BasicStatements extends BasicLoops {
   /** Fields for the Static variables of the methods that have been read. */
   protected hoisted: FieldSyntax[] = [];
-  #made = 0;
-  /** The function at hand is an iterator, whose values come from Yield. */
-  protected iterator = false;
 
   /** Reads the statements of a method up to its End. `result` is the type of a function. */
   protected methodBody(
@@ -35,7 +25,7 @@ export class BasicStatements extends BasicVariables {
       this.function = isIterator ? undefined : result?.name.toLowerCase();
       this.iterator = isIterator;
       const { position } = this;
-      const body = this.#until(position, () => this.is('end') && this.is(end, 1));
+      const body = this.until(position, () => this.is('end') && this.is(end, 1));
       this.at += 2;
       return result && !isIterator ? this.#withResult(body, result.type, position) : body;
     });
@@ -45,16 +35,16 @@ export class BasicStatements extends BasicVariables {
   #withResult(body: Block, type: TypeSyntax, position: number): Block {
     const value: Expr = { k: 'default', type, position };
     const last: Statement = { k: 'return', value: nameOf(RESULT, body.end), position: body.end };
-    return { ...body, statements: [this.#local(RESULT, type, value, position), ...body.statements, last] };
+    return { ...body, statements: [this.local(RESULT, type, value, position), ...body.statements, last] };
   }
 
   /** Statements of a lambda: its loops and labels are its own, and it sees the variables around. */
   protected override lambdaBody(kind: string, isLong: boolean, parameters: readonly string[]): Block {
     const { position } = this;
-    return this.#apart([...this.#declared, ...parameters], () => {
+    return this.#apart([...this.declared, ...parameters], () => {
       this.iterator = false;
-      if (!isLong) return { k: 'block', statements: this.#statement(), position, end: this.position };
-      const body = this.#until(position, () => this.is('end') && this.is(kind, 1));
+      if (!isLong) return { k: 'block', statements: this.statement(), position, end: this.position };
+      const body = this.until(position, () => this.is('end') && this.is(kind, 1));
       this.at += 2;
       return body;
     });
@@ -62,35 +52,18 @@ export class BasicStatements extends BasicVariables {
 
   /** Reads a body whose loops and declared variables are its own. */
   #apart<T>(names: readonly string[], read: () => T): T {
-    const before = [this.#loops, this.#declared, this.function, this.iterator, this.withs.slice()] as const;
-    this.#loops = [];
-    this.#declared = new Set(names.map((name) => name.toLowerCase()));
+    const before = [this.loops, this.declared, this.function, this.iterator, this.withs.slice()] as const;
+    this.loops = [];
+    this.declared = new Set(names.map((name) => name.toLowerCase()));
     try {
       return read();
     } finally {
-      [this.#loops, this.#declared, this.function, this.iterator] = before;
+      [this.loops, this.declared, this.function, this.iterator] = before;
       this.withs.splice(0, this.withs.length, ...before[4]);
     }
   }
 
-  #until(position: number, isLast: () => boolean): Block {
-    return this.nested(() => {
-      const statements: Statement[] = [];
-      for (;;) {
-        this.skipLines();
-        if (isLast()) return { k: 'block', statements, position, end: this.position };
-        if (this.token.kind === 'end') this.fail('BC30026: End of the block expected', position);
-        statements.push(...this.#statement());
-        this.endStatement();
-      }
-    });
-  }
-
-  #block(position: number, ...ends: readonly (readonly string[])[]): Block {
-    return this.#until(position, () => ends.some((words) => words.every((word, index) => this.is(word, index))));
-  }
-
-  #statement(): readonly Statement[] {
+  protected override statement(): readonly Statement[] {
     const { token, position } = this;
     // `Return .Name` begins with a word of its own, `value.Name` does not.
     const isMember = this.is('.', 1) && this.peek(1).position === token.end;
@@ -98,7 +71,7 @@ export class BasicStatements extends BasicVariables {
     if (REFUSED.has(token.text) && !this.is('=', 1)) this.refuse(token.written);
     if (this.is(':', 1) && !this.isNamed(1) && this.is(NEWLINE, 2)) {
       this.advance();
-      return [this.#label(token.text, position)];
+      return [this.label(token.text, position)];
     }
     switch (token.text) {
       case 'dim':
@@ -111,11 +84,11 @@ export class BasicStatements extends BasicVariables {
       case 'select':
         return [this.#select()];
       case 'for':
-        return this.is('each', 1) ? [this.#forEach()] : [this.#for()];
+        return this.is('each', 1) ? [this.forEach()] : [this.for()];
       case 'while':
-        return [this.#while()];
+        return [this.while()];
       case 'do':
-        return [this.#do()];
+        return [this.do()];
       case 'with':
         return [this.#with()];
       case 'using':
@@ -125,9 +98,9 @@ export class BasicStatements extends BasicVariables {
       case 'try':
         return [this.#try()];
       case 'exit':
-        return [this.#exit()];
+        return [this.exit()];
       case 'continue':
-        return [this.#continue()];
+        return [this.continue()];
       case 'return':
         this.advance();
         if (this.iterator) return [{ k: 'yield break', position }];
@@ -155,10 +128,6 @@ export class BasicStatements extends BasicVariables {
       default:
     }
     return [this.#simple()];
-  }
-
-  #label(name: string, position: number): Statement {
-    return { k: 'label', name, body: { k: 'empty', position }, position };
   }
 
   /** An assignment or a call. */
@@ -191,7 +160,7 @@ export class BasicStatements extends BasicVariables {
     const statements: Statement[] = [];
     do
       for (const { name, at, type, value } of this.declarators()) {
-        this.#declared.add(name.toLowerCase());
+        this.declared.add(name.toLowerCase());
         const variables = [{ name, value, position: at }];
         statements.push({ k: 'local', type, isConst: text === 'const', isUsing: false, variables, position: at });
       }
@@ -205,7 +174,7 @@ export class BasicStatements extends BasicVariables {
     do
       for (const { name, at, type, value } of this.declarators()) {
         if (value && !isFixed(value)) this.refuse('Static with an initial value that is calculated', position);
-        const field = this.#fresh('static');
+        const field = this.fresh('static');
         this.statics.set(name.toLowerCase(), field);
         this.hoisted.push(fieldOf(field, type, value, new Set(['private']), at));
       }
@@ -218,14 +187,14 @@ export class BasicStatements extends BasicVariables {
     const test = this.test(this.expression());
     this.take('then');
     if (!this.is(NEWLINE) && !this.is(':')) return this.#lineIf(test, position);
-    const yes = this.#block(position, ['else'], ['elseif'], ['end', 'if']);
+    const yes = this.block(position, ['else'], ['elseif'], ['end', 'if']);
     const at = this.position;
     if (this.is('elseif') || (this.is('else') && this.is('if', 1))) {
       if (this.is('else')) this.advance();
       return { k: 'if', test, yes, no: this.nested(() => this.#if()), position };
     }
     let no: Statement | undefined;
-    if (this.take('else')) no = this.#block(at, ['end', 'if']);
+    if (this.take('else')) no = this.block(at, ['end', 'if']);
     this.at += 2;
     return { k: 'if', test, yes, no, position };
   }
@@ -242,7 +211,7 @@ export class BasicStatements extends BasicVariables {
     const statements: Statement[] = [];
     while (!this.is(NEWLINE) && !this.is('else') && this.token.kind !== 'end') {
       if (this.take(':')) continue;
-      statements.push(...this.#statement());
+      statements.push(...this.statement());
       if (!this.isEnd && !this.is('else')) this.endStatement();
     }
     return { k: 'block', statements, position, end: this.position };
@@ -251,16 +220,16 @@ export class BasicStatements extends BasicVariables {
   #select(): Statement {
     const { position } = this.advance();
     this.take('case');
-    const name = this.#fresh('case');
+    const name = this.fresh('case');
     const value = operation('value', [this.expression()], position);
     const cases: { test: Expr | undefined; body: Block; at: number }[] = [];
     this.skipLines();
-    return this.#inside('select', () => {
+    return this.inside('select', () => {
       while (this.is('case')) {
         const at = this.advance().position;
         if (cases.length >= MAX_CHAIN) this.fail('Too many cases', at);
         const test = this.take('else') ? undefined : this.#caseTests(name, at);
-        cases.push({ test, at, body: this.#block(at, ['case'], ['end', 'select']) });
+        cases.push({ test, at, body: this.block(at, ['case'], ['end', 'select']) });
       }
       this.expect('end');
       this.expect('select');
@@ -268,7 +237,7 @@ export class BasicStatements extends BasicVariables {
       for (const { test, body, at } of cases.toReversed())
         chain = test ? { k: 'if', test, yes: body, no: chain, position: at } : body;
       const choice: Block = { k: 'block', statements: chain ? [chain] : [], position, end: this.position };
-      const { inner, after } = this.#body(position, () => choice);
+      const { inner, after } = this.body(position, () => choice);
       return this.#with_(name, value, [inner, ...after], position);
     });
   }
@@ -298,120 +267,12 @@ export class BasicStatements extends BasicVariables {
     return { k: 'binary', op: '&&', left, right: this.test(operation('<=', [value, this.expression()], position)), position }; // prettier-ignore
   }
 
-  /** The variable of a loop: declared by it, or one that is there. */
-  #loopVariable(): { name: string; type: TypeSyntax | undefined; isNew: boolean; position: number } {
-    const { position } = this;
-    const name = this.name();
-    const type = this.take('as') ? this.type() : undefined;
-    const lower = name.toLowerCase();
-    return {
-      name,
-      type,
-      isNew: type !== undefined || !(this.#declared.has(lower) || this.fields.has(lower)),
-      position,
-    };
-  }
-
-  #for(): Statement {
-    const { position } = this.advance();
-    const { name, type, isNew } = this.#loopVariable();
-    this.expect('=');
-    const first = this.expression();
-    this.expect('to');
-    const limit = this.#fresh('limit');
-    const bound = this.expression();
-    const step = this.#fresh('step');
-    const by: Expr = this.take('step') ? this.expression() : { k: 'literal', type: 'int', value: 1, position };
-    const of = type ?? typeOf('var', position);
-    const isDown = by.k === 'literal' && typeof by.value === 'number' && by.value < 0;
-    const variable = nameOf(name, position);
-    const compare = (op: '<=' | '>='): Expr => operation(op, [variable, nameOf(limit, position)], position);
-    const test: Expr =
-      by.k === 'literal'
-        ? compare(isDown ? '>=' : '<=')
-        : {
-            k: 'conditional',
-            test: operation(
-              '>=',
-              [nameOf(step, position), { k: 'literal', type: 'int', value: 0, position }],
-              position,
-            ),
-            yes: compare('<='),
-            no: compare('>='),
-            position,
-          };
-    const next: Expr = { k: 'assign', op: '=', target: variable, value: operation('+', [variable, nameOf(step, position)], position), position }; // prettier-ignore
-    const body = this.#inside('for', () => this.#body(position, () => this.#block(position, ['next'])));
-    this.expect('next');
-    if (!this.isEnd) this.name();
-    const start: Statement[] = isNew
-      ? [this.#local(name, of, first, position)]
-      : [{ k: 'expression', value: { k: 'assign', op: '=', target: variable, value: first, position }, position }];
-    const loop: Statement = { k: 'for', start: [], test, next: [next], body: body.inner, position };
-    const limits = [
-      this.#local(limit, of, bound, position),
-      this.#local(step, type ?? typeOf('var', position), by, position),
-    ];
-    return { k: 'block', statements: [...start, ...limits, loop, ...body.after], position, end: this.position };
-  }
-
-  #forEach(): Statement {
-    const { position } = this.advance();
-    this.advance();
-    const { name, type, isNew } = this.#loopVariable();
-    this.expect('in');
-    const source = this.expression();
-    const { inner, after } = this.#inside('for', () => this.#body(position, () => this.#block(position, ['next'])));
-    this.expect('next');
-    if (!this.isEnd) this.name();
-    const item = isNew ? name : this.#fresh('item');
-    const set: Statement = {
-      k: 'expression',
-      value: { k: 'assign', op: '=', target: nameOf(name, position), value: nameOf(item, position), position },
-      position,
-    };
-    const body: Statement = isNew ? inner : { ...inner, statements: [set, ...inner.statements] };
-    const designation = { k: 'single', name: item, position } as const;
-    const loop: Statement = { k: 'foreach', type: type ?? typeOf('var', position), designation, tuple: undefined, source, body, position }; // prettier-ignore
-    return this.#group([loop, ...after], position);
-  }
-
-  #while(): Statement {
-    const { position } = this.advance();
-    const test = this.test(this.expression());
-    const { inner, after } = this.#inside('while', () =>
-      this.#body(position, () => this.#block(position, ['end', 'while'], ['wend'])),
-    );
-    if (!this.take('wend')) this.at += 2;
-    return this.#group([{ k: 'while', test, body: inner, position }, ...after], position);
-  }
-
-  #do(): Statement {
-    const { position } = this.advance();
-    const before = this.#doTest();
-    const { inner, after } = this.#inside('do', () => this.#body(position, () => this.#block(position, ['loop'])));
-    this.expect('loop');
-    const behind = this.#doTest();
-    const always: Expr = { k: 'literal', type: 'bool', value: true, position };
-    const loop: Statement = behind
-      ? { k: 'do', test: behind, body: inner, position }
-      : { k: 'while', test: before ?? always, body: inner, position };
-    return this.#group([loop, ...after], position);
-  }
-
-  #doTest(): Expr | undefined {
-    const { position } = this;
-    if (this.take('while')) return this.test(this.expression());
-    if (this.take('until')) return { k: 'unary', op: '!', operand: this.test(this.expression()), position };
-    return undefined;
-  }
-
   #with(): Statement {
     const { position } = this.advance();
-    const name = this.#fresh('with');
+    const name = this.fresh('with');
     const value = this.expression();
     this.withs.push(name);
-    const { statements } = this.#block(position, ['end', 'with']);
+    const { statements } = this.block(position, ['end', 'with']);
     this.withs.pop();
     this.at += 2;
     return this.#with_(name, value, statements, position);
@@ -419,16 +280,16 @@ export class BasicStatements extends BasicVariables {
 
   /** A block in which a value has a name. */
   #with_(name: string, value: Expr, statements: readonly Statement[], position: number): Block {
-    const local = this.#local(name, typeOf('var', position), value, position);
-    return this.#group([local, ...statements], position);
+    const local = this.local(name, typeOf('var', position), value, position);
+    return this.group([local, ...statements], position);
   }
 
   #using(): Statement {
     const { position } = this.advance();
     const [declared] = this.declarators();
     if (!declared) this.fail('BC30203: Identifier expected');
-    const resource = this.#local(declared.name, declared.type, declared.value, position);
-    const body = this.#block(position, ['end', 'using']);
+    const resource = this.local(declared.name, declared.type, declared.value, position);
+    const body = this.block(position, ['end', 'using']);
     this.at += 2;
     return { k: 'using', resource, body, position };
   }
@@ -436,61 +297,32 @@ export class BasicStatements extends BasicVariables {
   #lock(): Statement {
     const { position } = this.advance();
     const value = this.expression();
-    const body = this.#block(position, ['end', 'synclock']);
+    const body = this.block(position, ['end', 'synclock']);
     this.at += 2;
     return { k: 'lock', value, body, position };
   }
 
   #try(): Statement {
     const { position } = this.advance();
-    return this.#inside('try', () => {
+    return this.inside('try', () => {
       const ends = [['catch'], ['finally'], ['end', 'try']] as const;
-      const body = this.#block(position, ...ends);
+      const body = this.block(position, ...ends);
       const catches: CatchSyntax[] = [];
       while (this.is('catch')) {
         const at = this.advance().position;
         const name = this.isEnd || this.is('when') ? undefined : this.name();
         const type = this.take('as') ? this.type() : typeOf('Exception', at);
         const when = this.take('when') ? this.test(this.expression()) : undefined;
-        catches.push({ type, name, when, body: this.#block(at, ...ends), position: at });
+        catches.push({ type, name, when, body: this.block(at, ...ends), position: at });
       }
       const at = this.position;
-      const last = this.take('finally') ? this.#block(at, ['end', 'try']) : undefined;
+      const last = this.take('finally') ? this.block(at, ['end', 'try']) : undefined;
       this.expect('end');
       this.expect('try');
       const made: Statement = { k: 'try', body, catches, finally: last, position };
-      const { after } = this.#body(position, () => body);
-      return after.length > 0 ? this.#group([made, ...after], position) : made;
+      const { after } = this.body(position, () => body);
+      return after.length > 0 ? this.group([made, ...after], position) : made;
     });
-  }
-
-  #exit(): Statement {
-    const { position } = this.advance();
-    const { text } = this.advance();
-    if (text === 'sub' || text === 'property') return { k: 'return', value: undefined, position };
-    if (text === 'function' && this.iterator) return { k: 'yield break', position };
-    if (text === 'function') return { k: 'return', value: nameOf(RESULT, position), position };
-    const index = this.#loops.findLastIndex(({ kind }) => kind === text);
-    const loop = this.#loops[index];
-    if (!loop) this.fail(`BC30089: 'Exit ${text}' is not inside such a block`, position);
-    const isLoop = text !== 'select' && text !== 'try';
-    const isInnermost = isLoop && !this.#loops.slice(index + 1).some(({ kind }) => kind !== 'select' && kind !== 'try');
-    if (isInnermost) return { k: 'break', position };
-    loop.label ??= this.#fresh('exit');
-    return { k: 'goto', to: 'label', label: loop.label, value: undefined, position };
-  }
-
-  #continue(): Statement {
-    const { position } = this.advance();
-    const { text, written } = this.advance();
-    const loops = this.#loops.filter(({ kind }) => kind !== 'select' && kind !== 'try');
-    const loop = loops.findLast(({ kind }) => kind === text);
-    if (!loop) this.fail(`BC30781: 'Continue ${written}' is not inside such a loop`, position);
-    if (loop !== loops.at(-1)) {
-      loop.next ??= this.#fresh('next');
-      return { k: 'goto', to: 'label', label: loop.next, value: undefined, position };
-    }
-    return { k: 'continue', position };
   }
 
   /** `AddHandler event, handler` and `RemoveHandler`. */
@@ -509,36 +341,6 @@ export class BasicStatements extends BasicVariables {
     const invoke: Expr = { k: 'member', target: { k: 'receiver', position }, id: 'Invoke', args: [], position };
     const access: Expr = { k: 'call', target: invoke, args: this.is('(') ? this.args() : [], position };
     return { k: 'expression', value: { k: 'access', target, access, position }, position };
-  }
-
-  #inside<T>(kind: Loop, read: () => T): T {
-    this.#loops.push({ kind, next: undefined, label: undefined });
-    try {
-      return read();
-    } finally {
-      this.#loops.pop();
-    }
-  }
-
-  /** The body of a loop with the label at its end, and the label behind the loop, where statements inside go to them. */
-  #body(position: number, read: () => Block): { readonly inner: Block; readonly after: readonly Statement[] } {
-    const inner = read();
-    const { next, label } = this.#loops.at(-1) ?? {};
-    const labels = (name: string | undefined): Statement[] => (name === undefined ? [] : [this.#label(name, position)]);
-    return { inner: { ...inner, statements: [...inner.statements, ...labels(next)] }, after: labels(label) };
-  }
-
-  #group(statements: readonly Statement[], position: number): Block {
-    return { k: 'block', statements, position, end: this.position };
-  }
-
-  #local(name: string, type: TypeSyntax, value: Expr | undefined, position: number): LocalSyntax {
-    return { k: 'local', type, isConst: false, isUsing: false, variables: [{ name, value, position }], position };
-  }
-
-  /** A name that no script can write. */
-  #fresh(what: string): string {
-    return `$${what}${String(++this.#made)}`;
   }
 }
 

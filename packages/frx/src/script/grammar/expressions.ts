@@ -1,21 +1,11 @@
 import { number } from './literals.ts';
 import { Char } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
-import { CreationParser } from './creation.ts';
+import { LambdaParser } from './lambdas.ts';
 import { SHIFT } from './patterns.ts';
 import { readQuery } from './queries.ts';
 import type { QueryCursor } from './queries.ts';
-import type {
-  ArgumentSyntax,
-  BinaryOperator,
-  Block,
-  Expr,
-  LambdaParameter,
-  LambdaSyntax,
-  SwitchArm,
-  TextPart,
-  TypeSyntax,
-} from './syntax.ts';
+import type { ArgumentSyntax, BinaryOperator, Block, Expr, SwitchArm, TextPart, TypeSyntax } from './syntax.ts';
 import type { Token } from './tokens.ts';
 
 /** Binary operators by level, weakest first (C# specification, Operator precedence). `is` and `as` stand with the relational ones. */
@@ -71,7 +61,7 @@ const SIMPLE_TYPES = new Set(
 );
 
 /** Reads expressions (C# specification, Expressions). */
-export abstract class ExpressionParser extends CreationParser {
+export abstract class ExpressionParser extends LambdaParser {
   abstract override block(): Block;
   /** A parser of the same kind for the tokens of a hole. */
   protected abstract inside(tokens: readonly Token[]): ExpressionParser;
@@ -94,7 +84,7 @@ export abstract class ExpressionParser extends CreationParser {
       this.advance();
       return { k: 'ref', operand: this.expression(), position };
     }
-    const lambda = this.#lambda();
+    const lambda = this.lambda();
     if (lambda) return lambda;
     if (this.isWord('from') && this.#isQuery()) return readQuery(this.#queryCursor());
     const left = this.#conditional();
@@ -484,7 +474,7 @@ export abstract class ExpressionParser extends CreationParser {
         return { k: 'checked', on: token.text === 'checked', operand, position };
       }
       case 'delegate':
-        return this.#anonymousMethod(false);
+        return this.anonymousMethod(false);
       default:
     }
     if (SIMPLE_TYPES.has(token.text)) {
@@ -524,57 +514,6 @@ export abstract class ExpressionParser extends CreationParser {
     const value = this.expression();
     if (!this.isEnd) this.fail(`CS1003: Syntax error, '${this.token.text}' is not expected`);
     return value;
-  }
-
-  #lambda(): LambdaSyntax | undefined {
-    const isAsync = this.isWord('async') && (this.isName(1) || this.is('(', 1) || this.is('delegate', 1));
-    const ahead = isAsync ? 1 : 0;
-    if (isAsync && this.is('delegate', 1)) {
-      this.advance();
-      return this.#anonymousMethod(true);
-    }
-    const simple = this.isName(ahead) && this.is('=>', ahead + 1);
-    if (!simple && !(this.is('(', ahead) && this.#isParameterList(ahead))) return undefined;
-    const { position } = this;
-    this.at += ahead;
-    const parameters: LambdaParameter[] = [];
-    if (simple) parameters.push({ name: this.name(), type: undefined, mode: 'value' });
-    else parameters.push(...this.#lambdaParameters());
-    this.expect('=>');
-    return { k: 'lambda', parameters, body: this.is('{') ? this.block() : this.expression(), isAsync, position };
-  }
-
-  /** Returns true when the parenthesis that begins here is closed before a `=>`. */
-  #isParameterList(ahead: number): boolean {
-    let depth = 0;
-    for (let index = ahead; ; index++) {
-      const token = this.peek(index);
-      if (token.kind === 'end' || token.text === ';' || (token.text === '{' && token.kind === 'punctuator'))
-        return false;
-      if (token.kind !== 'punctuator') continue;
-      if (token.text === '(') depth++;
-      else if (token.text === ')' && --depth === 0) return this.is('=>', index + 1);
-    }
-  }
-
-  #lambdaParameters(): LambdaParameter[] {
-    this.expect('(');
-    const parameters: LambdaParameter[] = [];
-    while (!this.is(')')) {
-      const mode = this.take('ref') ? 'ref' : this.take('out') ? 'out' : this.take('in') ? 'in' : 'value';
-      const untyped = this.isName() && (this.is(',', 1) || this.is(')', 1));
-      const type = untyped ? undefined : this.type();
-      parameters.push({ name: this.name(), type, mode });
-      if (!this.take(',')) break;
-    }
-    this.expect(')');
-    return parameters;
-  }
-
-  #anonymousMethod(isAsync: boolean): LambdaSyntax {
-    const { position } = this.expect('delegate');
-    const parameters = this.is('(') ? this.#lambdaParameters() : undefined;
-    return { k: 'lambda', parameters, body: this.block(), isAsync, position };
   }
 }
 

@@ -1,9 +1,9 @@
-import { isAsciiDigit, isAsciiSpace, isAsciiWord, isDigit, isSpace, isWord, lower, property } from './characters.ts';
-import type { CharacterTest } from './characters.ts';
-import { ECMA_SCRIPT, IGNORE_CASE, IGNORE_WHITE_SPACE, MULTILINE, PatternError, RIGHT_TO_LEFT, SINGLELINE, UnsupportedPattern } from './tree.ts'; // prettier-ignore
+import { isSpace, lower } from './characters.ts';
+import { ECMA_SCRIPT, IGNORE_CASE, IGNORE_WHITE_SPACE, MULTILINE, RIGHT_TO_LEFT, SINGLELINE, UnsupportedPattern } from './tree.ts'; // prettier-ignore
 import type { Anchor, Node, Pattern } from './tree.ts';
 import { nameAt, numberGroups, readOptions } from './groups.ts';
 import type { Groups } from './groups.ts';
+import { CharacterParser } from './characterParser.ts';
 
 /** Reads a pattern of .NET (Regular Expression Language of .NET). Throws PatternError with .NET's message, and UnsupportedPattern. */
 export function parsePattern(source: string, options: number): Pattern {
@@ -15,17 +15,8 @@ export function parsePattern(source: string, options: number): Pattern {
 const MAX_DEPTH = 200;
 const MAX_INT = 2147483647;
 
-/** Content of a class. */
-interface ClassItems {
-  readonly tests: CharacterTest[];
-  readonly ranges: [number, number][];
-}
-
-class PatternParser {
-  readonly #source: string;
+class PatternParser extends CharacterParser {
   readonly #groups: Groups;
-  #options: number;
-  #at = 0;
   #depth = 0;
   #isInLook = 0;
   readonly #unseen = new Set<number>();
@@ -33,16 +24,15 @@ class PatternParser {
   readonly #open: number[] = [];
 
   constructor(source: string, options: number, groups: Groups) {
-    this.#source = source;
-    this.#options = options;
+    super(source, options);
     this.#groups = groups;
   }
 
   parse(): Pattern {
     const root = this.#alternatives();
-    if (this.#at < this.#source.length) {
-      this.#at++;
-      this.#fail("Too many )'s.");
+    if (this.at < this.source.length) {
+      this.at++;
+      this.fail("Too many )'s.");
     }
     const names = new Map([...this.#groups.named].map(([name, number]) => [number, name]));
     const numbers = [...this.#groups.numbers].toSorted((a, b) => a - b);
@@ -57,35 +47,23 @@ class PatternParser {
     };
   }
 
-  #fail(message: string): never {
-    throw new PatternError(`Invalid pattern '${this.#source}' at offset ${String(this.#at)}. ${message}`);
-  }
-
-  #has(option: number): boolean {
-    return (this.#options & option) !== 0;
-  }
-
-  #peek(offset = 0): string {
-    return this.#source.charAt(this.#at + offset);
-  }
-
   /** Skips comments, and white space where the option says so. */
   #blank(): void {
     for (;;) {
-      if (this.#has(IGNORE_WHITE_SPACE)) {
-        while (this.#at < this.#source.length && isSpace(this.#source.charCodeAt(this.#at))) this.#at++;
-        if (this.#peek() === '#') {
-          while (this.#at < this.#source.length && this.#peek() !== '\n') this.#at++;
+      if (this.has(IGNORE_WHITE_SPACE)) {
+        while (this.at < this.source.length && isSpace(this.source.charCodeAt(this.at))) this.at++;
+        if (this.peek() === '#') {
+          while (this.at < this.source.length && this.peek() !== '\n') this.at++;
           continue;
         }
       }
-      if (!this.#source.startsWith('(?#', this.#at)) return;
-      const end = this.#source.indexOf(')', this.#at);
+      if (!this.source.startsWith('(?#', this.at)) return;
+      const end = this.source.indexOf(')', this.at);
       if (end < 0) {
-        this.#at = this.#source.length;
-        this.#fail('Unterminated (?#...) comment.');
+        this.at = this.source.length;
+        this.fail('Unterminated (?#...) comment.');
       }
-      this.#at = end + 1;
+      this.at = end + 1;
     }
   }
 
@@ -95,9 +73,9 @@ class PatternParser {
     let row: Node[] = [];
     for (;;) {
       this.#blank();
-      if (this.#at >= this.#source.length || this.#peek() === ')') break;
-      if (this.#peek() === '|') {
-        this.#at++;
+      if (this.at >= this.source.length || this.peek() === ')') break;
+      if (this.peek() === '|') {
+        this.at++;
         items.push(inRow(row));
         row = [];
         continue;
@@ -112,48 +90,48 @@ class PatternParser {
 
   /** Returns true when `{` begins `{n}`, `{n,}` or `{n,m}`. */
   #isQuantifier(): boolean {
-    const character = this.#peek();
+    const character = this.peek();
     if (character !== '{') return character === '*' || character === '+' || character === '?';
-    BRACES.lastIndex = this.#at;
-    return BRACES.test(this.#source);
+    BRACES.lastIndex = this.at;
+    return BRACES.test(this.source);
   }
 
   /** One part without its quantifier; undefined for options, which change what follows. */
   #unit(): Node | undefined {
-    const character = this.#peek();
+    const character = this.peek();
     switch (character) {
       case '[':
-        this.#at++;
+        this.at++;
         return this.#class();
       case '(':
         return this.#group();
       case '^':
-        this.#at++;
-        return this.#anchor(this.#has(MULTILINE) ? 'line start' : 'start');
+        this.at++;
+        return this.#anchor(this.has(MULTILINE) ? 'line start' : 'start');
       case '$':
-        this.#at++;
-        return this.#anchor(this.#has(MULTILINE) ? 'line end' : 'last end');
+        this.at++;
+        return this.#anchor(this.has(MULTILINE) ? 'line end' : 'last end');
       case '.':
-        this.#at++;
-        return { k: 'character', test: this.#has(SINGLELINE) ? () => true : (code) => code !== 10 };
+        this.at++;
+        return { k: 'character', test: this.has(SINGLELINE) ? () => true : (code) => code !== 10 };
       case '\\':
         return this.#escape();
       default:
         if (this.#isQuantifier()) {
-          this.#at++;
-          this.#fail('Quantifier {x,y} following nothing.');
+          this.at++;
+          this.fail('Quantifier {x,y} following nothing.');
         }
-        this.#at++;
+        this.at++;
         return this.#one(character.charCodeAt(0));
     }
   }
 
   #anchor(anchor: Anchor): Node {
-    return { k: 'anchor', anchor, ascii: this.#has(ECMA_SCRIPT) };
+    return { k: 'anchor', anchor, ascii: this.has(ECMA_SCRIPT) };
   }
 
   #one(code: number): Node {
-    if (!this.#has(IGNORE_CASE)) return { k: 'character', test: (given) => given === code };
+    if (!this.has(IGNORE_CASE)) return { k: 'character', test: (given) => given === code };
     const wanted = lower(code);
     return { k: 'character', test: (given) => given === wanted || lower(given) === wanted };
   }
@@ -161,27 +139,27 @@ class PatternParser {
   #quantified(unit: Node): Node {
     this.#blank();
     if (!this.#isQuantifier()) return unit;
-    const character = this.#peek();
+    const character = this.peek();
     let min = character === '+' ? 1 : 0;
     let max = character === '?' ? 1 : Infinity;
     if (character === '{') {
-      BRACES.lastIndex = this.#at;
-      const [all = '', low = '', comma, high = ''] = BRACES.exec(this.#source) ?? [];
+      BRACES.lastIndex = this.at;
+      const [all = '', low = '', comma, high = ''] = BRACES.exec(this.source) ?? [];
       this.#inRange(low, 1);
       this.#inRange(high, all.length - 1 - high.length);
       min = Number(low);
       max = comma === undefined ? min : high === '' ? Infinity : Number(high);
-      this.#at += all.length;
-    } else this.#at++;
+      this.at += all.length;
+    } else this.at++;
     this.#blank();
-    const lazy = this.#peek() === '?';
-    if (lazy) this.#at++;
-    if (min > max) this.#fail('Illegal {x,y} with x > y.');
+    const lazy = this.peek() === '?';
+    if (lazy) this.at++;
+    if (min > max) this.fail('Illegal {x,y} with x > y.');
     this.#blank();
     if (this.#isQuantifier()) {
-      const again = this.#peek();
-      this.#at++;
-      this.#fail(`Nested quantifier '${again}'.`);
+      const again = this.peek();
+      this.at++;
+      this.fail(`Nested quantifier '${again}'.`);
     }
     return { k: 'loop', body: unit, min, max, lazy };
   }
@@ -190,29 +168,29 @@ class PatternParser {
   #inRange(digits: string, offset: number): void {
     for (let count = 1; count <= digits.length; count++)
       if (Number(digits.slice(0, count)) > MAX_INT) {
-        this.#at += offset + count;
-        this.#fail('Capture group numbers must be less than or equal to Int32.MaxValue.');
+        this.at += offset + count;
+        this.fail('Capture group numbers must be less than or equal to Int32.MaxValue.');
       }
   }
 
   #group(): Node | undefined {
-    const start = this.#at;
-    const before = this.#options;
-    this.#at++;
-    if (this.#peek() !== '?') {
+    const start = this.at;
+    const before = this.options;
+    this.at++;
+    if (this.peek() !== '?') {
       const number = this.#groups.unnamed.get(start);
       return this.#close(before, number);
     }
-    this.#at++;
-    const character = this.#peek();
-    const next = this.#peek(1);
+    this.at++;
+    const character = this.peek();
+    const next = this.peek(1);
     switch (character) {
       case ':':
-        this.#at++;
+        this.at++;
         return this.#close(before);
       case '=':
       case '!':
-        this.#at++;
+        this.at++;
         return this.#look(before, false, character === '!');
       case '>':
         throw new UnsupportedPattern('atomic groups (?>…) are not available');
@@ -221,41 +199,41 @@ class PatternParser {
       case '<':
       case "'": {
         if (character === '<' && (next === '=' || next === '!')) {
-          this.#at += 2;
+          this.at += 2;
           return this.#look(before, true, next === '!');
         }
         return this.#named(before, character === '<' ? '>' : "'");
       }
       default: {
-        const read = readOptions(this.#source, this.#at, this.#options);
-        const end = this.#source.charAt(read.at);
-        this.#at = Math.min(read.at + 1, this.#source.length);
-        if (end !== ')' && end !== ':') this.#fail('Unrecognized grouping construct.');
-        this.#options = read.options;
+        const read = readOptions(this.source, this.at, this.options);
+        const end = this.source.charAt(read.at);
+        this.at = Math.min(read.at + 1, this.source.length);
+        if (end !== ')' && end !== ':') this.fail('Unrecognized grouping construct.');
+        this.options = read.options;
         return end === ')' ? undefined : this.#close(before);
       }
     }
   }
 
   #named(before: number, end: string): Node {
-    this.#at++;
-    const name = nameAt(this.#source, this.#at);
-    if (this.#at >= this.#source.length || (name === '' && this.#peek() === '-' && this.#peek(1) === ''))
-      this.#fail('Unrecognized grouping construct.');
-    if (this.#peek(name.length) === '-')
+    this.at++;
+    const name = nameAt(this.source, this.at);
+    if (this.at >= this.source.length || (name === '' && this.peek() === '-' && this.peek(1) === ''))
+      this.fail('Unrecognized grouping construct.');
+    if (this.peek(name.length) === '-')
       throw new UnsupportedPattern('balancing groups (?<name-name>…) are not available');
     if (name === '') {
-      this.#at++;
-      this.#fail('Invalid group name: Group names must begin with a word character.');
+      this.at++;
+      this.fail('Invalid group name: Group names must begin with a word character.');
     }
-    this.#at += name.length;
+    this.at += name.length;
     const isNumber = /^\d/u.test(name);
     if (isNumber && !/^\d+$/u.test(name))
-      this.#fail('Invalid group name: Group names must begin with a word character.');
-    if (isNumber && Number(name) === 0) this.#fail('Capture number cannot be zero.');
-    if (this.#at >= this.#source.length) this.#fail('Unrecognized grouping construct.');
-    if (this.#peek() !== end) this.#fail('Invalid group name: Group names must begin with a word character.');
-    this.#at++;
+      this.fail('Invalid group name: Group names must begin with a word character.');
+    if (isNumber && Number(name) === 0) this.fail('Capture number cannot be zero.');
+    if (this.at >= this.source.length) this.fail('Unrecognized grouping construct.');
+    if (this.peek() !== end) this.fail('Invalid group name: Group names must begin with a word character.');
+    this.at++;
     return this.#close(before, isNumber ? Number(name) : this.#groups.named.get(name));
   }
 
@@ -267,9 +245,9 @@ class PatternParser {
     if (number !== undefined) this.#open.push(number);
     const body = this.#alternatives();
     if (number !== undefined) this.#open.pop();
-    if (this.#peek() !== ')') this.#fail("Not enough )'s.");
-    this.#at++;
-    this.#options = before;
+    if (this.peek() !== ')') this.fail("Not enough )'s.");
+    this.at++;
+    this.options = before;
     return number === undefined ? body : { k: 'group', number, body };
   }
 
@@ -281,33 +259,27 @@ class PatternParser {
     return { k: 'look', behind, negative, body };
   }
 
-  #shorthand(letter: string): CharacterTest {
-    const ascii = this.#has(ECMA_SCRIPT);
-    const test = { w: ascii ? isAsciiWord : isWord, d: ascii ? isAsciiDigit : isDigit, s: ascii ? isAsciiSpace : isSpace }[letter.toLowerCase() as 'w']; // prettier-ignore
-    return letter === letter.toLowerCase() ? test : (code) => !test(code);
-  }
-
   #escape(): Node {
-    this.#at++;
-    const character = this.#peek();
+    this.at++;
+    const character = this.peek();
     switch (character) {
       case '':
-        return this.#fail('Illegal \\ at end of pattern.');
+        return this.fail('Illegal \\ at end of pattern.');
       case 'b':
       case 'B':
-        this.#at++;
+        this.at++;
         return this.#anchor(character === 'b' ? 'word' : 'not word');
       case 'A':
-        this.#at++;
+        this.at++;
         return this.#anchor('start');
       case 'G':
-        this.#at++;
+        this.at++;
         return this.#anchor('search start');
       case 'Z':
-        this.#at++;
+        this.at++;
         return this.#anchor('last end');
       case 'z':
-        this.#at++;
+        this.at++;
         return this.#anchor('end');
       case 'w':
       case 'W':
@@ -315,51 +287,51 @@ class PatternParser {
       case 'D':
       case 's':
       case 'S': // prettier-ignore
-        this.#at++;
-        return { k: 'character', test: this.#shorthand(character) };
+        this.at++;
+        return { k: 'character', test: this.shorthand(character) };
       case 'p':
       case 'P':
-        this.#at++;
-        return { k: 'character', test: this.#folded(this.#property(character === 'P')) };
+        this.at++;
+        return { k: 'character', test: this.folded(this.property(character === 'P')) };
       case 'k':
         return this.#reference();
       default:
     }
-    const old = /^<(\w+)>|^'(\w+)'/u.exec(this.#source.slice(this.#at, this.#at + 80));
+    const old = /^<(\w+)>|^'(\w+)'/u.exec(this.source.slice(this.at, this.at + 80));
     if (old) {
-      this.#at += old[0].length;
+      this.at += old[0].length;
       return this.#referenceTo(old[1] ?? old[2] ?? '');
     }
     if (/[1-9]/u.test(character)) {
-      const number = /^\d+/u.exec(this.#source.slice(this.#at))?.[0] ?? '';
+      const number = /^\d+/u.exec(this.source.slice(this.at))?.[0] ?? '';
       if (this.#groups.numbers.has(Number(number))) {
-        this.#at += number.length;
+        this.at += number.length;
         return this.#referenceTo(number);
       }
       if (Number(number) <= 9) {
-        this.#at += number.length;
-        this.#fail(`Reference to undefined group number ${number}.`);
+        this.at += number.length;
+        this.fail(`Reference to undefined group number ${number}.`);
       }
     }
-    return this.#one(this.#character());
+    return this.#one(this.character());
   }
 
   #reference(): Node {
-    const found = /^k(?:<(\w*)(>)?|'(\w*)(')?)/u.exec(this.#source.slice(this.#at));
-    if (!found) this.#fail('Malformed \\k<...> named back reference.');
+    const found = /^k(?:<(\w*)(>)?|'(\w*)(')?)/u.exec(this.source.slice(this.at));
+    if (!found) this.fail('Malformed \\k<...> named back reference.');
     const name = found[1] ?? found[3] ?? '';
-    this.#at += 2 + name.length;
-    if (name === '' || (found[2] ?? found[4]) === undefined) this.#fail('Malformed \\k<...> named back reference.');
-    this.#at++;
+    this.at += 2 + name.length;
+    if (name === '' || (found[2] ?? found[4]) === undefined) this.fail('Malformed \\k<...> named back reference.');
+    this.at++;
     return this.#referenceTo(name);
   }
 
   #referenceTo(name: string): Node {
     let number = Number(name);
     if (/^\d+$/u.test(name)) {
-      if (!this.#groups.numbers.has(number)) this.#fail(`Reference to undefined group number ${name}.`);
+      if (!this.#groups.numbers.has(number)) this.fail(`Reference to undefined group number ${name}.`);
     } else {
-      number = this.#groups.named.get(name) ?? this.#fail(`Reference to undefined group name '${name}'.`);
+      number = this.#groups.named.get(name) ?? this.fail(`Reference to undefined group name '${name}'.`);
     }
     if (this.#isInLook > 0)
       throw new UnsupportedPattern('references to groups inside of lookarounds are not available');
@@ -367,144 +339,14 @@ class PatternParser {
       throw new UnsupportedPattern('references to a group inside of it are not available');
     if (this.#unseen.has(number))
       throw new UnsupportedPattern('references to groups that lookarounds capture are not available');
-    if (this.#has(ECMA_SCRIPT))
+    if (this.has(ECMA_SCRIPT))
       throw new UnsupportedPattern('references to groups are not available with RegexOptions.ECMAScript');
-    return { k: 'reference', number, ignoreCase: this.#has(IGNORE_CASE) };
-  }
-
-  /** `{name}` behind `\p`. */
-  #property(isNegative: boolean): CharacterTest {
-    if (this.#source.length - this.#at < 3) this.#fail('Incomplete \\p{X} character escape.');
-    if (this.#peek() !== '{') this.#fail('Malformed \\p{X} character escape.');
-    const found = /^\{([\p{L}\p{Mn}\p{Nd}\p{Pc}-]*)/u.exec(this.#source.slice(this.#at));
-    const name = found?.[1] ?? '';
-    this.#at += name.length + 1;
-    if (this.#peek() !== '}') this.#fail('Incomplete \\p{X} character escape.');
-    this.#at++;
-    const test = property(name, this.#has(IGNORE_CASE));
-    if (!test) {
-      if (name.startsWith('Is')) throw new UnsupportedPattern(`the block \\p{${name}} is not available`);
-      this.#fail(`Unknown property '${name}'.`);
-    }
-    return isNegative ? (code) => !test(code) : test;
-  }
-
-  /** A character as an escape writes it; the place is behind the backslash. */
-  #character(): number {
-    const character = this.#peek();
-    this.#at++;
-    switch (character) {
-      case 'x':
-        return this.#hex(2);
-      case 'u':
-        return this.#hex(4);
-      case 'a':
-        return 7;
-      case 'b':
-        return 8;
-      case 'e':
-        return 27;
-      case 'f':
-        return 12;
-      case 'n':
-        return 10;
-      case 'r':
-        return 13;
-      case 't':
-        return 9;
-      case 'v':
-        return 11;
-      case 'c':
-        return this.#control();
-      default:
-    }
-    if (/[0-7]/u.test(character)) {
-      const found = /^[0-7]{1,3}/u.exec(this.#source.slice(this.#at - 1))?.[0] ?? '';
-      this.#at += found.length - 1;
-      return Number.parseInt(found, 8) & 0xff;
-    }
-    const code = character.charCodeAt(0);
-    if (isWord(code)) this.#fail(`Unrecognized escape sequence \\${character}.`);
-    return code;
-  }
-
-  #hex(count: number): number {
-    const text = this.#source.slice(this.#at, this.#at + count);
-    if (text.length < count || !/^[\da-f]+$/iu.test(text)) {
-      if (text.length >= count) this.#at += Math.min(count, (/^[\da-f]*/iu.exec(text)?.[0].length ?? 0) + 1);
-      this.#fail('Insufficient hexadecimal digits.');
-    }
-    this.#at += count;
-    return Number.parseInt(text, 16);
-  }
-
-  #control(): number {
-    if (this.#at >= this.#source.length) this.#fail('Missing control character.');
-    const code = (this.#source.charCodeAt(this.#at++) & ~(/[a-z]/u.test(this.#peek(-1)) ? 32 : 0)) - 64;
-    if (code < 0 || code >= 32) this.#fail('Unrecognized control character.');
-    return code;
+    return { k: 'reference', number, ignoreCase: this.has(IGNORE_CASE) };
   }
 
   /** The rest of a class; the place is behind its bracket. */
   #class(): Node {
-    return { k: 'character', test: this.#classTest() };
-  }
-
-  #classTest(): CharacterTest {
-    const isNegative = this.#peek() === '^';
-    if (isNegative) this.#at++;
-    const set: ClassItems = { tests: [], ranges: [] };
-    let without: CharacterTest | undefined;
-    for (let isFirst = true; ; isFirst = false) {
-      if (this.#at >= this.#source.length) this.#fail('Unterminated [] set.');
-      if (this.#peek() === ']' && !isFirst) {
-        this.#at++;
-        break;
-      }
-      if (!isFirst && this.#source.startsWith('-[', this.#at)) {
-        this.#at += 2;
-        without = this.#classTest();
-        if (this.#at < this.#source.length && this.#peek() !== ']')
-          this.#fail('A subtraction must be the last element in a character class.');
-        continue;
-      }
-      const from = this.#classItem(set, undefined);
-      if (from === undefined) continue;
-      if (this.#peek() === '-' && this.#peek(1) !== ']' && this.#peek(1) !== '' && this.#peek(1) !== '[') {
-        this.#at++;
-        const to = this.#classItem(set, from) ?? from;
-        if (to < from) this.#fail('[x-y] range in reverse order.');
-        set.ranges.push([from, to]);
-      } else set.ranges.push([from, from]);
-    }
-    const test = this.#folded(ofSet(set, this.#has(IGNORE_CASE)));
-    const removed = without;
-    if (isNegative) return removed ? (code) => !test(code) && !removed(code) : (code) => !test(code);
-    return removed ? (code) => test(code) && !removed(code) : test;
-  }
-
-  /** A character of a class, or a shorthand, which goes into the set. */
-  #classItem(set: ClassItems, from: number | undefined): number | undefined {
-    if (this.#peek() !== '\\') return this.#source.charCodeAt(this.#at++);
-    this.#at++;
-    const character = this.#peek();
-    if (character === '') this.#fail('Unterminated [] set.');
-    if (/[dswDSWpP]/u.test(character)) {
-      this.#at++;
-      if (from !== undefined) this.#fail(`Cannot include class \\${character} in character range.`);
-      set.tests.push(/[pP]/u.test(character) ? this.#property(character === 'P') : this.#shorthand(character));
-      return undefined;
-    }
-    if (character === '-') {
-      this.#at++;
-      return 45;
-    }
-    return this.#character();
-  }
-
-  /** Looks for the lower-case form of a character when case does not matter. */
-  #folded(test: CharacterTest): CharacterTest {
-    return this.#has(IGNORE_CASE) ? (code) => test(lower(code)) : test;
+    return { k: 'character', test: this.classTest() };
   }
 }
 
@@ -513,15 +355,6 @@ const BRACES = /\{(\d+)(?:(,)(\d*))?\}/uy;
 function inRow(items: readonly Node[]): Node {
   const [only] = items;
   return items.length === 0 ? { k: 'empty' } : items.length === 1 && only ? only : { k: 'all', items };
-}
-
-function ofSet({ tests, ranges }: ClassItems, ignoreCase: boolean): CharacterTest {
-  const folded = new Set<number>();
-  if (ignoreCase) for (const [from, to] of ranges) for (let code = from; code <= to; code++) folded.add(lower(code));
-  return (code) => {
-    for (const [from, to] of ranges) if (code >= from && code <= to) return true;
-    return folded.has(code) || tests.some((test) => test(code));
-  };
 }
 
 /** Notes the groups that can be captured several times in one match. */

@@ -1,0 +1,71 @@
+import type { Block, Expr, LocalSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
+import { BasicVariables } from './variables.ts';
+
+/** Kinds of blocks that Exit leaves. */
+export type Loop = 'for' | 'while' | 'do' | 'select' | 'try';
+
+/** Reads blocks of statements up to their ends. */
+export abstract class BasicBlocks extends BasicVariables {
+  /** Loops around the statement at hand, with the labels at the end of their bodies and behind them that statements further inside go to. */
+  protected loops: { readonly kind: Loop; next: string | undefined; label: string | undefined }[] = [];
+  /** Variables of the method that are declared so far, in lower case. */
+  protected declared = new Set<string>();
+  /** Fields of the types around, in lower case. */
+  protected readonly fields = new Set<string>();
+  #made = 0;
+  /** The function at hand is an iterator, whose values come from Yield. */
+  protected iterator = false;
+
+  protected abstract statement(): readonly Statement[];
+
+  protected until(position: number, isLast: () => boolean): Block {
+    return this.nested(() => {
+      const statements: Statement[] = [];
+      for (;;) {
+        this.skipLines();
+        if (isLast()) return { k: 'block', statements, position, end: this.position };
+        if (this.token.kind === 'end') this.fail('BC30026: End of the block expected', position);
+        statements.push(...this.statement());
+        this.endStatement();
+      }
+    });
+  }
+
+  protected block(position: number, ...ends: readonly (readonly string[])[]): Block {
+    return this.until(position, () => ends.some((words) => words.every((word, index) => this.is(word, index))));
+  }
+
+  protected label(name: string, position: number): Statement {
+    return { k: 'label', name, body: { k: 'empty', position }, position };
+  }
+
+  protected inside<T>(kind: Loop, read: () => T): T {
+    this.loops.push({ kind, next: undefined, label: undefined });
+    try {
+      return read();
+    } finally {
+      this.loops.pop();
+    }
+  }
+
+  /** The body of a loop with the label at its end, and the label behind the loop, where statements inside go to them. */
+  protected body(position: number, read: () => Block): { readonly inner: Block; readonly after: readonly Statement[] } {
+    const inner = read();
+    const { next, label } = this.loops.at(-1) ?? {};
+    const labels = (name: string | undefined): Statement[] => (name === undefined ? [] : [this.label(name, position)]);
+    return { inner: { ...inner, statements: [...inner.statements, ...labels(next)] }, after: labels(label) };
+  }
+
+  protected group(statements: readonly Statement[], position: number): Block {
+    return { k: 'block', statements, position, end: this.position };
+  }
+
+  protected local(name: string, type: TypeSyntax, value: Expr | undefined, position: number): LocalSyntax {
+    return { k: 'local', type, isConst: false, isUsing: false, variables: [{ name, value, position }], position };
+  }
+
+  /** A name that no script can write. */
+  protected fresh(what: string): string {
+    return `$${what}${String(++this.#made)}`;
+  }
+}

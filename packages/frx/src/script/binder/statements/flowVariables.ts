@@ -1,0 +1,103 @@
+import { ExpressionError } from '../../../expression/errors.ts';
+
+/** A variable whose assignment is followed. */
+export interface Tracked {
+  readonly name: string;
+  readonly isOut: boolean;
+}
+
+/** Variables that are certainly assigned; undefined for a place that is never reached. */
+export type State = ReadonlySet<Tracked> | undefined;
+
+/** States at the ways out of a loop or switch. */
+export interface Target {
+  readonly breaks: State[];
+  readonly continues: State[] | undefined;
+}
+
+/** Gives what is assigned on both of two ways. */
+export function both(a: State, b: State): State {
+  if (!a) return b;
+  if (!b) return a;
+  return new Set([...a].filter((each) => b.has(each)));
+}
+
+/** Gives what is assigned on all of several ways. */
+export function all(states: readonly State[]): State {
+  return states.reduce((a, b) => both(a, b), undefined);
+}
+
+/** Variables in their scopes, and the errors of reading them (C# specification, Definite assignment). */
+export class FlowVariables {
+  readonly errors: ExpressionError[] = [];
+  protected readonly source: string;
+  protected readonly untracked: ReadonlySet<string>;
+  readonly #reported = new Set<Tracked>();
+  protected scopes: Map<string, Tracked | undefined>[] = [new Map()];
+  protected targets: Target[] = [];
+  protected outs: readonly Tracked[] = [];
+
+  constructor(source: string, untracked: ReadonlySet<string>) {
+    this.source = source;
+    this.untracked = untracked;
+  }
+
+  protected fail(message: string, position: number): void {
+    this.errors.push(new ExpressionError(message, this.source, position));
+  }
+
+  protected find(name: string): Tracked | undefined {
+    for (let index = this.scopes.length - 1; index >= 0; index--) {
+      const scope = this.scopes[index];
+      if (scope?.has(name)) return scope.get(name);
+    }
+    return undefined;
+  }
+
+  protected declare(name: string): Tracked | undefined {
+    const made = this.untracked.has(name) ? undefined : { name, isOut: false };
+    this.scopes.at(-1)?.set(name, made);
+    return made;
+  }
+
+  protected assigned(state: State, variable: Tracked | undefined): State {
+    if (!state || !variable || state.has(variable)) return state;
+    return new Set([...state, variable]);
+  }
+
+  protected declareAssigned(state: State, name: string): State {
+    return this.assigned(state, this.declare(name));
+  }
+
+  /** Reads a variable. */
+  protected read(state: State, name: string, position: number): void {
+    const variable = this.find(name);
+    if (!variable || !state || state.has(variable) || this.#reported.has(variable)) return;
+    this.#reported.add(variable);
+    this.fail(
+      variable.isOut ? `CS0269: Use of unassigned out parameter '${name}'` : `CS0165: Use of unassigned local variable '${name}'`,
+      position,
+    );
+  } // prettier-ignore
+
+  /** Control leaves the method: its out parameters are assigned. */
+  protected leave(state: State, position: number): void {
+    for (const variable of this.outs) {
+      if (!state || state.has(variable) || this.#reported.has(variable)) continue;
+      this.#reported.add(variable);
+      this.fail(
+        `CS0177: The out parameter '${variable.name}' must be assigned to before control leaves the current method`,
+        position,
+      );
+    }
+  }
+
+  protected scoped<T>(run: () => T): T {
+    this.scopes.push(new Map());
+    try {
+      return run();
+    } finally {
+      this.scopes.pop();
+    }
+  }
+}
