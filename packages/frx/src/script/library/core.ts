@@ -9,7 +9,7 @@ import { copyOf, Func, Obj, TypedArray, TypeObj } from '../runtime/objects.ts';
 import { arrayItems, disposeOf, EnumeratorObj, installBytes, Sequence } from '../runtime/sequences.ts';
 import { derives, equals, error, isInstance, sameReference, textOf, typeName, typeOf } from '../runtime/values.ts';
 import { defaultOf } from '../runtime/defaults.ts';
-import { compare } from '../runtime/order.ts';
+import { compare, compareChecked } from '../runtime/order.ts';
 import { hashOf } from '../runtime/hashCodes.ts';
 import { alias, declare, need } from './registry.ts';
 import { entries, enumOf, typeCode, underlyingOf } from './enums.ts';
@@ -102,13 +102,6 @@ for (const [header, members] of [
   ['interface IEquatable<T>', { 'bool Equals(T other)': (c: Call, self: Value, other: Value) => equals(self, other, c.rt) }],
   ['interface IFormattable', { 'string ToString(string format, IFormatProvider formatProvider)': (c: Call, self: Value, format: string | null, provider: Value) => TextReader.format(c, self, format, provider) }],
 ] as const) declare('System', header, Object.fromEntries(Object.entries(members).map(([key, value]) => [key, value ?? (() => { throw error('NotSupportedException', key); })]))); // prettier-ignore
-
-/** Compares two values. Throws ArgumentException for values of different types. */
-export function compareChecked(c: Call, self: Value, other: Value): number {
-  if (other !== null && self !== null && typeOf(self) !== typeOf(other) && !(self instanceof Obj))
-    throw error('ArgumentException', `Object must be of type ${typeName(typeOf(self))}.`);
-  return compare(self, other, c.rt);
-}
 
 declare('System', 'struct Nullable<T>', {
   'new(T value)': (_c, value: Value) => value,

@@ -19,12 +19,12 @@ import type { Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
 import type { Ref } from '../runtime/objects.ts';
 import { formatted } from '../../expression/toText.ts';
-import { equals, error, textOf } from '../runtime/values.ts';
+import { equals, error } from '../runtime/values.ts';
 import { registerDefault } from '../runtime/defaults.ts';
 import { compare } from '../runtime/order.ts';
 import { libraryType, declare } from './registry.ts';
-import { compareChecked } from './core.ts';
-import { cultureOf, TextReader } from './providers.ts';
+
+import { cultureOf, formattable } from './providers.ts';
 import type { Declarations } from './registry.ts';
 
 /** System.DateTime and System.TimeSpan. */
@@ -155,20 +155,6 @@ const ints = (count: number): string =>
     .slice(0, count)
     .map((name) => `int ${name}`)
     .join(', ');
-const formatting: Declarations = {
-  'string ToString()': (c, self: Value) => textOf(self, c.rt),
-  'string ToString(string format)': (c, self: Value, format: string | null) => TextReader.format(c, self, format, null),
-  'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
-    TextReader.format(c, self, null, provider),
-  'string ToString(string format, IFormatProvider provider)': (
-    c,
-    self: Value,
-    format: string | null,
-    provider: Value,
-  ) => TextReader.format(c, self, format, provider),
-  'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
-  'bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
-};
 const comparisons = (name: string): Declarations => ({
   ...Object.fromEntries((['<', '>', '<=', '>=', '==', '!='] as const).map((op) => [`static bool operator ${op}(${name} a, ${name} b)`, (c: Call, a: Value, b: Value) => {
     const order = compare(a, b, c.rt);
@@ -253,7 +239,7 @@ declare(
     'DateTime ToLocalTime()': (_c, self: DateTime) => withKind(self, LOCAL),
     'DateTime ToUniversalTime()': (_c, self: DateTime) => withKind(self, UTC),
     'bool IsDaylightSavingTime()': () => false,
-    ...formatting,
+    ...formattable,
     ...comparisons('DateTime'),
     'static DateTime operator +(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, t.ticks, 't'),
     'static DateTime operator -(DateTime d, TimeSpan t)': (_c, d: DateTime, t: TimeSpan) => addTicks(d, -t.ticks, 't'),
@@ -394,7 +380,7 @@ declare('System', 'struct TimeSpan : IComparable, IComparable<TimeSpan>, IEquata
     TotalSeconds: 'double',
     TotalMilliseconds: 'double',
   }),
-  ...formatting,
+  ...formattable,
   ...comparisons('TimeSpan'),
   'TimeSpan Add(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => spanSum(a.ticks, b.ticks),
   'TimeSpan Subtract(TimeSpan ts)': (_c, a: TimeSpan, b: TimeSpan) => spanSum(a.ticks, -b.ticks),

@@ -1,10 +1,12 @@
+import { compareChecked } from '../runtime/order.ts';
 import type { Culture, DateSymbols, NumberSymbols } from '../../expression/culture.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
 import { typeObject } from '../runtime/hooks.ts';
-import { callScript, formatText, scriptMethod, textOf } from '../runtime/values.ts';
+import { callScript, equals, formatText, scriptMethod, textOf } from '../runtime/values.ts';
 import { need } from './registry.ts';
+import type { Declarations } from './registry.ts';
 
 /** Cultures and their parts as objects, and what formats take from them. */
 
@@ -89,4 +91,20 @@ export const TextReader = {
       ? textOf(value, c.rt, culture)
       : formatText(value, format, c.rt, culture, provider);
   },
+};
+
+/** Members of the types whose values have formats: numbers, dates, spans of time. */
+export const formattable: Declarations = {
+  'string ToString()': (c, self: Value) => textOf(self, c.rt),
+  'string ToString(string format)': (c, self: Value, format: string | null) => TextReader.format(c, self, format, null),
+  'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
+    TextReader.format(c, self, null, provider),
+  'string ToString(string format, IFormatProvider provider)': (
+    c,
+    self: Value,
+    format: string | null,
+    provider: Value,
+  ) => TextReader.format(c, self, format, provider),
+  'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
+  'bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
 };

@@ -1,3 +1,4 @@
+import type { Call } from '../binder/types/types.ts';
 import { compareDateTimes } from '../../expression/calendar.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { compareTexts } from '../../expression/textOrder.ts';
@@ -64,4 +65,11 @@ function compareDoubles(a: number, b: number): number {
   if (a > b) return 1;
   if (a === b) return 0;
   return Number.isNaN(a) ? (Number.isNaN(b) ? 0 : -1) : 1;
+}
+
+/** Compares two values. Throws ArgumentException for values of different types. */
+export function compareChecked(c: Call, self: Value, other: Value): number {
+  if (other !== null && self !== null && typeOf(self) !== typeOf(other) && !(self instanceof Obj))
+    throw error('ArgumentException', `Object must be of type ${typeName(typeOf(self))}.`);
+  return compare(self, other, c.rt);
 }

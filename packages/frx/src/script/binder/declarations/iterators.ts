@@ -166,37 +166,31 @@ export const compileYield = {
 
   /** `try` without catch clauses: the finally block runs too when the iterator is given up. */
   guarded(body: BoundStatement, end: BoundStatement | undefined): Steps {
-    const steps = stepsOf(body);
-    const last = end?.exec();
-    return function* run(frame) {
-      let runs = true;
-      try {
-        return yield* steps(frame);
-      } catch (thrown) {
-        // What ends the whole run runs nothing any more.
-        runs = thrown instanceof ExpressionError;
-        decide(thrown);
-        throw thrown;
-      } finally {
-        if (runs) last?.(frame);
-      }
-    };
+    return cleaned(stepsOf(body), end?.exec());
   },
 
   using(start: Exec, body: BoundStatement, dispose: (frame: Frame) => void): Steps {
-    const steps = stepsOf(body);
+    const steps = cleaned(stepsOf(body), dispose);
     return function* run(frame) {
       start(frame);
-      let runs = true;
-      try {
-        return yield* steps(frame);
-      } catch (thrown) {
-        runs = thrown instanceof ExpressionError;
-        decide(thrown);
-        throw thrown;
-      } finally {
-        if (runs) dispose(frame);
-      }
+      return yield* steps(frame);
     };
   },
 };
+
+/** Steps behind which something runs in the end, also when the iterator is given up. */
+function cleaned(steps: Steps, last: ((frame: Frame) => unknown) | undefined): Steps {
+  return function* run(frame) {
+    let runs = true;
+    try {
+      return yield* steps(frame);
+    } catch (thrown) {
+      // What ends the whole run runs nothing any more.
+      runs = thrown instanceof ExpressionError;
+      decide(thrown);
+      throw thrown;
+    } finally {
+      if (runs) last?.(frame);
+    }
+  };
+}

@@ -147,7 +147,7 @@ class Flow extends FlowExpressions {
     let state = start;
     for (const { name, value } of statement.variables) {
       // A lambda that names its own variable reads it before it is assigned.
-      const variable = this.declare(name);
+      const variable = this.add(name);
       if (!value) continue;
       state = this.assigned(this.value(value, state), variable);
     }
@@ -171,7 +171,7 @@ class Flow extends FlowExpressions {
     // Names of one section are known in all of them, where they are not assigned.
     this.scopes.push(new Map());
     for (const { statements } of statement.sections)
-      for (const each of statements) if (each.k === 'local') for (const { name } of each.variables) this.declare(name);
+      for (const each of statements) if (each.k === 'local') for (const { name } of each.variables) this.add(name);
     for (const section of statement.sections) {
       const end = this.scoped(() => {
         const entries = section.labels.map(({ pattern, when }) => {

@@ -54,7 +54,7 @@ export class FlowVariables {
     return undefined;
   }
 
-  protected declare(name: string): Tracked | undefined {
+  protected add(name: string): Tracked | undefined {
     const made = this.untracked.has(name) ? undefined : { name, isOut: false };
     this.scopes.at(-1)?.set(name, made);
     return made;
@@ -66,7 +66,7 @@ export class FlowVariables {
   }
 
   protected declareAssigned(state: State, name: string): State {
-    return this.assigned(state, this.declare(name));
+    return this.assigned(state, this.add(name));
   }
 
   /** Reads a variable. */

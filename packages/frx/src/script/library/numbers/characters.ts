@@ -1,3 +1,4 @@
+import { compareChecked } from '../../runtime/order.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import { toChar } from '../../../expression/members/numbers.ts';
 import { Char, Double } from '../../../expression/values.ts';
@@ -5,7 +6,7 @@ import type { Value } from '../../../expression/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import type { Ref } from '../../runtime/objects.ts';
 import { equals, error } from '../../runtime/values.ts';
-import { compareChecked } from '../core.ts';
+
 import { enumValue } from '../enums.ts';
 import { alias, declare } from '../registry.ts';
 import type { Declarations } from '../registry.ts';

@@ -24,7 +24,7 @@ import { typeObject } from '../../runtime/hooks.ts';
 import { declare, libraryType, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
-import { FLOAT_STYLE, INTEGER_STYLE, NUMBER_STYLE, NUMBERS, parse, RANGE_NAMES, through } from './numbers.ts';
+import { widthOf, FLOAT_STYLE, INTEGER_STYLE, NUMBER_STYLE, NUMBERS, parse, RANGE_NAMES, through } from './numbers.ts';
 
 /** System.Convert. */
 
@@ -184,14 +184,7 @@ function fromBase(type: Special, text: string | null, base: number): Value {
       "Index was out of range. Must be non-negative and less than the size of the collection. (Parameter 'startIndex')",
     );
   if (!allowed.test(digits)) throw error('FormatException', 'Could not find any recognizable digits.');
-  const bits =
-    type === 'long' || type === 'ulong'
-      ? 64
-      : type === 'byte' || type === 'sbyte'
-        ? 8
-        : type === 'short' || type === 'ushort'
-          ? 16
-          : 32;
+  const bits = widthOf(type);
   let value = 0n;
   for (const digit of digits) value = value * BigInt(base) + BigInt(Number.parseInt(digit, 16));
   if (value >= 2n ** BigInt(bits))

@@ -11,12 +11,12 @@ import type { Call, Special } from '../../binder/types/types.ts';
 import { numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
 import { TypedArray } from '../../runtime/objects.ts';
 import type { Ref } from '../../runtime/objects.ts';
-import { equals, error, textOf } from '../../runtime/values.ts';
-import { compare } from '../../runtime/order.ts';
+import { equals, error } from '../../runtime/values.ts';
+import { compare, compareChecked } from '../../runtime/order.ts';
 import { hashOf } from '../../runtime/hashCodes.ts';
 import { arrayOf } from '../../binder/types/types.ts';
-import { compareChecked } from '../core.ts';
-import { cultureOf, TextReader } from '../providers.ts';
+
+import { cultureOf, formattable } from '../providers.ts';
 import { alias, declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 
@@ -91,14 +91,7 @@ export function parse(type: Special, text: string | null, style: number, culture
     const digits = text.trim();
     if (!/^[0-9a-fA-F]+$/u.test(digits) || (digits !== text && !(style & 3))) throw invalid();
     const range = rangeOf(type);
-    const bits =
-      type === 'long' || type === 'ulong'
-        ? 64
-        : type === 'byte' || type === 'sbyte'
-          ? 8
-          : type === 'short' || type === 'ushort'
-            ? 16
-            : 32;
+    const bits = widthOf(type);
     const value = BigInt(`0x${digits}`);
     if (value >= 2n ** BigInt(bits))
       throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[type] ?? type}.`);
@@ -220,24 +213,19 @@ const REAL: readonly (readonly [string, Special])[] = [
   ['Decimal', 'decimal'],
 ];
 
+/** Number of bits of a type of whole numbers. */
+export function widthOf(type: string): number {
+  if (type === 'long' || type === 'ulong') return 64;
+  if (type === 'byte' || type === 'sbyte') return 8;
+  return type === 'short' || type === 'ushort' ? 16 : 32;
+}
+
 function common(name: string): Declarations {
   return {
-    'string ToString()': (c, self: Value) => textOf(self, c.rt),
-    'string ToString(string format)': (c, self: Value, format: string | null) =>
-      TextReader.format(c, self, format, null),
-    'string ToString(IFormatProvider provider)': (c, self: Value, provider: Value) =>
-      TextReader.format(c, self, null, provider),
-    'string ToString(string format, IFormatProvider provider)': (
-      c,
-      self: Value,
-      format: string | null,
-      provider: Value,
-    ) => TextReader.format(c, self, format, provider),
+    ...formattable,
     [`int CompareTo(${name} value)`]: (c: Call, self: Value, other: Value) => compare(self, other, c.rt),
     'TypeCode GetTypeCode()': () => enumValue('TypeCode', name),
-    'int CompareTo(object value)': (c, self: Value, other: Value) => compareChecked(c, self, other),
     [`bool Equals(${name} obj)`]: (c: Call, self: Value, other: Value) => equals(self, other, c.rt),
-    'bool Equals(object obj)': (c, self: Value, other: Value) => equals(self, other, c.rt),
     'int GetHashCode()': (c, self: Value) => hashOf(self, c.rt),
   };
 }
