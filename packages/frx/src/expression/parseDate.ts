@@ -19,6 +19,9 @@ export function notInCalendar(text: string): NetException {
   );
 }
 
+/** Greatest difference of a time zone, in minutes. */
+const FARTHEST = 14 * 60;
+
 /**
  * `DateTime.Parse`: ISO 8601, the culture's order of day, month and year with any separator, month names, and a time with or without AM/PM.
  * An offset is brought to Greenwich and gives a local date. `today` gives the year of a text without one, `dateless` the date of one that has
@@ -29,13 +32,35 @@ export function parseDateTime(text: string, culture: Culture, today: () => DateT
   if (trimmed.length > 200) throw invalid();
   const iso = isoDate(trimmed);
   if (iso) return iso;
-  const zone = /(?<=\d:\d\d.*)\s*(?:Z|GMT|([+-])(\d{1,2}):?(\d{2}))$/iu.exec(trimmed);
-  const { rest, time } = takeTime(zone ? trimmed.slice(0, zone.index) : trimmed, culture.dates);
-  const date = rest === '' && time !== undefined ? dateOf(dateless()) : calendarDate(rest, culture, today);
-  const moment = time === undefined ? date : addTicks(date, time);
-  if (!zone) return withKind(moment, UNSPECIFIED);
+  const zone = /\s*(?:Z|GMT|([+-])(\d{1,2})(?::?(\d{2}))?)$/iu.exec(trimmed);
+  if (!zone) return unzoned(trimmed, culture, today, dateless);
+  const before = trimmed.slice(0, zone.index);
+  if (!/\d:\d\d|\d\s*[ap]m$/iu.test(before)) {
+    // Behind a date stands the end of the date, or else a zone when the date has a year.
+    const whole = attempt(() => unzoned(trimmed, culture, today, dateless));
+    if (whole) return whole;
+    if ((before.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < 3) throw invalid();
+  }
+  const moment = unzoned(before, culture, today, dateless);
   const minutes = Number(zone[2] ?? 0) * 60 + Number(zone[3] ?? 0);
+  if (minutes > FARTHEST || Number(zone[3] ?? 0) > 59) throw invalid();
   return withKind(addUnits(moment, zone[1] === '-' ? minutes : -minutes, MINUTE), LOCAL);
+}
+
+function attempt(parse: () => DateTime): DateTime | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof NetException) return undefined;
+    throw error;
+  }
+}
+
+/** Reads a text without a time zone. */
+function unzoned(text: string, culture: Culture, today: () => DateTime, dateless: () => DateTime): DateTime {
+  const { rest, time } = takeTime(text, culture.dates);
+  const date = rest === '' && time !== undefined ? dateOf(dateless()) : calendarDate(rest, culture, today);
+  return withKind(time === undefined ? date : addTicks(date, time), UNSPECIFIED);
 }
 
 function isoDate(text: string): DateTime | undefined {
@@ -112,10 +137,13 @@ function monthNumber(word: string, culture: Culture): number {
   return wanted === 'sep' || wanted === 'sept' ? 9 : 0;
 }
 
-function isDayName(word: string, culture: Culture): boolean {
+/** Numbers of the days that a word is the name of, in the culture or without one. */
+function daysNamed(word: string, culture: Culture): readonly number[] {
   const wanted = word.toLowerCase().replace(/\.$/u, '');
-  return [culture, invariantCulture].some(({ dates }) =>
-    [...dates.dayNames, ...dates.shortDayNames].some((name) => name.toLowerCase().replace(/\.$/u, '') === wanted),
+  return [culture, invariantCulture].flatMap(({ dates }) =>
+    [...dates.dayNames, ...dates.shortDayNames].flatMap((name, index) =>
+      name.toLowerCase().replace(/\.$/u, '') === wanted ? [index % 7] : [],
+    ),
   );
 }
 
@@ -128,22 +156,49 @@ export function fourDigitYear(year: number): number {
   return year + (year < 30 ? 2000 : 1900);
 }
 
+/**
+ * Returns true when the number beside the name of a month is a year: the culture writes the day on the other side of the name, and the year on
+ * this one.
+ */
+function isYear({ monthDay, yearMonth }: DateSymbols, isNameFirst: boolean): boolean {
+  const isDayFirst = monthDay.indexOf('d') < monthDay.indexOf('M');
+  const isYearFirst = yearMonth.indexOf('y') < yearMonth.indexOf('M');
+  return isNameFirst ? isDayFirst && !isYearFirst : !isDayFirst && isYearFirst;
+}
+
+/** Reads a date; the day of the week it names has to be its own. */
 function calendarDate(text: string, culture: Culture, today: () => DateTime): DateTime {
+  const weekdays: (readonly number[])[] = [];
+  const words = text.split(/[\s,/.-]+/u).filter((word) => {
+    const days = daysNamed(word, culture);
+    if (days.length > 0) weekdays.push(days);
+    return days.length === 0;
+  });
+  const date = dateOfWords(words, text, culture, today);
+  const { dayOfWeek } = datePartsOf(date);
+  if (!weekdays.every((days) => days.includes(dayOfWeek))) throw invalid();
+  return date;
+}
+
+function dateOfWords(words: readonly string[], text: string, culture: Culture, today: () => DateTime): DateTime {
   let month = 0;
+  let isNameFirst = false;
   const numbers: string[] = [];
-  for (const word of text.split(/[\s,/.-]+/u)) {
+  for (const word of words) {
     if (/^\d{1,4}$/u.test(word)) numbers.push(word);
     else if (/^\d{1,2}(?:st|nd|rd|th)$/iu.test(word)) numbers.push(word.slice(0, -2));
-    else if (word !== '' && !isDayName(word, culture)) {
+    else if (word !== '') {
       const found = monthNumber(word, culture);
       if (found === 0 || month !== 0) throw invalid();
       month = found;
+      isNameFirst = numbers.length === 0;
     }
   }
   const [first = '', second = '', third = ''] = numbers;
   try {
     if (month !== 0) {
       if (numbers.length === 1 && first.length === 4) return dateTime(Number(first), month, 1);
+      if (numbers.length === 1 && isYear(culture.dates, isNameFirst)) return dateTime(fullYear(first), month, 1);
       if (numbers.length === 1) return dateTime(datePartsOf(today()).year, month, Number(first));
       if (numbers.length !== 2) throw invalid();
       if (first.length === 4) return dateTime(Number(first), month, Number(second));
