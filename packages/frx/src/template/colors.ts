@@ -61,7 +61,7 @@ export function colorParts(color: Color): { alpha: number; red: number; green: n
 export function parseColor(text: string): Color | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return transparent;
-  const lower = trimmed.toLowerCase();
+  const lower = trimmed.toLowerCase().replace(/^(?:0x|&h)(?=[\da-f]{6}$)/, '#');
   if (lower === 'transparent') return transparent;
   const rgb = named.get(lower);
   if (rgb !== undefined) return `#${rgb}`;

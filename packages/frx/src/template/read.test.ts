@@ -211,6 +211,7 @@ describe('the properties of a template object', () => {
     ['128, 255, 0, 0', '#ff000080'],
     ['#336699', '#336699'],
     ['-65536', '#ff0000'],
+    ['0xFF0000', '#ff0000'],
     ['NoSuchColour', '#ffffff00'],
   ])('write the colour %s as %s', (text, color) => {
     expect(colorOf(object(`<TextObject Name="X" Fill.Color="${text}"/>`), 'Fill.Color')).toBe(color);
