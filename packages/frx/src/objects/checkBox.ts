@@ -1,13 +1,13 @@
 import type { Primitive } from '../page.ts';
 import { colorOf, enumOf, flagOf, numberOf } from '../template/properties.ts';
 import { filled, line, polyline, rectangle, solid, stroked } from './drawing/path.ts';
-import type { Drawn, ObjectNow } from './object.ts';
+import type { Drawn, ObjectClass, ObjectNow } from './object.ts';
 
 /** px of the width at which the symbol has its standard measures: 5 mm. */
 const STANDARD_WIDTH = 18.9;
 
 /** A tick, cross or other sign inside the box. */
-export function drawCheckBox({ source, width, height, value }: ObjectNow): Drawn {
+function drawCheckBox({ source, width, height, value }: ObjectNow): Drawn {
   const checked = value === true;
   const ratio = width / STANDARD_WIDTH;
   const inset = 4 * ratio;
@@ -57,6 +57,14 @@ export function drawCheckBox({ source, width, height, value }: ObjectNow): Drawn
 }
 
 /** Returns true when an unchecked box is hidden. */
-export function isHidden({ source, value }: Pick<ObjectNow, 'source' | 'value'>): boolean {
+function isHidden({ source, value }: Pick<ObjectNow, 'source' | 'value'>): boolean {
   return value !== true && flagOf(source, 'HideIfUnchecked');
 }
+
+/** Check boxes: true or false, from a column, an expression or the template. */
+export const checkBoxClass: ObjectClass = {
+  draw: drawCheckBox,
+  content: 'check',
+  settable: 'CheckColor CheckedSymbol UncheckedSymbol CheckWidthRatio HideIfUnchecked',
+  hidden: isHidden,
+};

@@ -1,27 +1,23 @@
-/** Draws each class of report object, as drawing primitives. A new object is one file and one line in the table below. */
-import { drawBarcodeObject } from './barcodes/index.ts';
+/** Describes each class of report object: its data, its size and how it is drawn. A new object is one file and one line in the table below. */
+import { barcodeClass } from './barcodes/index.ts';
 import { drawCellularText } from './cellularText.ts';
 import { drawChart, drawSparkline } from './charts/index.ts';
-import { drawCheckBox } from './checkBox.ts';
+import { checkBoxClass } from './checkBox.ts';
 import { drawLinearGauge } from './gauges/linear.ts';
 import { drawRadialGauge } from './gauges/radial.ts';
 import { drawProgressGauge, drawSimpleGauge } from './gauges/simple.ts';
 import { drawHtml } from './html.ts';
 import { drawLine, drawPolygon, drawPolyLine, drawShape } from './lines.ts';
 import { markedFrame } from './marked.ts';
-import type { Drawer, DrawTools, Drawn, ObjectNow } from './object.ts';
-import { drawPicture } from './pictures/index.ts';
-import { drawRich } from './rtf/index.ts';
+import type { Drawer, DrawTools, Drawn, ObjectClass, ObjectNow } from './object.ts';
+import { pictureClass } from './pictures/index.ts';
+import { richClass } from './rtf/index.ts';
 import { drawSvgObject } from './svg/index.ts';
 import { drawZipCode } from './zipCode.ts';
 
-export type { DrawTools, Drawn, ObjectNow, SeriesData } from './object.ts';
-export { autoSizedBarcode } from './barcodes/index.ts';
+export type { DrawTools, Drawn, ObjectClass, ObjectNow, SeriesData } from './object.ts';
 export { createCollector as createChartCollector, seriesSources, type SeriesSource } from './charts/index.ts';
 export { cellularHeight } from './cellularText.ts';
-export { isHidden as isHiddenCheckBox } from './checkBox.ts';
-export { escapeRtf, richHeight } from './rtf/index.ts';
-export { pictureSize } from './pictures/index.ts';
 
 /** A class that is known but not drawn: a frame with its name, and a warning. */
 const notDrawn =
@@ -31,36 +27,52 @@ const notDrawn =
     return { drawing: markedFrame(object, word, tools) };
   };
 
-const drawers: Readonly<Record<string, Drawer>> = {
-  BarcodeObject: drawBarcodeObject,
-  CellularTextObject: drawCellularText,
-  CheckBoxObject: drawCheckBox,
-  DigitalSignatureObject: (object, tools) => ({ drawing: markedFrame(object, 'Signature', tools) }),
-  HtmlObject: drawHtml,
-  LinearGauge: drawLinearGauge,
-  LineObject: drawLine,
-  MapObject: notDrawn('Map'),
-  MSChartObject: drawChart,
-  PictureObject: drawPicture,
-  PolygonObject: drawPolygon,
-  PolyLineObject: drawPolyLine,
-  RadialGauge: drawRadialGauge,
-  RichObject: drawRich,
-  ShapeObject: drawShape,
-  SimpleGauge: drawSimpleGauge,
-  SimpleProgressGauge: drawProgressGauge,
-  SparklineObject: drawSparkline,
-  SVGObject: drawSvgObject,
-  ZipCodeObject: drawZipCode,
+const classes: Readonly<Record<string, ObjectClass>> = {
+  BarcodeObject: barcodeClass,
+  CellularTextObject: { draw: drawCellularText },
+  CheckBoxObject: checkBoxClass,
+  DigitalSignatureObject: { draw: (object, tools) => ({ drawing: markedFrame(object, 'Signature', tools) }) },
+  HtmlObject: { draw: drawHtml, text: 'Text', write: 'formats', settable: 'Padding' },
+  LinearGauge: { draw: drawLinearGauge, content: 'number', settable: 'Minimum Maximum Inverted' },
+  LineObject: { draw: drawLine, settable: 'Diagonal', drawnByBorder: true },
+  MapObject: { draw: notDrawn('Map') },
+  MSChartObject: { draw: drawChart, content: 'rows' },
+  PictureObject: pictureClass,
+  PolygonObject: { draw: drawPolygon, settable: 'CenterX CenterY', drawnByBorder: true },
+  PolyLineObject: { draw: drawPolyLine, settable: 'CenterX CenterY', drawnByBorder: true },
+  RadialGauge: { draw: drawRadialGauge, content: 'number', settable: 'Minimum Maximum Position Type', square: true },
+  RichObject: richClass,
+  ShapeObject: { draw: drawShape, settable: 'Curve Shape', drawnByBorder: true },
+  SimpleGauge: { draw: drawSimpleGauge, content: 'number', settable: 'Minimum Maximum' },
+  SimpleProgressGauge: { draw: drawProgressGauge, content: 'number', settable: 'Minimum Maximum' },
+  SparklineObject: { draw: drawSparkline, content: 'rows' },
+  SVGObject: { draw: drawSvgObject, text: 'SvgData' },
+  ZipCodeObject: {
+    draw: drawZipCode,
+    text: 'Text',
+    settable: 'SegmentCount SegmentHeight SegmentWidth ShowGrid ShowMarkers Spacing',
+    drawnByBorder: true,
+  },
 };
+
+/** Classes of objects that are as wide as high. */
+export const squareClasses: ReadonlySet<string> = new Set(
+  Object.keys(classes).filter((type) => classes[type]?.square === true),
+);
 
 /** Returns true when a class is drawn here; texts, containers, tables and subreports are the engine's. */
 export function hasDrawer(type: string): boolean {
-  return Object.hasOwn(drawers, type);
+  return Object.hasOwn(classes, type);
+}
+
+const unknown: ObjectClass = { draw: () => ({}) };
+
+/** Returns the description of a class of objects; one that is not drawn here takes nothing and draws nothing. */
+export function objectClass(type: string): ObjectClass {
+  return (hasDrawer(type) ? classes[type] : undefined) ?? unknown;
 }
 
 /** Draws an object; nothing for classes without a drawer. Never throws for any template or data. */
 export function drawObject(object: ObjectNow, tools: DrawTools): Drawn {
-  const drawer = hasDrawer(object.source.type) ? drawers[object.source.type] : undefined;
-  return drawer?.(object, tools) ?? {};
+  return objectClass(object.source.type).draw(object, tools);
 }

@@ -47,8 +47,48 @@ export interface DrawTools {
   readonly image: ImageMaker;
 }
 
-/** Properties that a drawer adds to the placed object. */
-export type Drawn = Partial<Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'html' | 'text'>>;
+/** Properties that a drawer adds to the placed object, or changes. */
+export type Drawn = Partial<
+  Pick<PlacedObject, 'drawing' | 'checked' | 'barcode' | 'html' | 'text' | 'width' | 'height'>
+>;
 
 /** Draws one kind of object: returns the primitives and further properties of the placed object. */
 export type Drawer = (object: ObjectNow, tools: DrawTools) => Drawn;
+
+/** Place of an object, as far as its content changes it. */
+export interface Box {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Says of a class of objects what data put into it, which size that needs, and how it is drawn. */
+export interface ObjectClass {
+  readonly draw: Drawer;
+  /** Kind of content that a column or an expression puts into the object; absent: a text. */
+  readonly content?: 'check' | 'number' | 'picture' | 'rows';
+  /** Attribute with the expression for the content; absent: `Expression`. */
+  readonly expression?: string;
+  /** Attribute with the object's own text, which may contain expressions; absent: it has none. */
+  readonly text?: string;
+  /** Expressions in the text count unless AllowExpressions is false. */
+  readonly allowsExpressions?: true;
+  /** Form of a value in the text: by the formats of the object, or as a text made fit for it; absent: as .NET writes it. */
+  readonly write?: 'formats' | ((text: string) => string);
+  /** The size that the content asks for; undefined: the object keeps its own. `filled`: a column or an expression was calculated. */
+  readonly size?: (
+    object: Pick<ObjectNow, 'source' | 'text' | 'image'>,
+    fonts: Fonts,
+    box: Box,
+    filled: boolean,
+  ) => Partial<Box & { readonly height: number }> | undefined;
+  /** Returns true when the object is not to be seen with this content. */
+  readonly hidden?: (object: Pick<ObjectNow, 'source' | 'text' | 'value'>) => boolean;
+  /** Properties that drawing reads each time, and a script may set; the content's own come on top. */
+  readonly settable?: string;
+  /** The border is the pen that the object is drawn with, and has no lines of its own. */
+  readonly drawnByBorder?: true;
+  /** As wide as high: the side that is set last decides. */
+  readonly square?: true;
+  /** Height that the content needs, px; absent: the object keeps its own. */
+  readonly height?: (object: ObjectNow, tools: DrawTools) => number;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Double } from '../expression/values.ts';
-import { cellularHeight, drawObject, hasDrawer, isHiddenCheckBox } from './index.ts';
+import { cellularHeight, drawObject, hasDrawer, objectClass } from './index.ts';
 import { corners, noBorder, objectNow, testTools, texts } from './testing/testObject.ts';
 
 const tools = testTools();
@@ -78,7 +78,8 @@ describe('a check box', () => {
 
   it('can hide while it is not checked', () => {
     const hiding = objectNow('CheckBoxObject', { HideIfUnchecked: 'true' });
-    expect([isHiddenCheckBox(hiding), isHiddenCheckBox({ ...hiding, value: true })]).toEqual([true, false]);
+    const { hidden } = objectClass('CheckBoxObject');
+    expect([hidden?.(hiding), hidden?.({ ...hiding, value: true })]).toEqual([true, false]);
   });
 });
 
@@ -166,6 +167,7 @@ describe('objects that are not drawn', () => {
 
   it('are left alone when their class is not known', () => {
     expect(hasDrawer('constructor')).toBe(false);
+    expect(objectClass('constructor').text).toBeUndefined();
     expect(drawObject(objectNow('Nonsense'), tools)).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ import type { Delegate, Value } from '../../expression/values.ts';
 import type { Border, Fill, ImageResource, TextStyle } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 
-import type { SeriesData } from '../../objects/index.ts';
+import { squareClasses, type SeriesData } from '../../objects/index.ts';
 import { anchors, printOn, round2 } from '../fitting/geometry.ts';
 
 /** A handler of an event: a method of the script, by name. */
@@ -374,8 +374,8 @@ export type ProcessAt =
   | 'GroupFinished'
   | 'Custom';
 
-/** A dial is as wide as it is high: the side that is set last decides. */
-export const isSquare = (type: string): boolean => type === 'RadialGauge';
+/** Returns true for objects that are as wide as high: the side that is set last decides. */
+export const isSquare = (type: string): boolean => squareClasses.has(type);
 
 /** An object that is neither text nor table: what it shows is drawn by `objects/`. */
 export class DrawnObject extends ReportObject {

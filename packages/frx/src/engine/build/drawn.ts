@@ -2,17 +2,7 @@ import { numberOfValue } from '../../data/convert.ts';
 import { toText } from '../../expression/toText.ts';
 import { parseBrackets, parseTextTemplate } from '../../expression/textTemplate.ts';
 import { type Value, Double } from '../../expression/values.ts';
-import {
-  autoSizedBarcode,
-  cellularHeight,
-  drawObject,
-  escapeRtf,
-  isHiddenCheckBox,
-  pictureSize,
-  richHeight,
-  type DrawTools,
-  type ObjectNow,
-} from '../../objects/index.ts';
+import { cellularHeight, drawObject, objectClass, type DrawTools, type ObjectNow } from '../../objects/index.ts';
 import type { PlacedObject } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { base64Bytes, flagOf, imageBytes, numberOf, textOf } from '../../template/properties.ts';
@@ -24,18 +14,16 @@ import { round2 } from '../fitting/geometry.ts';
 import { isVisualBasic } from '../values/scope.ts';
 import type { Run } from '../run.ts';
 
-const textTypes = new Set(['BarcodeObject', 'ZipCodeObject', 'HtmlObject', 'RichObject', 'SVGObject']);
-
 /** Reads where an object takes its data from: a column, an expression or its own text. */
 export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
+  const known = objectClass(node.type);
   const column = textOf(node, 'DataColumn', '');
-  const expression = textOf(node, node.type === 'PictureObject' ? 'ImageSourceExpression' : 'Expression', '');
+  const expression = textOf(node, known.expression ?? 'Expression', '');
   const source = column === '' ? expression : column;
   const calculate: Calculate | undefined = source.trim() === '' ? undefined : run.compile(source, node);
-  if (node.type === 'MSChartObject' || node.type === 'SparklineObject')
-    return { calculate: undefined, parts: [], chart: readChartRows(run, node) };
-  const text = textTypes.has(node.type) ? textOf(node, node.type === 'SVGObject' ? 'SvgData' : 'Text') : '';
-  if (!flagOf(node, 'AllowExpressions', node.type === 'RichObject' ? true : undefined) || text === '') {
+  if (known.content === 'rows') return { calculate: undefined, parts: [], chart: readChartRows(run, node) };
+  const text = known.text === undefined ? '' : textOf(node, known.text);
+  if (!flagOf(node, 'AllowExpressions', known.allowsExpressions) || text === '') {
     return { calculate, parts: text === '' ? [] : [text] };
   }
   const parts = parseTextTemplate(text, parseBrackets(textOf(node, 'Brackets'), isVisualBasic(run.template))).map(
@@ -47,15 +35,24 @@ export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
 /** Sets the content of an object from the template itself. */
 export function startDrawn(run: Run, object: DrawnObject): void {
   const { source } = object;
-  if (source.type === 'CheckBoxObject') object.value = flagOf(source, 'Checked');
-  else if (source.type === 'PictureObject') {
-    const bytes = imageBytes(source, 'Image');
-    const inText = bytes.length > 0 ? bytes : pictureBytes(run, object, textOf(source, 'ImageLocation', ''));
-    object.image = inText && inText.length > 0 ? run.images(inText) : undefined;
-    object.maxWidth = numberOf(source, 'MaxWidth', 0);
-    object.maxHeight = numberOf(source, 'MaxHeight', 0);
-  } else if (source.type.endsWith('Gauge')) object.value = new Double(numberOf(source, 'Value'));
-  else object.text = object.data.parts.every((part) => typeof part === 'string') ? object.data.parts.join('') : '';
+  switch (objectClass(source.type).content) {
+    case 'check':
+      object.value = flagOf(source, 'Checked');
+      break;
+    case 'number':
+      object.value = new Double(numberOf(source, 'Value'));
+      break;
+    case 'picture': {
+      const bytes = imageBytes(source, 'Image');
+      const inText = bytes.length > 0 ? bytes : pictureBytes(run, object, textOf(source, 'ImageLocation', ''));
+      object.image = inText && inText.length > 0 ? run.images(inText) : undefined;
+      object.maxWidth = numberOf(source, 'MaxWidth', 0);
+      object.maxHeight = numberOf(source, 'MaxHeight', 0);
+      break;
+    }
+    default:
+      object.text = object.data.parts.every((part) => typeof part === 'string') ? object.data.parts.join('') : '';
+  }
 }
 
 /** Takes the data in: text, value or picture, and the size that depends on it. */
@@ -67,41 +64,36 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
     object.text = data.parts.map((part) => (typeof part === 'string' ? part : write(part()))).join('');
   }
   if (data.chart) object.series = collectChartRows(run, object, data.chart);
-  if (source.type === 'PictureObject') {
-    // One that takes no data and has no picture keeps its size until it is placed.
-    const size = data.calculate || object.image ? pictureSize(source, object.image) : undefined;
-    if (size) resize(object, size.width, size.height);
-  } else if (source.type === 'BarcodeObject') {
-    const { left } = object;
-    const box = autoSizedBarcode({ source: sourceNow(object), text: object.text }, run.fonts, object);
-    if (box) {
-      resize(object, box.width ?? object.width, box.height ?? object.height);
-      if (box.left !== left) object.left = box.left;
-    }
-    if (object.text === '' && flagOf(source, 'HideIfNoData')) object.visible = false;
-  } else if (source.type === 'CheckBoxObject' && isHiddenCheckBox({ source: sourceNow(object), value: object.value }))
-    object.visible = false;
+  const known = objectClass(source.type);
+  const now = { source: sourceNow(object), text: object.text, image: object.image, value: object.value };
+  const box = known.size?.(now, run.fonts, object, data.calculate !== undefined);
+  if (box) resize(object, box);
+  if (known.hidden?.(now) === true) object.visible = false;
 }
 
-/** Gives an object the size of what it shows; a docked one takes its side again. */
-function resize(object: DrawnObject, width: number, height: number): void {
-  object.width = width;
-  object.height = height;
+/** Gives an object the place of what it shows; a docked one takes its side again. */
+function resize(
+  object: DrawnObject,
+  { left, width, height }: { left?: number; width?: number; height?: number },
+): void {
+  const before = object.left;
+  if (width !== undefined) object.width = width;
+  if (height !== undefined) object.height = height;
+  if (left !== undefined && left !== before) object.left = left;
 }
 
 /** Writes the values of a text with expressions, one after the other. */
 function writerOf(run: Run, object: DrawnObject): (value: Value) => string {
-  switch (object.type) {
-    case 'HtmlObject': {
-      const settings = run.textSettings(object);
-      let index = 0;
-      return (value) => writeValue(run, object.source, settings, value, index++);
-    }
-    case 'RichObject':
-      return (value) => escapeRtf(toText(value, run.culture));
-    default:
-      return (value) => toText(value, run.culture);
+  const { write } = objectClass(object.source.type);
+  if (write === 'formats') {
+    const settings = run.textSettings(object);
+    let index = 0;
+    return (value) => writeValue(run, object.source, settings, value, index++);
   }
+  return (value) => {
+    const text = toText(value, run.culture);
+    return write === undefined ? text : write(text);
+  };
 }
 
 /** First characters of the base64 texts of PNG, JPEG, GIF, BMP, WebP and SVG. */
@@ -134,21 +126,23 @@ export function showPicture(run: Run, object: DrawnObject, text: string): void {
 }
 
 function showValue(run: Run, object: DrawnObject, value: Value): void {
-  switch (object.type) {
-    case 'PictureObject': {
+  switch (objectClass(object.source.type).content) {
+    case 'picture': {
       const bytes =
         value instanceof Uint8Array ? value : typeof value === 'string' ? pictureBytes(run, object, value) : undefined;
       object.image = bytes && bytes.length > 0 ? run.images(bytes) : undefined;
       break;
     }
-    case 'CheckBoxObject':
+    case 'check':
       // A column of numbers checks the box where it is not 0; an expression has to be true.
       object.value =
         value === true || (textOf(object.source, 'DataColumn', '') !== '' && (numberOfValue(value) ?? 0) !== 0);
       break;
+    case 'number':
+      object.value = value;
+      break;
     default:
-      if (object.type.endsWith('Gauge')) object.value = value;
-      else object.text = value === null ? '' : toText(value, run.culture);
+      object.text = value === null ? '' : toText(value, run.culture);
   }
 }
 
@@ -174,16 +168,14 @@ function drawnNow(object: DrawnObject): ObjectNow {
   return { source: sourceNow(object), width, height, border, fill, text, value, image, style: undefined, series };
 }
 
-/** Height a drawn object needs: that of rich text is its text's, others keep theirs. */
+/** Height a drawn object needs: that of its content, or its own. */
 export function drawnNeededHeight(run: Run, object: DrawnObject): number {
-  return object.type === 'RichObject' ? richHeight(drawnNow(object), toolsOf(run, object)) : object.height;
+  return objectClass(object.source.type).height?.(drawnNow(object), toolsOf(run, object)) ?? object.height;
 }
 
 /** Adds what an object shows. */
 export function describeDrawn(run: Run, object: DrawnObject, placed: PlacedObject): void {
   Object.assign(placed, drawObject(drawnNow(object), toolsOf(run, object)));
-  if (object.type === 'PictureObject' && !object.image)
-    Object.assign(placed, pictureSize(sourceNow(object), undefined));
 }
 
 const cellularNow = (object: TextObject): ObjectNow => ({

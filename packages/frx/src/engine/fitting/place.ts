@@ -1,4 +1,5 @@
 import { rectangle, stroked } from '../../objects/drawing/path.ts';
+import { objectClass } from '../../objects/index.ts';
 import { lineWidth, missingGlyph } from '../../text/index.ts';
 import type { Link, PlacedObject } from '../../page.ts';
 import { type ReportObject, TextObject } from '../build/components.ts';
@@ -109,9 +110,6 @@ function warnOfMissingGlyph(run: Run, object: TextObject): void {
   run.warn({ message, object: object.name, line: object.source.line });
 }
 
-/** Objects whose border is the pen they are drawn with; it has no lines of its own. */
-const drawnByBorder = new Set(['LineObject', 'ShapeObject', 'PolygonObject', 'PolyLineObject', 'ZipCodeObject']);
-
 /** An object without what is inside. */
 export function placedOf(object: ReportObject, left: number, top: number): PlacedObject {
   const placed: PlacedObject = {
@@ -125,7 +123,7 @@ export function placedOf(object: ReportObject, left: number, top: number): Place
   const { fill, border } = object;
   if (fill.kind !== 'solid' || !isTransparent(fill.color)) placed.fill = fill;
   const { left: l, top: t, right: r, bottom: b } = border.lines;
-  if ((l || t || r || b || border.shadow) && !drawnByBorder.has(object.type)) placed.border = border;
+  if ((l || t || r || b || border.shadow) && objectClass(object.type).drawnByBorder !== true) placed.border = border;
   const link = linkOf(object);
   if (link) placed.link = link;
   if (object.bookmarkName !== '') placed.bookmark = object.bookmarkName;

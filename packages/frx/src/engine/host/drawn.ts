@@ -11,6 +11,7 @@ import {
 } from '../../expression/index.ts';
 import { Double } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
+import { objectClass, type ObjectClass } from '../../objects/index.ts';
 import { numberOf, textOf } from '../../template/properties.ts';
 import type { DrawnObject } from '../build/components.ts';
 import { showPicture, sourceNow } from '../build/drawn.ts';
@@ -38,23 +39,6 @@ function stored(type: string, name: string): HostProperty<Drawn> {
     },
   };
 }
-
-/** Properties by class that the drawing reads each time: what is not here cannot be set by a script. */
-const HONOURED: Readonly<Record<string, string>> = {
-  PictureObject: 'Angle ImageAlign SizeMode Grayscale Transparency TransparentColor Tile Shape Padding',
-  BarcodeObject: 'Angle AutoSize HideIfNoData HorzAlign NoDataText Padding ShowText Zoom',
-  CheckBoxObject: 'CheckColor CheckedSymbol UncheckedSymbol CheckWidthRatio HideIfUnchecked',
-  LineObject: 'Diagonal',
-  ShapeObject: 'Curve Shape',
-  PolyLineObject: 'CenterX CenterY',
-  PolygonObject: 'CenterX CenterY',
-  ZipCodeObject: 'SegmentCount SegmentHeight SegmentWidth ShowGrid ShowMarkers Spacing',
-  HtmlObject: 'Padding',
-  LinearGauge: 'Minimum Maximum Inverted',
-  RadialGauge: 'Minimum Maximum Position Type',
-  SimpleGauge: 'Minimum Maximum',
-  SimpleProgressGauge: 'Minimum Maximum',
-};
 
 const CAPS = ['StartCap', 'EndCap'] as const;
 
@@ -85,7 +69,7 @@ export const capClass = hostClass<Cap>('CapSettings', {
   },
 });
 
-/** Content of the object, by class: text, picture, check mark or number. */
+/** The text of an object. */
 const text: HostProperty<Drawn> = textProperty(
   ({ object }) => object.text,
   ({ object }, value) => {
@@ -97,12 +81,9 @@ function setImage({ object, host }: Drawn, value: Value): void {
   object.image = value instanceof Uint8Array && value.length > 0 ? host.run.images(value) : undefined;
 }
 
-const shown: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>>>>> = {
-  BarcodeObject: { Text: text, ...codeProperties },
-  ZipCodeObject: { Text: text },
-  HtmlObject: { Text: text },
-  RichObject: { Text: text },
-  CheckBoxObject: {
+/** Members by which a script reads and sets the content of an object. */
+const contents: Readonly<Record<NonNullable<ObjectClass['content']>, Readonly<Record<string, HostProperty<Drawn>>>>> = {
+  check: {
     Checked: boolProperty(
       ({ object }) => object.value === true,
       ({ object }, value) => {
@@ -110,7 +91,15 @@ const shown: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>
       },
     ),
   },
-  PictureObject: {
+  number: {
+    Value: {
+      get: ({ object }) => new Double(numberOfValue(object.value) ?? 0),
+      set: ({ object }, value) => {
+        object.value = value;
+      },
+    },
+  },
+  picture: {
     Image: { get: ({ object }) => object.image?.bytes ?? null, set: setImage },
     ImageLocation: textProperty(
       ({ object }) => textOf(sourceNow(object), 'ImageLocation', ''),
@@ -122,6 +111,12 @@ const shown: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>
     MaxWidth: limit('maxWidth'),
     MaxHeight: limit('maxHeight'),
   },
+  rows: {},
+};
+
+/** Members that a class has besides its content. */
+const more: Readonly<Record<string, Readonly<Record<string, HostProperty<Drawn>>>>> = {
+  BarcodeObject: codeProperties,
   LineObject: Object.fromEntries(
     CAPS.map((cap) => [cap, { get: (live) => new HostObject(capClass, { ...live, cap }) }]),
   ),
@@ -136,14 +131,6 @@ function limit(name: 'maxWidth' | 'maxHeight'): HostProperty<Drawn> {
   );
 }
 
-/** The number a gauge shows. */
-const gaugeValue: HostProperty<Drawn> = {
-  get: ({ object }) => new Double(numberOfValue(object.value) ?? 0),
-  set: ({ object }, value) => {
-    object.value = value;
-  },
-};
-
 const pictureMethods = {
   SetImageData: (live: Drawn, [data]: readonly Value[]): null => {
     setImage(live, data ?? null);
@@ -157,15 +144,17 @@ const classes = new Map<string, HostClass<Drawn>>();
 export function drawnClassOf(type: string): HostClass<Drawn> {
   let made = classes.get(type);
   if (!made) {
-    const names = (HONOURED[type] ?? '').split(' ').filter((name) => name !== '');
+    const { content, settable = '', text: ownText } = objectClass(type);
+    const names = settable.split(' ').filter((name) => name !== '');
     made = hostClass<Drawn>(type, {
       extends: componentClass,
       properties: {
         ...Object.fromEntries(names.map((name) => [name, stored(type, name)])),
-        ...(type.endsWith('Gauge') ? { Value: gaugeValue } : {}),
-        ...shown[type],
+        ...(content === undefined ? {} : contents[content]),
+        ...(ownText === 'Text' ? { Text: text } : {}),
+        ...more[type],
       },
-      methods: type === 'PictureObject' ? pictureMethods : {},
+      methods: content === 'picture' ? pictureMethods : {},
       stored: ({ object }, name) => storedValue(sourceNow(object), name),
     });
     classes.set(type, made);

@@ -9,7 +9,7 @@ import { textLineHeight } from './textLine.ts';
 import { compose, rotation, transformPrimitive, translation } from '../drawing/matrix.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { colorOf, enumOf, flagOf, fontOf, numberOf, paddingOf, textOf } from '../../template/properties.ts';
-import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
+import type { Box, DrawTools, Drawn, ObjectClass, ObjectNow } from '../object.ts';
 import { mustBeShort } from './encoder.ts';
 import { isRussianPost } from './twoOfFive.ts';
 import { BarcodeError, type Barcode, type BarcodeSymbol, type LinearCode } from './types.ts';
@@ -146,7 +146,7 @@ function payloadOf(symbology: string, text: string): string {
 }
 
 /** A BarcodeObject as it is placed; without a text, NoDataText stands in red. */
-export function drawBarcodeObject({ source, width, height, text }: ObjectNow, tools: DrawTools): Drawn {
+function drawBarcodeObject({ source, width, height, text }: ObjectNow, tools: DrawTools): Drawn {
   const symbology = textOf(source, 'Barcode', 'Code39');
   if (text === '') {
     const message = textOf(source, 'NoDataText', '');
@@ -160,10 +160,10 @@ export function drawBarcodeObject({ source, width, height, text }: ObjectNow, to
 }
 
 /** Returns the size of a barcode with AutoSize, and its left edge moved according to HorzAlign. Undefined when it keeps its size. */
-export function autoSizedBarcode(
+function autoSizedBarcode(
   { source, text }: Pick<ObjectNow, 'source' | 'text'>,
   fonts: Fonts,
-  box: { readonly left: number; readonly width: number },
+  box: Box,
 ): { readonly left: number; readonly width?: number; readonly height?: number } | undefined {
   if (!flagOf(source, 'AutoSize', true) || text === '') return undefined;
   try {
@@ -176,3 +176,12 @@ export function autoSizedBarcode(
     throw error;
   }
 }
+
+/** Barcodes: a text, which decides their size unless AutoSize is off. */
+export const barcodeClass: ObjectClass = {
+  draw: drawBarcodeObject,
+  text: 'Text',
+  settable: 'Angle AutoSize HideIfNoData HorzAlign NoDataText Padding ShowText Zoom',
+  size: autoSizedBarcode,
+  hidden: ({ source, text }) => text === '' && flagOf(source, 'HideIfNoData'),
+};

@@ -1,5 +1,5 @@
 /** Barcodes: what size one takes and which bars or modules it consists of. */
-export { autoSizedBarcode, barcodeSize, drawBarcode, drawBarcodeObject, encodeBarcode } from './barcode.ts';
+export { barcodeClass, barcodeSize, drawBarcode, encodeBarcode } from './barcode.ts';
 export { linearSymbologies } from './linear.ts';
 export { matrixSymbologies } from './matrix.ts';
 export { BarcodeError, type Barcode } from './types.ts';

@@ -1,3 +1,3 @@
 /** Pictures: how large an object becomes and where its picture stands. */
 export { exifTurn } from './orientation.ts';
-export { drawPicture, pictureSize } from './picture.ts';
+export { pictureClass } from './picture.ts';

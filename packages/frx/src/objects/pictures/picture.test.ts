@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImageResource } from '../../page.ts';
-import { drawObject, pictureSize } from '../index.ts';
-import { objectNow, template, testTools } from '../testing/testObject.ts';
+import { drawObject, objectClass } from '../index.ts';
+import { objectNow, testTools } from '../testing/testObject.ts';
 import { exifTurn } from './orientation.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);
@@ -57,6 +57,15 @@ function photo(orientation: number, little: boolean): Uint8Array {
   ]);
 }
 
+/** The size that a picture with data asks for. */
+const sizeOf = (
+  attributes: Record<string, string>,
+  resource: typeof image | undefined,
+): ReturnType<NonNullable<ReturnType<typeof objectClass>['size']>> => {
+  const object = objectNow('PictureObject', attributes, { image: resource });
+  return objectClass('PictureObject').size?.(object, testTools().fonts, { left: 0, width: 0 }, true);
+};
+
 describe('a picture', () => {
   it('keeps its proportions, is stretched, centred, or stands at the left top in its own pixels', () => {
     expect(placed({})).toEqual([[0, 0, 100, 50, 0]]);
@@ -98,10 +107,15 @@ describe('a picture', () => {
   });
 
   it('gives an object with AutoSize its pixels without the padding, within the greatest width and height', () => {
-    expect(pictureSize(template('PictureObject', {}), image)).toBeUndefined();
+    expect(sizeOf({}, image)).toBeUndefined();
     const attributes = { SizeMode: 'AutoSize', Padding: '1, 0, 2, 0', MaxHeight: '15' };
-    expect(pictureSize(template('PictureObject', attributes), image)).toEqual({ width: 40, height: 15 });
-    expect(pictureSize(template('PictureObject', attributes), undefined)).toEqual({ width: 0, height: 0 });
+    expect(sizeOf(attributes, image)).toEqual({ width: 40, height: 15 });
+    expect(sizeOf(attributes, undefined)).toEqual({ width: 0, height: 0 });
+    expect(drawObject(objectNow('PictureObject', attributes), testTools())).toEqual({
+      drawing: [],
+      width: 0,
+      height: 0,
+    });
   });
 
   it('is not drawn when it cannot be read or has too many pixels, and says so', () => {
@@ -120,11 +134,14 @@ describe('a photograph', () => {
   it('is turned as its camera notes, in either byte order', () => {
     const turns = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((orientation) => exifTurn(photo(orientation, orientation % 2 === 0)));
     expect(turns).toEqual([0, 0, 180, 180, 90, 90, 270, 270, 0]);
-    const upright = pictureSize(template('PictureObject', { SizeMode: 'AutoSize' }), {
-      ...image,
-      format: 'jpeg',
-      bytes: photo(6, true),
-    });
+    const upright = sizeOf(
+      { SizeMode: 'AutoSize' },
+      {
+        ...image,
+        format: 'jpeg',
+        bytes: photo(6, true),
+      },
+    );
     expect(upright).toEqual({ width: 20, height: 40 });
   });
 

@@ -4,7 +4,7 @@ import { transparent } from '../../template/colors.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { colorOf, enumOf, flagOf, numberOf, paddingOf } from '../../template/properties.ts';
 import { drawSvg } from '../svg/index.ts';
-import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
+import type { DrawTools, Drawn, ObjectClass, ObjectNow } from '../object.ts';
 import { exifTurn } from './orientation.ts';
 
 const SIZE_MODES = ['Zoom', 'Normal', 'StretchImage', 'AutoSize', 'CenterImage'] as const;
@@ -34,7 +34,7 @@ function seenSize(source: TemplateObject, image: ImageResource): { readonly widt
 }
 
 /** Size of an object with SizeMode AutoSize: the picture's pixels, without the padding, within MaxWidth and MaxHeight; undefined in other modes. */
-export function pictureSize(
+function pictureSize(
   source: TemplateObject,
   image: ImageResource | undefined,
 ): { readonly width: number; readonly height: number } | undefined {
@@ -49,9 +49,10 @@ export function pictureSize(
 }
 
 /** Draws a picture object. */
-export function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
+function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
   const { source, image } = object;
-  if (image === undefined || image.bytes.length === 0) return { drawing: [] };
+  if (image === undefined) return { drawing: [], ...pictureSize(source, undefined) };
+  if (image.bytes.length === 0) return { drawing: [] };
   const pixels = image.width * image.height;
   if (pixels === 0 || pixels > MAX_PIXELS) {
     tools.warn(pixels === 0 ? 'The picture cannot be read.' : 'The picture has too many pixels.');
@@ -147,3 +148,12 @@ function placed(
   };
   return [primitive];
 }
+
+/** Pictures: bytes or their text, which decide the size with SizeMode="AutoSize". One without data and picture keeps its size until it is placed. */
+export const pictureClass: ObjectClass = {
+  draw: drawPicture,
+  content: 'picture',
+  expression: 'ImageSourceExpression',
+  settable: 'Angle ImageAlign SizeMode Grayscale Transparency TransparentColor Tile Shape Padding',
+  size: ({ source, image }, _fonts, _box, filled) => (filled || image ? pictureSize(source, image) : undefined),
+};

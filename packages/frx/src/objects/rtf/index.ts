@@ -1,7 +1,7 @@
 /** Rich text: RTF read into paragraphs, pictures and tables, and drawn as boxes of text. */
 import { paddingOf } from '../../template/properties.ts';
 import { transformPrimitive, translation } from '../drawing/matrix.ts';
-import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
+import type { DrawTools, Drawn, ObjectClass, ObjectNow } from '../object.ts';
 import { RtfError, type RtfBlock } from './document.ts';
 import { layOutRtf, type RtfLayout } from './layout.ts';
 import { parseRtf } from './parse.ts';
@@ -24,7 +24,7 @@ function blocksOf(text: string, tools: DrawTools): readonly RtfBlock[] {
 }
 
 /** A plain text as it stands inside RTF. */
-export function escapeRtf(text: string): string {
+function escapeRtf(text: string): string {
   return text
     .replace(/[\\{}]/g, '\\$&')
     .replace(/[\u0080-\uffff]/g, (character) => `\\u${String(character.charCodeAt(0))}?`)
@@ -41,13 +41,22 @@ function layOut(
 }
 
 /** Height a rich text needs, px; 0 for an empty one. */
-export function richHeight(object: ObjectNow, tools: DrawTools): number {
+function richHeight(object: ObjectNow, tools: DrawTools): number {
   const { height, vertical } = layOut(object, tools);
   return height === 0 ? 0 : height + vertical;
 }
 
 /** Draws a RichObject within its padding. A text that is no RTF is drawn as plain text; one that cannot be read draws nothing and warns. */
-export function drawRich(object: ObjectNow, tools: DrawTools): Drawn {
+function drawRich(object: ObjectNow, tools: DrawTools): Drawn {
   const { drawing, left, top } = layOut(object, tools);
   return { drawing: drawing.map((primitive) => transformPrimitive(primitive, translation(left, top))) };
 }
+
+/** Rich texts: their own height, and values in them as RTF. */
+export const richClass: ObjectClass = {
+  draw: drawRich,
+  text: 'Text',
+  allowsExpressions: true,
+  write: escapeRtf,
+  height: richHeight,
+};

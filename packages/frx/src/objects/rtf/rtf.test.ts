@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawObject, escapeRtf, richHeight } from '../index.ts';
+import { drawObject, objectClass } from '../index.ts';
 import { objectNow, testTools, texts } from '../testing/testObject.ts';
 import { RtfError, type RtfBlock, type RtfParagraph } from './document.ts';
 import { parseRtf } from './parse.ts';
@@ -108,15 +108,16 @@ describe('rich text', () => {
 
   it('needs the height of all of its paragraphs', () => {
     const height = (content: string): number =>
-      richHeight(objectNow('RichObject', {}, { text: rtf(content) }), testTools());
+      objectClass('RichObject').height!(objectNow('RichObject', {}, { text: rtf(content) }), testTools());
     expect(height('a\\par b\\par c\\par')).toBeGreaterThan(2.5 * height('a\\par'));
-    expect(richHeight(objectNow('RichObject'), testTools())).toBe(0);
+    expect(objectClass('RichObject').height!(objectNow('RichObject'), testTools())).toBe(0);
   });
 
   it('shows a text that is no RTF as it is', () => {
     const { drawing } = drawObject(objectNow('RichObject', {}, { text: 'one {two}\nthr\u00e9e' }), testTools());
     expect(texts(drawing!)).toEqual(['one {two}', 'thr\u00e9e']);
-    expect(escapeRtf('a\\{b}\u20ac\n')).toBe('a\\\\\\{b\\}\\u8364?\\par ');
+    const { write } = objectClass('RichObject');
+    expect(typeof write === 'function' && write('a\\{b}\u20ac\n')).toBe('a\\\\\\{b\\}\\u8364?\\par ');
   });
 });
 
