@@ -33,6 +33,23 @@ describe('A fair queue', () => {
     expect(queue.take('maren', never, 'a company')).not.toBeNull();
   });
 
+  it('passes a turn over who gave up, and ends a turn once', async () => {
+    const queue = fairQueue({ atOnce: 1, total: 9, perUser: 3 });
+    const end = (await queue.take('maren', never, 'a company')!.turn)!;
+    const left = new AbortController();
+    const given = queue.take('jorun', left.signal, 'a company')!;
+    const second = queue.take('idris', never, 'a company')!;
+    const third = queue.take('lena', never, 'a company')!;
+    left.abort();
+    expect(await given.turn).toBeNull();
+    expect([second.place(), third.place()]).toEqual([1, 2]);
+    end();
+    end();
+    expect(await second.turn).not.toBeNull();
+    expect(third.place()).toBe(1);
+    expect(queue.load()).toEqual({ running: 1, waiting: 1 });
+  });
+
   it('serves twenty users with two pieces each, the first of every user before any second', async () => {
     const queue = fairQueue({ atOnce: 2, total: 40, perUser: 2 });
     const served: string[] = [];

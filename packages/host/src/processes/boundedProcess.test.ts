@@ -40,6 +40,10 @@ describe('A process that takes too much memory', () => {
     expect(end).toMatchObject({ reason: 'memory' });
     if (isLinux) expect(most).toBeLessThan(BOUNDS.megabytes + RESERVE_MEGABYTES);
   });
+
+  it.runIf(isLinux)('ends where the limit of the system would let it have it', async () => {
+    expect((await endOf('more than allowed', 'outside')).end).toMatchObject({ reason: 'memory' });
+  });
 });
 
 /** Memory in MiB that a process may allocate between two measurements; the limit of the system ends it here in any case. */

@@ -185,6 +185,6 @@ function limitsScript({ megabytes, fileMegabytes, cpuSeconds }: ProcessBounds): 
 function isOutOfMemory({ signalCode }: ChildProcess, detail: string): boolean {
   return (
     ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'].includes(signalCode ?? '') ||
-    /out of memory|bad_alloc|Cannot allocate memory/i.test(detail)
+    /out of memory|bad_alloc|Cannot allocate memory|buffer allocation failed/i.test(detail)
   );
 }

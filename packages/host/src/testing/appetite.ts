@@ -4,6 +4,8 @@ const kept: unknown[] = [];
 process.on('message', (order: string | Uint8Array) => {
   if (order === 'bytes') for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
   if (order === 'objects') for (;;) kept.push(Array.from({ length: 10_000 }, () => ({})));
+  // Within what the system allows, and above what is measured.
+  if (order === 'more than allowed') kept.push(Buffer.alloc(300 * 1024 * 1024, 1));
   if (order === 'time') for (;;);
   if (order === 'half a second of work') {
     const { user, system } = process.cpuUsage();
