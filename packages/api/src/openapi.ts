@@ -5,6 +5,7 @@ import {
   placeholders,
   problems,
   ProblemDocument,
+  REFUSAL_STATUSES,
   refusalsOf,
 } from '@holdfast/contract';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ function describeOperation(operation: Operation, schemas: Json): Json {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null
       ? {}
-      : { requestBody: { required: !takesNoBody(operation), content: { 'application/json': { schema: body } } } }),
+      : { requestBody: { required: !takesNoBody(operation), content: { [bodyType(operation)]: { schema: body } } } }),
     responses: { ...successes(operation, schemas), ...refusals(operation, schemas) },
     'x-right': operation.right,
     'x-offline': operation.offline,
@@ -70,6 +71,7 @@ function parameter(operation: Operation, key: string, place: 'path' | 'query', s
 
 function bodyOf(operation: Operation, elsewhere: readonly string[], schemas: Json): Json | null {
   if (operation.method === 'GET') return null;
+  if (operation.kind === 'upload') return { type: 'string', format: 'binary' };
   if (operation.body !== null) return schemaOf(operation.input.shape[operation.body] as z.ZodType, 'input', schemas);
   const inBody = Object.entries(operation.input.shape).filter(([key]) => !elsewhere.includes(key));
   if (inBody.length === 0) return null;
@@ -86,13 +88,20 @@ function takesNoBody({ body, input, method, query, path }: Operation): boolean {
   );
 }
 
+function bodyType({ kind }: Operation): string {
+  return kind === 'upload' ? 'application/octet-stream' : 'application/json';
+}
+
 function successes(operation: Operation, schemas: Json): Json {
   if (operation.output.def.type === 'null') return { 204: { description: 'Done.' } };
-  const content =
-    operation.kind === 'json'
-      ? { 'application/json': { schema: schemaOf(operation.output, 'output', schemas) } }
-      : { '*/*': {} };
-  return { 200: { description: 'Done.', content } };
+  return { 200: { description: 'Done.', content: answerOf(operation, schemas) } };
+}
+
+/** The content of an answer: JSON, lines of JSON, or bytes of any type. */
+function answerOf({ kind, output }: Operation, schemas: Json): Json {
+  if (kind === 'media' || kind === 'download' || kind === 'events') return { '*/*': {} };
+  const type = kind === 'stream' ? 'application/x-ndjson' : 'application/json';
+  return { [type]: { schema: schemaOf(output, 'output', schemas) } };
 }
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
@@ -109,8 +118,14 @@ function refusals(operation: Operation, schemas: Json): Json {
     ]),
   );
   documents['431'] = { description: 'The head of the request is too long.', content: PROBLEM };
-  if (operation.statusOf === undefined || operation.right === 'device') return documents;
-  const content = { 'application/json': { schema: schemaOf(operation.output, 'output', schemas) } };
+  if (operation.right === 'device') {
+    if (operation.statusOf === undefined && operation.kind !== 'stream') return documents;
+    const content = { ...PROBLEM, ...answerOf(operation, schemas) };
+    const described = REFUSAL_STATUSES.map((status) => [status, { description: 'Refused in a message.', content }]);
+    return { ...documents, ...Object.fromEntries(described) };
+  }
+  if (operation.statusOf === undefined) return documents;
+  const content = answerOf(operation, schemas);
   return { ...documents, 401: { description: 'Refused, with the reason in words.', content } };
 }
 

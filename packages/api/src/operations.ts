@@ -7,6 +7,7 @@ import { reserveBody } from './bytesInFlight.ts';
 import { acceptedFormat, sendDownload, whenGone } from './downloads.ts';
 import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
+import { refuseUnrouted } from './pages.ts';
 import { countCall } from './quotas.ts';
 import { serializerOf } from './serializer.ts';
 import { sendLines } from './streams.ts';
@@ -69,6 +70,33 @@ export function serveOperations(app: FastifyInstance, application: Application, 
       },
     });
   }
+}
+
+/**
+ * Serves the addresses of operations that the address of another one covers, as `/a/b` is covered by `/a/{id}`, with a refusal of the methods that
+ * only the other one has: `b` is no id.
+ */
+export function refuseCovered(app: FastifyInstance): void {
+  const methodsAt = Map.groupBy(operationList, ({ path }) => path);
+  for (const [path, own] of methodsAt) {
+    const known = new Set<string>(own.map(({ method }) => method));
+    for (const { method } of operationList.filter((other) => covers(other.path, path))) {
+      if (known.has(method)) continue;
+      known.add(method);
+      app.route({ method, url: addressOf(path), exposeHeadRoute: false, handler: refuseUnrouted });
+    }
+  }
+}
+
+/** Returns true when addresses of a path are addresses of another, more general path. */
+function covers(general: string, path: string): boolean {
+  const parts = path.split('/');
+  const generalParts = general.split('/');
+  return (
+    general !== path &&
+    parts.length === generalParts.length &&
+    generalParts.every((part, at) => part === parts[at] || (part.startsWith('{') && !parts[at]!.startsWith('{')))
+  );
 }
 
 /** Length of an id in an address, which separates it from the extension that follows. */

@@ -410,7 +410,38 @@ describe('the server around the calls', () => {
     expect(patterns).toHaveLength(1);
     const pattern = new RegExp(patterns[0]!);
     expect(['AA==', 'AAA=', 'AAAA', 'data:image/png;base64,AAAA'].filter((text) => !pattern.test(text))).toEqual([]);
-    expect(['00', 'A===', 'AA=A', 'AA-_'].filter((text) => pattern.test(text))).toEqual([]);
+    expect(['', 'data:,', '00', 'A===', 'AA=A', 'AA-_'].filter((text) => pattern.test(text))).toEqual([]);
+  });
+
+  it('refuses a method that only a more general address has', async () => {
+    for (const [method, url, allow] of [
+      ['PUT', '/ext/admin/reports/check', 'POST'],
+      ['PUT', '/admin/itemTypes/structured', 'GET'],
+      ['PUT', '/ext/admin/identity-providers/check', 'POST'],
+    ] as const) {
+      const answer = await app.inject({ method, url, headers: bearer(await tokenOf('wren')), payload: {} });
+      expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
+    }
+    const other = '/ext/admin/reports/01900000-0000-7000-8000-00000000ffff';
+    const answer = await app.inject({ method: 'PUT', url: other, headers: bearer(await tokenOf('wren')), payload: {} });
+    expect(answer.statusCode).not.toBe(405);
+  });
+
+  it('describes bodies of bytes, and refusals in the messages of devices', async () => {
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json<{
+      paths: Record<
+        string,
+        Record<string, { requestBody?: { content: object }; responses: Record<string, { content: object }> }>
+      >;
+    }>();
+    const types = (content: object) => Object.keys(content).toSorted();
+    for (const path of ['/ext/items/{itemId}/contents/{sha256}', '/ext/sync/blobs/{scopeId}/{sha256}'])
+      expect(types(paths[path]!['put']!.requestBody!.content)).toEqual(['application/octet-stream']);
+    const pull = paths['/ext/sync/pull']!['post']!.responses;
+    expect(types(pull['200']!.content)).toEqual(['application/x-ndjson']);
+    expect(types(pull['426']!.content)).toEqual(['application/problem+json', 'application/x-ndjson']);
+    const push = paths['/ext/sync/push']!['post']!.responses;
+    expect(types(push['409']!.content)).toEqual(['application/json', 'application/problem+json']);
   });
 
   it('refuses null where an object is asked for, also where every key of it may be left out', async () => {

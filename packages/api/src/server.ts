@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 import { serveDocumentation } from './documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
-import { serveOperations } from './operations.ts';
+import { refuseCovered, serveOperations } from './operations.ts';
 import { refuseUnrouted, servePages } from './pages.ts';
 import { brokeOff, sendProblem } from './problems.ts';
 
@@ -114,6 +114,7 @@ export function buildServer({
   servePages(app, web, host);
   void app.register(async (scope) => {
     serveOperations(scope, application, meter);
+    refuseCovered(scope);
     serveDocumentation(scope, version);
     scope.get('/healthz', () => ({ status: 'ok' }));
     scope.get('/readyz', async (_request, reply) => {

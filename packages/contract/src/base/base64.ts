@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** Characters allowed for the head of a data URL. */
 const HEAD_LENGTH = 200;
 /** Base64 with its padding, and the head of a data URL or none. */
-const PATTERN = '^(?:data:[^,]{0,180},)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$';
+const PATTERN =
+  '^(?:data:[^,]{0,180},)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$';
 
 /** The length of so many bytes in base64. */
 export function base64Length(bytes: number): number {

@@ -41,6 +41,9 @@ const REFUSAL_STATUS: Readonly<Record<Refusal['code'], number>> = {
   upgrade_required: 426,
 };
 
+/** The HTTP statuses of refusals in a message of synchronisation. */
+export const REFUSAL_STATUSES: readonly number[] = [...new Set(Object.values(REFUSAL_STATUS))];
+
 /** The HTTP status of a stream of synchronisation, by its first line: 200 unless it is a refusal. */
 export function statusOfFirstLine(line: unknown): number {
   const refused = RefusedLine.safeParse(line);
