@@ -7,17 +7,14 @@ const page = readFileSync(join(ROOT, 'docs', 'troubleshooting.md'), 'utf8');
 /** Messages in the first column of the page's tables. */
 const messages = [...page.matchAll(/^\| "([^|]+)" +\|/gm)].map((match) => match[1] ?? '');
 
-/** Returns the sources that can hold messages, and the library of migrations, as one text in one line. */
+/** Returns the sources that can hold messages as one text. */
 function sources(): string {
   const files = ['packages', 'apps', 'scripts'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.|node_modules|dist/.test(file))
       .map((file) => join(ROOT, folder, file)),
   );
-  const migrator = readdirSync(join(ROOT, 'node_modules/kysely/dist'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('migrator.js'))
-    .map((file) => join(ROOT, 'node_modules/kysely/dist', file));
-  return [...files, ...migrator].map((file) => readFileSync(file, 'utf8')).join('\n');
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 it('The page on troubleshooting quotes messages as the program has them', () => {

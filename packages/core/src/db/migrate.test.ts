@@ -97,6 +97,18 @@ for (const [host, engine] of [
       await stepwise.close();
     });
 
+    it('is refused in plain words once a newer program has migrated it', async () => {
+      const old = await openFirstRelease(engine, host);
+      await migrate(old.db, host, engine);
+      await sql`insert into migration ("name", "timestamp") values ('29991231-01-later', '2999-12-31T00:00:00.000Z')`.execute(
+        old.db,
+      );
+      await expect(migrate(old.db, host, engine)).rejects.toThrow(
+        'a newer version of Holdfast has migrated this database. Start that version, or restore a backup made before.',
+      );
+      await old.close();
+    });
+
     it('has the columns of a new database afterwards', async () => {
       const old = await openFirstRelease(engine, host);
       await migrate(old.db, host, engine);

@@ -112,7 +112,15 @@ function migratorOf(db: Kysely<Database>, host: Host, engine: Engine): Migrator 
   });
 }
 
+/** Message of Kysely for a database with a migration that this program does not know. */
+const UNKNOWN_MIGRATION = /^corrupted migrations: previously executed migration \S+ is missing$/;
+
 function outcome({ error, results = [] }: MigrationResultSet): string[] {
+  if (error instanceof Error && UNKNOWN_MIGRATION.test(error.message))
+    throw new Error(
+      'a newer version of Holdfast has migrated this database. Start that version, or restore a backup made before.',
+      { cause: error },
+    );
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
 }
