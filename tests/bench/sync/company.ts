@@ -30,7 +30,7 @@ export async function besideOthers(
     ['alone', 0],
     ['beside', foreign],
   ] as const) {
-    const { token } = await seed(join(folder, name), items, others);
+    const { token } = await seed(join(folder, name), items, { foreign: others });
     const server = start('server', [join(folder, name)]);
     opened.push({ server, address: await server.first, token });
   }

@@ -2,7 +2,8 @@
  * Measures the least cost of copying: the same rows from SQLite to SQLite over HTTP as lines of JSON in gzip, one transaction, at the same
  * durability; and changed rows back, whole, in batches of 1,000, out of an outbox that is emptied with each answer, into the table and a
  * log that knows each change by its key. No clock, proof, right or rule.
- * `server file` prints its port; `client address folder` copies at `pull`, changes rows at `edit n` and sends them at `push`.
+ * `server file [log]` prints its port, and sends the entries of the log, too; `client address folder` copies at `pull`, changes rows at
+ * `edit n` and sends them at `push`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +19,7 @@ import { send, type Traffic, whole } from './line.ts';
 const BATCH = 1000;
 
 const [role, ...rest] = process.argv.slice(2);
-if (role === 'server') serve(rest[0]!);
+if (role === 'server') serve(rest[0]!, rest[1] === 'log' ? ['item', 'change'] : ['item']);
 else await copy(rest[0]!, rest[1]!);
 
 function open(file: string): Sqlite.Database {
@@ -30,11 +31,10 @@ function open(file: string): Sqlite.Database {
   return db;
 }
 
-function serve(file: string): void {
+function serve(file: string, tables: readonly string[]): void {
   const db = open(file);
   db.exec('create table "copied" ("seq" integer primary key, "key" text unique, "row" text)');
-  const rows = db.prepare('select * from item order by "_seq"').raw();
-  const { names, marks } = columns(db);
+  const { names, marks } = columns(db, 'item');
   const others = names.filter((name) => name !== 'id').map((name) => `"${name}" = excluded."${name}"`);
   const write = db.prepare(`insert into item values (${marks}) on conflict ("id") do update set ${others.join()}`);
   const note = db.prepare('insert or ignore into copied ("key", "row") values (?, ?)');
@@ -43,7 +43,7 @@ function serve(file: string): void {
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
       response.setHeader('content-encoding', 'gzip');
-      pipeline(Readable.from(pieces(rows.iterate())), createGzip({ level: 1 }), response, () => undefined);
+      pipeline(Readable.from(pieces(linesOf(db, tables))), createGzip({ level: 1 }), response, () => undefined);
       return;
     }
     void whole(request.pipe(createGunzip()).setEncoding('utf8')).then((body) => {
@@ -63,6 +63,17 @@ function serve(file: string): void {
   server.listen(0, '127.0.0.1', () =>
     process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
   );
+}
+
+/** The rows of tables in the order of their numbers, the name of a table before its rows. */
+function* linesOf(db: Sqlite.Database, tables: readonly string[]): Generator {
+  for (const table of tables) {
+    yield table;
+    yield* db
+      .prepare(`select * from "${table}" order by ${table === 'item' ? '"_seq"' : '"seq"'}`)
+      .raw()
+      .iterate();
+  }
 }
 
 function* pieces(rows: Iterable<unknown>): Generator<string> {
@@ -93,14 +104,18 @@ async function copy(address: string, folder: string): Promise<void> {
 }
 
 async function pull(db: Sqlite.Database, address: string, traffic: Traffic): Promise<number> {
-  const insert = db.prepare(`insert into item values (${columns(db).marks})`);
+  let insert: Sqlite.Statement | null = null;
   let count = 0;
   let tail = '';
   db.exec('begin');
   for await (const piece of await send(traffic, address, {})) {
     const lines = (tail + String(piece)).split('\n');
     tail = lines.pop()!;
-    for (const one of lines) insert.run(JSON.parse(one));
+    for (const one of lines) {
+      const line = JSON.parse(one) as string | unknown[];
+      if (typeof line === 'string') insert = db.prepare(`insert into "${line}" values (${columns(db, line).marks})`);
+      else insert!.run(line);
+    }
     count += lines.length;
   }
   db.exec('commit');
@@ -136,7 +151,7 @@ async function push(db: Sqlite.Database, address: string, traffic: Traffic): Pro
   }
 }
 
-function columns(db: Sqlite.Database): { names: string[]; marks: string } {
-  const names = (db.pragma('table_info(item)') as { name: string }[]).map(({ name }) => name);
+function columns(db: Sqlite.Database, table: string): { names: string[]; marks: string } {
+  const names = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
   return { names, marks: names.map(() => '?').join() };
 }

@@ -1,10 +1,10 @@
 /**
  * Figures of synchronisation (the comparisons are described in docs/benchmarks.md). All of them, or those named on the command line: `copy`, of
- * which `push` is a part by itself, and `company`.
+ * which `push` is a part by itself, `history` and `company`.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sqliteFile } from '@holdfast/server';
 import Sqlite from 'better-sqlite3';
 import { median } from '../load.ts';
@@ -33,7 +33,7 @@ interface Round {
 }
 
 const named = process.argv.slice(2);
-const figures = { copy: againstCopy, push: pushAgainstCopy, company: ofCompanies };
+const figures = { copy: againstCopy, push: pushAgainstCopy, history: withHistory, company: ofCompanies };
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-sync-'));
 await bundle();
 for (const [name, figure] of Object.entries(figures))
@@ -41,12 +41,13 @@ for (const [name, figure] of Object.entries(figures))
 await rm(folder, { recursive: true });
 console.log(machine());
 
-/** A company to copy, and the table its items are in. */
-async function source(): Promise<{ origin: string; token: string; ddl: string }> {
-  const origin = join(folder, 'origin');
-  const { token } = await seed(origin, ROWS);
+/** A company to copy, and the tables of its items and of their log. */
+async function source(hasLog = false): Promise<{ origin: string; token: string; ddl: string }> {
+  const origin = join(folder, hasLog ? 'origin-log' : 'origin');
+  const { token } = await seed(origin, ROWS, { hasLog });
   const database = new Sqlite(sqliteFile(origin));
-  const ddl = database.prepare(`select sql from sqlite_master where name = 'item'`).pluck().get() as string;
+  const tables = `select sql from sqlite_master where type = 'table' and name in ('item', 'change')`;
+  const ddl = (database.prepare(tables).pluck().all() as string[]).join(';\n');
   database.close();
   return { origin, token, ddl };
 }
@@ -130,6 +131,31 @@ async function pushAgainstCopy(): Promise<void> {
   printPush(all);
 }
 
+async function withHistory(): Promise<void> {
+  const { origin, token, ddl } = await source(true);
+  const all: { ours: Go; limit: Go }[] = [];
+  const inTurn = drawnOrder();
+  for (let round = 0; round < ROUNDS; round++)
+    all.push(
+      await inTurn({
+        limit: async () => (await limit(origin, round, ddl, true)).pull,
+        ours: async () => (await ours(origin, round, token)).pull,
+      }),
+    );
+  const ratio = spread(all);
+  const seconds = (of: 'ours' | 'limit'): string => `${(median(all.map((one) => one[of].ms)) / 1000).toFixed(2)} s`;
+  print(
+    `first sync of ${ROWS} records with their log, times the copy`,
+    ratio(({ ours: a, limit: b }) => a.ms / b.ms),
+    `${seconds('ours')} against ${seconds('limit')}`,
+  );
+  print(
+    'bytes of its bodies, times the copy',
+    ratio(({ ours: a, limit: b }) => a.bytesIn / b.bytesIn),
+    `${all[0]!.ours.bytesIn} against ${all[0]!.limit.bytesIn}`,
+  );
+}
+
 /** On a busy machine the processor time is more reliable than the elapsed time. */
 function printPush(all: readonly Pick<Round, 'ours' | 'limit'>[]): void {
   const ratio = spread(all);
@@ -180,10 +206,11 @@ async function ofCompanies(): Promise<void> {
 }
 
 async function ours(origin: string, round: number, token: string): Promise<Round['ours']> {
-  const data = join(folder, `ours-${round}`);
+  const name = `${basename(origin)}-${round}`;
+  const data = join(folder, `ours-${name}`);
   await cp(origin, data, { recursive: true });
   const server = start('server', [data]);
-  const device = await newDevice(folder, String(round), await server.first, token);
+  const device = await newDevice(folder, name, await server.first, token);
   const pull = succeeded(await device.ask('sync'));
   await device.ask(`edit ${PUSHED}`);
   const push = succeeded(await measured(device, server, 'sync'));
@@ -195,11 +222,11 @@ async function ours(origin: string, round: number, token: string): Promise<Round
   return { pull, push, idle };
 }
 
-async function limit(origin: string, round: number, ddl: string): Promise<Round['limit']> {
-  const data = join(folder, `limit-${round}`);
+async function limit(origin: string, round: number, ddl: string, hasLog = false): Promise<Round['limit']> {
+  const data = join(folder, `limit-${basename(origin)}-${round}`);
   await cp(origin, data, { recursive: true });
   await writeFile(join(data, 'item.sql'), ddl);
-  const server = start('limit', ['server', sqliteFile(data)]);
+  const server = start('limit', ['server', sqliteFile(data), ...(hasLog ? ['log'] : [])]);
   const client = start('limit', ['client', await server.first, data]);
   const pull = await client.ask('pull');
   await client.ask(`edit ${PUSHED}`);

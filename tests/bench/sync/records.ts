@@ -8,8 +8,8 @@ import Sqlite from 'better-sqlite3';
 
 const WORDS = ['Floodlight', 'Padeye', 'Shackle', 'Sheave', 'Winch', 'Hook', 'Derrick', 'Crown', 'Ladder', 'Railing'];
 
-/** The length of time before now in which nothing of the records was changed: their log is older than what travels. */
-const AGE_MS = 200 * 86_400_000;
+/** Age of the records in ms: the log of old ones does not travel, and is left out. */
+const AGE_MS = { withLog: 10 * 86_400_000, withoutLog: 200 * 86_400_000 };
 
 /** A seeded database. */
 export interface Seeded {
@@ -20,8 +20,15 @@ export interface Seeded {
   ids: string[];
 }
 
-/** Writes a server's data folder with a company of so many items, and so many of another company. */
-export async function seed(folder: string, items: number, foreign = 0): Promise<Seeded> {
+/**
+ * Writes a server's data folder with a company of so many items, and so many of another company.
+ * @param hasLog the items are of the last 90 days, each with the entry of the log that made it
+ */
+export async function seed(
+  folder: string,
+  items: number,
+  { foreign = 0, hasLog = false }: { foreign?: number; hasLog?: boolean } = {},
+): Promise<Seeded> {
   const test = await openTestFixture('sqlite');
   const installation = await test.build.installation({ name: 'Tarn' });
   const other = await test.build.installation({ name: 'Fell' }, { company: 'skerrow' });
@@ -46,7 +53,12 @@ export async function seed(folder: string, items: number, foreign = 0): Promise<
   const insert = db.prepare(
     `insert into item (${columns.map((one) => `"${one}"`).join()}) values (${columns.map((one) => `@${one}`).join()})`,
   );
-  const at = Date.now() - AGE_MS;
+  const entry = db.prepare('select * from change where rowId = ?').get(first.id) as Record<string, unknown>;
+  const entryColumns = Object.keys(entry);
+  const log = db.prepare(
+    `insert into change (${entryColumns.map((one) => `"${one}"`).join()}) values (${entryColumns.map((one) => `@${one}`).join()})`,
+  );
+  const at = Date.now() - (hasLog ? AGE_MS.withLog : AGE_MS.withoutLog);
   const write = (scopeId: string, installationId: string, count: number): string[] => {
     const head = db.prepare('select * from scopeHead where scopeId = ?').get(scopeId) as {
       seq: number;
@@ -59,17 +71,30 @@ export async function seed(folder: string, items: number, foreign = 0): Promise<
       const itemId = uuidV7(at + i, bytes(i, (scopeId === COMPANIES.northmere ? 36 : 37) + i));
       const w = (k: number): string => WORDS[(i * k + (i >> 3)) % WORDS.length]!;
       seq += 1;
+      const name = `${w(1)} ${w(3)} ${i}`;
       insert.run({
         ...sample,
         id: itemId,
         scopeId,
         installationId,
-        name: `${w(1)} ${w(3)} ${i}`,
+        name,
         _seq: seq,
         _clk: JSON.stringify({ '*': [at + i, 0, 'server'] }),
         createdAt: at + i,
         updatedAt: at + i,
       });
+      if (hasLog)
+        log.run({
+          ...entry,
+          scopeId,
+          seq,
+          groupId: uuidV7(at + i, bytes(i, 11)),
+          rowId: itemId,
+          itemId,
+          setJson: JSON.stringify({ ...(JSON.parse(entry['setJson'] as string) as object), installationId, name }),
+          editedAt: at + i,
+          storedAt: at + i,
+        });
       digest = addToDigest(digest, rowDigest('item', itemId, seq));
       ids.push(itemId);
     }
