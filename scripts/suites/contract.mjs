@@ -28,9 +28,10 @@ const SETTINGS = `
 expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 426, 428, 429, 431]
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 401, 403, 404, 409, 413, 415, 422, 426, 429, 431]
-# What a schema cannot state: columns of a table by name, that staff name a company, signed bytes, the order of a device's messages.
+# What a schema cannot state: columns of a table by name, that staff name a company, signed bytes, the order of a device's messages, a content by
+# its bytes or its hash, marks within a picture.
 [[operations]]
-include-path-regex = "^/ext/(?:admin/(?:report-starter|releases)|overridden-changes/use|sync/(?:push|pull|repair))$"
+include-path-regex = "^/(?:ext/(?:admin/(?:report-starter|releases)|overridden-changes/use|sync/(?:push|pull|repair)|images/edit)|api/add-(?:file-to-item|image-to-installation-inspection-item))$"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "3xx", 400, 401, 403, 404, 409, 413, 415, 422, 426, 429, 431]
 `;

@@ -5,9 +5,7 @@ import { operation } from './base/operation.ts';
 import { text } from './base/values.ts';
 
 /** Text of a note: not blank. */
-export const NoteContent = text()
-  .refine((content) => content.trim() !== '', 'must not be empty')
-  .describe('As written.');
+export const NoteContent = text().regex(/\S/, 'must not be empty').describe('As written.');
 
 export const getNotesForInstallationInspectionItem = operation({
   name: 'getNotesForInstallationInspectionItem',

@@ -13,6 +13,14 @@ describe('the kind of an id', () => {
     expect(idKindOf(schema)).toBe('item');
   });
 
+  it('is described in words', () => {
+    expect([idOf('item'), idOf('installationInspection'), idOf('user')].map(({ description }) => description)).toEqual([
+      'Id of an item.',
+      'Id of an installation inspection.',
+      'Id of a user.',
+    ]);
+  });
+
   it('is none for other schemas', () => {
     expect(idKindOf(z.string().describe('A name.'))).toBeUndefined();
   });

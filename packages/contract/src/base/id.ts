@@ -55,7 +55,8 @@ const kinds = new WeakMap<object, IdKind>();
  * in each place on its own.
  */
 export function idOf(kind: IdKind): z.ZodString {
-  const schema = uuid(`Id of a ${kind}.`);
+  const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const schema = uuid(`Id of ${/^[aeio]/.test(words) ? 'an' : 'a'} ${words}.`);
   kinds.set(schema, kind);
   return schema;
 }

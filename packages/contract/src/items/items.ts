@@ -262,6 +262,8 @@ export const TagKind = z.enum(['epc', 'tid', 'uid']);
 export const TagText = z
   .string()
   .max(400)
+  // Described: what is checked is the tag without its separators.
+  .meta({ pattern: '^(?:\\s*0[xX])?(?:(?:[\\s:-]*[0-9A-Fa-f]){4}){1,32}[\\s:-]*$' })
   .transform((written) => written.replace(/^\s*0x|[\s:-]/gi, '').toUpperCase())
   .refine((hex) => /^(?:[0-9A-F]{4}){1,32}$/.test(hex), 'must be hexadecimal, in words of four digits')
   .refine((hex) => !/^(?:0+|F+)$/.test(hex), 'is blank: such a tag identifies nothing');
