@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ConflictNotice } from '../../ui/admin/ConflictNotice.tsx';
 import { DataTable, idOf } from '../../ui/admin/DataTable.tsx';
 import { FileRefused } from '../../ui/admin/FileRefused.tsx';
-import { Filters } from '../../ui/admin/Filters.tsx';
+import { FilterPopover, Filters, FilterSelect } from '../../ui/admin/Filters.tsx';
 import { LinkPanel } from '../../ui/admin/LinkPanel.tsx';
 import { LongSelect } from '../../ui/admin/LongSelect.tsx';
 import { NameField, NameFields } from '../../ui/admin/NameFields.tsx';
@@ -47,6 +47,11 @@ export function AdminComponents() {
         </State>
         <State name="Filters, one chosen">
           <Filters filters={FILTERS} rows={ROWS} chosen={ONE_CHOSEN} onChange={ignore} />
+        </State>
+        <State name="FilterPopover with a FilterSelect">
+          <FilterPopover count={1} onClear={ignore}>
+            <FilterSelect label="Company" data={CHOICES} value="Tarn Marine" onChange={ignore} />
+          </FilterPopover>
         </State>
       </Shown>
       <Shown name="Names and pickers">
