@@ -108,7 +108,12 @@ test('on a phone search and filters leave while the list is scrolled down, retur
   await dashboard.openInspection(rig.installationName, DROPS);
   await expect(inspection.row('Shackle 3')).toBeVisible();
   const list = inspection.tree.locator('..');
-  const scrollTo = (top: number): Promise<void> => list.evaluate((element, to) => element.scrollTo(0, to), top);
+  // Two positions within one frame would be one event.
+  const scrollTo = (top: number): Promise<void> =>
+    list.evaluate(async (element, to) => {
+      element.scrollTo(0, to);
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    }, top);
   const topOf = async (name: string): Promise<number> => (await inspection.row(name).boundingBox())!.y;
   // The first row stands free of the tools that lie over the list.
   const tools = (await inspection.search.locator('..').boundingBox())!;
