@@ -15,6 +15,7 @@ import { checkDocstrings } from './docstrings.mjs';
 import { checkImports } from './imports.mjs';
 import { checkPlacement } from './placement.mjs';
 import { checkPurity } from './purity.mjs';
+import { checkStripped } from './stripped.mjs';
 import { checkTypes, projects } from './types.mjs';
 import { checkVocabulary } from './vocabulary.mjs';
 
@@ -28,6 +29,7 @@ const checks = [
   { title: 'Types (tsc)', check: () => checkTypes(projects()) },
   { title: 'Who imports whom', check: imports },
   { title: 'Clock and ids come from outside', check: purity },
+  { title: 'Sources run as they are', check: stripped },
   { title: 'Vocabulary', check: vocabulary },
   { title: 'Casts', check: casts },
   { title: 'Unused files, exports and dependencies (knip)', check: () => tool('knip', ['--no-progress'], 'knip.js') },
@@ -98,6 +100,12 @@ function purity() {
   const found = checkPurity();
   for (const { file, line, what } of found) console.log(`${file}:${line} asks the machine: ${what}`);
   return found.length === 0;
+}
+
+function stripped() {
+  const problems = checkStripped();
+  for (const problem of problems) console.log(problem);
+  return problems.length === 0;
 }
 
 function casts() {
