@@ -42,6 +42,6 @@ export function strippedProblem(source) {
  */
 function sourcesBelow(path) {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/\.d\.ts$/.test(file) && !/(^|[/\\])node_modules[/\\]/.test(file))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !/(^|[/\\])node_modules[/\\]/.test(file))
     .map((file) => join(path, file));
 }
