@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BulkResult } from './bulk.ts';
 import { Download } from '../media/downloads.ts';
+import { base64Length, base64Of } from '../base/base64.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, text } from '../base/values.ts';
@@ -15,20 +16,16 @@ export const REGISTER_COLUMNS = 200;
 /** The kinds of spreadsheet a register can be written as. */
 export const SPREADSHEET_FORMATS = ['xlsx', 'csv'] as const;
 
-/** Bytes of a body allowed for the keys around the bytes and for the head of a data URL. */
+/** Bytes of a body allowed for the keys around the bytes. */
 const REST_OF_BODY = 16 * 1024;
-const BASE64_LENGTH = Math.ceil(SPREADSHEET_BYTES / 3) * 4;
 
 /** Comparison of a file's contents with the stored data. */
 const sheet = {
   filename: text(NAME_LIMIT).describe('Not looked at: the content says what it is.'),
-  base64File: z
-    .string()
-    .min(1)
-    .max(BASE64_LENGTH + REST_OF_BODY)
-    .describe(
-      `An Excel workbook (.xlsx, its first sheet) or a CSV, base64 of at most ${SPREADSHEET_BYTES} bytes. The first row names the columns: Id, Location, Item type, Name, Tag, and the questions of the item types.`,
-    ),
+  base64File: base64Of(
+    SPREADSHEET_BYTES,
+    'An Excel workbook (.xlsx, its first sheet) or a CSV. The first row names the columns: Id, Location, Item type, Name, Tag, and the questions of the item types. ',
+  ),
 };
 
 /** Verdict on a row of a register, or on one cell of it. */
@@ -95,7 +92,7 @@ export const previewItemRegister = operation({
   effect: 'read',
   right: 'manage',
   offline: false,
-  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  bodyBytes: base64Length(SPREADSHEET_BYTES) + 2 * REST_OF_BODY,
   input: z.strictObject({ id: idOf('installation'), ...sheet }),
   output: RegisterPreview,
   problems: ['notFound', 'badInput', 'tooLarge', 'unsupportedMedia', 'unavailable'],
@@ -111,7 +108,7 @@ export const importItemRegister = operation({
   right: 'manage',
   audit: 'company',
   offline: false,
-  bodyBytes: BASE64_LENGTH + 2 * REST_OF_BODY,
+  bodyBytes: base64Length(SPREADSHEET_BYTES) + 2 * REST_OF_BODY,
   input: z.strictObject({
     id: idOf('installation'),
     ...sheet,
