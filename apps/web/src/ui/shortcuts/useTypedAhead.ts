@@ -6,15 +6,15 @@ import { isTyping } from './commands.tsx';
  * being loaded would be lost, or would run commands of the screen below.
  * @param isAsked starts collecting when it becomes true; the first field that takes the focus ends it
  * @param onTyped takes a function from the text so far to the text with the key that was pressed
- * @param onEscape called when Escape is pressed before the field is there
+ * @param onGiveUp called when Escape or the pointer is pressed before the field is there: keys are then those of the page again
  */
 export function useTypedAhead(
   isAsked: boolean,
   onTyped: (change: (text: string) => string) => void,
-  onEscape: () => void,
+  onGiveUp: () => void,
 ): void {
   const typed = useEffectEvent(onTyped);
-  const escaped = useEffectEvent(onEscape);
+  const givenUp = useEffectEvent(onGiveUp);
   useEffect(() => {
     if (!isAsked) return undefined;
     const listening = new AbortController();
@@ -22,7 +22,7 @@ export function useTypedAhead(
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      if (event.key === 'Escape') escaped();
+      if (event.key === 'Escape') givenUp();
       else if (event.key === 'Backspace') typed((text) => text.slice(0, -1));
       else if (event.key.length === 1) typed((text) => text + event.key);
     };
@@ -30,6 +30,7 @@ export function useTypedAhead(
       if (isTyping(target)) listening.abort();
     };
     window.addEventListener('keydown', pressed, { capture: true, signal: listening.signal });
+    window.addEventListener('pointerdown', () => givenUp(), { capture: true, signal: listening.signal });
     window.addEventListener('focusin', focused, { signal: listening.signal });
     return () => listening.abort();
   }, [isAsked]);
