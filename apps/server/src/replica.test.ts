@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@holdfast/contract/client';
 import { testPostgres } from '@holdfast/core/testing';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
@@ -93,6 +94,17 @@ describe.skipIf(!isPossible)('Servers with a replica', () => {
 });
 
 describe.skipIf(!isPossible)('A replica', () => {
+  it('that falls silent ends the read under way, also when no other one follows', async () => {
+    const opened = open(primary.url, replica.url);
+    expect(await eventually(opened)).toBe(true);
+    const reading = sql`select pg_sleep(100)`.execute(opened.read);
+    reading.catch(() => undefined);
+    await wait(200);
+    stopAll('SIGSTOP');
+    ends.push(() => stopAll('SIGCONT'));
+    await expect(reading).rejects.toThrow();
+  }, 30_000);
+
   it('is not read any more once it was promoted', async () => {
     const opened = open(primary.url, replica.url);
     expect(await eventually(opened)).toBe(true);

@@ -55,6 +55,11 @@ export function openReadReplica(
       reader.drop();
     }),
   );
+  // A read under way when the replica falls silent waits for ever, unless something asks the replica meanwhile.
+  const watch = setInterval(() => {
+    const { open: opened, idle } = reader.load();
+    if (opened > idle) replayed().catch(() => undefined);
+  }, REST_MS).unref();
   const answered = { primary: 0, replica: 0 };
   let restsUntil = 0;
   /** Reason why the replica is not used; null: it is; undefined: it was not asked yet. */
@@ -94,6 +99,7 @@ export function openReadReplica(
     },
     answered: () => ({ ...answered }),
     async close() {
+      clearInterval(watch);
       await Promise.all([primary, follower, reader].map(({ db }) => db.destroy()));
     },
   };
