@@ -1,4 +1,4 @@
-/** Collects what the entry of one call in the audit log says. */
+/** Collects the contents of the audit log entry of one call. */
 import { type AuditChange, idKindOf, LIBRARY_SCOPE, type Operation } from '@holdfast/contract';
 import type { Change } from '@holdfast/sync';
 import type { Actor, AuditFacts, Caller, Columns as Row } from './ctx.ts';
@@ -9,7 +9,7 @@ import type { AuditRecord } from './auditLog.ts';
 const CHANGE_LIMIT = 50;
 /** The most characters of a value, and of a list of ids. */
 const VALUE_LIMIT = 200;
-/** Columns that would give a secret away, or say the same as another column. */
+/** Columns that would reveal a secret, or repeat another column. */
 const HIDDEN: ReadonlySet<string> = new Set(['tokenHash', 'hash', 'emailKey', 'updatedAt']);
 /** Columns of which only their presence is recorded, under the name of what they protect. */
 const PRESENCE: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ interface Call {
   scopeId: string | null;
 }
 
-/** The entry of one call while it is made. */
+/** The entry of one call in progress. */
 export interface AuditTrail {
   note(facts: AuditFacts): void;
   /** Adds a change of a synced row. @param before the row before; null: there was none @param after the row afterwards */

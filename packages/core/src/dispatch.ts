@@ -11,7 +11,7 @@ import { readCtx, WITHIN } from './readCtx.ts';
 import { mustHold } from './rights.ts';
 import { runWrite, type Written } from './runWrite.ts';
 
-/** One call, as a host hands it in. */
+/** One call, as a host passes it. */
 export interface CallRequest {
   operation: string;
   input: unknown;
@@ -27,7 +27,7 @@ export interface CallRequest {
 }
 
 /**
- * The one way to any operation: finds its handler, checks the right, parses the input and runs it as a read, a write or a call of a device.
+ * Runs an operation: finds its handler, checks the right, parses the input and runs it as a read, a write or a call of a device.
  * @returns the output, as the contract describes it
  * @throws {Problem} for every refusal
  */
@@ -51,7 +51,7 @@ export async function dispatch(application: Application, request: CallRequest): 
       await afterCommit();
       return answer;
     };
-    // Of calls sent twice at once the second waits for the answer of the first: it is not decoded and stored twice.
+    // A call that is sent twice at once waits for the answer of the first, so that nothing is decoded and stored twice.
     return !handler.prepares || actor === null || idempotencyKey === undefined
       ? await write()
       : await oneByOne(`${actor.userId} ${idempotencyKey}`, write);
@@ -64,7 +64,7 @@ export async function dispatch(application: Application, request: CallRequest): 
 const ATTEMPTS = 3;
 
 /**
- * Runs work again when the connection to the database was lost under it.
+ * Repeats work during which the connection to the database was lost.
  * @param always also when it is unknown whether its transaction was committed; otherwise only when it certainly was not
  * @throws what the last attempt threw
  */
@@ -98,13 +98,13 @@ async function runCurrentRead(
   bound: Bound,
 ): Promise<unknown> {
   const { replica } = application;
-  // A stream of events asks for as long as it lasts, and a call without an account for next to nothing.
+  // Not for a stream of events, which lasts longer than the replica may be current, nor for public calls, which read little.
   const { kind, right } = handler.operation;
   if (replica !== undefined && kind !== 'events' && right !== 'public' && (await replica.isCurrent())) {
     try {
       return await runRead({ ...application, read: replica.read }, handler, request, bound);
     } catch (error) {
-      // PostgreSQL ends reads on a replica that stand in the way of what it has to replay, and a replica may fail.
+      // PostgreSQL cancels reads on a replica that conflict with the changes it replays, and a replica may fail.
       if (error instanceof Problem) throw error;
     }
   }

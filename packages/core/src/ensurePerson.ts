@@ -3,7 +3,7 @@ import type { Tables } from './db/schema.ts';
 import { publishParticulars } from './publishParticulars.ts';
 import type { Services } from './services.ts';
 
-/** Particulars of a person of whom nothing is known. */
+/** Particulars of a person without an account. */
 const NO_PARTICULARS = { qualification: '', certificateNumber: '', certificateExpiresOn: '' } as const;
 
 /**
@@ -27,7 +27,7 @@ export async function ensurePersonInScope(
   if (person === undefined) {
     const set = { userId, name, ...NO_PARTICULARS };
     await writer.mutate(changeOf<Tables['person']>('person', { op: 'ins', id, scopeId, set }));
-    // What the account says of the person follows once the row is there.
+    // The particulars of the account are copied once the row exists.
     later.push(() => publishParticulars(services, userId));
   } else if (person['name'] !== name || person.deletedAt !== null) {
     const op = person.deletedAt === null ? 'upd' : 'restore';

@@ -39,7 +39,7 @@ export interface EventBus {
   /**
    * Stream of events from now on.
    * @param listener one of whose streams the oldest ends when it opens too many
-   * @param gone ends it
+   * @param gone aborted when the subscriber has disconnected; ends the stream
    * @param page whose own changes are left out
    */
   subscribe(listener: string, gone: Cancellation | undefined, page?: string): AsyncIterableIterator<PendingEvents>;

@@ -17,7 +17,7 @@ export type PrepareCtx = Pick<
   'actor' | 'caller' | 'now' | 'ports' | 'local' | 'db' | 'scopeId'
 >;
 
-/** A call whose input was read: what its operation does with it. */
+/** A call with parsed input: what its operation does. */
 export interface Bound {
   readonly input: Record<string, unknown>;
   /** For a write that makes its own scope (a new company): which; null: the scope is found by the ids of the input. */
@@ -30,13 +30,13 @@ export interface Bound {
 /** Context of an operation: a read, a write, or a call of a device. */
 type AnyCtx = ReadCtx<Actor | null> | WriteCtx<Actor | null> | DeviceCtx;
 
-/** One operation with its meaning. */
+/** One operation with its implementation. */
 export interface Handler {
   operation: Operation;
   reach: Reach;
   /** True when it has slow work to do before its transaction. */
   prepares: boolean;
-  /** For a device's call: whether it is answered although an administrator ended the use of the device. */
+  /** For a call of a device: whether it is answered although an administrator revoked the device. */
   revokedToo: boolean;
   /** Reads the input of a call. @throws {Problem} `badInput` with what is wrong where */
   bind(input: unknown): Bound;
@@ -56,7 +56,7 @@ export interface HandlerParts<T extends Operation, P> {
 const ADMINISTRATION: ReadonlySet<Operation['right']> = new Set(['consult', 'author', 'manage', 'administer']);
 
 /**
- * Gives an operation its meaning. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
+ * Implements an operation. A read gets a scoped, read-only handle; a write runs in one short transaction under the locks of its scopes,
  * after its `prepare` (data decision 4).
  * @throws {Error} when an operation that is not administration would see every company, or shape the library
  */
@@ -81,7 +81,7 @@ export function handler<T extends Operation, P = undefined>(
         async prepare(ctx) {
           prepared = await parts.prepare?.(ctx, input);
         },
-        // Sound because `dispatch` makes what the operation's effect and right ask for, and without `prepare` P is undefined.
+        // Sound because `dispatch` makes the context that the operation's effect and right require, and without `prepare` P is undefined.
         commit: (ctx) => parts.commit(ctx as CtxOf<T>, input, prepared as P),
       };
     },
@@ -102,7 +102,7 @@ export function readInput<T extends Operation>(
 
 type DeviceCommit<T extends Operation> = (ctx: DeviceCtx, input: ParsedInputOf<T>) => Promise<OutputOf<T>>;
 
-/** Gives an operation its meaning that a device calls by its own token. It opens the transactions it needs itself. */
+/** Implements an operation that a device calls with its own token. The handler opens the transactions it needs. */
 export function deviceHandler<T extends Operation & { right: 'device' }>(
   operation: T,
   meaning: DeviceCommit<T> | { revokedToo: boolean; commit: DeviceCommit<T> },

@@ -3,8 +3,8 @@ import type { WriteCtx } from './ctx.ts';
 import type { SyncedTable } from './db/schema.ts';
 
 /**
- * The id of a row about to be made: the caller's, or a new one.
- * @throws {Problem} `alreadyExists` when the caller's id was ever used, because making a row must not change another
+ * The id of a row to be created: the caller's, or a new one.
+ * @throws {Problem} `alreadyExists` when the caller's id was ever used, because creating a row must not change an existing one
  */
 export async function idForNew(ctx: WriteCtx, table: SyncedTable, id: string | undefined): Promise<string> {
   if (id === undefined) return ctx.newId();

@@ -1,4 +1,4 @@
-/** Hands out bytes in one piece, as the content of a download. */
+/** Yields bytes in one piece, as the content of a download. */
 export async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(content);
 }

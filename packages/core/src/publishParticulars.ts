@@ -1,4 +1,4 @@
-/** Brings what companies know of the people who record in them up to date with the accounts. */
+/** Updates the particulars of people in each company from their accounts. */
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { changeOf, derivedId, kyselyStore, openWriter } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
@@ -7,7 +7,7 @@ import type { Database, Tables } from './db/schema.ts';
 import { removeUnused } from './media/unusedBlobs.ts';
 import type { Services } from './services.ts';
 
-/** An account that a company knows otherwise than it is now. */
+/** An account whose particulars in a company are out of date. */
 interface Stale {
   scopeId: string;
   personId: string;
@@ -70,7 +70,7 @@ async function publish(services: Services, person: Stale): Promise<void> {
   const { scopeId, personId, userId, signature, ...words } = person;
   const now = ports.clock.now();
   const stored = signature === null ? null : await copyOf(services, signature, scopeId);
-  // An image that is not here takes no other away.
+  // A missing image replaces no other.
   const isKnown = signature === null || stored !== null;
   const former = await write.transaction().execute(async (trx) => {
     const store = kyselyStore(trx, engine, registry);

@@ -12,7 +12,7 @@ export function mustHold(actor: Actor | null, right: Right): void {
   if (right === 'public') return;
   if (actor === null) throw new Problem('notSignedIn');
   if (!holds(actor.role, right)) throw new Problem('forbidden');
-  // An administrator of a company has one; without it no call would have bounds.
+  // The administrator of a company always has a company; without one a call would not be limited to any scope.
   if (actor.role === 'companyAdministrator' && actor.companyId === null && right !== 'signedIn')
     throw new Problem('forbidden');
   if (actor.lacksSecondFactor === true && right !== 'signedIn') throw new Problem('secondFactorNeeded');

@@ -76,10 +76,10 @@ export async function runWrite(
     db: scopedDb({ db: application.read, texts, isPool: application.engine === 'postgres' }, scopes),
   };
   const call = { operation: handler.operation, idempotencyKey: request.idempotencyKey, input };
-  // What a public operation answers may be a secret, such as the token of a sign-in: nothing of it is kept.
+  // The answer of a public operation may be a secret, such as the token of a sign-in, and is never stored.
   const isKept = handler.operation.right !== 'public' && handler.operation.secretAnswer !== true;
   const repeater = isKept ? actor : null;
-  // What has happened already is neither decoded nor stored again.
+  // A repeated call whose answer is stored is neither decoded nor stored again.
   const known =
     repeater === null || !handler.prepares ? undefined : await findSavedAnswer(outside.local, repeater, call);
   if (known !== undefined) return { answer: known.answer, afterCommit: () => Promise.resolve() };

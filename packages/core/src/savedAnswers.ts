@@ -6,7 +6,7 @@ import type { Actor, LocalDb } from './ctx.ts';
 export const SAVED_ANSWER_MS = 48 * 60 * 60 * 1000;
 const KEY = /^[\w:.-]{8,100}$/;
 
-/** A write that may come again. */
+/** A write that may be repeated. */
 export interface Repeatable {
   operation: Operation;
   idempotencyKey: string | undefined;
@@ -14,8 +14,8 @@ export interface Repeatable {
 }
 
 /**
- * The answer an earlier call with the same key got; undefined when there was none.
- * @throws {Problem} `keyReused` when the key came with something else.
+ * The answer to an earlier call with the same key; undefined when there was none.
+ * @throws {Problem} `keyReused` when the key was used with another input.
  */
 export async function findSavedAnswer(
   db: LocalDb,

@@ -66,7 +66,7 @@ function namedRows(operation: Operation): NamedRow[] {
   for (const [key, schema] of Object.entries(operation.input.shape)) {
     const kind = idKindOf(schema);
     const table = kind === undefined ? undefined : registry.get(kind);
-    // An id the caller makes for a new row is called `id` and is optional; it names nothing yet.
+    // An id that the caller generates for a new row is called `id` and is optional; no row has it yet.
     if (table === undefined || table.scopeKind === 'library' || (key === 'id' && schema.safeParse(undefined).success))
       continue;
     rows.push({ key, table: table.name as SyncedTable });

@@ -7,11 +7,11 @@ import type { Ports } from './ports.ts';
 /** Services of an application: its databases, its ports and what it caches. */
 export interface Services {
   engine: Engine;
-  /** Reads only; a connection of its own, so that nothing unfinished is seen. */
+  /** Reads only; a connection of its own, so that uncommitted changes are not seen. */
   read: Kysely<Database>;
   write: Kysely<Database>;
   ports: Ports;
-  /** The name under which changes made here stand in the log: `server`, or the device's id. */
+  /** The origin of changes in the change log: `server`, or the id of the device. */
   deviceId: string;
   /** On a desktop: how its changes are queued for the server; absent on the server itself. */
   device?: DeviceSetting;
@@ -27,6 +27,6 @@ export interface Services {
 export interface Replica {
   /** Reads only. */
   read: Kysely<Database>;
-  /** Resolves to true once the copy contains everything that was committed before the call; to false when it is late, busy or out of reach. */
+  /** Resolves to true once the copy contains everything that was committed before the call; to false when it is behind, busy or unreachable. */
   isCurrent(): Promise<boolean>;
 }

@@ -64,7 +64,7 @@ async function undoOne(ctx: WriteCtx, { tableName, rowId, op, setJson, oldJson }
   return true;
 }
 
-/** An item comes back below the nearest ancestor that lives, and without a tag that another item took meanwhile. */
+/** Restores an item below its nearest living ancestor, and without a tag that another item has taken since. */
 async function whereItCanReturn({ look }: WriteCtx, item: Database['item']): Promise<Columns> {
   const set: Columns = {};
   let { parentItemId: parentId } = item;

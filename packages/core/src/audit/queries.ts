@@ -31,7 +31,7 @@ export function auditRows(
   return query.execute();
 }
 
-/** Entries as they travel, with the names of their companies. */
+/** Entries as sent over the API, with the names of their companies. */
 export async function presentEntries({ db }: ReadCtx, rows: readonly AuditEntryRow[]): Promise<AuditEntry[]> {
   const companies = await db.from('company').select(['company.id', 'company.name']).execute();
   const names = new Map(companies.map(({ id, name }) => [id, name]));

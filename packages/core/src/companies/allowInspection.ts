@@ -10,7 +10,7 @@ export const addCompanyInspection = handler(contract.addCompanyInspection, async
   return company(ctx.db, id);
 });
 
-/** Takes a type of inspection from what a company may start. */
+/** Removes a type of inspection from those a company may start. */
 export const removeCompanyInspection = handler(contract.removeCompanyInspection, async (ctx, { id, inspectionId }) => {
   await ctx.mutate('companyInspection', { op: 'del', set: { companyId: id, inspectionId } });
   return company(ctx.db, id);

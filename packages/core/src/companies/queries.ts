@@ -44,7 +44,7 @@ async function presentCompanies(db: ScopedDb, rows: readonly Database['company']
       rows.map((row) => row.id),
     )
     .execute();
-  // Two that were given at the same time stand beside each other: the later one counts.
+  // Concurrent grants leave two rows: the later one counts.
   const logoOf = new Map(logos.map((logo) => [logo.companyId, logo.id]));
   return rows.toSorted(byName).map((row) => ({
     id: row.id,

@@ -4,7 +4,7 @@ import { rememberBlob, storeImage } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { company } from './queries.ts';
 
-/** Gives a company a logo in the place of the one it has. What it is, is seen from its content. */
+/** Replaces the logo of a company. Its type is recognised by content. */
 export const setCompanyLogo = handler(contract.setCompanyLogo, {
   async prepare(ctx, { id, base64 }) {
     await mustExist(ctx.db, 'company', id);

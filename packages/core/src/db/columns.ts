@@ -24,7 +24,7 @@ export function flagOf(value: boolean | undefined): 0 | 1 | undefined;
 export function flagOf(value: boolean | undefined): 0 | 1 | undefined {
   return value === undefined ? undefined : value ? 1 : 0;
 }
-/** A whole number within what both engines and JSON keep exactly. */
+/** An integer in the range that both engines and JSON represent exactly. */
 export const integer = z.int();
 /** A number of bytes, pixels or things. */
 export const count = z.int().min(0);

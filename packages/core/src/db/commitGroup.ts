@@ -1,30 +1,30 @@
 import { Problem } from '@holdfast/contract';
 
-/** Begins and ends the transactions of one SQLite connection. A turn is the one holder of the connection. */
+/** Begins and ends the transactions of one SQLite connection. A turn is the current holder of the connection. */
 export interface CommitGroup {
-  /** Opens a transaction, or a step of the one that waits for its commit. @throws the error of SQLite when it cannot */
+  /** Opens a transaction, or a savepoint in the one that waits for its commit. @throws the error of SQLite when it cannot */
   begin(turn: object): void;
   /**
-   * Ends the transaction that is open. Fulfilled when it is on disk; rejected when it is not, and nothing of it is kept.
+   * Ends the open transaction. Fulfilled once it is on disk; rejected when it could not be committed, and nothing of it is kept.
    * @throws {Problem} `unavailable` when one of several violated a constraint checked at the commit: a retry runs alone
    */
   commit(): Promise<void>;
-  /** Takes back the transaction of a turn, if it is still open, and no other. */
+  /** Rolls the transaction of a turn back if it is still open, and no other. */
   rollback(turn: object): void;
-  /** Brings what waits to the disk, unless a transaction is open: then as soon as it ends. */
+  /** Commits the waiting transactions, or, while a transaction is open, as soon as it ends. */
   flush(): void;
-  /** Called before a query: outside of a transaction it must neither see nor share what is not on disk. */
+  /** Called before a query: outside of a transaction it must not see uncommitted changes. */
   beforeQuery(): void;
   /** Called when a statement failed: a full disk ends the whole transaction, and every turn that waits for its commit must fail. */
   afterFailure(error: unknown): void;
 }
 
-/** The open one of several transactions that share a commit. */
+/** Savepoint of the open transaction among those that share a commit. */
 const STEP = 'member';
 
 /**
  * Lets the transactions that end within one turn of the event loop share one commit, which is most of what a small save costs: a commit waits
- * for the disk. Each transaction is a step of the one in SQLite and can be taken back alone; none is called done before the commit.
+ * for the disk. Each transaction is a savepoint of the one in SQLite and can be rolled back alone; none is reported as done before the commit.
  * @param later runs a function at the end of the present turn of the event loop; absent: every transaction is committed by itself
  */
 export function commitGroup(
@@ -36,7 +36,7 @@ export function commitGroup(
   let open: object | null = null;
   let due = false;
 
-  /** Empties the group, so that what comes next begins a transaction of its own. */
+  /** Empties the group, so that the next transaction is a new one in SQLite. */
   const disband = (settle: (each: PromiseWithResolvers<void>) => void): void => {
     const members = waiting;
     waiting = [];
@@ -62,11 +62,11 @@ export function commitGroup(
   };
 
   const rollback = (turn: object): void => {
-    // A commit that was refused has taken it back already, and that of another turn may be open by now.
+    // A failed commit has rolled it back already, and the transaction of another turn may be open by now.
     if (open !== turn) return;
     open = null;
     if (waiting.length === 0) {
-      // A disk that is full, and other troubles of the machine, end a transaction by themselves.
+      // A full disk and other I/O errors end a transaction in SQLite by themselves.
       if (sqlite.inTransaction) run('rollback');
       return;
     }
@@ -85,7 +85,7 @@ export function commitGroup(
         if (later === undefined) run('commit');
         else if (waiting.length > 0) run(`release savepoint ${STEP}`);
       } catch (error) {
-        // The connection is the next one's as soon as this returns.
+        // The connection belongs to the next holder as soon as this returns.
         rollback(open!);
         throw error;
       }

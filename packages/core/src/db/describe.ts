@@ -1,4 +1,4 @@
-/** The synced tables in words, for documentation and for tests that hold them against a database. */
+/** Descriptions of the synced tables, for documentation and for tests that compare them with a database. */
 import { columnRight } from '@holdfast/sync';
 import { z } from 'zod';
 import { registry } from './registry.ts';

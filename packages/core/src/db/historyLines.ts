@@ -1,12 +1,12 @@
 import type { HistoryEntry, HistoryLine, Intent } from '@holdfast/sync';
 
-/** The line of a row that reads as one of its columns: from nothing to it when made, to nothing when taken away. */
+/** The history line of a row that is described by one of its columns: from nothing to its value on creation, to nothing on deletion. */
 export function valueLine({ before, after }: Intent, column: string): HistoryLine {
   const was = before === null || before.deletedAt !== null ? '' : String(before[column] ?? '');
   return { field: '', from: was, to: after.deletedAt === null ? String(after[column] ?? '') : '' };
 }
 
-/** History of a row that hangs on an item within one inspection. */
+/** History of a row that belongs to an item within one inspection. */
 export async function inspectionItemHistory(intent: Intent, what: string, column: string): Promise<HistoryEntry> {
   const owner = await intent.look.row(
     'installationInspectionItem',

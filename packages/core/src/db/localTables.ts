@@ -50,7 +50,7 @@ const TokenRow = z.strictObject({
   device: z.string(),
   createdAt: moment,
   lastUsedAt: moment,
-  /** The token counts no more after it. */
+  /** The token is invalid after it. */
   expiresAt: moment,
   revokedAt: moment.nullable(),
   /** Time at which the session was confirmed by a second factor; null: by none. */
@@ -205,7 +205,7 @@ const SignInAttemptRow = z.strictObject({
   since: moment,
 });
 
-/** A desktop that synchronises (docs/sync.md, "What is promised"): what the wire needs of it, and how it shows in the list of devices. */
+/** A desktop that synchronises (docs/sync.md, "What is promised"): data of the protocol, and of the list of devices. */
 const DeviceRow = z.strictObject({
   ...DeviceRecord.shape,
   tokenHash: z.string(),
@@ -350,7 +350,7 @@ const WeatherReadingRow = z.strictObject({
   reading: z.string(),
 });
 
-/** Bytes on their way between a desktop and its server. */
+/** Bytes to be transferred between a desktop and its server. */
 const BlobQueueRow = z.strictObject({
   scopeId: z.string(),
   sha256: z.string(),

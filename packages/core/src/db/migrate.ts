@@ -90,7 +90,7 @@ export function migrations(host: Host, engine: Engine): Record<string, Step> {
 }
 
 /**
- * Brings a database to the current shape.
+ * Migrates a database to the current schema.
  * @returns the names of the migrations that ran.
  * @throws the error of the migration that failed; none of it is kept.
  */
@@ -98,7 +98,7 @@ export async function migrate(db: Kysely<Database>, host: Host, engine: Engine):
   return outcome(await migratorOf(db, host, engine).migrateToLatest());
 }
 
-/** Brings a database to the shape it had after one migration, to take rows of that time. */
+/** Migrates a database to the schema after one migration, for rows of that time. */
 export async function migrateTo(db: Kysely<Database>, host: Host, engine: Engine, name: string): Promise<string[]> {
   return outcome(await migratorOf(db, host, engine).migrateTo(name));
 }

@@ -11,7 +11,7 @@ import {
 import type { Database } from './schema.ts';
 
 /**
- * A handle on one connection to PostgreSQL. Statements that are run at once travel together, and cost one round trip; a handle of Kysely's own
+ * A handle on one connection to PostgreSQL. Statements that are run at the same time are sent together and cost one round trip; a handle of Kysely's own
  * waits for each answer before it sends the next statement. It opens no transactions.
  */
 export function pipelined(connection: DatabaseConnection): Kysely<Database> {

@@ -23,9 +23,9 @@ const UNKNOWN_OUTCOME = '08007';
 const FULL = new Set(['53100', '53200', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'ENOSPC', 'EDQUOT']);
 /** SQLSTATEs that mean: a text holds a character that PostgreSQL does not store (NUL). */
 const UNSTORABLE = new Set(['22021', '22P05']);
-/** Codes that mean: a row names one that is not there. */
+/** Codes that mean: a row refers to one that does not exist. */
 const DANGLING = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
-/** Codes that mean: it is there already. */
+/** Codes that mean: the row exists already. */
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 /** Outcome of a transaction whose connection was lost; null: the error is of another kind. */
@@ -47,7 +47,7 @@ export function isDamaged(error: unknown): boolean {
   return typeof code === 'string' && /^SQLITE_(CORRUPT|NOTADB)/.test(code);
 }
 
-/** The one place where an error of a database, or of the disk, becomes a refusal; anything it does not know stays as it is. */
+/** Converts an error of a database, or of the disk, into a refusal; returns any other error unchanged. */
 export function databaseProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code = (error as DatabaseError | null)?.code;

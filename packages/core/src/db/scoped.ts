@@ -11,18 +11,18 @@ export interface TypedLookup {
   find<T extends SyncedTable>(table: T, where: Partial<Database[T]>): Promise<Database[T][]>;
 }
 
-/** Rows of synced tables, limited to the scopes a call may see. What it answers carries that limit already, so that a handler cannot forget it. */
+/** Rows of synced tables, limited to the scopes a call may see. Every query is limited already, so that a handler cannot forget it. */
 export interface ScopedDb {
   /** Living rows. */
   from<T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object>;
   /** Deleted rows too. */
   fromWithDeleted<T extends SyncedTable>(table: T): SelectQueryBuilder<Database, T, object>;
-  /** The living rows whose columns have these values, in no order. Its statement is written once, which makes it the one for what every save reads. */
+  /** The living rows whose columns have these values, in no order. Its statement is compiled once; use it for what every save reads. */
   rows<T extends SyncedTable>(table: T, where: { readonly [C in keyof Database[T]]?: Value }): Promise<Database[T][]>;
-  /** The living row of an id. What a save has looked at already is not read again. */
+  /** The living row of an id. Within a save, a row is read from the database once. */
   row<T extends SyncedTable>(table: T, id: string): Promise<Database[T] | undefined>;
   /**
-   * Runs work that reads much at once: what it asks for at the same time costs one round trip to PostgreSQL. Its handle is valid until the work
+   * Runs work with many reads: those it requests at the same time cost one round trip to PostgreSQL. Its handle is valid until the work
    * ends. The work must not wait for anything but the database, because it holds a connection.
    */
   together<R>(work: (db: ScopedDb) => Promise<R>): Promise<R>;
@@ -46,7 +46,7 @@ interface ScopedSource {
   texts: Pick<Statements, 'living'>;
   /** Runs the statements of `rows`; the connection itself where the caller has it. */
   runner?: QueryRunner;
-  /** Knows rows by their id, within a save. */
+  /** Cache of rows by id, within a save. */
   look?: Pick<TypedLookup, 'row'>;
   /** A pool of connections to PostgreSQL. */
   isPool?: boolean;

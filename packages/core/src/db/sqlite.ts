@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import { commitGroup } from './commitGroup.ts';
 
-/** The part of better-sqlite3 the dialect speaks to, so that core needs no Node. */
+/** The part of better-sqlite3 that the dialect uses, so that core does not depend on Node. */
 export interface SqliteConnection {
   prepare(sql: string): SqliteStatement;
   /** True while a transaction is open. */
@@ -40,17 +40,17 @@ export const SQLITE_PRAGMAS = [
 ] as const;
 
 /**
- * Further settings of a connection on a device. Rows arrive in their own order, so that one may refer to another that is not there yet; a
+ * Further settings of a connection on a device. Rows arrive in any order, so that one may refer to another that has not arrived yet; a
  * device serves one user beside other programs, so its memory is kept small.
  */
 export const DEVICE_PRAGMAS = ['foreign_keys = OFF', 'cache_size = -8000'] as const;
 
-/** More statements than the product has; a generated one per call would otherwise fill memory. */
+/** More than the product has statements; without a limit, statements generated per call would fill memory. */
 const STATEMENT_LIMIT = 1_000;
 
 /**
  * SQLite for Kysely. Prepared statements are kept, because preparing one costs six times what running it does (data decision 33), and transactions
- * take the write lock at once, so that two never meet half-way.
+ * take the write lock when they begin, so that two writers never deadlock.
  * @param later runs a function at the end of the present turn of the event loop: transactions that end within one turn then reach the disk
  * with one commit, and each is answered after it. Without it every transaction has a commit of its own.
  */
@@ -78,9 +78,9 @@ class GroupCommitAdapter extends SqliteAdapter {
   }
 }
 
-/** The connection for as long as one query or one transaction has it. */
+/** The connection while one query or one transaction holds it. */
 interface Turn extends DatabaseConnection {
-  /** Lets the next one have it. */
+  /** Releases it to the next holder. */
   end(): void;
 }
 
@@ -163,7 +163,7 @@ function sqliteDriver(sqlite: SqliteConnection, later: ((work: () => void) => vo
   };
 }
 
-/** SQLite takes numbers, texts, bytes and null; truth is a number there, and anything else reaching it is a mistake of ours. */
+/** SQLite takes numbers, texts, bytes and null; booleans are stored as numbers, and any other type here is a programming error. */
 function bindable(values: readonly unknown[]): readonly unknown[] {
   if (values.includes(undefined)) throw new TypeError('undefined cannot be stored.');
   if (!values.some((value) => typeof value === 'boolean')) return values;

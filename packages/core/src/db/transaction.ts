@@ -41,15 +41,15 @@ export async function transaction<T>(
   }
 }
 
-/** Most statements that are on their way at a time. */
+/** Maximum number of statements in flight. */
 const SENT_LIMIT = 64;
 
-/** Statements of a transaction that are not waited for. PostgreSQL refuses all that follow one that failed, and the commit. */
+/** Statements of a transaction that are sent without waiting for their answers. PostgreSQL refuses all that follow one that failed, and the commit. */
 class SentStatements {
   #first: { error: unknown } | null = null;
   readonly #open = new Set<Promise<void>>();
 
-  /** Adds a statement. @returns a promise that waits while too many are on their way, and never fails */
+  /** Adds a statement. @returns a promise that is pending while too many are in flight, and never rejects */
   add(statement: Promise<unknown>): Promise<void> {
     const settled: Promise<void> = statement
       .then(

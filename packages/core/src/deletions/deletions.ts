@@ -1,4 +1,4 @@
-/** Deletion of records by administrators. A record is deleted once nothing living refers to it, so that it comes back whole. */
+/** Deletion of records by administrators. A record can be deleted only when no living record refers to it, so that it can be restored completely. */
 import * as contract from '@holdfast/contract';
 import type { DeletableKind } from '@holdfast/contract';
 import { Problem } from '@holdfast/contract';

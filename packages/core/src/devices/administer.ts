@@ -18,7 +18,7 @@ export const setDeviceAccess = handler(contract.setDeviceAccess, {
     const [before] = await administeredDevices(ctx, id);
     if (before === undefined) throw new Problem('notFound');
     if (before.access !== access) {
-      // What is taken from a device is taken from its copies; each of them is opened by itself.
+      // Revoking a device revokes its copies; each copy is opened again separately.
       const ids = access === 'open' ? [id] : await withCopies(ctx.local, id);
       await setAccess(ctx.local, ids, access, ctx.now);
       for (const each of ids) {

@@ -1,4 +1,4 @@
-/** Descriptions and rights of refused changes. Both are computed from columns and rows: words of the device beside them are not trusted. */
+/** Descriptions and rights of refused changes. Both are computed from columns and rows: descriptions sent by the device are not trusted. */
 import { type HistoryEntry, type Lookup, mayChange, sha256Hex, describeChange } from '@holdfast/sync';
 import { Problem, type RefusedChange } from '@holdfast/contract';
 import type { ScopedChange } from '../ctx.ts';

@@ -11,7 +11,7 @@ import { keepVersion } from './versions.ts';
 
 /** Adds a question to a template. */
 export const createField = handler(contract.createField, {
-  // Whether a version of the template was answered is known to the companies alone.
+  // Only the scopes of companies record whether a version of the template was answered.
   reach: 'everywhere',
   async commit(ctx, { id: wanted, name, fieldTypeId, fieldsTemplateId, order }) {
     const id = await idForNew(ctx, 'field', wanted);

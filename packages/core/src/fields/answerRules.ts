@@ -15,7 +15,7 @@ export async function answerBelongs({ before, after, look }: Intent): Promise<vo
 
 /**
  * An answer is of its question's type (docs/acceptance.md, FLDS). What is stored already stays as it is, and a choice that was taken away may still be named:
- * templates change under recorded answers, and under those on their way from a device (product decision 19).
+ * templates change under recorded answers, and under those that a device has not sent yet (product decision 19).
  */
 export async function answerFits({ before, after, look }: Intent): Promise<void> {
   const value = String(after['value']);

@@ -21,7 +21,7 @@ export async function answersOf(db: ScopedDb, ownerIds: readonly string[]): Prom
   return grouped;
 }
 
-/** An answer as it travels. */
+/** An answer as sent over the API. */
 export function presentAnswer(row: Database['fieldResponse'], itemId: string | null = null): FieldResponse {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import type { WriteCtx } from '../ctx.ts';
 import { addField, changeField } from './changeField.ts';
 
 /**
- * Gives a template the name, evidence rules, questions and choices of a content: what it lacks is deleted, what it adds is made, everything else is changed in
+ * Gives a template the name, evidence rules, questions and choices of a content: questions it lacks are deleted, new ones created, and all others changed in
  * place, so that recorded answers keep their questions.
  * @throws {Problem} `wouldLoop` when a choice opens a template that leads back
  */

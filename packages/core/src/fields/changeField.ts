@@ -37,7 +37,7 @@ export interface FieldSave {
 }
 
 /**
- * Saves a question with its choices, compared by id. With another type go the choices it cannot hold, and the further questions they cannot
+ * Saves a question with its choices, compared by id. A change of type removes the choices that the new type cannot hold, and the further questions they cannot
  * open. Once a question was answered, another type makes a new question of it and leaves the recorded answers with the old one, which is
  * deleted (product decision 41).
  * @returns the id of the question, or of the new one that replaces it
@@ -55,7 +55,7 @@ export async function changeField(ctx: WriteCtx, id: string, { options, ...chang
   const set = { name, shortName, description, fieldTypeId, order, rules, ...flags };
   if (isRetyped && (await wasAnswered(ctx.db, id))) return replaceField(ctx, id, set, fitting);
 
-  // What the new type cannot hold goes first and what the old one could not comes last: the question is never at odds with its choices.
+  // Choices that the new type cannot hold are removed first, and those the old type could not hold are added last, so that question and choices always fit.
   await removeOptions(ctx, before.options, fitting);
   await ctx.mutate('field', { op: 'upd', id, set });
   for (const option of fitting) {
@@ -112,7 +112,7 @@ function fit(options: readonly WantedOption[], type: TypeOfField): WantedOption[
   return options.map((option) => (type.subfields ? option : { ...option, fieldsTemplateId: null }));
 }
 
-/** Deletes the choices that are wanted no more and unlinks those that shall open nothing. */
+/** Deletes the choices that are not part of the save, and unlinks those that open no further questions any more. */
 async function removeOptions(
   ctx: WriteCtx,
   before: readonly FieldOption[],

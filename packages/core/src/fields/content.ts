@@ -62,7 +62,7 @@ export function contentDifferences(
   return differences;
 }
 
-/** The properties of a template itself, in words. */
+/** Descriptions of the properties of a template itself. */
 function wordsOfTemplate({ name, evidence }: TemplateContent): Record<string, string> {
   return { name, evidence: evidence.map(({ when, needs }) => `${when}: ${needs}`).join('; ') };
 }
@@ -117,7 +117,7 @@ function changesOf(
   return changes;
 }
 
-/** The least set of entries whose moves turn one order into the other: all but a longest run that keeps its order. */
+/** The smallest set of entries to move from one order to the other: all except a longest common subsequence. */
 function movedBetween(before: readonly string[], after: readonly string[]): Set<string> {
   const place = new Map(before.map((id, index) => [id, index]));
   const places = after.map((id) => place.get(id)!);

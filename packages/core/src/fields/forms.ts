@@ -3,7 +3,7 @@ import type { ScopedDb } from '../db/scoped.ts';
 import { presentFields, presentTemplates } from './templates.ts';
 
 /**
- * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked come apart, so that they
+ * The form of some templates over the answers of one row. Questions that were answered here but are no longer asked are listed separately, so that they
  * stay readable (product decision 19).
  * @param answers of the row
  * @param itemId the item they belong to

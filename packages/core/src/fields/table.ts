@@ -121,7 +121,7 @@ export const fieldResponse = table({
   history: answerHistory,
 });
 
-/** An answer hangs on a living row of its own company. */
+/** An answer belongs to a living row of its own company. */
 async function ownerLives({ after, look }: Intent): Promise<void> {
   const owner = await look.row(String(after['ownerTable']), String(after['ownerId']));
   if (owner === undefined || owner.deletedAt !== null || owner.scopeId !== after.scopeId) throw new Problem('notFound');

@@ -28,7 +28,7 @@ interface Parts {
 }
 
 /**
- * Templates as they travel, by id: questions, choices and the further questions these open. A deleted template is not among them.
+ * Templates as sent over the API, by id: questions, choices and the further questions these open. A deleted template is not among them.
  * @param ids of templates; each may be named more than once
  */
 export async function presentTemplates(db: ScopedDb, ids: readonly string[]): Promise<Map<string, FieldsTemplate>> {
@@ -38,7 +38,7 @@ export async function presentTemplates(db: ScopedDb, ids: readonly string[]): Pr
   return new Map(asked.filter((entry): entry is readonly [string, FieldsTemplate] => entry[1] !== null));
 }
 
-/** Questions as they travel, deleted ones too: they are read beside the answers given to them. */
+/** Questions as sent over the API, deleted ones too: they are shown with the answers given to them. */
 export async function presentFields(db: ScopedDb, ids: readonly string[]): Promise<Field[]> {
   if (ids.length === 0) return [];
   const parts = await readParts(db, []);
@@ -53,7 +53,7 @@ export async function presentFields(db: ScopedDb, ids: readonly string[]): Promi
 }
 
 /**
- * One template as it travels.
+ * One template as sent over the API.
  * @throws {Problem} `notFound`
  */
 export async function templateById(db: ScopedDb, id: string): Promise<FieldsTemplate> {
@@ -63,7 +63,7 @@ export async function templateById(db: ScopedDb, id: string): Promise<FieldsTemp
 }
 
 /**
- * One question as it travels.
+ * One question as sent over the API.
  * @throws {Problem} `notFound` for a question that is deleted, or whose template is
  */
 export async function fieldById(db: ScopedDb, id: string): Promise<Field> {

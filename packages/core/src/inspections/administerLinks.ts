@@ -5,7 +5,7 @@ import { mustExist } from '../mustExist.ts';
 import { placeAfter } from '../order.ts';
 import { inspectionType } from './types.ts';
 
-/** Lets an inspection type look at a type of item; one it looks at already keeps its result questions. */
+/** Adds an item type to an inspection type; one that is already linked keeps its result questions. */
 export const addInspectionItemType = handler(contract.addInspectionItemType, {
   reach: 'library',
   async commit(ctx, { inspectionId, itemTypeId }) {
@@ -19,7 +19,7 @@ export const addInspectionItemType = handler(contract.addInspectionItemType, {
   },
 });
 
-/** Takes a type of item from an inspection type. */
+/** Removes an item type from an inspection type. */
 export const removeInspectionItemType = handler(contract.removeInspectionItemType, {
   reach: 'library',
   async commit(ctx, { inspectionId, itemTypeId }) {
@@ -51,7 +51,7 @@ export const addInspectionFieldsTemplate = handler(contract.addInspectionFieldsT
   },
 });
 
-/** Asks detail questions of a type of inspection no longer. */
+/** Removes detail questions from a type of inspection. */
 export const removeInspectionFieldsTemplate = handler(contract.removeInspectionFieldsTemplate, {
   reach: 'library',
   async commit(ctx, { id: inspectionId, templateId: fieldsTemplateId }) {

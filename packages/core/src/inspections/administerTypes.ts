@@ -15,7 +15,7 @@ export const getAdminInspection = handler(contract.getAdminInspection, {
   commit: ({ db }, { id }) => inspectionType(db, id),
 });
 
-/** Makes a type of inspection that looks at nothing yet. */
+/** Creates a type of inspection without item types. */
 export const createInspection = handler(contract.createInspection, {
   reach: 'library',
   async commit(ctx, { id: wanted, name }) {

@@ -56,7 +56,7 @@ export const updateInspectionDefaultItem = handler(contract.updateInspectionDefa
   },
 });
 
-/** Deletes a default item; what stood below it moves up to where it stood. */
+/** Deletes a default item; its children move up to its parent. */
 export const deleteInspectionDefaultItem = handler(contract.deleteInspectionDefaultItem, {
   reach: 'library',
   async commit(ctx, { id }) {

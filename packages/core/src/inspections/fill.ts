@@ -17,8 +17,8 @@ export interface StartFrom {
 }
 
 /**
- * Fills an inspection with the default items of its type (NINS-08). A thing that the installation has from an earlier inspection is used again
- * instead of getting a twin (data decision 17); a question is created again, because its answers belong to this inspection alone.
+ * Fills an inspection with the default items of its type (NINS-08). A thing that the installation has from an earlier inspection is reused
+ * instead of being duplicated (data decision 17); a question is created again, because its answers belong to this inspection alone.
  */
 export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationInspection): Promise<void> {
   const defaults = await defaultItemsOf(ctx.db, inspection.inspectionId);
@@ -51,7 +51,7 @@ export async function fillWithDefaults(ctx: WriteCtx, inspection: InstallationIn
   }
 }
 
-/** Takes existing items of the installation into an inspection. @returns how many were not in it before */
+/** Adds existing items of the installation to an inspection. @returns the number of items that were not in it before */
 export async function fillFrom(ctx: WriteCtx, inspection: InstallationInspection, from: StartFrom): Promise<number> {
   const places = new Map<string, number>();
   if (from.fromInstallationInspectionId !== undefined) {

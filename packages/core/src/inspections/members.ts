@@ -11,7 +11,7 @@ export type Member = Database['installationInspectionItem'];
 /** Order of items without a set order: after the default items, among themselves by name. */
 export const LAST_PLACE = 1_000_000;
 
-/** The rows of an inspection whose items live. */
+/** The rows of an inspection whose items are not deleted. */
 function livingMembers(db: ScopedDb, installationInspectionId: string) {
   return db
     .from('installationInspectionItem')
@@ -106,7 +106,7 @@ export async function membersToWrite(
   return found;
 }
 
-/** Takes an item into an inspection; one that was removed comes back with everything recorded on it but its condition. */
+/** Adds an item to an inspection; an item that was removed earlier is restored with all its records except its condition. */
 export async function addMember(
   ctx: WriteCtx,
   installationInspectionId: string,

@@ -1,4 +1,4 @@
-/** Default items in the order they are made: parents before what stands in them, otherwise as they were configured. */
+/** Default items in the order of their creation: parents before children, otherwise as configured. */
 export function parentsFirst<T extends { id: string; parentDefaultItemId: string | null }>(
   defaults: readonly T[],
 ): T[] {
@@ -13,7 +13,7 @@ export function parentsFirst<T extends { id: string; parentDefaultItemId: string
   return [...listed];
 }
 
-/** The ids of some items and of everything that stands in them, at any depth. */
+/** The ids of some items and of all their descendants. */
 export function itemsBelow(
   items: readonly { id: string; parentItemId: string | null }[],
   roots: Iterable<string>,

@@ -6,7 +6,7 @@ import { answersOf } from '../fields/index.ts';
 import { summariesOf } from '../inspections/index.ts';
 import { latestVersion, versionOf } from '../present.ts';
 
-/** Installations as they travel, with answers, inspections and what is known of the weather. */
+/** Installations as sent over the API, with answers, inspections and the known weather. */
 export async function presentInstallations(
   { db, ports, now }: Pick<ReadCtx, 'db' | 'ports' | 'now'>,
   rows: readonly Database['installation'][],

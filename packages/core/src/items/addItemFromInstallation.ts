@@ -3,7 +3,7 @@ import { handler } from '../handler.ts';
 import { addMember, installationInspectionById } from '../inspections/index.ts';
 import { itemRow, presentInspectionItem } from './queries.ts';
 
-/** Takes an item of the installation into the inspection. One that is in it already stays as it is. */
+/** Adds an item of the installation to the inspection. An item that is already in it stays unchanged. */
 export const addItemFromInstallation = handler(
   contract.addItemFromInstallation,
   async (ctx, { installationInspectionId, itemId }) => {

@@ -77,7 +77,7 @@ export const addNoteToItems = handler(
   },
 );
 
-/** Takes many items of the installation into an inspection; those in it already stay as they are. */
+/** Adds many items of the installation to an inspection; those already in it stay unchanged. */
 export const addItemsFromInstallation = handler(
   contract.addItemsFromInstallation,
   async (ctx, { installationInspectionId, ...from }) => {
@@ -86,7 +86,7 @@ export const addItemsFromInstallation = handler(
   },
 );
 
-/** Takes back what one call of the same person changed. */
+/** Undoes the changes of one call of the same person. */
 export const undoChanges = handler(contract.undoChanges, async (ctx, { installationId, undo }) => {
   await mustExist(ctx.db, 'installation', installationId);
   return { undone: await undoGroup(ctx, undo, ctx.actor.userId) };

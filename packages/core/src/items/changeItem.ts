@@ -10,7 +10,7 @@ export const setItemName = handler(contract.setItemName, async (ctx, { itemId, n
   return summaryOf({ ...item, ...row });
 });
 
-/** Moves an item with everything that stands in it; never into itself or into what stands in it (ITEM-11). */
+/** Moves an item with its descendants; never below itself or one of its descendants (ITEM-11). */
 export const setParentItem = handler(contract.setParentItem, async (ctx, { installationId, itemId, newParentId }) => {
   const item = await itemRow(ctx.db, itemId);
   if (item.installationId !== installationId) throw new contract.Problem('notFound');
@@ -18,7 +18,7 @@ export const setParentItem = handler(contract.setParentItem, async (ctx, { insta
   return summaryOf({ ...item, ...row });
 });
 
-/** Puts a tag on an item, takes it from the item that carries it when that was asked for, or takes it off (product decision 10). */
+/** Sets the tag of an item, removing it from the item that has it when the caller asked for that, or clears it (product decision 10). */
 export const setTag = handler(contract.setTag, async (ctx, { itemId, tag, tagKind, move }) => {
   const item = await itemRow(ctx.db, itemId);
   if (tag !== null && move) {

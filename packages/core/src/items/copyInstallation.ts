@@ -1,4 +1,4 @@
-/** An installation for another company: a company never changes hands of what is recorded, so a copy with ids of its own is made (data decision 11). */
+/** Copies an installation for another company. Records never move between companies, so the copy has ids of its own (data decision 11). */
 import * as contract from '@holdfast/contract';
 import { FILE_BYTES } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
@@ -51,7 +51,7 @@ export const copyInstallation = handler(contract.copyInstallation, {
   },
 });
 
-/** Copies the items with each below what it stands in. @returns the id of each copy by that of its original */
+/** Copies the items, parents first. @returns the id of each copy by that of its original */
 async function copyItems(
   ctx: WriteCtx,
   from: string,
@@ -128,7 +128,7 @@ async function copyFiles(
   return files.length;
 }
 
-/** Puts the bytes of files where the copy will look for them. @returns the contents that are there */
+/** Copies the bytes of files into the scope of the copy. @returns the contents that exist there */
 async function copyBytes(
   { local, ports }: Pick<ReadCtx, 'local' | 'ports'>,
   from: string,

@@ -1,4 +1,4 @@
-/** Deleting an item from an inspection: what it would do, doing it, and taking it back. */
+/** Deletion of an item from an inspection: its effects, the deletion, and its undo. */
 import * as contract from '@holdfast/contract';
 import { derivedId } from '@holdfast/sync';
 import type { ScopedDb } from '../db/scoped.ts';
@@ -14,7 +14,7 @@ export const previewDeleteItem = handler(
   async ({ db }, { installationInspectionId, itemId }) => inNumbers(await plan(db, installationInspectionId, itemId)),
 );
 
-/** Removes an item and what stands in it from an inspection; what no other inspection uses is deleted altogether. */
+/** Removes an item and its descendants from an inspection; those that no other inspection uses are deleted completely. */
 export const deleteItem = handler(contract.deleteItem, async (ctx, { installationInspectionId, itemId }) => {
   const planned = await plan(ctx.db, installationInspectionId, itemId);
   for (const { id, parentItemId } of planned.move) await ctx.mutate('item', { op: 'upd', id, set: { parentItemId } });
@@ -24,7 +24,7 @@ export const deleteItem = handler(contract.deleteItem, async (ctx, { installatio
   return inNumbers(planned);
 });
 
-/** Takes the last deletion of an item from an inspection back, with everything that went with it. */
+/** Undoes the last deletion of an item from an inspection, with everything that was deleted along with it. */
 export const restoreItem = handler(contract.restoreItem, async (ctx, { installationInspectionId, itemId }) => {
   const memberId = derivedId(installationInspectionId, itemId);
   const inspection = await ctx.db.row('installationInspection', installationInspectionId);

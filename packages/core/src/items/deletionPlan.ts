@@ -3,21 +3,21 @@ export interface ItemInTree {
   id: string;
   parentItemId: string | null;
   isLocation: number;
-  /** It is in the inspection it is deleted from. */
+  /** True when the inspection from which it is deleted holds it. */
   member: boolean;
-  /** Another inspection holds it. */
+  /** True when another inspection holds it. */
   usedElsewhere: boolean;
 }
 
 /** Effects of deleting an item. */
 export interface DeletionPlan {
-  /** Items whose rows in the inspection go. */
+  /** Items whose rows in the inspection are deleted. */
   remove: string[];
-  /** Items that go altogether, what stands in something before that something. */
+  /** Items that are deleted completely, children before their parents. */
   delete: string[];
   /** Number of items that stay. */
   kept: number;
-  /** Those of them that need a new place, and which. */
+  /** Remaining items that need a new parent, with that parent. */
   move: { id: string; parentItemId: string | null }[];
 }
 
@@ -35,7 +35,7 @@ export function planDeletion(items: readonly ItemInTree[], rootId: string): Dele
   for (const item of upwards) {
     const ofOthers = item.isLocation === 0 && !item.member && item.id !== rootId;
     if (item.usedElsewhere || ofOthers || (item.isLocation === 1 && holdsKept.has(item.id))) kept.add(item.id);
-    // Also through what goes itself: what stays moves up to this place.
+    // Also below deleted items: remaining descendants move up to this parent.
     if (item.parentItemId !== null && (kept.has(item.id) || holdsKept.has(item.id))) holdsKept.add(item.parentItemId);
   }
   const move = upwards

@@ -9,7 +9,7 @@ import { askedAnswersOf, itemById, itemRow } from './queries.ts';
 
 /**
  * Makes a copy of an item beside it, with name, type, place and the answers of the item and of this inspection; never with tag, condition, notes,
- * photos or files (product decision 9). What it was made from by default goes along, because that says which questions it is asked.
+ * photos or files (product decision 9). The reference to its default item is copied, because it determines the questions of the item.
  */
 export const duplicateItem = handler(
   contract.duplicateItem,
@@ -38,7 +38,7 @@ export const duplicateItem = handler(
   },
 );
 
-/** Answers to questions that are no longer asked stay behind. */
+/** Answers to questions that are no longer asked are not copied. */
 async function copyAnswers(ctx: WriteCtx, from: string, to: AnswerOwner): Promise<void> {
   for (const answer of await askedAnswersOf(ctx.db, from)) await saveAnswer(ctx, to, answer);
 }

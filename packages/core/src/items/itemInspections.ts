@@ -1,4 +1,4 @@
-/** The inspections of an item, and what the one before found. */
+/** The inspections of an item, and the findings of the previous one. */
 import * as contract from '@holdfast/contract';
 import type { InspectionOfItem } from '@holdfast/contract';
 import { clockOf, type Clocks } from '@holdfast/sync';

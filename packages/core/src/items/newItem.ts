@@ -4,7 +4,7 @@ import { addMember, installationInspectionById } from '../inspections/index.ts';
 import { idForNew } from '../newRow.ts';
 import { itemById } from './queries.ts';
 
-/** Makes an item of a type and takes it into the inspection. Whether it is a location is the type's to say (data decision 16). */
+/** Creates an item of a type and adds it to the inspection. Its type determines whether it is a location (data decision 16). */
 export const newItem = handler(contract.newItem, async (ctx, input) => {
   const { installationInspectionId, itemTypeId, parentItemId = null } = input;
   const { installationId } = await installationInspectionById(ctx.db, installationInspectionId);

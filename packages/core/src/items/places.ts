@@ -5,7 +5,7 @@ import { installationInspectionById, itemsBelow } from '../inspections/index.ts'
 import { inspectionRows, itemRow, itemsWithKind } from './queries.ts';
 import { asTree, pathsOf } from './rules.ts';
 
-/** The items of an inspection and the places they stand in, as a tree. */
+/** The items of an inspection and their locations, as a tree. */
 export const getItemHierarchyFromInstallationInspection = handler(
   contract.getItemHierarchyFromInstallationInspection,
   async ({ db }, { installationInspectionId }) => {

@@ -11,7 +11,7 @@ import { inTreeOrder } from './rules.ts';
 /** Returns an item with the data that belong to it in all inspections. */
 export const getItem = handler(contract.getItem, async ({ db }, { itemId }) => itemById(db, itemId));
 
-/** Everything an installation has, each item below what it stands in. */
+/** All items of an installation, each after its parent. */
 export const getItemsForInstallation = handler(contract.getItemsForInstallation, async ({ db }, { installationId }) => {
   await mustExist(db, 'installation', installationId);
   const rows = (await itemsWithKind(db, installationId)).filter(({ isQuestion }) => isQuestion === 0);

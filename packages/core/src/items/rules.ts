@@ -3,7 +3,7 @@ import type { InspectionRow, ItemNode, ListViewField } from '@holdfast/contract'
 const byName = new Intl.Collator('en-GB', { numeric: true });
 
 /**
- * Rows as the working list shows them: every item below its parent, siblings by order and name; a row that is no member only where a member lies
+ * Rows as the working list shows them: every item below its parent, siblings by order and name; a row that is not a member only where a member is
  * below it (data decision 18). Questions follow under their own heading (product decision 15).
  */
 export function inListOrder(rows: readonly InspectionRow[], members: ReadonlySet<string>): InspectionRow[] {
@@ -66,7 +66,7 @@ export function asTree(rows: readonly InspectionRow[]): ItemNode[] {
   return tree;
 }
 
-/** Items with each below what it stands in; siblings, and those whose parent is not among them, in the order of `compare`. */
+/** Orders items so that each follows its parent; siblings, and items whose parent is not among them, in the order of `compare`. */
 export function inTreeOrder<T extends { id: string; parentItemId: string | null }>(
   items: readonly T[],
   compare: (a: T, b: T) => number,
@@ -90,7 +90,7 @@ export function inTreeOrder<T extends { id: string; parentItemId: string | null 
   return listed;
 }
 
-/** The path of each item: its own name after those of what it stands in. */
+/** The path of each item: the names of its ancestors, then its own. */
 export function pathsOf(
   items: readonly { id: string; name: string; parentItemId: string | null }[],
 ): Map<string, string> {

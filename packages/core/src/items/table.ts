@@ -104,12 +104,12 @@ export const installationInspectionItem = table({
   },
 });
 
-/** An item stands in an item of the same installation, never in itself or in what stands in it. */
+/** The parent of an item is an item of the same installation, never the item itself or one of its descendants. */
 function itemsFormATree(intent: Intent): Promise<void> | void {
   if (intent.before?.['parentItemId'] !== intent.after['parentItemId']) return standsInNone(intent);
 }
 
-/** Most items that stand within each other: every change of a place walks up to the top. */
+/** Greatest depth of the tree of items: every move walks up to the top. */
 const DEEPEST = 100;
 
 async function standsInNone({ after, look }: Intent): Promise<void> {

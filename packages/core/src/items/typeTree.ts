@@ -41,7 +41,7 @@ export function typeTree(
 /** Most places the tree may have: a type counts once for each way down to it, and ways multiply where many parents share many children. */
 const PLACE_LIMIT = 10_000;
 
-/** An item type never stands under itself, however many types lie between (AITY-07), and the tree stays small enough to be shown. */
+/** An item type is never its own ancestor, at any depth (AITY-07), and the tree stays small enough to be shown. */
 export async function typesFormATree({ after, look }: Intent): Promise<void> {
   if (after.deletedAt !== null) return;
   const links = (await look.find('itemTypeParent', {})).filter((link) => link.id !== after.id);

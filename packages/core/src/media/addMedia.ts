@@ -49,7 +49,7 @@ export const addImageToInstallationInspectionItem = handler(contract.addImageToI
   },
 });
 
-/** Puts photos of other inspections or items of the installation on an item; each gets a row of its own over the same content (data decision 19). */
+/** Adds photos of other inspections or items of the installation to an item; each gets a row of its own for the same content (data decision 19). */
 export const addItemImagesFromAnotherInspection = handler(
   contract.addItemImagesFromAnotherInspection,
   async (ctx, { installationInspectionId, itemId, imageIds }) => {

@@ -3,7 +3,7 @@ import type { DecodedImage, Ports } from '../ports.ts';
 import { isPolyglot, PHOTO_TYPES, sniff } from './sniff.ts';
 
 /**
- * Decodes a photo and makes its copies. What the bytes are is decided by the bytes alone: the row that names them may come from a device
+ * Decodes a photo and makes its copies. Their type is recognised by content alone: the row that refers to them may come from a device
  * (product decision 22).
  * @returns null when they are no photo, hide something else, or do not decode
  */

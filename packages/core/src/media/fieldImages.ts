@@ -1,4 +1,4 @@
-/** Pictures that explain a question, as administrators keep them. They lie in the library, for every company. */
+/** Pictures that explain a question, as administrators keep them. They belong to the library, for every company. */
 import * as contract from '@holdfast/contract';
 import { fieldById } from '../fields/index.ts';
 import { handler } from '../handler.ts';
@@ -7,7 +7,7 @@ import { idForNew } from '../newRow.ts';
 import { placeAfter } from '../order.ts';
 import { baseName, rememberBlob, storeImage } from './store.ts';
 
-/** Adds a picture to a question, after those it has. What it is, is seen from its content; the type sent with it is not looked at. */
+/** Adds a picture to a question, after those it has. Its type is recognised by content; the type that was sent is ignored. */
 export const addFieldImage = handler(contract.addFieldImage, {
   reach: 'library',
   async prepare(ctx, { id, base64 }) {
@@ -24,7 +24,7 @@ export const addFieldImage = handler(contract.addFieldImage, {
   },
 });
 
-/** Takes a picture off a question. */
+/** Removes a picture from a question. */
 export const removeFieldImage = handler(contract.removeFieldImage, {
   reach: 'library',
   async commit(ctx, { id: fieldId, imageId }) {

@@ -1,4 +1,4 @@
-/** Files of items: lists, reuse and taking off. */
+/** Files of items: lists, reuse and removal. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { memberOf } from '../inspections/index.ts';
@@ -11,7 +11,7 @@ export const getFilesForItem = handler(contract.getFilesForItem, async ({ db }, 
   return filesOf(db, itemId);
 });
 
-/** Files of other items of the installation, to be put on this one too (FILE-04). */
+/** Files of other items of the installation that can be added to this one too (FILE-04). */
 export const getOtherFilesByInstallationInspectionItem = handler(
   contract.getOtherFilesByInstallationInspectionItem,
   async ({ db }, { installationInspectionId, itemId, limit }) => {
@@ -20,7 +20,7 @@ export const getOtherFilesByInstallationInspectionItem = handler(
   },
 );
 
-/** Puts files of other items of the installation on an item; each gets a row of its own over the same content. */
+/** Adds files of other items of the installation to an item; each gets a row of its own for the same content. */
 export const addItemFilesFromAnotherInspection = handler(
   contract.addItemFilesFromAnotherInspection,
   async (ctx, { installationInspectionId, itemId, imageIds: fileIds }) => {
@@ -40,7 +40,7 @@ export const addItemFilesFromAnotherInspection = handler(
   },
 );
 
-/** Takes a file off an item. Its bytes stay: a deletion can be taken back (data decision 20). */
+/** Removes a file from an item. Its bytes are kept, because the deletion can be undone (data decision 20). */
 export const removeFileFromItem = handler(contract.removeFileFromItem, async (ctx, { itemId, fileId }) => {
   const [file] = await ctx.db.rows('file', { id: fileId, itemId });
   if (file === undefined) throw new contract.Problem('notFound');
@@ -48,7 +48,7 @@ export const removeFileFromItem = handler(contract.removeFileFromItem, async (ct
   return null;
 });
 
-/** Puts a file back that was taken off an item. */
+/** Restores a file that was removed from an item. */
 export const restoreFileToItem = handler(contract.restoreFileToItem, async (ctx, { itemId, fileId }) => {
   await mustExist(ctx.db, 'item', itemId);
   const file = await ctx.look.row('file', fileId);

@@ -23,7 +23,7 @@ export const getOtherImagesByInstallationInspectionItem = handler(
   },
 );
 
-/** Takes a photo off an item within one inspection; rows of other inspections over the same content stay (IMGS-11). */
+/** Removes a photo from an item within one inspection; rows of other inspections with the same content stay (IMGS-11). */
 export const removeImageFromInstallationInspectionItem = handler(
   contract.removeImageFromInstallationInspectionItem,
   async (ctx, { installationInspectionItemId, imageId }) => {
@@ -34,7 +34,7 @@ export const removeImageFromInstallationInspectionItem = handler(
   },
 );
 
-/** Puts a photo back that was taken off an item within one inspection. */
+/** Restores a photo that was removed from an item within one inspection. */
 export const restoreImageToInstallationInspectionItem = handler(
   contract.restoreImageToInstallationInspectionItem,
   async (ctx, { installationInspectionItemId, imageId }) => {
@@ -50,12 +50,12 @@ export const setImageCaption = handler(contract.setImageCaption, async (ctx, { c
   presentImage(await change(ctx, place, { caption })),
 );
 
-/** Turns, crops and marks a photo; its content stays as it was taken. */
+/** Rotates, crops and marks a photo; the original content is kept. */
 export const setImageEdit = handler(contract.setImageEdit, async (ctx, { edit, ...place }) =>
   presentImage(await change(ctx, place, { edit: edit === null ? '' : JSON.stringify(edit) })),
 );
 
-/** Puts the photos of an item in an order; photos that are not named follow. */
+/** Orders the photos of an item; photos that are not named follow. */
 export const orderImages = handler(contract.orderImages, async (ctx, { installationInspectionItemId, imageIds }) => {
   const rows = await imageRowsOf(ctx.db, installationInspectionItemId);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -28,7 +28,7 @@ export async function filesOf(db: ScopedDb, itemId: string): Promise<ItemFile[]>
   return rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1)).map(presentFile);
 }
 
-/** A photo as it travels. */
+/** A photo as sent over the API. */
 export function presentImage(row: Database['image']): ItemImage {
   const { id, filename, width, height, size, caption, edit, createdAt } = row;
   return {
@@ -44,12 +44,12 @@ export function presentImage(row: Database['image']): ItemImage {
   };
 }
 
-/** A file as it travels. */
+/** A file as sent over the API. */
 export function presentFile({ id, filename, size, mimeType, createdAt }: Database['file']): ItemFile {
   return { id, name: filename, filename, size, mimeType, createdAt: isoTime(createdAt) };
 }
 
-/** The same content stands on many items: enough rows are read that the most asked for remain when each counts once. */
+/** Many items may share a content: enough rows are read that the requested number of distinct contents remains. */
 const ROWS_PER_ENTRY = 4;
 
 /** Files of other items of an item's installation whose content it has not, each content once, newest first. */

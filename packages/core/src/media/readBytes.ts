@@ -61,7 +61,7 @@ export async function mediaAnswer(
   };
 }
 
-/** As much of a file as says what it is. */
+/** Number of bytes from the start of a file by which its type is recognised. */
 const HEAD_BYTES = 4_096;
 
 /** Returns the type of a content from its bytes: the row that refers to it may come from a device (product decision 6, 22). */

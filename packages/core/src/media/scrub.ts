@@ -40,7 +40,7 @@ export async function scrubContents(application: Application, bytes: number): Pr
     const lost = await withdraw(application, key);
     if (lost !== null) result.lost.push(lost);
   };
-  // Several readers may have found the same content damaged, which may be here again by now.
+  // Several readers may have found the same content damaged, and it may have been restored since.
   for (const key of ports.blobs.newlySetAside()) if ((await ports.blobs.check(key)) !== 'whole') await lose(key);
   let cursor = await cursorOf(read);
   for (let left = bytes; left > 0;) {
@@ -64,7 +64,7 @@ export async function scrubContents(application: Application, bytes: number): Pr
   return result;
 }
 
-/** Contents of scopes that were found damaged or missing and did not come back yet. */
+/** Contents of scopes that were found damaged or missing and have not been restored yet. */
 export async function wantedContents(db: Kysely<Database>, scopes: readonly string[]): Promise<ContentKey[]> {
   if (scopes.length === 0) return [];
   return db
@@ -97,7 +97,7 @@ export async function contentNames(db: Kysely<Database>, { scopeId, sha256 }: Co
   return `${shown.length > 0 ? shown.join(', ') : 'a file'} (${sha256}, company ${scopeId})`;
 }
 
-/** Notes that a content is not here, and asks the devices of its company for it. Returns null when that was known. */
+/** Records that a content is missing, and requests it from the devices of its company. Returns null when that was known. */
 async function withdraw({ read, write, events }: Application, key: ContentKey): Promise<LostContent | null> {
   const withdrawn = await write
     .updateTable('blob')

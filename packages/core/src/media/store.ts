@@ -1,4 +1,4 @@
-/** Taking in bytes: what they are, whether they can be used, and keeping them. */
+/** Storage of photos and files: recognises their type, checks that they can be used, and stores their bytes. */
 import { Problem, RENDITIONS } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 import type { PrepareCtx } from '../handler.ts';
@@ -22,7 +22,7 @@ export interface StoredImage extends StoredContent {
   height: number;
 }
 
-/** As much of a file as says what it is. */
+/** Number of bytes from the start of a file by which its type is recognised. */
 const HEAD_BYTES = 4_096;
 
 /** Seconds to wait before trying again while too many bytes are being received. */

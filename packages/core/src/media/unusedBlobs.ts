@@ -9,11 +9,11 @@ import type { Database } from '../db/schema.ts';
 import type { Application } from '../application.ts';
 import type { StoredBlob } from '../ports.ts';
 
-/** Time for which an unreferenced content is kept, in ms: the row of an upload may still be on its way. */
+/** Time for which an unreferenced content is kept, in ms: the row that refers to an upload may not have arrived yet. */
 const UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Removes contents that were stored 30 days ago or earlier and that no row refers to, deleted rows included. Hosts run it now and then.
+ * Removes contents that were stored 30 days ago or earlier and that no row refers to, deleted rows included. Hosts run it at intervals.
  * @returns how many were removed
  */
 export async function collectUnusedBlobs(application: Application): Promise<number> {

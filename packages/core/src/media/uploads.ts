@@ -1,4 +1,4 @@
-/** Contents on their way to an item, before a photo or file names them (data decision 20). */
+/** Contents that are being uploaded, before a photo or file refers to them (data decision 20). */
 import * as contract from '@holdfast/contract';
 import { type ContentStatus, Problem } from '@holdfast/contract';
 import { handler } from '../handler.ts';
@@ -15,7 +15,7 @@ export const getContentStatus = handler(contract.getContentStatus, async ({ db, 
   return statusOf(ports, { scopeId, sha256 });
 });
 
-/** Takes a content or the rest of it, straight to where it stays. One that no row names in the end is collected (product decision 22). */
+/** Receives a content or the rest of it, directly into the store. A content to which no row ever refers is collected (product decision 22). */
 export const uploadContent = handler(
   contract.uploadContent,
   async ({ db, local, ports }, { itemId, sha256, offset, size, content }) => {

@@ -1,4 +1,4 @@
-/** Notes on items within one inspection: reading, writing and taking them off. */
+/** Notes on items within one inspection: reading, writing and deleting them. */
 import * as contract from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { memberOf, memberToWrite } from '../inspections/index.ts';
@@ -27,7 +27,7 @@ export const addNoteToInstallationInspectionItem = handler(
   },
 );
 
-/** Takes a note off an item within one inspection. */
+/** Deletes a note on an item within one inspection. */
 export const removeNoteFromInstallationInspectionItem = handler(
   contract.removeNoteFromInstallationInspectionItem,
   async (ctx, { installationInspectionItemId, noteId }) => {

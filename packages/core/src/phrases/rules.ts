@@ -1,10 +1,10 @@
-/** Phrases as pure steps: what of a text belongs to the item it was written about, and which texts are offered. */
+/** Rules of phrases, as pure functions: which parts of a text name the item it was written about, and which texts are offered. */
 import type { Phrase } from '@holdfast/contract';
 
 /** Names in a text that belong to one item. */
 export interface Names {
   item: string;
-  /** Of the location it is at; empty at the top. */
+  /** Name of its location; empty at the top level. */
   location: string;
 }
 

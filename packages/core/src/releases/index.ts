@@ -24,7 +24,7 @@ const getReleases = handler(contract.getReleases, {
   commit: async ({ local }) => (await keptReleases(local)).map(presentRelease),
 });
 
-/** Takes a release. Who signed it is for the devices to judge: a server that was broken into cannot vouch for anything. */
+/** Stores a release. The devices verify its signature, because a compromised server could forge any verdict. */
 const publishRelease = handler(contract.publishRelease, {
   reach: 'library',
   async prepare({ ports }, { content }) {
@@ -82,7 +82,7 @@ async function offeredTo({ application, device }: DeviceCtx): Promise<KeptReleas
   return (await keptReleases(application.read)).filter((release) => isOfferedTo(release, device.deviceId));
 }
 
-/** The manifest of what was stored. @throws {Problem} `badInput` when it is no release, or not a whole one */
+/** The manifest of the stored bytes. @throws {Problem} `badInput` when they are no release, or an incomplete one */
 async function manifestOf(ports: Ports, { sha256, size }: { sha256: string; size: number }): Promise<ReleaseManifest> {
   const read = async (end: number): Promise<Uint8Array> => {
     const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Releases as they are kept: one row of the instance each, whose bytes lie with the library's. */
+/** Stored releases: one row of the instance each, with their bytes among the contents of the library. */
 import { compareVersions, type Release } from '@holdfast/contract';
 import type { LocalDb } from '../ctx.ts';
 
@@ -15,7 +15,7 @@ export async function keptReleases(db: Pick<LocalDb, 'selectFrom'>): Promise<Kep
     .toSorted((one, other) => compareVersions(other.version, one.version));
 }
 
-/** Keeps a release, in place of what was known of its version. */
+/** Stores a release, replacing an earlier one of the same version. */
 export async function keepRelease(db: LocalDb, release: KeptRelease): Promise<void> {
   const value = JSON.stringify(release);
   await db

@@ -1,11 +1,11 @@
-/** Answers, as columns of what they are about and as rows of their own. */
+/** Answers, as columns of their owner's table and as rows of their own. */
 import type { ScopedDb } from '../db/scoped.ts';
 import type { DataCell } from '../ports.ts';
 import type { AnswerOwner } from './dataSet.ts';
 import { resultsOf } from './results.ts';
 import { chunks, momentAt, type Source } from './source.ts';
 
-/** A row that answers may hang on. */
+/** A row that may own answers. */
 interface AnsweredRow {
   ownerId: string;
   cells: DataCell[];
@@ -93,7 +93,7 @@ async function* rowsOf(
           ids.ItemId ?? null,
           ids.ResultId ?? null,
           answer.template,
-          // As it was asked; answers of the first versions do not know it.
+          // The question at the time of the answer; not stored with answers of the first versions.
           answer.question || answer.name,
           answer.shortName,
           answer.value,

@@ -1,4 +1,4 @@
-/** Computes what an inspection lacks for a complete report. */
+/** Computes the gaps of an inspection: what is missing for a complete report. */
 import * as contract from '@holdfast/contract';
 import { CONDITIONS, type EvidenceGap, type FieldsTemplate, type ItemGap } from '@holdfast/contract';
 import { NO_ANSWER } from '@holdfast/contract/rules';

@@ -7,7 +7,7 @@ import { chunks, momentAt, type ScopeItem, type Source } from './source.ts';
 
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
-/** The items of a scope by id: each after what it stands in, siblings by name. */
+/** The items of a scope by id: each after its parent, siblings by name. */
 export async function itemsOf(db: ScopedDb, scope: ReportScope): Promise<Map<string, ScopeItem>> {
   const items = new Map<string, ScopeItem>();
   for (const { id: installationId } of scope.installations) {
@@ -53,7 +53,7 @@ export async function itemsOf(db: ScopedDb, scope: ReportScope): Promise<Map<str
   return items;
 }
 
-/** Ids of the items that results of the scope are about, and of the places they stand in. */
+/** Ids of the items that have results in the scope, and of their ancestors. */
 async function itemsInResults(
   db: ScopedDb,
   scope: ReportScope,
@@ -111,7 +111,7 @@ export async function* fileRows(source: Source): AsyncGenerator<DataCell[]> {
   }
 }
 
-/** The rows of History: what is of no inspection, and what is of those of the scope. */
+/** The rows of History: changes outside of any inspection, and those of the inspections of the scope. */
 export async function* historyRows(source: Source): AsyncGenerator<DataCell[]> {
   const { ctx, scope, items } = source;
   const inspections = new Set(scope.inspections.map(({ id }) => id));

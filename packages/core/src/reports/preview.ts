@@ -18,7 +18,7 @@ import {
   type ReportScope,
 } from './scope.ts';
 
-/** Prints a template that is not saved, to be looked at. */
+/** Prints a preview of a template that is not saved. */
 export const previewReport = handler(contract.previewReport, async (ctx, input) => {
   const { frx, title, reportTypeId, runId } = input;
   const template = bytesOfBase64(ctx.ports, frx, 'frx', contract.TEMPLATE_BYTES);

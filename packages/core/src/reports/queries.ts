@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts';
 import type { ScopedDb } from '../db/scoped.ts';
 import { isoTime } from '../present.ts';
 
-/** A report as it travels; its template stays here (data decision 22). */
+/** A report as sent over the API, without its template (data decision 22). */
 export function presentReport(row: Database['report']): Report {
   return {
     id: row.id,

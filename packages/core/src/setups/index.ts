@@ -1,4 +1,4 @@
-/** A setup that travels: a type of inspection or a template with everything it needs, as one file. */
+/** Setups: a type of inspection or a template with everything it needs, exported and imported as one file. */
 import * as contract from '@holdfast/contract';
 import { type Download, LIBRARY_SCOPE, Problem } from '@holdfast/contract';
 import { byName } from '../byName.ts';
@@ -63,7 +63,7 @@ const getStarter = handler(contract.getStarter, {
 
 /** Returns the effects of importing a setup. */
 const previewSetup = handler(contract.previewSetup, {
-  // Whether a question was answered is known to the companies alone.
+  // Only the scopes of companies record whether a question was answered.
   reach: 'everywhere',
   async commit({ db }, { setup: text }) {
     const setup = setupOf(text);
@@ -78,7 +78,7 @@ const previewSetup = handler(contract.previewSetup, {
   },
 });
 
-/** Takes a setup in. Its pictures are looked at like any other before the transaction. */
+/** Imports a setup. Its pictures are checked like any other, before the transaction. */
 const importSetup = handler(contract.importSetup, {
   reach: 'everywhere',
   async prepare(ctx, { setup: text }) {

@@ -16,7 +16,7 @@ export interface SetupStep {
   replaces: string | null;
 }
 
-/** The whole of it, in an order in which nothing is named before it is there. */
+/** All changes, ordered so that no row refers to a later one. */
 export interface SetupPlan {
   steps: SetupStep[];
   changes: SetupChange[];
@@ -26,7 +26,7 @@ export interface SetupPlan {
 /** Reads a row by its id; undefined when it is not there or deleted. */
 export type Known = (part: SetupPart, id: string) => Promise<StoredRow | undefined>;
 
-/** Compares a setup with what is there. */
+/** Compares a setup with the stored library. */
 export async function planOfSetup({ setup: { rows }, replaces }: RetypedSetup, known: Known): Promise<SetupPlan> {
   const names = new Map<string, string>();
   for (const part of SETUP_PARTS)
@@ -76,14 +76,14 @@ export function digestOfPlan({ steps, changes }: SetupPlan): string {
   return sha256Hex(JSON.stringify([steps, changes]));
 }
 
-/** Default items with what they stand in before them; everything else as it comes. */
+/** Orders default items so that parents come before their children; other rows keep their order. */
 function parentsFirst(part: SetupPart, rows: readonly SetupRow[]): SetupRow[] {
   if (part !== 'inspectionDefaultItem') return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const listed = new Set<SetupRow>();
   const list = (row: SetupRow, above: ReadonlySet<SetupRow>): void => {
     const parent = byId.get(String(row['parentDefaultItemId']));
-    // A circle is refused by the rule of the table as soon as it is written.
+    // The rule of the table refuses a cycle when it is written.
     if (parent !== undefined && !listed.has(parent) && !above.has(parent)) list(parent, new Set([...above, row]));
     listed.add(row);
   };

@@ -16,7 +16,7 @@ export interface SweepLimits {
 }
 
 /**
- * Returns the items within the limits of a sweep, in list order, and the name of its location. The places in which they stand belong to them.
+ * Returns the items within the limits of a sweep, in list order, and the name of its location. Their ancestors are included.
  * @throws {Problem} `notFound` for another installation's location
  */
 export async function targetsOf(

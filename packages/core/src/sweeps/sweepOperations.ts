@@ -1,4 +1,4 @@
-/** Sweeps of an inspection: what to look for, saving, reading and deleting them. */
+/** Sweeps of an inspection: expected items, saving, reading and deleting them. */
 import * as contract from '@holdfast/contract';
 import { Problem, TEXT_LIMIT } from '@holdfast/contract';
 import { handler } from '../handler.ts';

@@ -6,7 +6,7 @@ import * as c from '../db/columns.ts';
 /** Rights of a record that is made once and never changed. */
 const RECORDED = { insert: 'inspect', update: null, delete: 'inspect', restore: 'inspect' } as const;
 
-/** A walk through an inspection, or one location of it, with an RFID reader. Names are frozen: it records what was there at its time. */
+/** A walk through an inspection, or one location of it, with an RFID reader. Names are copied, because it records the state at its time. */
 export const sweep = table({
   name: 'sweep',
   since: 2,
@@ -24,7 +24,7 @@ export const sweep = table({
   fixed: ['installationInspectionId'],
 });
 
-/** Result of a sweep for one tag. The item is named by id and name, not referred to: the line stays when the item goes. */
+/** Result of a sweep for one tag. The id and name of the item are copied, not a reference: the line stays when the item is deleted. */
 export const sweepLine = table({
   name: 'sweepLine',
   since: 2,

@@ -1,4 +1,4 @@
-/** Versions of templates: looking at them, and making the next one from a draft. */
+/** Versions of templates: reading them, and publishing the next one from a draft. */
 import * as contract from '@holdfast/contract';
 import { Problem, type TemplateContent, type TemplateDifference, type TemplateDraft } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
@@ -82,7 +82,7 @@ export const discardFieldsTemplateDraft = handler(contract.discardFieldsTemplate
   },
 });
 
-/** Returns what publishing a draft would change, and what is concerned. */
+/** Returns what publishing a draft would change, and which records are affected. */
 export const getFieldsTemplateDraftEffects = handler(contract.getFieldsTemplateDraftEffects, {
   reach: 'everywhere',
   async commit(ctx, { id }) {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { type Subject, type UsageKind, windowOf, WINDOWS_MS } from '../quotas.ts';
 import { addUsage, usageSince } from './queries.ts';
 
-/** Counts against limits. What other servers counted is known from the last exchange with the database. */
+/** Counts against limits. Counts of other servers are those of the last exchange with the database. */
 export interface Meter {
   /**
    * Counts an amount for some subjects, all or none of them.
@@ -27,7 +27,7 @@ interface Count {
   others: number;
 }
 
-/** Opens a meter. It holds the subjects of the present windows alone. */
+/** Opens a meter. It holds only the subjects of the current windows. */
 export function openMeter({ write, ports }: Pick<Services, 'write' | 'ports'>): Meter {
   const counts = new Map<string, Count>();
   const { quotas } = ports;

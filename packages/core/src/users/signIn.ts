@@ -7,7 +7,7 @@ import { type Attempt, countFailure, forgetFailures, mustNotBeThrottled } from '
 
 /**
  * Signs in. Password and second factor are verified outside the transaction, because the hash is slow by design; a wrong password and an
- * unknown address answer alike and take alike (product decision 3). Only a right password shows whether an account has a second factor.
+ * unknown address give the same answer in the same time (product decision 3). Only a right password shows whether an account has a second factor.
  */
 export const signIn = handler(contract, {
   async prepare({ local, ports, now, caller }, { email, password, code, passkey }) {

@@ -1,17 +1,17 @@
-/** Carrying out a plan: new items with each below what it stands in, then what changes about others. */
+/** Applies a plan: creates new items, parents first, then changes existing ones. */
 import type { WriteCtx } from '../../ctx.ts';
 import { flagOf } from '../../db/columns.ts';
 import { saveAnswer } from '../../fields/index.ts';
 import type { Plan, PlannedRow, RowChange } from './plan.ts';
 import type { Register } from './register.ts';
 
-/** After how many rows others have their turn. */
+/** Number of rows after which the event loop handles other calls. */
 const ROWS_AT_A_TIME = 50;
 
-/** A row of which something is to be done. */
+/** A row with a change to write. */
 type Work = PlannedRow & { change: RowChange };
 
-/** Does what a plan says. @returns how many items are new or different now */
+/** Applies a plan. @returns the number of new and changed items */
 export async function carryOut(ctx: WriteCtx, register: Register, plan: Plan): Promise<number> {
   const work = plan.rows.filter((row): row is Work => row.change !== null);
   await freeTags(ctx, register, work);
@@ -49,7 +49,7 @@ export async function carryOut(ctx: WriteCtx, register: Register, plan: Plan): P
   return work.length;
 }
 
-/** Tags can change places in any order: each that is given up is taken off before any is put on. */
+/** Tags may be swapped between items in any order, so all tags to remove are removed before any is set. */
 async function freeTags(ctx: WriteCtx, { items }: Register, work: readonly Work[]): Promise<void> {
   const wanted = new Set(work.map(({ change }) => change.tag));
   const changing = new Map(work.map(({ change }) => [change.itemId, change.tag]));
@@ -59,13 +59,13 @@ async function freeTags(ctx: WriteCtx, { items }: Register, work: readonly Work[
   }
 }
 
-/** The id of what an item is to stand in, null for the top; undefined where it stays. */
+/** The id of the new parent of an item, null for the top level; undefined when the parent stays. */
 function parentOf({ parent }: RowChange, made: ReadonlyMap<number, string>): string | null | undefined {
   if (parent === undefined || parent === null) return parent;
   return 'row' in parent ? made.get(parent.row)! : parent.itemId;
 }
 
-/** Orders rows so that parents come before their children: no item then contains itself in between. */
+/** Orders rows so that parents come before their children: no intermediate state then contains a cycle. */
 function inOrder(work: readonly Work[], { items }: Register): Work[] {
   const byRow = new Map(work.map((row) => [row.row, row]));
   const byItem = new Map(work.map((row) => [row.change.itemId, row]));

@@ -1,4 +1,4 @@
-/** The register of an installation: its items with what is known of each, and what is asked of each. */
+/** The register of an installation: its items with the data of each, and the questions asked of each. */
 import type { Field, FieldsTemplate } from '@holdfast/contract';
 import type { ScopedDb } from '../../db/scoped.ts';
 import type { Database } from '../../db/schema.ts';
@@ -29,7 +29,7 @@ export interface RegisterItem {
   name: string;
   typeId: string;
   parentItemId: string | null;
-  /** The path of what it stands in; empty at the top. */
+  /** The path of its parent; empty at the top level. */
   location: string;
   /** The path of the item itself. */
   path: string;
@@ -40,25 +40,25 @@ export interface RegisterItem {
   answers: ReadonlyMap<string, KnownAnswer>;
 }
 
-/** Everything a spreadsheet is held against. */
+/** Everything a spreadsheet is compared with. */
 export interface Register {
   installationId: string;
   installationName: string;
   timeZone: string;
   types: readonly RegisterType[];
-  /** Things and places, each below what it stands in, siblings by name. */
+  /** Things and locations, each after its parent, siblings by name. */
   items: readonly RegisterItem[];
   /** The item that carries each tag in the company, other installations included. */
   carriers: ReadonlyMap<string, { id: string; name: string }>;
 }
 
-/** Between the names of a path. */
+/** Separator of the names in a path. */
 export const PATH_MARK = ' / ';
 
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
 /**
- * The register of an installation as it stands.
+ * The current register of an installation.
  * @throws {Problem} `notFound`
  */
 export async function registerOf(db: ScopedDb, installationId: string): Promise<Register> {
@@ -108,7 +108,7 @@ export function questionLabels({ items, types }: Register): string[] {
   return [...new Set(labels)];
 }
 
-/** The key under which a tag is carried. */
+/** The key by which a tag is compared. */
 export function tagKey(kind: string | null, tag: string): string {
   return `${kind ?? ''} ${tag}`;
 }
