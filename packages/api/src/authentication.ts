@@ -9,21 +9,21 @@ import {
 } from '@holdfast/core';
 import type { FastifyRequest } from 'fastify';
 
-/** Name of the cookie that carries the token for pictures, files and downloads. */
+/** Name of the cookie that contains the token for pictures, files and downloads. */
 export const TOKEN_COOKIE = 'token';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The user who calls; null before sign-in. */
     actor: Actor | null;
-    /** The desktop that calls by its own token; null: none does. */
+    /** The desktop that authenticated by its own token; null: the caller is not a desktop. */
     device: DeviceCaller | null;
   }
 }
 
 /**
- * Finds out who calls, before a body is read, and whether they may. Calls authenticate by the bearer header alone, so that no cookie can forge a
- * write; the cookie serves what a browser fetches by itself: pictures, files, downloads (product decision 5).
+ * Identifies the caller and checks the right, before a body is read. Calls authenticate by the bearer header alone, so that no cookie can forge a
+ * write. The cookie is only for requests that a browser makes by itself: pictures, files, downloads (product decision 5).
  * @throws {Problem} `notSignedIn`, `forbidden`, `secondFactorNeeded`
  */
 export async function admit(application: Application, request: FastifyRequest, operation: Operation): Promise<void> {
@@ -59,7 +59,7 @@ function cookieToken({ headers }: FastifyRequest): string | null {
   return null;
 }
 
-/** The value of a cookie; null when it is not encoded as one. */
+/** Decodes the value of a cookie; null when its encoding is invalid. */
 function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value);

@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Seconds to wait before trying again while too many bytes are being received. */
 const RETRY_SECONDS = 5;
 
-/** A byte of gzip becomes at most so many (RFC 1951: a repetition of 258 bytes takes at least two bits). */
+/** Maximum number of bytes that one byte of gzip expands to (RFC 1951: a repetition of 258 bytes needs at least two bits). */
 const MOST_UNPACKED = 1_032;
 
 /**
- * Lets a large body in only while there is memory for it, before any of it is read and after the caller's right is known (data decision
- * 20). What is reserved is given back when the call is over, however it ends. A body without an announced length counts with the limit of
- * its length, a compressed one with the greatest length that so many bytes can become.
- * @throws {Problem} `unavailable` while too much is in flight, `unsupportedMedia` when a body is packed that must not be
+ * Reserves memory for a large body, after the right of the caller was checked and before any byte is read (data decision 20). The reservation is
+ * released when the call ends, for any reason. A body without an announced length counts with the length limit, a compressed body with the maximum
+ * length that it can expand to.
+ * @throws {Problem} `unavailable` while too much is in flight, `unsupportedMedia` when a body is compressed where compression is not allowed
  */
 export function reserveBody(
   application: Application,
@@ -24,7 +24,7 @@ export function reserveBody(
   const isPacked = encoding !== 'identity';
   if (isPacked && operation.gzipBody !== true)
     throw new Problem('unsupportedMedia', { reason: 'The body must not be packed.' });
-  // An upload is never in memory as a whole.
+  // An upload is streamed and never completely in memory.
   if (operation.bodyBytes === undefined || operation.kind === 'upload') return;
   const sent = length === undefined ? operation.bodyBytes : Number(length);
   const announced = isPacked ? Math.min(operation.bodyBytes, MOST_UNPACKED * sent) : sent;

@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', deepLinking: true, tryItOutEnabled: false });`;
-// Swagger UI writes style attributes and data: pictures; it runs nothing but its own script.
+// Swagger UI writes style attributes and data: pictures; it runs only its own script.
 const POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 
 /** Serves the OpenAPI document, and a page to read it. */
@@ -51,7 +51,7 @@ export function serveDocumentation(app: FastifyInstance, version: string): void 
   }
 }
 
-/** Every refusal with its words, at the place its address names. */
+/** Returns the page with the text of every problem; the type address of a problem links to its entry. */
 function problemsPage(): string {
   const entries = Object.entries(problems).map(
     ([code, { status, message }]) => `<dt id="${code}"><code>${code}</code> (${status})</dt><dd>${message}</dd>`,

@@ -10,7 +10,7 @@ interface SentEvent {
   data: unknown;
 }
 
-/** Sends events as they come (HTML Standard §9.2). When the caller goes away, no further event is asked for. */
+/** Sends events as they occur (HTML Standard §9.2), until the client disconnects. */
 export async function sendEvents(answer: unknown, reply: FastifyReply): Promise<void> {
   const events = (answer as AsyncIterable<SentEvent>)[Symbol.asyncIterator]();
   const out = new PassThrough();
@@ -30,7 +30,7 @@ export async function sendEvents(answer: unknown, reply: FastifyReply): Promise<
       'cache-control': 'no-store',
       'content-type': 'text/event-stream',
       'x-no-compression': '1',
-      // Proxies pass events on without buffering, and the connection is not used again after the stream.
+      // Proxies must not buffer events, and the connection is not reused after the stream.
       'x-accel-buffering': 'no',
       connection: 'close',
     })

@@ -1,11 +1,11 @@
-/** JSON bodies, checked before they are parsed: parsing blocks all other requests. */
+/** Checks of JSON bodies before they are parsed, because parsing blocks all other requests. */
 import { Problem } from '@holdfast/contract';
 
-/** Greatest depth of nested arrays and objects in a body. */
+/** Maximum depth of nested arrays and objects in a body. */
 const DEEPEST = 64;
-/** Greatest number of values in a body. */
+/** Maximum number of values in a body. */
 const MOST_VALUES = 300_000;
-/** A packed body becomes at most so many times as long, or this many bytes if that is more. */
+/** Maximum length of a body after decompression: `ratio` times its compressed length, but at least `bytes`. */
 const MOST_UNPACKED = { ratio: 100, bytes: 1024 * 1024 };
 
 const QUOTE = 0x22;
@@ -44,8 +44,8 @@ export function mustBeModestJson(body: Uint8Array): void {
 }
 
 /**
- * Returns the index of the end of the string that begins at a quotation mark; the end of the body when it is never closed. Long texts,
- * photos above all, are skipped at once.
+ * Returns the index of the closing quotation mark of the string that begins at `start`, or the end of the body when it is not closed. Searching for
+ * the mark skips long strings, such as photos, quickly.
  */
 function endOfString(body: Uint8Array, start: number): number {
   for (let end = body.indexOf(QUOTE, start + 1); end >= 0; end = body.indexOf(QUOTE, end + 1)) {
@@ -58,7 +58,7 @@ function endOfString(body: Uint8Array, start: number): number {
 
 /**
  * @param sentBytes length of the body as it was sent; undefined when it was not announced
- * @throws {Problem} `badInput` when a packed body has become out of all proportion
+ * @throws {Problem} `badInput` when a compressed body has become too long
  */
 export function mustBeInProportion(body: Uint8Array, sentBytes: number | undefined): void {
   if (body.length > Math.max(MOST_UNPACKED.bytes, MOST_UNPACKED.ratio * (sentBytes ?? 0)))

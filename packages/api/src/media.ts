@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const SHOWN = /^(?:image\/(?:jpeg|png|webp|gif|bmp)|application\/pdf)$/;
 
 /**
- * Sends the bytes of a photo or file, whole or a range of them. They never change under their address, so a browser keeps them; they are never
- * rendered as a page, and what they hold can run nothing (product decision 6, data decision 26).
+ * Sends the bytes of a photo or file, or a range of them. The bytes at an address never change, so a browser may cache them. They are never rendered
+ * as a page, and no script in them can run (product decision 6, data decision 26).
  */
 export async function sendMedia(
   answer: unknown,
@@ -33,7 +33,7 @@ export async function sendMedia(
     return;
   }
   const direct = rendition === null && request.headers[DIRECT_HEADER] !== undefined ? ports.blobs.address : undefined;
-  // As an attachment, because a bucket sends no policy that would keep a page from being run.
+  // As an attachment, because a bucket sends no content security policy that would block scripts.
   const address = await direct?.(
     { scopeId, sha256 },
     {
@@ -58,7 +58,7 @@ export async function sendMedia(
   void reply.send(request.method === 'HEAD' ? '' : Readable.from(bytes, { objectMode: false }));
 }
 
-/** The one range a request asks for; null for the whole, as also for what cannot be read or names several (RFC 9110 §14). */
+/** Returns the requested range; null for all bytes, also when the header is invalid or names several ranges (RFC 9110 §14). */
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'outside' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (match === null || (match[1] === '' && match[2] === '')) return null;
@@ -72,10 +72,10 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   return end < start ? null : { start, end };
 }
 
-/** A content-disposition whose name survives every alphabet (RFC 6266). */
+/** Returns a content-disposition header with a file name in any script (RFC 6266). */
 export function disposition(kind: 'inline' | 'attachment', filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  // Half of a character pair, which some devices write into names, cannot be encoded.
+  // Lone surrogates, which some devices write into names, cannot be encoded.
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`,

@@ -10,14 +10,14 @@ import { sendProblem } from './problems.ts';
 const NONCE = /__CSP_NONCE__/g;
 /** Placeholder in the page for the kind of its host. */
 const HOST = '__HOLDFAST_HOST__';
-/** Addresses where a browser gets the page; under /admin the same addresses answer JSON to calls (data decision 25). */
+/** Addresses at which a browser gets the page; under /admin the same addresses return JSON to API calls (data decision 25). */
 const PAGES = /^\/(?:single-sign-on|admin(?:\/(?!report-database(?:\/|$)).*)?)?$/;
 
 /** Addresses that are never a page, for any client and whether they exist or not. */
 const NEVER_PAGES =
   /^\/(?:api|ext|assets|images|files|field-images|company-logos|users|admin\/report-database)(?:\/|$)/;
 
-/** Serves the web application: its files, and its page to a browser that navigates. */
+/** Serves the web application: its files, and its page when a browser navigates to an address. */
 export function servePages(app: FastifyInstance, folder: string | null, host: string): void {
   const page = folder === null ? null : (pageIn(folder)?.replace(HOST, host) ?? null);
   if (folder !== null && page !== null) {
@@ -27,12 +27,12 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
       immutable: true,
       maxAge: '1y',
       index: false,
-      // The desktop's page is on the same computer, and comes without the compressed files.
+      // The desktop's page is on the same computer, and is installed without compressed files.
       preCompressed: host !== 'desktop',
     });
     void app.register(fastifyStatic, { root: folder, serve: false, decorateReply: false });
   }
-  // Before routing, because a page and an operation may share an address.
+  // Runs before routing, because a page and an operation may share an address.
   app.addHook('onRequest', async (request, reply) => {
     if (page !== null && PAGES.test(request.url.split('?')[0]!) && navigates(request))
       await sendPage(reply, page, 200, host);
@@ -44,7 +44,7 @@ export function servePages(app: FastifyInstance, folder: string | null, host: st
   });
 }
 
-/** Refuses a request that no operation answers: its address, or its method at an address that is known. */
+/** Refuses a request that matches no operation: the address is unknown, or has other methods. */
 export function refuseUnrouted(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?')[0]!;
   const matching = operationList.filter((operation) => addressOf(operation.path).test(path));
@@ -93,8 +93,8 @@ async function sendPage(reply: FastifyReply, page: string, status: number, host:
 }
 
 /**
- * Scripts and connections of our own only, no text that becomes HTML or a script by mistake; styles that carry the nonce; pictures also from memory,
- * for photos on their way up.
+ * Returns the policy of the page: scripts and connections only from this server, no unchecked text used as HTML or script, styles with the nonce, and
+ * pictures also from memory, for photos that are not uploaded yet.
  */
 function contentSecurityPolicy(nonce: string, host: string): string {
   return [
@@ -104,9 +104,9 @@ function contentSecurityPolicy(nonce: string, host: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
-    // Pages of reports bring the letters that they are printed with.
+    // Pages of reports contain their fonts.
     "font-src 'self' data:",
-    // The desktop's window takes calls of its page under addresses of its own.
+    // The desktop's window receives calls of its page at these addresses.
     `connect-src 'self'${host === 'desktop' ? ' ipc: http://ipc.localhost' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",

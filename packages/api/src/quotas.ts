@@ -24,7 +24,7 @@ export async function countCall(
         ? { kind: 'device', id: device.deviceId }
         : { kind: 'address', id: networkOf(ip) };
   const { scopeId } = params as { scopeId?: string };
-  // A desktop names the company: another one's limit is not used up by it.
+  // A desktop sends the id of the company, so the company is checked: a desktop must not use up the limit of another company.
   const isOwn = device !== null && scopeId !== undefined && (await worksFor(read, device.deviceId, scopeId));
   const company = actor?.companyId ?? (isOwn ? scopeId : null);
   const subjects: Subject[] = company === null ? [caller] : [caller, { kind: 'company', id: company }];
@@ -34,7 +34,7 @@ export async function countCall(
   if (PRINTS.test(operation.name)) meter.count('print', 1, subjects);
 }
 
-/** Bytes of a photo or file that a call announces; without an announcement the most that it may have. */
+/** Returns the announced length of an uploaded photo or file; without one, the maximum length. */
 function uploadedBytes({ kind, bodyBytes, gzipBody }: Operation, { headers }: FastifyRequest): number {
   const isUpload = kind === 'upload' || (bodyBytes !== undefined && bodyBytes > BODY_LIMIT && gzipBody !== true);
   if (!isUpload || bodyBytes === undefined) return 0;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Keywords that check input; a serialiser that looked at them would only be slow. */
+/** Keywords that only validate; they are removed because they slow the serialiser down. */
 const CHECKS = [
   'pattern',
   'format',
@@ -21,15 +21,12 @@ const CHECKS = [
   'enum',
 ];
 
-/**
- * A compiled serialiser of an output schema. It writes the keys of the schema and no others, so that nothing leaves because it happened to be
- * in a row.
- */
+/** A compiled serialiser of an output schema. It writes only the keys of the schema, so that no other column of a row is ever sent. */
 export function serializerOf(schema: z.ZodType): (output: unknown) => string {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
   const { definitions: named, ...root } = json;
   const definitions = (named ?? {}) as Record<string, Json>;
-  // Apart from the root: an output that may be null is written out again, and would leave them behind.
+  // Defined separately from the root, because a nullable output is rewritten by `nullable` and would lose them.
   const simple: unknown = {
     ...(simplify(root, definitions) as Json),
     definitions: mapValues(definitions, definitions),
@@ -37,7 +34,7 @@ export function serializerOf(schema: z.ZodType): (output: unknown) => string {
   return fastJsonStringify(simple as Schema);
 }
 
-/** A schema without checks, with `X or null` as a nullable X. */
+/** Returns a schema without validation keywords, with `X or null` as a nullable X. */
 function simplify(node: unknown, definitions: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((entry) => simplify(entry, definitions));
   if (typeof node !== 'object' || node === null) return node;
@@ -63,8 +60,8 @@ function simplify(node: unknown, definitions: Record<string, Json>): unknown {
 }
 
 /**
- * A schema that may also be null. A named one is written out in place; only where it contains itself it stays a reference, between which and
- * null the serialiser chooses by looking.
+ * Makes a schema nullable. A named schema is inlined; only one that contains itself stays a reference, and the serialiser decides between it and null
+ * at run time.
  */
 function nullable(schema: Json, definitions: Record<string, Json>): unknown {
   const name = nameOf(schema);

@@ -3,12 +3,12 @@ import { constants, createGzip } from 'node:zlib';
 import { statusOfFirstLine } from '@holdfast/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Characters of JSON handed on at a time. */
+/** Characters of JSON written at a time. */
 const PIECE = 64 * 1024;
 
 /**
- * Sends lines of JSON as they are made, several at a time, compressed at little cost where the caller takes it. The first line decides the status; when the caller
- * goes away, no further line is made.
+ * Sends lines of JSON as they are produced, several at a time, with fast compression if the client accepts it. The first line decides the status.
+ * When the client disconnects, no further line is produced.
  */
 export async function sendLines(answer: unknown, reply: FastifyReply, request: FastifyRequest): Promise<void> {
   const batches = (answer as AsyncIterable<readonly unknown[]>)[Symbol.asyncIterator]();

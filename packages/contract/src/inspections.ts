@@ -94,18 +94,18 @@ export const getInstallationInspection = operation({
 });
 
 /**
- * Existing items with which an inspection starts (data decision 17): those of an earlier inspection, and those that are in some locations,
- * are of some types, or both. Questions are not among them: each inspection asks its own.
+ * Existing items with which an inspection starts (data decision 17): those of an earlier inspection, and those in some locations, of some types, or
+ * both. Question items are excluded, because each inspection has its own.
  */
 export const startFrom = {
   fromInstallationInspectionId: idOf('installationInspection')
     .optional()
-    .describe('An earlier inspection of the same installation, whose items are taken over without what was found.'),
+    .describe('An earlier inspection of the same installation, whose items are copied without their results.'),
   fromLocationIds: z
     .array(idOf('item'))
     .max(1_000)
     .optional()
-    .describe('Whole locations: everything that stands in them at any depth. Absent: anywhere, if types are given.'),
+    .describe('Locations, with all items in them at any depth. Absent: anywhere, if types are given.'),
   fromItemTypeIds: z
     .array(idOf('itemType'))
     .max(1_000)

@@ -1,4 +1,4 @@
-/** Events sent to pages and devices as they happen (server-sent events). They name where something changed, never its content. */
+/** Events sent to pages and devices (server-sent events). They name the scope of a change, never its content. */
 import { z } from 'zod';
 import { operation } from './base/operation.ts';
 import { RevokeMode, Sha256 } from './base/values.ts';
@@ -6,8 +6,10 @@ import { RevokeMode, Sha256 } from './base/values.ts';
 const People = z.array(z.string()).describe('Ids of users.');
 
 /**
- * One event. `hello`: listening has begun; to a device with the number of the last change of each of its scopes · `changed`: something changed in these scopes; no scope: look at everything, some may have been
- * missed · `wanted`: photos and files that the server lost and a device sends again if it holds them · `logout`: the session ended, or on a device those of these people · `revoked`: an administrator ended the use of the device. `disabled`: the people of the device whose accounts are disabled.
+ * One event. `hello`: the subscription has begun; for a device with the number of the last change of each of its scopes · `changed`: something
+ * changed in these scopes; without scopes: in any, because events may have been missed · `wanted`: photos and files that the server lost and that a
+ * device sends again if it has them · `logout`: the session ended, or on a device the sessions of these users · `revoked`: an administrator revoked
+ * the device. `disabled`: the users of the device whose accounts are disabled.
  */
 export const LiveEvent = z.discriminatedUnion('event', [
   z.object({
@@ -37,7 +39,7 @@ function parsedOrNull(json: string): unknown {
   }
 }
 
-/** Events, as they come. */
+/** A stream of events. */
 const Events = z
   .custom<AsyncIterable<LiveEvent>>(
     (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,

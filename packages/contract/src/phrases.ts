@@ -1,10 +1,10 @@
-/** Phrases: texts that users of a company wrote before, to be chosen instead of typed again. */
+/** Phrases: texts that users of a company wrote earlier, offered for reuse. */
 import { z } from 'zod';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
 import { NAME_LIMIT, text } from './base/values.ts';
 
-/** The most phrases offered at once. */
+/** Maximum number of phrases offered at once. */
 const PHRASE_LIMIT = 50;
 
 /** A text that was written before. */

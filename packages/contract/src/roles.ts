@@ -1,13 +1,13 @@
-/** Roles and the rights they hold (product decision 1). Without schemas: pages import it too. */
+/** Roles and the rights they hold (product decision 1). Without schemas, because pages import it, too. */
 import type { Right } from './base/operation.ts';
 
-/** The roles of accounts, from the one that may least to the one that may most. */
+/** The roles of accounts, from the fewest to the most rights. */
 export const ROLES = ['viewer', 'inspector', 'reportAuthor', 'companyAdministrator', 'administrator'] as const;
 
 /** Role of an account. */
 export type RoleName = (typeof ROLES)[number];
 
-/** The rights that people can hold, in the order in which they are listed. */
+/** The rights of users, in the order of lists. */
 export const RIGHTS = [
   'signedIn',
   'read',

@@ -1,4 +1,4 @@
-/** Answers as the application stores and shows them. */
+/** Conversion of answers to the form that the application stores and shows. */
 import type { FieldAnswer } from '@holdfast/contract';
 import type { Library, MadeQuestion } from './library.ts';
 
@@ -14,7 +14,7 @@ export interface Answer {
   under?: string;
 }
 
-/** The zone of every installation of the fleet that is read in a zone of its own; all share the clock of Great Britain. */
+/** Time zone of all installations of the fleet with local times. */
 const ZONE = 'Europe/London';
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -32,7 +32,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
   hour12: true,
 });
 
-/** An answer as calls carry it. */
+/** Converts an answer to the form of the API. */
 export function fieldAnswer(library: Library, { question, given, under }: Answer): FieldAnswer {
   const asked = questionNamed(library, question);
   return {

@@ -1,8 +1,8 @@
-/** Bytes as calls carry them. */
+/** Encoding of bytes for calls. */
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Base64 of bytes. */
+/** Encodes bytes in base64. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += 3) {

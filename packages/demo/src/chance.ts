@@ -1,9 +1,9 @@
-/** Chance that always falls the same way: what happens to a thing follows from its name alone. */
+/** Deterministic pseudorandom choices, which depend only on the name of a thing. */
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** A number from 0 up to, not including, 1 that belongs to a name. */
+/** Returns the number in [0, 1) of a name. */
 export function roll(name: string): number {
   let hash = FNV_OFFSET;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), FNV_PRIME);
@@ -12,17 +12,17 @@ export function roll(name: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A number between two others, to a number of decimals. */
+/** Returns a number between two others, rounded to a number of decimals. */
 export function between(name: string, [least, most]: readonly [number, number], decimals = 0): number {
   return Number((least + roll(name) * (most - least)).toFixed(decimals));
 }
 
-/** One of several. */
+/** Picks one of several values. */
 export function oneOf<T>(name: string, choices: readonly T[]): T {
   return choices[Math.floor(roll(name) * choices.length)]!;
 }
 
-/** Things in an order of their own, the same each time. */
+/** Returns things in a pseudorandom order, the same each time. */
 export function shuffled<T extends { key: string }>(name: string, things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: roll(`${name}/${thing.key}`) }))

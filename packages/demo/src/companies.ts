@@ -153,11 +153,11 @@ const INSTALLATIONS = [
 /** The name of an installation. */
 export type InstallationName = (typeof INSTALLATIONS)[number]['name'];
 
-/** Days, counted from the day of the fleet, on which the accounts were made, before everything else, and the companies set up. */
+/** Days, counted from the day of the fleet: first the accounts are created, then the companies are set up. */
 const ACCOUNTS_DAY = -901;
 const COMPANY_DAY = -890;
 
-/** Makes the companies and the accounts of their people, so that the demo can be signed in to. @returns ids of companies by short name */
+/** Creates the companies and the accounts of their users, so that users can sign in to the demo. @returns ids of companies by short name */
 export async function makeAccounts(story: Story): Promise<Map<string, string>> {
   const call = story.as('wren', story.day + ACCOUNTS_DAY * DAY_MS + 560 * MINUTE_MS);
   const companies = new Map<string, string>();

@@ -8,7 +8,7 @@ import { daysFrom } from './surveyPlans.ts';
 /** The place a derrick inspection begins with. */
 const DERRICK = 'Derrick, load-bearing members';
 
-/** The members every derrick inspection looks at, and how Fell's were found. */
+/** The items in every derrick inspection, with their conditions on Fell. */
 export const DERRICK_DEFAULTS: readonly { name: string; found: NonNullable<Found> }[] = [
   { name: 'Crown beams and crown block supports', found: 'fitForPurpose' },
   { name: 'Water table beams', found: 'fitForPurpose' },
@@ -21,7 +21,7 @@ export const DERRICK_DEFAULTS: readonly { name: string; found: NonNullable<Found
 /** The question that is answered when the derrick is handed back. */
 export const HANDOVER = 'Handover to the drill crew';
 
-/** The questions of the two surveys that are carried out most. They came after the surveys of the fleet had begun. */
+/** The questions of the two most frequent surveys, added after the surveys of the fleet had begun. */
 const SURVEY_QUESTIONS: Partial<Record<InspectionCode, readonly string[]>> = {
   DROPS: ['Reports of dropped objects since the last survey?', 'Red zones marked and kept clear?'],
   LOLER: ['Lifting register complete and on board?'],

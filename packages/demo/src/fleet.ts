@@ -12,13 +12,13 @@ export interface FleetOptions {
   callAs(email: string, instant: number): Call;
   /** Returns the bytes of a report template of this package, by the name of its file in `templates`. */
   templateOf(name: string): Uint8Array;
-  /** Midnight UTC of the day all dates are counted from. */
+  /** Midnight UTC of the day from which all dates are counted. */
   day: number;
   /** Also the installation of 5,000 items. */
   stress: boolean;
   /** Called once all users of the demo have accounts. */
   onAccounts?(): void;
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the completed fraction, from 0 to 1. */
   onProgress(share: number): void;
   /** Called between two steps; true ends the work. */
   stopped(): boolean;

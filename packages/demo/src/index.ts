@@ -1,4 +1,4 @@
-/** A believable fleet, made by calling operations. */
+/** A realistic fleet, created by calling operations. */
 import { identify, type InstallationName, makeAccounts, makeInstallations } from './companies.ts';
 import { makeDerrickDefaults, makeSurveyQuestions } from './defaultItems.ts';
 import type { FleetOptions } from './fleet.ts';
@@ -15,10 +15,10 @@ export type { Call, FleetOptions } from './fleet.ts';
 export { DEMO_REPORTS } from './reports.ts';
 export { ADMINISTRATOR, DEMO_PASSWORD, DEMO_SIGN_INS } from './people.ts';
 
-/** About how many calls the fleet takes; what is shown as progress. */
+/** Approximate number of calls for the fleet, for the displayed progress. */
 const CALLS = 14_100;
 
-/** Makes the fleet in the order of its story, accounts first. What an interrupted run made before stays as it is. */
+/** Creates the fleet in the order of its story, accounts first. Records of an earlier, interrupted run are kept. */
 export async function makeFleet(options: FleetOptions): Promise<void> {
   const story = storyOf(options, options.stress ? CALLS + STRESS_CALLS : CALLS);
   try {
@@ -31,7 +31,7 @@ export async function makeFleet(options: FleetOptions): Promise<void> {
   }
 }
 
-/** Makes everything but the accounts: the part of the fleet that every demo has. */
+/** Creates everything except the accounts: the part of the fleet that every demo has. */
 async function makeContents(
   story: Story,
   companies: ReadonlyMap<string, string>,
@@ -50,7 +50,7 @@ async function makeContents(
   for (const chapter of chapters.toSorted((a, b) => a.day - b.day)) await chapter.run();
   await makeSurveyQuestions(story, library);
   await makeReports(story, library, templateOf);
-  // Ids follow from the position of a call, and the starters hold those of the library: what came later stands at the end.
+  // Ids depend on the position of a call, and the starters contain those of the library, so later additions are made at the end.
   await identify(story, companies);
   return library;
 }

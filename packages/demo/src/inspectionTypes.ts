@@ -19,9 +19,9 @@ export interface InspectionType {
   code: InspectionCode;
   name: string;
   looksAt: readonly ItemTypeName[];
-  /** Questions it asks about each thing it inspects. */
+  /** Template of its result questions. */
   result: string;
-  /** Columns of its list from the things' own questions. */
+  /** Columns of its list from the own questions of items. */
   columns: readonly ListViewField[];
   /** Columns of its list from the result questions. */
   resultColumns: readonly ListViewField[];

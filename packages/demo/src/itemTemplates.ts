@@ -1,4 +1,4 @@
-/** Questions asked of items independent of inspections: identity, fixing, load, protection. */
+/** Questions about items, independent of inspections: identity, fixing, load, protection. */
 import {
   checkbox,
   date,
@@ -158,7 +158,7 @@ const exData: Template = {
   ],
 };
 
-/** The templates of item types, with those their choices open. */
+/** The templates of item types, including those opened by choices. */
 export const ITEM_TEMPLATES: readonly Template[] = [
   identification,
   ...securingParts,

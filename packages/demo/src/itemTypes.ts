@@ -3,7 +3,7 @@
 /** Places. */
 export const LOCATION_TYPES = ['Area', 'Level'] as const;
 
-/** Things that are held in place, and looked at for what could fall. */
+/** Fixed equipment that is inspected for dropped objects. */
 export const FIXED_TYPES = [
   'Floodlight',
   'CCTV Camera',
@@ -20,7 +20,7 @@ export const FIXED_TYPES = [
   'Structural Member',
 ] as const;
 
-/** Things that are lifted with alone. */
+/** Lifting gear. */
 const LIFTING_GEAR_TYPES = ['Shackle', 'Wire Rope Sling', 'Chain Hoist', 'Padeye', 'Pedestal Crane'] as const;
 
 /** Types of question. */
@@ -45,7 +45,7 @@ export const EXAMINED_TYPES: readonly EquipmentType[] = [
 ];
 /** Types certified for hazardous areas. */
 export const EX_TYPES: readonly EquipmentType[] = ['Junction Box', 'Gas Detector', 'PA Speaker and Beacon'];
-/** Types that people walk on and hold on to. */
+/** Types of access: walkways and handrails. */
 export const ACCESS_TYPES: readonly EquipmentType[] = ['Handrail and Gate', 'Grating Panel', 'Fixed Ladder'];
 /** Types that carry the load of a derrick. */
 export const DERRICK_TYPES: readonly EquipmentType[] = [
@@ -77,7 +77,7 @@ export const TYPE_LETTERS: Record<EquipmentType, string> = {
   'Pedestal Crane': 'PC',
 };
 
-/** Returns the possible parents of a type. An Area may be anywhere, in another Area too; a gate belongs to its handrail by being an item. */
+/** Returns the possible parents of a type. An area may be anywhere, also inside another area. */
 export function parentsOf(type: ItemTypeName): ItemTypeName[] {
   if (type === 'Area' || type === 'Survey Question' || type === 'Handover Question') return [];
   if (type === 'Level') return ['Area'];

@@ -48,7 +48,7 @@ const CRANE_LINES = ['whip line', 'main hoist', 'boom rest', 'pennant'] as const
 export function nameOf(named: Named): string {
   const { type, number, key, kind, carrier, place } = named;
   const positions = POSITIONS[kind];
-  // Types begin at different positions, so that not everything stands at the first.
+  // Types start at different positions, so that not all things are at the first one.
   const position = positions[(number + EQUIPMENT_TYPES.indexOf(type)) % positions.length]!;
   const at = kind === 'store' ? `${place}, ${position}` : `${position}, ${place}`;
   const turn = <T>(choices: readonly T[]): T => choices[number % choices.length]!;

@@ -1,4 +1,4 @@
-/** The five smaller installations: what stands where. */
+/** The five smaller installations: their areas and equipment. */
 import type { RigPlan } from './rig.ts';
 
 /** Northmere Fell, a jack-up; the inspection of its derrick adds a place and six things of its own. */

@@ -19,7 +19,7 @@ import { MINUTE_MS, type Story, type Who } from './story.ts';
 import { carryOut, type Chapter, type Site, type Survey } from './survey.ts';
 import { daysFrom, deal, type Outcome, surveyDetails, visit } from './surveyPlans.ts';
 
-/** An inspection of a smaller installation: which types it looks at, how many were checked, how they were found. */
+/** An inspection of a smaller installation: its item types, the number of checked items, and their conditions. */
 interface SmallSurvey {
   code: InspectionCode;
   start: number;
@@ -219,7 +219,7 @@ function surveyOf(
   };
 }
 
-/** The derrick's default things are examined and the handover questions answered on the last day. */
+/** Examines the default items of the derrick, and answers the handover questions on the last day. */
 async function answerHandover(
   story: Story,
   { library }: Site,

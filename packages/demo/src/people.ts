@@ -1,6 +1,6 @@
 /** The people of the demo. All names are invented. */
 
-/** The password of every demo account; shown on the login page of a demo server alone. */
+/** The password of every demo account, shown on the login page of a demo server. */
 export const DEMO_PASSWORD = 'demo-Holdfast-1';
 
 /** A person of the demo. */

@@ -1,4 +1,4 @@
-/** Pictures that explain questions: what is acceptable beside what is to be rejected. */
+/** Pictures that explain questions: an acceptable example beside one to reject. */
 import { base64Of } from './base64.ts';
 import { blank, disc, rectangle, write } from './pictures/canvas.ts';
 import { gifOf, type Picture } from './pictures/gif.ts';
@@ -36,7 +36,7 @@ const REFERENCES: readonly Reference[] = [
   { question: 'Ex data: Ex d / Flamepath', filename: 'Flamepath, acceptable and rejectable.gif', draw: flamepath },
 ];
 
-/** Puts the pictures on their questions. */
+/** Adds the pictures to their questions. */
 export async function addReferences(story: Story, { questions }: Library): Promise<void> {
   const call = story.as('wren', daysFrom(story.day, LIBRARY_DAY + 1) + 900 * MINUTE_MS);
   for (const { question, filename, draw } of REFERENCES)

@@ -15,7 +15,7 @@ export interface Phrase {
   fits?: (thing: Equipment) => boolean;
   /** Finding of a dropped object survey ticked with it. */
   finding?: (typeof FINDINGS)[number];
-  /** It was put right at once. */
+  /** True when it was corrected at once. */
   corrected?: boolean;
   /** The part of lifting equipment, what is wrong with it, and what is to be done. */
   defect?: string;
@@ -188,7 +188,7 @@ const DCAT3: Record<Remarked, readonly Phrase[]> = {
 
 const PHRASES: Record<InspectionCode, Record<Remarked, readonly Phrase[]>> = { DROPS, LOLER, ACCESS, EX, DCAT3 };
 
-/** Every phrase, as it is before its places are filled. */
+/** All phrases, before their variable parts are filled in. */
 export const ALL_PHRASES: readonly string[] = Object.values(PHRASES).flatMap((kinds) =>
   Object.values(kinds).flatMap((phrases) => phrases.map(({ text }) => text)),
 );

@@ -1,4 +1,4 @@
-/** The reports of the demo. Their templates lie in the folder `templates`, as FastReport's designer opens and keeps them. */
+/** The reports of the demo. Their templates are in the folder `templates`, in the format of FastReport's designer. */
 import { REPORT_TYPES } from '@holdfast/contract';
 import { base64Of } from './base64.ts';
 import type { FleetOptions } from './fleet.ts';
@@ -44,7 +44,7 @@ export const DEMO_REPORTS: readonly DemoReport[] = [
   },
 ];
 
-/** Takes in the templates. */
+/** Uploads the templates. */
 export async function makeReports(
   story: Story,
   library: Library,

@@ -8,11 +8,11 @@ import type { Equipment } from './rig.ts';
 import { DAY_MS } from './story.ts';
 import type { Found } from './survey.ts';
 
-/** Earth's pull in metres per second squared. */
+/** Gravitational acceleration in metres per second squared. */
 const GRAVITY = 9.81;
 
 /**
- * Answers to the result questions of a thing that was found so.
+ * Returns the answers to the result questions of a thing with a condition.
  * @param remark the text of the finding
  * @param moment milliseconds UTC
  */
@@ -38,7 +38,7 @@ export function resultsOf(
   }
 }
 
-/** The class a fall would have by mass and height; indicative. */
+/** Returns the indicative class of a fall, by mass and height. */
 function potentialConsequence({ weight, height }: Pick<Equipment, 'weight' | 'height'>): string {
   const joules = weight * GRAVITY * height;
   if (joules < 40) return 'Slight';

@@ -10,7 +10,7 @@ interface LevelPlan {
   spoken?: string;
   /** Lowest and highest above deck, in metres. */
   heights: readonly [number, number];
-  /** The only types that stand here, and nowhere else of the area; absent: a share of all others. */
+  /** The only types here, which are nowhere else in the area; absent: a share of all others. */
   takes?: readonly EquipmentType[];
 }
 
@@ -54,9 +54,9 @@ export interface Equipment {
   key: string;
   name: string;
   type: EquipmentType;
-  /** Name of the area it is counted in. */
+  /** Name of the area in which it is counted. */
   area: string;
-  /** Key of the place, or of the thing, that it stands in or hangs on. */
+  /** Key of its parent: a place, or a thing. */
   within: string;
   /** In metres above deck. */
   height: number;
@@ -64,7 +64,7 @@ export interface Equipment {
   weight: number;
 }
 
-/** Places and things of an installation, both in the order an inspector walks them; what something stands in comes before it. */
+/** Places and things of an installation, in the order in which an inspector visits them; parents come first. */
 export interface Rig {
   places: readonly Place[];
   equipment: readonly Equipment[];

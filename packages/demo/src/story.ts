@@ -17,7 +17,7 @@ export interface Story {
 /** The people who write, by first name. */
 export type Who = 'wren' | 'maren' | 'idris' | 'callum' | 'anouk';
 
-/** The run was ended by a signal. Its data are kept, and the next run continues from there. */
+/** Error: the run was stopped by a signal. Its data are kept, and the next run continues from there. */
 export class Stopped extends Error {}
 
 const EMAILS: Record<Who, string> = {
@@ -28,7 +28,7 @@ const EMAILS: Record<Who, string> = {
   anouk: emailOf('Anouk'),
 };
 
-/** The story of a fleet; its progress is the share of the calls there are going to be. */
+/** Opens the story of a fleet; its progress is the fraction of the expected number of calls. */
 export function storyOf({ callAs, day, stopped, onProgress }: FleetOptions, calls: number): Story {
   let made = 0;
   return {
@@ -46,7 +46,7 @@ export function storyOf({ callAs, day, stopped, onProgress }: FleetOptions, call
   };
 }
 
-/** A day of an inspection as calls carry it: whole seconds of midnight UTC, counted from the day of the fleet. */
+/** Returns a day of an inspection in the form of the API: seconds of midnight UTC, counted from the day of the fleet. */
 export function unixDay(day: number, offset: number): number {
   return (day + offset * DAY_MS) / 1000;
 }

@@ -1,4 +1,4 @@
-/** An installation far larger than any of the field: 5,000 items seven deep, long names in three scripts, a form of 200 questions. */
+/** An installation far larger than real ones: 5,000 items in seven levels, long names in three scripts, a form of 200 questions. */
 import { CONDITIONS } from '@holdfast/contract';
 import { roll } from './chance.ts';
 import { type Library, makeTemplates } from './library.ts';
@@ -12,7 +12,7 @@ const STRESS_ITEMS = 5_000;
 const STRESS_QUESTIONS = 200;
 /** Number of choices of the first Select of the form. */
 export const STRESS_CHOICES = 60;
-/** About how many calls it takes. */
+/** Approximate number of calls to create it. */
 export const STRESS_CALLS = 5_410;
 
 /** Numbers of places in each place of the level above; the last level contains equipment. */
@@ -27,12 +27,12 @@ const TEMPLATE = 'Stress: two hundred questions';
 /** An item of the large installation. */
 export interface StressItem {
   name: string;
-  /** Its place among the items made before it; null at the top. */
+  /** Index of its parent among the items; null at the top. */
   within: number | null;
   isPlace: boolean;
 }
 
-/** Its items, each after what it stands in. */
+/** Returns its items, parents first. */
 export function stressItems(): StressItem[] {
   const items: StressItem[] = [];
   let above: (number | null)[] = [null];
@@ -108,7 +108,7 @@ export async function makeStress(story: Story, library: Library, companyId: stri
     timeZone: 'Europe/London',
   });
   await makeItems(story, { library, itemTypeId, inspectionId, installationId });
-  // Only now, because every item answers with the questions of its type while it is made.
+  // Added only now, because every new item has to answer the questions of its type.
   await call('addItemTypeFieldsTemplate', { id: itemTypeId, templateId: templates.get(TEMPLATE)! });
 }
 

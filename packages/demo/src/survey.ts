@@ -1,4 +1,4 @@
-/** An inspection as it was carried out: who went where when, what was found and written down. */
+/** An inspection as it was carried out: inspectors, visits, times and findings. */
 import { CONDITIONS } from '@holdfast/contract';
 import { type Answer, fieldAnswer } from './answers.ts';
 import { base64Of } from './base64.ts';
@@ -27,7 +27,7 @@ export interface Visit {
   own: readonly Answer[];
   /** RFID tag put on it. */
   tag: string | null;
-  /** Condition found first, where it was corrected on the spot. */
+  /** First condition, if it was corrected on the spot. */
   foundFirst?: Found;
   found: Found;
   /** Answers to the result questions, given at a moment in milliseconds UTC. */
@@ -103,7 +103,7 @@ export async function carryOut(story: Story, site: Site, survey: Survey): Promis
   return id;
 }
 
-/** Each area is one inspector's. */
+/** Assigns each area to one inspector. */
 function assignmentsOf({ visits, inspectors }: Survey): Map<string, Who> {
   const turns = new Map<string, Who>();
   for (const { thing } of visits)

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { addressOf } from '../operations.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
 
-/** Operations by method and address. A server answers those of the agent as if they did not exist. */
+/** Operations by method and address. A server answers operations of the agent with `notFound`. */
 const operations = new Map(
   operationList
     .filter(({ agentOnly }) => agentOnly !== true)
@@ -25,7 +25,7 @@ export function buildCheckedServer(options: ServerOptions): FastifyInstance {
 
 function mustBeDeclared(operation: Operation, document: string): void {
   const { code } = JSON.parse(document) as { code: string };
-  // A failure of the program is declared nowhere: tests that provoke one look at it themselves.
+  // No operation declares internal failures; tests that provoke one check it themselves.
   if (code === 'internal') return;
   expect.soft([...refusalsOf(operation)], `${operation.name} refuses with ${code}, declared are`).toContain(code);
 }

@@ -1,4 +1,4 @@
-/** A desktop that synchronises over HTTP, as its host does it: its own database, the core's run, and nothing between but fetch. */
+/** A desktop that synchronises over HTTP, as its host does: its own database, and the run of the core over fetch. */
 import { linesOf } from '@holdfast/contract/client';
 import { randomBytes } from 'node:crypto';
 import { registry } from '@holdfast/core';
@@ -29,20 +29,20 @@ export interface Desktop {
   enrol(personToken: string): Promise<Response>;
   /** Calls the server as the device. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Edits, as one action. */
+  /** Saves changes as one action. */
   edit(userId: string, ...changes: Change[]): Promise<void>;
-  /** One run. */
+  /** Runs the synchronisation once. */
   sync(full?: boolean): Promise<RunResult>;
   row(table: string, id: string): Promise<StoredRow | undefined>;
-  /** A new id. */
+  /** Returns a new id. */
   newId(): string;
   close(): Promise<void>;
 }
 
 /**
- * Sets a desktop up beside a server.
+ * Sets up a desktop for a server.
  * @param now its clock
- * @param tables those its program knows
+ * @param tables the tables of its program version
  */
 export async function openDesktop(address: string, now: () => number, tables = registry): Promise<Desktop> {
   const database = await openTestDatabase('sqlite', 'device');
@@ -119,7 +119,7 @@ export async function openDesktop(address: string, now: () => number, tables = r
   });
 }
 
-/** The state a desktop remembers of itself. */
+/** Returns the state that a desktop stores of itself. */
 export function stateOf({ setting }: Desktop): ReturnType<typeof readState> {
   return setting.database.transaction(readState);
 }

@@ -8,20 +8,20 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { buildCheckedServer } from './checkedServer.ts';
 import { type Desktop, openDesktop } from './desktop.ts';
 
-/** A server that listens, and the desktops of a test; both end with it. */
+/** A listening server and the desktops of a test; both are closed at its end. */
 export interface Enrolled {
   readonly app: FastifyInstance;
-  /** The one every test begins with: Maren's. */
+  /** The desktop of Maren, with which every test begins. */
   readonly desktop: Desktop;
-  /** Returns a further desktop, registered by a user. @param version of its program; the present one by default */
+  /** Returns a further desktop, registered by a user. @param version of its program; the current one by default */
   enrolled(who: Who, version?: number): Promise<Desktop>;
-  /** One the server does not know. */
+  /** Returns a desktop that is not registered. */
   unknown(version?: number): Promise<Desktop>;
   /** Returns a token of a user's browser session. */
   tokenOf(who: Who): Promise<string>;
   /** Returns the id of a user's account. */
   as(who: Who): string;
-  /** A floodlight on the rig Tarn, made on the server. */
+  /** Creates a floodlight on the rig Tarn, on the server. */
   itemOnRig(): Promise<{ id: string; installationId: string }>;
 }
 

@@ -4,11 +4,11 @@ import { LiveEvent } from '@holdfast/contract';
 export interface Listening {
   /** The next event; null when the stream has ended. */
   next(): Promise<LiveEvent | null>;
-  /** Goes away. */
+  /** Disconnects. */
   leave(): void;
 }
 
-/** Listens to an address, as browsers read streams of events. */
+/** Subscribes to an event stream at an address, as browsers do. */
 export async function listen(url: string, headers: Record<string, string>): Promise<Listening> {
   const leaving = new AbortController();
   const answer = await fetch(url, { headers, signal: leaving.signal });

@@ -25,7 +25,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { buildCheckedServer } from './checkedServer.ts';
 
-/** Stands in every name of the other company: no answer to people of the first may contain it. */
+/** Text in every name of the other company. No answer to users of the first company may contain it. */
 export const SECRET = 'Skerrow-Geheimnis';
 
 /** An id that names nothing. */
@@ -49,7 +49,7 @@ type CompanyKind =
 type CompanyIds = Record<CompanyKind, string>;
 type LibraryIds = Record<Exclude<IdKind, CompanyKind | 'device' | 'token' | 'user'>, string>;
 
-/** Kinds of which the world has a deleted row, the dependent ones first. */
+/** Kinds of which the world has a deleted row, dependent kinds first. */
 export const DELETED_KINDS = [
   'sweep',
   'companyLogo',
@@ -70,10 +70,10 @@ export const DELETED_KINDS = [
   'itemType',
   'inspection',
 ] as const satisfies readonly IdKind[];
-/** One of them. */
+/** Kind of a deleted row. */
 type DeletedKind = (typeof DELETED_KINDS)[number];
 
-/** Callers, by what their token is worth. */
+/** Callers, by kind of token. */
 export const CALLERS = [
   'none',
   'bad',
@@ -95,7 +95,7 @@ export type CallerKind = (typeof CALLERS)[number];
 export interface World {
   /** Rows of the inspector's company. */
   own: Ids;
-  /** A second one of each in the same company, on another installation. */
+  /** A second row of each kind in the same company, on another installation. */
   second: Ids;
   /** Deleted rows of the same company and the library. */
   deleted: Record<DeletedKind, string>;
@@ -103,7 +103,7 @@ export interface World {
   foreign: Ids;
   tokens: Record<Exclude<CallerKind, 'none'>, string>;
   app: ReturnType<typeof buildCheckedServer>;
-  /** Puts the world back to how it was made. */
+  /** Restores the world to its original state. */
   reset(): void;
 }
 
@@ -144,7 +144,7 @@ export async function openWorld(): Promise<World> {
   const { handlers, engine, deviceId } = test.application;
   // Mails stay queued: the fixture would send them from its own database, which is closed.
   const ports = { ...test.application.ports, mail: { wake: () => undefined } };
-  // A stream without end would never be answered: subscribers here receive the first event only.
+  // A call of an endless stream would never complete: subscribers receive only the first event.
   const events = openEventBus();
   events.close();
   const application: Application = {
@@ -174,7 +174,7 @@ export async function openWorld(): Promise<World> {
   return { own, second, deleted: gone, foreign, tokens, app, reset };
 }
 
-/** An input of an operation made of the ids of one side; keys that are no ids come from `more`. */
+/** Returns an input of an operation from a set of ids; keys that are not ids come from `more`. */
 export function inputFrom(operation: Operation, ids: Ids, more: Record<string, unknown> = {}): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [key, schema] of Object.entries(operation.input.shape)) {
@@ -189,7 +189,7 @@ export function inputFrom(operation: Operation, ids: Ids, more: Record<string, u
 /** The parts of a fixture that create rows. */
 export type Maker = Pick<TestFixture, 'build' | 'write' | 'application'>;
 
-/** Configuration that every company reads. */
+/** Creates the configuration that all companies share. */
 export async function buildLibrary({ build, write, application }: Maker): Promise<LibraryIds> {
   const resultTemplate = await build.fieldsTemplate({
     name: 'DROPS result',
@@ -247,7 +247,7 @@ export async function buildLibrary({ build, write, application }: Maker): Promis
   };
 }
 
-/** One of everything a company owns, named so that it is recognised where it must not appear. */
+/** Creates one row of each kind a company owns. Their names contain `name`, so that a leak to another company is found. */
 export async function buildCompany(
   { build, write, application }: Maker,
   company: keyof typeof COMPANIES,
@@ -332,7 +332,7 @@ export async function buildCompany(
   };
 }
 
-/** Deletes rows, the dependent ones first. @returns the ids that name a deleted row now */
+/** Deletes rows, dependent rows first. @returns the ids of the deleted rows */
 async function removeAll(
   { write, database }: TestFixture,
   ids: CompanyIds & LibraryIds,
@@ -348,7 +348,7 @@ async function removeAll(
   return Object.fromEntries(DELETED_KINDS.map((kind) => [kind, ids[kind]])) as Record<DeletedKind, string>;
 }
 
-/** A desktop of one person. */
+/** Registers a desktop of one user. */
 async function addDevice(
   { database, actor, application }: TestFixture,
   who: 'maren' | 'jorun' | 'anouk',

@@ -7,7 +7,7 @@ import { Instant, NAME_LIMIT, Name, text } from '../base/values.ts';
 import { EvidenceRules, FieldRules, RuleFault } from '../rules/schema.ts';
 import { Usage } from './templates.ts';
 
-/** A template of some hundred questions with some dozen choices each. */
+/** Maximum size of a template in bytes: some hundred questions with some dozen choices each. */
 const CONTENT_BYTES = 8 * 1024 * 1024;
 
 /** A choice in the content of a template. */
@@ -217,7 +217,7 @@ export const publishFieldsTemplateDraft = operation({
   input: z.strictObject({
     id,
     note: text(NAME_LIMIT).default('').describe('Reason of the change.'),
-    savedAt: Instant.describe('Of the draft that was looked at.'),
+    savedAt: Instant.describe('Of the draft that was read.'),
   }),
   output: FieldsTemplate,
   problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken', 'namedInRules'],

@@ -7,14 +7,14 @@ const HEAD_LENGTH = 200;
 const PATTERN =
   '^(?:data:[^,]{0,180},)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$';
 
-/** The length of so many bytes in base64. */
+/** Returns the length of a number of bytes in base64. */
 export function base64Length(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
 }
 
 /**
- * Base64 of at most so many bytes. The pattern is described and not checked, because it would be matched against megabytes; decoding refuses the same
- * texts.
+ * Base64 of a limited number of bytes. The pattern is documented but not checked, because it would be matched against megabytes; decoding refuses the
+ * same texts.
  * @param what text in front of the description
  */
 export function base64Of(limitBytes: number, what = ''): z.ZodString {

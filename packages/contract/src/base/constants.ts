@@ -1,6 +1,6 @@
 /** Fixed ids that are the same in every database and every build (data decision 1). A missing condition is "Not Checked". */
 
-/** The four conditions an item can be found in (COND-01, demo colours). */
+/** The four conditions of an item (COND-01, demo colours). */
 export const CONDITIONS = {
   fitForPurpose: { id: '00000000-0000-7000-8000-00000000c001', name: 'Fit for purpose', color: '#2E7D32' },
   needsAttention: { id: '00000000-0000-7000-8000-00000000c002', name: 'Needs attention', color: '#A35F00' },
@@ -8,10 +8,7 @@ export const CONDITIONS = {
   notApplicable: { id: '00000000-0000-7000-8000-00000000c004', name: 'Not applicable', color: '#546E7A' },
 } as const;
 
-/**
- * The eight types of field (FLDS-01). `options` is true when the type has a list of options, `subfields` when an option can open a further
- * template.
- */
+/** The eight types of field (FLDS-01). `options`: the type has a list of options; `subfields`: an option can open a further template. */
 export const FIELD_TYPES = {
   checkbox: { id: '00000000-0000-7000-8000-00000000f001', name: 'Checkbox', options: false, subfields: false },
   date: { id: '00000000-0000-7000-8000-00000000f002', name: 'Date', options: false, subfields: false },
@@ -49,5 +46,5 @@ export const REPORT_TYPES = {
 /** The two types of default item (docs/acceptance.md, AINS). */
 export const DEFAULT_ITEM_TYPES = ['Item', 'Question'] as const;
 
-/** The scope of configuration that every company reads (data decision 1). */
+/** The scope of the configuration that all companies share (data decision 1). */
 export const LIBRARY_SCOPE = 'library';

@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a date like 2026-05-31',
 };
 
-/** Most values of a choice that a message lists. */
+/** Maximum number of values of a choice that a message lists. */
 const CHOICES = 12;
 
 /**

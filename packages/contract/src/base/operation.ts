@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
 /**
- * Right needed to call an operation (product decision 1). `public`: anyone · `signedIn`: every account · `read`: what the own company owns
- * (all roles) · `inspect`: records work · `consult`: reads the lists of the administration · `author`: makes reports · `manage`: administers
- * people, particulars and installations of a company · `administer`: shapes the product for every company · `device`: a desktop, by a token of
- * its own, for the people known on it. `packages/contract/src/roles.ts` states who holds them.
+ * Right needed to call an operation (product decision 1). `public`: anyone · `signedIn`: every account · `read`: data of the own company (all roles)
+ * · `inspect`: records work · `consult`: reads the lists of the administration · `author`: makes reports · `manage`: administers users, particulars
+ * and installations of a company · `administer`: configures the product for all companies · `device`: a desktop, by its own token, for its users.
+ * `packages/contract/src/roles.ts` states who holds them.
  */
 export type Right =
   | 'public'
@@ -19,9 +19,9 @@ export type Right =
   | 'device';
 
 /**
- * Encoding of input and output. `json`: both as JSON · `download`: answers a file with a name · `media`: answers an image or file for the
- * screen, also to the cookie · `stream`: answers JSON values, one per line, as they are made · `upload`: takes a raw body · `events`:
- * answers an event stream.
+ * Encoding of input and output. `json`: both as JSON · `download`: returns a file with a name · `media`: returns an image or file for the screen,
+ * also authorised by the cookie · `stream`: returns JSON values, one per line, as they are produced · `upload`: accepts a raw body · `events`:
+ * returns an event stream.
  */
 export type OperationKind = 'json' | 'download' | 'media' | 'stream' | 'upload' | 'events';
 
@@ -49,7 +49,7 @@ export const AUDIT_AREAS = [
 /** Area of the audit log. */
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
-/** The most bytes a body may have unless an operation says otherwise. */
+/** Maximum number of bytes a body may have unless an operation says otherwise. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** An operation of the API as data. */
@@ -63,43 +63,43 @@ export interface Operation<
   name: string;
   kind: OperationKind;
   method: Method;
-  /** As the specification spells it, placeholders as `{id}`. */
+  /** Path as in the specification, with placeholders such as `{id}`. */
   path: string;
   /** One sentence for the reader of the API's documentation. */
   summary: string;
   effect: E;
   right: R;
   /**
-   * Area of the audit log in which a server records each of its calls; null: it records none, because history keeps answers of inspections
-   * and the request log the rest.
+   * Area of the audit log in which a server records each of its calls; null: calls are not recorded there, because the history contains answers of
+   * inspections, and the request log the rest.
    */
   audit: AuditArea | null;
   /** True when the desktop's local agent answers it without a network. */
   offline: boolean;
-  /** True when only the desktop's local agent has it; a server answers as if it did not exist. */
+  /** True when only the desktop's local agent has it; a server answers `notFound`. */
   agentOnly?: boolean;
   /** All keys of path, query and body. A GET takes its keys from path and query; others from path, `query` and body. */
   input: I;
-  /** Keys that travel in the query although the method has a body. */
+  /** Keys that are sent in the query although the method has a body. */
   query: readonly string[];
-  /** The one key that is the whole body, where the specification's body is not an object. */
+  /** The key whose value is the complete body, if the body in the specification is not an object. */
   body: string | null;
-  /** Keys whose values are kept nowhere, not even as a hash that distinguishes repeated calls: a quick hash of a password gives the password away. */
+  /** Keys whose values are never stored, not even in the hash that distinguishes repeated calls, because a fast hash of a password reveals it. */
   secret: readonly string[];
-  /** True when its answer is a secret and is not stored for repeated calls, which are then made again. */
+  /** True when its answer is secret and therefore not stored for repeated calls, which run the handler again. */
   secretAnswer?: true;
-  /** The most bytes its body may have; absent: `BODY_LIMIT`. */
+  /** Maximum number of bytes its body may have; absent: `BODY_LIMIT`. */
   bodyBytes?: number;
   /** True when its body may be compressed with gzip; `bodyBytes` limits the uncompressed size. */
   gzipBody?: true;
   output: O;
-  /** The HTTP status of an output, where it is not 200 (or 204 for null). */
+  /** Returns the HTTP status of an output, if it is not 200 (or 204 for null). */
   statusOf?(output: z.output<O>): number;
-  /** Refusals of its own, beside those every operation of its right can give. */
+  /** Refusals specific to this operation, in addition to those that follow from its right. */
   problems: readonly ProblemCode[];
 }
 
-/** Writes and downloads say whether they are recorded in the audit log; other reads are not unless they say so. */
+/** Writes and downloads have to declare whether they are recorded in the audit log; other reads are recorded only if they declare it. */
 type AuditStatement<E extends Effect> = E extends 'write'
   ? { audit: AuditArea | null }
   :
@@ -115,7 +115,7 @@ type Given<I extends InputSchema, O extends z.ZodType, E extends Effect, R exten
 
 const made = new WeakSet<object>();
 
-/** Declares an operation. Kind is `json` unless said otherwise. */
+/** Declares an operation. Its kind is `json` by default. */
 export function operation<I extends InputSchema, O extends z.ZodType, E extends Effect, R extends Right>(
   given: Given<I, O, E, R>,
 ): Operation<I, O, E, R> {

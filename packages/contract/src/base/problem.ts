@@ -5,7 +5,7 @@ import { RevokeMode } from './values.ts';
 /** One kind of refusal: its HTTP status, its details, and what a user can do about it. */
 interface ProblemKind<D extends z.ZodType = z.ZodType> {
   status: number;
-  /** Words a user can act on; shown as they are. */
+  /** Text for users that says what to do; shown unchanged. */
   message: string;
   /** Schema of the details sent beside the message. */
   details: D;
@@ -23,7 +23,7 @@ export const InputIssue = z.strictObject({
   message: z.string().describe('What is wrong there.'),
 });
 
-/** Something the author of a report template should know. */
+/** A fault or note for the author of a report template. */
 export const TemplateFinding = z
   .strictObject({
     message: z.string().describe('What it is, in words for people.'),
@@ -36,13 +36,10 @@ export const TemplateFinding = z
   })
   .meta({ id: 'TemplateFinding' });
 
-/** Something the author of a report template should know. */
+/** A fault or note for the author of a report template. */
 export type TemplateFinding = z.infer<typeof TemplateFinding>;
 
-/**
- * Every refusal Holdfast gives. The code is stable and is what programs compare; the message is for people. A refusal that is not in this table
- * is not sent to clients.
- */
+/** All refusals of Holdfast. The code is stable and for programs; the message is for users. Other refusals are not sent to clients. */
 export const problems = {
   badInput: kind(
     400,
@@ -57,7 +54,7 @@ export const problems = {
   /** A device that an administrator signed out, locked or wiped (docs/sync.md, "What is promised"). */
   deviceRevoked: kind(401, 'An administrator has ended the use of this device.', z.strictObject({ mode: RevokeMode })),
   forbidden: kind(403, 'Your account may not do this.', none),
-  /** The operator requires a second factor of this account, or it has one that this session was not opened with. */
+  /** The operator requires a second factor of this account, or the account has one that was not used in this session. */
   secondFactorNeeded: kind(403, 'Sign in with a second factor first.', none),
   /** A desktop whose server requires encryption cannot switch it off. */
   encryptionRequired: kind(403, 'The server requires that this device encrypts its data.', none),
@@ -83,13 +80,13 @@ export const problems = {
   /** An idempotency key came again with another operation or input. */
   keyReused: kind(409, 'This request was already used for something else.', none),
   alreadyExists: kind(409, 'This already exists.', z.strictObject({ name: z.string() })),
-  /** The record to delete is still in use; the counts state by which records. */
+  /** The record to delete is still in use; the details count the records that use it. */
   inUse: kind(
     409,
     'This is still in use.',
     z.strictObject({ uses: z.array(z.strictObject({ what: z.string(), count: z.number() })) }),
   ),
-  /** A number with letters, a choice that is none of the question's, a day that is none (docs/acceptance.md, FLDS). */
+  /** For example a number with letters, a choice that the question does not have, or an invalid day (docs/acceptance.md, FLDS). */
   answerRefused: kind(
     422,
     'This answer does not fit its question.',
@@ -107,7 +104,7 @@ export const problems = {
   /** An item below itself, a template that contains itself through its options, a type that is its own parent. */
   wouldLoop: kind(422, 'That would put something inside itself.', none),
   tagTaken: kind(422, 'Another item carries this tag.', z.strictObject({ itemId: z.string(), itemName: z.string() })),
-  /** A rule of the data that has no words of its own. */
+  /** A rule of the data without a specific message. */
   ruleBroken: kind(422, 'This change would break a rule of the data.', z.strictObject({ rule: z.string() })),
   /** Rules of a template that cannot be evaluated: nothing is published with them. */
   rulesBroken: kind(
@@ -135,7 +132,7 @@ export const problems = {
     'This report could not be printed. An administrator can correct its template.',
     z.strictObject({ findings: z.array(TemplateFinding) }),
   ),
-  /** A spreadsheet with wrong cells is taken in not at all. */
+  /** Nothing of a spreadsheet with wrong cells is imported. */
   registerRefused: kind(
     422,
     'Some cells of this spreadsheet are wrong. Correct them, then check the file again.',
@@ -145,16 +142,16 @@ export const problems = {
   importOutdated: kind(409, 'Something changed since you looked at this. Please look at it again.', none),
   /** No RFID reader is connected, or none is ready. */
   noReader: kind(409, 'No RFID reader is ready. Switch it on, or press its trigger, and try again.', none),
-  /** The operating system has nothing that opens such a file, or no dialog to choose files. */
+  /** The operating system has no program for the file, or no dialog to choose files. */
   noProgram: kind(
     409,
     'This computer has no program for this. Download the file, or drag files onto the page instead.',
     none,
   ),
-  /** An update that cannot be started: there is none, or one is under way. */
+  /** An update cannot be started: there is none, or one is in progress. */
   noUpdate: kind(409, 'There is no update to install now.', none),
   tooLarge: kind(413, 'This is too large.', z.strictObject({ limitBytes: z.number() })),
-  /** Bytes that do not go on from where the server is, or do not match the declared hash; `received` is the offset to continue from. */
+  /** Bytes that do not continue at the offset of the server, or do not match the declared hash; `received` is the offset to continue from. */
   uploadRefused: kind(
     409,
     'This upload does not fit what is here already.',
@@ -166,19 +163,19 @@ export const problems = {
     'Too many attempts. Please wait a little.',
     z.strictObject({ retryAfterSeconds: z.number() }),
   ),
-  /** More calls, uploads or prints than the operator allows in a time; the reason names which, whose, and when to go on. */
+  /** More calls, uploads or printed reports than the operator allows in a period; the details contain the limit, its subject and the time to wait. */
   quotaReached: kind(
     429,
     'A limit of this server is reached.',
     z.strictObject({ reason: z.string(), retryAfterSeconds: z.number() }),
   ),
-  /** The photos and files of a company take as much as the operator allows. */
+  /** The photos and files of a company have reached the limit of the operator. */
   storageFull: kind(
     422,
     'There is no space for more photos and files.',
     z.strictObject({ reason: z.string(), limitBytes: z.number() }),
   ),
-  /** A bug of ours. The log has the cause under the request id; the caller gets no details. */
+  /** An internal error. The log contains the cause under the request id; the caller gets no details. */
   internal: kind(500, 'Something went wrong on our side.', z.strictObject({ requestId: z.string() })),
   unavailable: kind(
     503,
@@ -195,7 +192,7 @@ export type ProblemDetails<C extends ProblemCode> = z.infer<(typeof problems)[C]
 
 type DetailsArgument<C extends ProblemCode> = ProblemDetails<C> extends null ? [] : [details: ProblemDetails<C>];
 
-/** A refusal, thrown where it is known and turned into an answer by `api`. */
+/** A refusal, thrown by any code and converted to an answer by `api`. */
 export class Problem<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: C;
   readonly status: number;

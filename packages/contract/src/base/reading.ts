@@ -1,14 +1,14 @@
 /**
- * Reading messages that carry many values: a predicate compiled from a schema takes a fraction of the time the schema takes, because it copies
- * nothing and gathers no issues (docs/benchmarks.md, "Synchronisation").
+ * Fast reading of messages with many values: a predicate compiled from a schema takes a fraction of the schema's time, because it copies nothing and
+ * collects no issues (docs/benchmarks.md, "Synchronisation").
  */
 import { z } from 'zod';
 
 type Test = (value: unknown) => boolean;
 
 /**
- * A predicate that takes the values a schema takes. An object with a key named `__proto__` is never taken.
- * @throws {Error} for a schema that changes what it reads, as `transform` and `default` do
+ * Compiles a predicate that accepts the same values as a schema, except objects with a key named `__proto__`.
+ * @throws {Error} for a schema that changes values, such as `transform` and `default`
  */
 export function predicateOf<T>(schema: z.ZodType<T>): (value: unknown) => value is T {
   const test = testOf(schema);
@@ -23,7 +23,7 @@ function testOf(schema: z.core.$ZodType): Test {
   return tests.length === 1 ? tests[0]! : (value) => tests.every((test) => test(value));
 }
 
-/** One test for a text or number that is only bounded, which most are; null where other checks follow. */
+/** Returns a single test for a text or number that has only bounds, as most have; null when there are other checks. */
 function boundedTest(schema: z.ZodString | z.ZodNumber, checks: readonly z.core.$ZodCheck[]): Test | null {
   let [least, most] = [-Infinity, Infinity];
   let isWhole = schema instanceof z.ZodNumber && schema.format === 'safeint';
@@ -44,8 +44,8 @@ function boundedTest(schema: z.ZodString | z.ZodNumber, checks: readonly z.core.
 }
 
 /**
- * Reads a message. What the predicate does not take is left to the schema, which may drop a key JavaScript treats specially.
- * @returns null when it is none
+ * Reads a message. If the predicate rejects it, the schema decides, which may drop a key with a special meaning in JavaScript.
+ * @returns null when the message is invalid
  */
 export function readerOf<T>(schema: z.ZodType<T>): (value: unknown) => T | null {
   const fits = predicateOf(schema);

@@ -2,10 +2,10 @@ import { idKindOf } from './id.ts';
 import type { Operation } from './operation.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** Refusals of operations that make recorded changes once more, or take them back: the rules of the data may have come to forbid them. */
+/** Refusals of operations that repeat or undo recorded changes, which the rules of the data may forbid by now. */
 export const REPLAY_REFUSALS = ['wouldLoop', 'tagTaken', 'answerRefused'] as const satisfies readonly ProblemCode[];
 
-/** Every refusal an operation may give: those that follow from the way it is called, and those it declares itself. */
+/** Returns all possible refusals of an operation: those that follow from its kind and right, and those that it declares. */
 export function refusalsOf(operation: Operation): ReadonlySet<ProblemCode> {
   return new Set([...generalRefusals(operation), ...operation.problems]);
 }
@@ -22,7 +22,7 @@ function generalRefusals({ method, right, effect, input }: Operation): ProblemCo
     ...(isOfUser && !isOwnAccount ? (['secondFactorNeeded'] as const) : []),
     ...(method === 'GET' ? [] : (['tooLarge', 'unsupportedMedia'] as const)),
     ...(isUserWrite ? (['keyReused', 'changedMeanwhile'] as const) : []),
-    // Of the data as a whole: every row is written by the one writer, which checks it.
+    // Every write can violate a rule of the data, because one writer checks all rows.
     ...(isUserWrite && !isOwnAccount ? (['ruleBroken'] as const) : []),
     ...(Object.values(input.shape).some((schema) => idKindOf(schema) !== undefined) ? (['notFound'] as const) : []),
   ];

@@ -1,6 +1,6 @@
 /**
- * The typed client of the contract. It carries the table of addresses and no schemas, so that a browser loads neither zod nor the entities
- * (data decision 30).
+ * The typed client of the contract. It contains the table of addresses and no schemas, so that a browser loads neither zod nor the entities (data
+ * decision 30).
  */
 import type { OperationName, Operations } from '../index.ts';
 import type { InputOf, Operation, OutputOf } from '../base/operation.ts';
@@ -11,7 +11,7 @@ export { linesOf } from './lines.ts';
 export { retryPause } from './retry.ts';
 export { type Route, routes } from './routes.generated.ts';
 
-/** The part of `fetch` the client needs, so that any host can hand in its own. */
+/** The part of `fetch` that the client needs, so that each host can pass its own implementation. */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; credentials: 'include'; signal?: unknown },
@@ -26,21 +26,21 @@ export interface ClientOptions {
   token(): string | null;
 }
 
-/** Options of one call beside its input. */
+/** Options of one call, besides its input. */
 export interface CallOptions {
-  /** Makes a repeated write happen once (data decision 14). */
+  /** Key by which a repeated write takes effect only once (data decision 14). */
   idempotencyKey?: string;
-  /** The clock the edit was made on top of; a later one on the server is answered with `changedMeanwhile`. */
+  /** The clock on which the edit is based; a later one on the server is refused with `changedMeanwhile`. */
   ifMatch?: string;
   /** An AbortSignal of the host. */
   signal?: unknown;
 }
 
-/** A call that was refused, or never arrived. */
+/** Error: a call was refused or got no answer. */
 export class CallError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** The problem document of the refusal; null when the answer carried none. */
+  /** The problem document of the refusal; null when the answer contained none. */
   readonly problem: ProblemDocument | null;
 
   constructor(status: number, problem: ProblemDocument | null, cause?: unknown) {
@@ -64,7 +64,7 @@ export type Call = <N extends OperationName>(
 ) => Promise<OutputOf<Extract<Operations[N], Operation>>>;
 
 /**
- * A client of one server.
+ * Creates a client of one server.
  * @returns a function that calls an operation by name and resolves to its output; `undefined` for a 204.
  * @throws {CallError} from the call, for every answer that is not a success and for no answer at all.
  */
@@ -93,7 +93,7 @@ export function createClient({ host, fetch, token }: ClientOptions): Call {
   };
 }
 
-/** Method, address, headers and body that carry an input to a route. */
+/** Returns method, address, headers and body of a call. */
 export function request(
   route: Route,
   input: Record<string, unknown>,
@@ -124,7 +124,7 @@ export function request(
   return { url, init };
 }
 
-/** Address of an operation, without the origin, for hosts that send its bytes or read its stream themselves. */
+/** Returns the address of an operation without the origin, for hosts that send its bytes or read its stream themselves. */
 export function addressOf<N extends keyof typeof routes>(
   name: N,
   input: Partial<InputOf<Extract<Operations[N], Operation>>>,

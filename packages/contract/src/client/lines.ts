@@ -1,6 +1,6 @@
 /** Streams of JSON values, one on each line (NDJSON). */
 
-/** The lines of a stream, from pieces of text however they were cut: those of a piece together. What was cut off half-way is a line too. */
+/** Splits a stream of text pieces into lines, and yields the lines of each piece together. An incomplete line at the end is yielded, too. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly string[], void, void> {
   let rest = '';
   for await (const piece of pieces) {

@@ -1,15 +1,15 @@
-/** The bytes of a release on their way: a mark, the length of the head, the head (its signed manifest), then its files (docs/updates.md). */
+/** The file format of a release: a mark, the length of the head, the head (its signed manifest), then its files (docs/updates.md). */
 import { ReleaseManifest, SignedManifest } from './releases.ts';
 
 /** The first bytes of a pack. */
 export const PACK_MARK = Uint8Array.of(0x48, 0x46, 0x52, 0x45, 0x4c, 0x31, 0x0a, 0x00);
 
-/** Bytes at the start of a pack that hold the length of its head. */
+/** Number of bytes at the start of a pack up to the end of the head's length. */
 export const PACK_START = PACK_MARK.length + 4;
 
 const HEAD_LIMIT = 4 * 1024 * 1024;
 
-/** Returns the offset at which the head of a pack ends. @param start its first `PACK_START` bytes @returns null when it is no release */
+/** Returns the offset at which the head of a pack ends. @param start its first `PACK_START` bytes @returns null when it is not a release */
 export function endOfHead(start: Uint8Array): number | null {
   if (start.length < PACK_START || PACK_MARK.some((byte, at) => start[at] !== byte)) return null;
   const length = new DataView(start.buffer, start.byteOffset).getUint32(PACK_MARK.length);
@@ -27,7 +27,7 @@ export function headOfPack(head: Uint8Array): SignedManifest | null {
   return parsed(SignedManifest, text);
 }
 
-/** Reads a manifest without checking its signature. @returns null when it is none */
+/** Reads a manifest without checking its signature. @returns null when it is invalid */
 export function readManifest(manifest: string): ReleaseManifest | null {
   return parsed(ReleaseManifest, manifest);
 }

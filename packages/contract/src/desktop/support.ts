@@ -1,4 +1,4 @@
-/** Facts about a desktop for people who help with it. A server does not have this operation. */
+/** Facts about a desktop for support. A server does not have this operation. */
 import { z } from 'zod';
 import { operation } from '../base/operation.ts';
 import { Instant } from '../base/values.ts';
@@ -7,7 +7,7 @@ import { EncryptionStatus } from './encryption.ts';
 import { ConnectedDevices } from './readers.ts';
 import { UpdateState } from './updates.ts';
 
-/** Facts about a desktop. Records, names of people, photos and secrets are not among them. */
+/** Facts about a desktop, without records, names of people, photos and secrets. */
 export const SupportReport = z
   .strictObject({
     madeAt: Instant,

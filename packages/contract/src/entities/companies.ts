@@ -1,4 +1,4 @@
-/** Companies, their people, reports and history, as they travel. */
+/** Companies, their users, reports and history, as sent over the API. */
 import { z } from 'zod';
 import { ROLES } from '../roles.ts';
 import { idOf } from '../base/id.ts';
@@ -23,7 +23,7 @@ export const Company = z
   })
   .meta({ id: 'Company' });
 
-/** A report template. Lists carry an empty `frx`. */
+/** A report template. In lists, `frx` is empty. */
 export const Report = z
   .strictObject({
     id: idOf('report'),
@@ -67,7 +67,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 
-/** Their types, as they travel. */
+/** Types of these entities. */
 export type Company = z.infer<typeof Company>;
 export type Report = z.infer<typeof Report>;
 export type HistoryRecord = z.infer<typeof HistoryRecord>;

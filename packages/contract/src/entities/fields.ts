@@ -1,4 +1,4 @@
-/** Questions and answers, as they travel. */
+/** Questions and answers, as sent over the API. */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { Instant } from '../base/values.ts';
@@ -102,7 +102,7 @@ export const FieldResponse = z
   })
   .meta({ id: 'FieldResponse' });
 
-/** An answer to be stored: as create and update bodies carry it (data decision 15). */
+/** An answer to be stored, as sent when records are created and updated (data decision 15). */
 export const FieldAnswer = z
   .strictObject({
     fieldId: idOf('field'),
@@ -112,7 +112,7 @@ export const FieldAnswer = z
   })
   .meta({ id: 'FieldAnswer' });
 
-/** Their types, as they travel. */
+/** Types of these entities. */
 export type FieldType = z.infer<typeof FieldType>;
 export type FieldImage = z.infer<typeof FieldImage>;
 export type FieldOption = z.infer<typeof FieldOption>;

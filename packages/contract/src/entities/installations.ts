@@ -1,4 +1,4 @@
-/** Installations and the inspections done on them, as they travel. */
+/** Installations and their inspections, as sent over the API. */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { UnixDay } from '../base/values.ts';
@@ -42,7 +42,7 @@ export const InstallationInspection = z
   })
   .meta({ id: 'InstallationInspection' });
 
-/** The weather where an installation lies: ten hours from the current one. */
+/** The weather at an installation: ten hours, beginning with the current one. */
 export const Weather = z
   .strictObject({
     hourly: z
@@ -77,7 +77,7 @@ export const Installation = z
   })
   .meta({ id: 'Installation' });
 
-/** Their types, as they travel. */
+/** Types of these entities. */
 export type InstallationInspectionSummary = z.infer<typeof InstallationInspectionSummary>;
 export type InstallationInspection = z.infer<typeof InstallationInspection>;
 export type Weather = z.infer<typeof Weather>;

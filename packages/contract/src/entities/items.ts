@@ -1,11 +1,11 @@
-/** Items and their types, and what an inspection finds about an item, as they travel. */
+/** Items, their types, and the findings of inspections, as sent over the API. */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { HexColor, Instant } from '../base/values.ts';
 import { PhotoEdit } from '../photos/photoEdit.ts';
 import { FieldsTemplate, FieldResponse } from './fields.ts';
 
-/** A question template hung on an item type. */
+/** A question template assigned to an item type. */
 export const ItemTypeFieldsTemplate = z
   .strictObject({
     id: z.string().describe('Of the link.'),
@@ -16,7 +16,7 @@ export const ItemTypeFieldsTemplate = z
   })
   .meta({ id: 'ItemTypeFieldsTemplate' });
 
-/** Under which types an item type may stand. */
+/** A possible parent type of an item type. */
 export const ParentItemType = z
   .strictObject({
     parentItemTypeId: idOf('itemType'),
@@ -24,7 +24,7 @@ export const ParentItemType = z
   })
   .meta({ id: 'ParentItemType' });
 
-/** The short form of an item type that may stand below another. */
+/** The short form of an item type that may be placed below another. */
 export const ChildItemType = z
   .strictObject({
     id: idOf('itemType'),
@@ -73,7 +73,7 @@ export const ItemImage = z
   })
   .meta({ id: 'Image' });
 
-/** A remark on an item within one inspection. */
+/** A note on an item within one inspection. */
 export const Note = z
   .strictObject({
     id: idOf('note'),
@@ -129,7 +129,7 @@ export const InstallationInspectionItem = z
   })
   .meta({ id: 'InstallationInspectionItem' });
 
-/** Their types, as they travel. */
+/** Types of these entities. */
 export type ItemType = z.infer<typeof ItemType>;
 export type ItemFile = z.infer<typeof ItemFile>;
 export type ItemImage = z.infer<typeof ItemImage>;

@@ -1,4 +1,4 @@
-/** Work on many items at once: all of it is kept, or none, and one undo takes it back. */
+/** Operations on many items at once. Each takes effect completely or not at all, and one undo reverts it. */
 import { z } from 'zod';
 import { FieldAnswer } from '../entities.ts';
 import { idOf } from '../base/id.ts';
@@ -7,7 +7,7 @@ import { NoteContent } from '../notes.ts';
 import { operation } from '../base/operation.ts';
 import { REPLAY_REFUSALS } from '../base/refusals.ts';
 
-/** The most items one call works on. */
+/** Maximum number of items in one call. */
 const ITEM_LIMIT = 5_000;
 
 const itemIds = z.array(idOf('item')).min(1).max(ITEM_LIMIT).describe('Each counts once.');

@@ -1,4 +1,4 @@
-/** Deleting items, and taking that back (product decision 8, data decision 10). */
+/** Deletion of items, and its undo (product decision 8, data decision 10). */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';

@@ -4,8 +4,8 @@ import { type IdKind, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 
 /**
- * Header by which a caller accepts to be led to the store of an original: the answer may then be 307 with an address that needs no other
- * authorization and ends soon.
+ * Header by which a caller accepts a redirect to the store of an original: the answer may then be 307 with an address that needs no further
+ * authorization and expires soon.
  */
 export const DIRECT_HEADER = 'x-holdfast-direct';
 
@@ -20,7 +20,7 @@ export const MediaAnswer = z
       .describe('Longest edge in pixels of an upright copy; null: the original as it was sent.'),
     mimeType: z.string().describe('As sniffed from the content; of the copy when it is one.'),
     filename: z.string().describe('As uploaded.'),
-    size: z.number().int().describe('Bytes of what is sent.'),
+    size: z.number().int().describe('Size of the content in bytes.'),
   })
   .meta({ id: 'MediaAnswer' });
 
@@ -31,7 +31,7 @@ const ext = z
   .string()
   .max(40)
   .regex(/^(?:\.[^/\\]*)?$/u, 'must be empty or begin with a dot')
-  .describe("The file name's extension with its dot, or nothing. Not looked at: the content says what it is.");
+  .describe("The file name's extension with its dot, or nothing. Ignored: the type is detected from the content.");
 
 const size = z
   .enum(['320', '1280'])

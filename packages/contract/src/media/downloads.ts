@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /** A file for download. */
 export const Download = z.strictObject({
-  filename: z.string().describe('What it is called where it is saved.'),
-  mimeType: z.string().describe('As the content-type says it.'),
+  filename: z.string().describe('Name under which it is saved.'),
+  mimeType: z.string().describe('As in the content-type.'),
   content: z
     .custom<AsyncIterable<Uint8Array>>(
       (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,

@@ -1,4 +1,4 @@
-/** Large contents on their way to an item: streamed, and taken up again where a connection broke (data decision 20). */
+/** Uploads of large contents: streamed, and resumed after a broken connection (data decision 20). */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
@@ -8,14 +8,14 @@ import { Bytes, Sha256 } from '../base/values.ts';
 export const ContentStatus = z
   .strictObject({
     stored: z.boolean().describe('All of it is here and can be named by its hash.'),
-    received: z.number().int().describe('Bytes that are here; an upload goes on from there.'),
+    received: z.number().int().describe('Number of received bytes; an upload continues there.'),
   })
   .meta({ id: 'ContentStatus' });
 
 /** State of an upload. */
 export type ContentStatus = z.infer<typeof ContentStatus>;
 
-/** Above the limit of any host; the limit of a host is configured. */
+/** Higher than the limit of any host, which is configured. */
 const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 
 const content = { itemId: idOf('item'), sha256: Sha256 };
@@ -40,7 +40,7 @@ export const uploadContent = operation({
   path: '/ext/items/{itemId}/contents/{sha256}',
   summary:
     'Takes a content, or the rest of it from a place on, before a photo or file names it by its hash. The hash is checked when the last byte is here; when it is another one, all of it is forgotten.',
-  // No row changes here: the operation that refers to the content writes its row.
+  // No row is written here: the operation that refers to the content writes it.
   effect: 'read',
   right: 'inspect',
   offline: true,

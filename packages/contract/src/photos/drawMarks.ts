@@ -1,7 +1,7 @@
 /** Draws the marks of an edited photo, the same on screens and in reports. */
 import { type Area, areaInEdited, type PhotoEdit, type Point, toEdited } from './edits.ts';
 
-/** The part of a canvas' context that marks are drawn with; browsers and servers have it. */
+/** The part of a canvas context used to draw marks, available in browsers and on servers. */
 export interface MarkSurface {
   lineWidth: number;
   lineCap: string;
@@ -23,16 +23,16 @@ export interface MarkSurface {
   getImageData(x: number, y: number, width: number, height: number): { data: ArrayLike<number> };
 }
 
-/** Colour of marks, which nothing on a rig has, over an edge that keeps them visible on any background. */
+/** Colour of marks, which is rare on rigs, and of their edge, which keeps them visible on any background. */
 const INK = '#ffd400';
 const EDGE = '#111111';
-/** Width of a stroke and height of words, in shares of the shorter edge. */
+/** Width of a stroke and height of text, as fractions of the shorter edge. */
 const STROKE = 0.011;
 const WORDS = 0.055;
-/** Squares across the shorter edge of a blurred area: too few to recognise a face or a number. */
+/** Number of squares across the shorter edge of a blurred area: too few to recognise a face or a number. */
 const SQUARES = 4;
 
-/** Draws the marks of an edit over its turned and cropped picture of `width` by `height` pixels. */
+/** Draws the marks of an edit over the rotated and cropped picture of `width` by `height` pixels. */
 export function drawMarks(
   surface: MarkSurface,
   { width, height }: { width: number; height: number },
@@ -108,7 +108,7 @@ function words(surface: MarkSurface, text: string, { x, y }: Point, size: number
   surface.fillText(text, x, y);
 }
 
-/** Replaces an area by a few squares, each in the mean colour of what it covers. */
+/** Replaces an area by a few squares, each in the mean colour of its pixels. */
 function pixelate(surface: MarkSurface, area: Area, whole: { width: number; height: number }): void {
   const left = Math.max(0, Math.floor(area.x));
   const top = Math.max(0, Math.floor(area.y));

@@ -1,15 +1,15 @@
-/** Geometry of edited photos: turning, cropping and layers of marks over an original that stays as it was taken. */
+/** Geometry of edited photos: rotation, crop and layers of marks. The original is not changed. */
 
-/** Clockwise turn in degrees. */
+/** Clockwise rotation in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A place in a picture, in shares of the width and height of the upright original. */
+/** A point in a picture, as fractions of the width and height of the upright original. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A rectangle in a picture, in shares of the width and height of the upright original. */
+/** A rectangle in a picture, as fractions of the width and height of the upright original. */
 export interface Area extends Point {
   width: number;
   height: number;
@@ -25,24 +25,24 @@ export type PhotoMark =
 /** Changes to a photo, kept beside the untouched original. */
 export interface PhotoEdit {
   turn: Turn;
-  /** Part that is shown; null: all of it. */
+  /** The shown part; null: the complete picture. */
   crop: Area | null;
   /** Drawn in this order; blurred areas always first. */
   marks: PhotoMark[];
 }
 
-/** A photo as it was taken. */
+/** The edit of an unchanged photo. */
 export const UNEDITED: PhotoEdit = { turn: 0, crop: null, marks: [] };
 
 /** All of a picture. */
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Returns whether an edit changes nothing. */
+/** Returns true when an edit changes nothing. */
 export function isUnedited({ turn, crop, marks }: PhotoEdit): boolean {
   return turn === 0 && crop === null && marks.length === 0;
 }
 
-/** The pixels of an edited photo of which the upright original has `width` by `height`. */
+/** Returns the size in pixels of an edited photo whose upright original has `width` by `height`. */
 export function editedSize(
   { turn, crop }: Pick<PhotoEdit, 'turn' | 'crop'>,
   { width, height }: { width: number; height: number },
@@ -55,7 +55,7 @@ export function editedSize(
   return turn % 180 === 0 ? cut : { width: cut.height, height: cut.width };
 }
 
-/** A place of the original as shares of the edited picture. */
+/** Converts a point of the original to fractions of the edited picture. */
 export function toEdited({ turn, crop }: Pick<PhotoEdit, 'turn' | 'crop'>, { x, y }: Point): Point {
   const part = crop ?? WHOLE;
   const at = { x: (x - part.x) / part.width, y: (y - part.y) / part.height };
@@ -65,7 +65,7 @@ export function toEdited({ turn, crop }: Pick<PhotoEdit, 'turn' | 'crop'>, { x, 
   return at;
 }
 
-/** A place of the edited picture as shares of the original. */
+/** Converts a point of the edited picture to fractions of the original. */
 export function toOriginal({ turn, crop }: Pick<PhotoEdit, 'turn' | 'crop'>, { x, y }: Point): Point {
   const part = crop ?? WHOLE;
   const at =
@@ -79,7 +79,7 @@ export function toOriginal({ turn, crop }: Pick<PhotoEdit, 'turn' | 'crop'>, { x
   return { x: part.x + at.x * part.width, y: part.y + at.y * part.height };
 }
 
-/** The area between two opposite corners, kept within the picture. */
+/** Returns the area between two opposite corners, limited to the picture. */
 export function areaBetween(a: Point, b: Point): Area {
   const left = within(Math.min(a.x, b.x));
   const top = within(Math.min(a.y, b.y));
@@ -91,7 +91,7 @@ export function areaBetween(a: Point, b: Point): Area {
   };
 }
 
-/** An area of the original as shares of the edited picture. */
+/** Converts an area of the original to fractions of the edited picture. */
 export function areaInEdited(edit: Pick<PhotoEdit, 'turn' | 'crop'>, { x, y, width, height }: Area): Area {
   const a = toEdited(edit, { x, y });
   const b = toEdited(edit, { x: x + width, y: y + height });
@@ -103,7 +103,7 @@ export function areaInEdited(edit: Pick<PhotoEdit, 'turn' | 'crop'>, { x, y, wid
   };
 }
 
-/** A share, at least 0 and at most 1. */
+/** Limits a fraction to 0 to 1. */
 export function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

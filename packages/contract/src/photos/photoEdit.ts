@@ -1,11 +1,11 @@
-/** Edits of photos as they travel and are stored. */
+/** Edits of photos as sent and stored. */
 import { z } from 'zod';
 import { NAME_LIMIT, text } from '../base/values.ts';
 import type { PhotoEdit as Edit } from './edits.ts';
 
-/** The most marks on one photo. */
+/** Maximum number of marks on one photo. */
 const MARK_LIMIT = 50;
-/** The longest words of a mark, in UTF-16 units. */
+/** Maximum length of the text of a mark, in UTF-16 units. */
 export const MARK_WORDS_LIMIT = 80;
 /** The longest caption, in UTF-16 units. */
 export const CAPTION_LIMIT = NAME_LIMIT;
@@ -20,7 +20,7 @@ const Area = z
   .refine(({ x, y, width, height }) => x + width <= 1.000001 && y + height <= 1.000001, 'must lie within the picture')
   .describe('In shares of the upright original.');
 
-/** Turn, crop and marks of a photo; the original stays as it was taken. */
+/** Rotation, crop and marks of a photo; the original is not changed. */
 export const PhotoEdit = z
   .strictObject({
     turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).describe('Degrees clockwise.'),
@@ -39,10 +39,10 @@ export const PhotoEdit = z
   })
   .meta({ id: 'PhotoEdit' });
 
-/** Turn, crop and marks of a photo. */
+/** Rotation, crop and marks of a photo. */
 export type PhotoEdit = Edit;
 
-/** Reads an edit as it is stored: JSON, or empty for a photo as it was taken; undefined when it is none. */
+/** Reads a stored edit: JSON, or empty for an unchanged photo; undefined when it is invalid. */
 export function readPhotoEdit(stored: string): Edit | null | undefined {
   if (stored === '') return null;
   try {

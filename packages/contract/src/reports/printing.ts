@@ -1,4 +1,4 @@
-/** Printing reports, and downloading the data they are printed over. */
+/** Printing of reports, and download of their data. */
 import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
 import { Id, type IdKind, idListOf, idOf } from '../base/id.ts';
@@ -11,7 +11,7 @@ import { TemplateFinding } from '../base/problem.ts';
  */
 export const REPORT_FORMATS = ['pdf', 'pdfa', 'html', 'png', 'xlsx', 'docx', 'csv', 'pages'] as const;
 
-/** A line of a report that is looked at while it is printed: a piece of HTML, in order; then how it ended. */
+/** A line of a report that is shown while it is printed: pieces of HTML in order, then the result. */
 export type ReportPiece =
   | { kind: 'html'; text: string; pages: number }
   | { kind: 'done'; warnings: readonly TemplateFinding[] }
@@ -20,7 +20,7 @@ export type ReportPiece =
 /** Download formats of a data set. */
 export const DATA_SET_FORMATS = ['xml', 'sqlite', 'json'] as const;
 
-/** The most installations a report runs over. */
+/** Maximum number of installations in a report. */
 const INSTALLATION_LIMIT = 100;
 
 const reportId = idOf('report');

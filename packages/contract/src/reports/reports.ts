@@ -1,4 +1,4 @@
-/** Reports for inspectors: which there are for what they look at, and what an inspection still lacks before one is printed. */
+/** Reports for inspectors: the available ones, and the data that an inspection still lacks. */
 import { z } from 'zod';
 import { Report } from '../entities.ts';
 import { Id, idOf } from '../base/id.ts';

@@ -1,15 +1,15 @@
-/** From what a report template is begun, for administrators who do not want to start with an empty page. */
+/** Choices for a generated report template, for administrators who do not want to start with an empty page. */
 import { z } from 'zod';
 import { REPORT_TYPES } from '../base/constants.ts';
 import { Name, NAME_LIMIT } from '../base/values.ts';
 
-/** The tables whose columns can be chosen for a begun template. */
+/** The tables whose columns can be chosen for a generated template. */
 export const STARTER_TABLES = ['Installation', 'Inspection', 'Item', 'Result'] as const;
 
-/** Kinds of paper. */
+/** Paper sizes. */
 export const PAPERS = ['A4', 'A3', 'Letter'] as const;
 
-/** The most columns that can be chosen. */
+/** Maximum number of columns that can be chosen. */
 const FIELD_LIMIT = 40;
 
 /** A column that is to be printed. */
@@ -31,7 +31,7 @@ export const StarterColumn = z
     label: z.string().describe('What could stand above or beside it.'),
     templates: z
       .array(z.string())
-      .describe('Names of the templates whose questions it answers; none for what is always known.'),
+      .describe('Names of the templates whose questions it contains; none for a column that always exists.'),
   })
   .meta({ id: 'StarterColumn' });
 

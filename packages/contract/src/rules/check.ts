@@ -5,7 +5,7 @@ import { CALCULATED_TYPES, columnsOf, kindOf } from './columns.ts';
 import type { CompileFormula, Formula, FormulaColumn, FormulaType } from './formula.ts';
 import type { EvidenceRule, NamingRule, RuleFault } from './schema.ts';
 
-/** Parts of a question that its rules are checked by. */
+/** Parts of a question that are needed to check its rules. */
 export type CheckedField = Pick<Field, 'id' | 'name' | 'shortName' | 'fieldTypeId' | 'rules'> & {
   options: readonly { id: string }[];
 };
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<FormulaType, string>> = {
   moment: 'a date',
 };
 
-/** Most that the expressions of a template may take to compile: their characters, and for each the questions it may name. */
+/** Maximum work to compile the expressions of a template: their number of characters, plus for each the number of questions it may name. */
 const MOST_WORK = 200_000;
 
 type Report = (fault: Omit<RuleFault, 'fieldId'>) => void;
@@ -84,8 +84,8 @@ function workOf(
 }
 
 /**
- * Returns the rules of other questions, and the evidence rules, that read the answer to a question: they would lose it with the question.
- * Rules that cannot be compiled are left out.
+ * Returns the rules of other questions, and the evidence rules, that read the answer to a question: they would lose the answer if the question were
+ * deleted. Rules that cannot be compiled are omitted.
  */
 export function rulesNaming(
   { fields, evidence }: { fields: readonly CheckedField[]; evidence: readonly EvidenceRule[] },
@@ -120,10 +120,10 @@ function checkCalculation(
     say('Only a Text, Number, Checkbox or Date can be calculated.', null);
     return null;
   }
-  // Every value can be written as a text.
+  // Every value can be converted to text.
   const kind = field.fieldTypeId === FIELD_TYPES.text.id ? null : kindOf(field);
   const formula = checked(calculation, columns, compile, kind, say);
-  // Conditions change without an answer being saved.
+  // Calculations are updated when an answer is saved, but a condition changes without one.
   if (formula?.uses.includes(columns.length - 1) === true) say('A calculation cannot use the condition.', null);
   return formula;
 }

@@ -22,14 +22,14 @@ const KINDS: Readonly<Record<string, FormulaType>> = {
   [FIELD_TYPES.datetime.id]: 'moment',
 };
 
-/** Kind of value that an answer to a question has in expressions: choices are the texts of their names. */
+/** Returns the kind of value of an answer in expressions; the value of a choice is its name. */
 export function kindOf({ fieldTypeId }: Pick<Field, 'fieldTypeId'>): FormulaType {
   return KINDS[fieldTypeId] ?? 'text';
 }
 
 /**
- * The columns of a template's expressions: its questions by short name and by name, then the condition of the item. A question's own short name
- * comes before the name of another.
+ * Returns the columns of a template's expressions: its questions by short name and by name, then the condition of the item. A short name takes
+ * precedence over the name of another question.
  */
 export function columnsOf(fields: readonly Pick<Field, 'name' | 'shortName' | 'fieldTypeId'>[]): FormulaColumn[] {
   const taken = new Set(fields.map(({ shortName }) => shortName.toLowerCase()));
@@ -42,7 +42,7 @@ export function columnsOf(fields: readonly Pick<Field, 'name' | 'shortName' | 'f
   return [...questions, { names: [CONDITION_NAME], type: 'text' }];
 }
 
-/** The value of an answer in expressions; null where there is none. */
+/** Returns the value of an answer in expressions; null without an answer. */
 export function valueOfAnswer(field: Pick<Field, 'fieldTypeId'>, { value, displayValue }: GivenAnswer): FormulaValue {
   if (value === '' || value === '[]') return null;
   switch (kindOf(field)) {
@@ -72,7 +72,7 @@ export const CALCULATED_TYPES: ReadonlySet<string> = new Set([
 /** Longest calculated text, as long as an answer may be. */
 const TEXT_LIMIT = 20_000;
 
-/** The answer that a calculated value is; none where it does not fit the question. */
+/** Converts a calculated value to an answer; to no answer if it does not fit the question. */
 export function answerOfValue({ fieldTypeId }: Pick<Field, 'fieldTypeId'>, value: FormulaValue): GivenAnswer {
   if (value === null) return NO_ANSWER;
   switch (fieldTypeId) {
@@ -101,7 +101,7 @@ function yesOrNo(value: boolean): string {
   return value ? 'Yes' : 'No';
 }
 
-/** A number as answers are written: rounded to 15 digits, without an exponent; empty for one too large to be written so. */
+/** Formats a number as an answer: rounded to 15 digits, without an exponent; empty for a number too large for that. */
 function numberText(value: number): string {
   const rounded = Number(value.toPrecision(15));
   if (Object.is(rounded, -0)) return '0';
@@ -115,12 +115,12 @@ function numberText(value: number): string {
     : '';
 }
 
-/** A day: midnight UTC, shown as DD/MM/YYYY. */
+/** Makes the answer for a day: midnight UTC, shown as DD/MM/YYYY. */
 function dayAnswer(moment: Date): GivenAnswer {
   if (Number.isNaN(moment.getTime())) return NO_ANSWER;
   const day = moment.toISOString().slice(0, 10);
   const [year, month, date] = day.split('-');
-  // Years beyond four digits have no form that answers can be read in.
+  // Answers cannot represent years with more than four digits.
   if (!/^\d{4}$/.test(year!)) return NO_ANSWER;
   return { value: `${day}T00:00:00.000Z`, displayValue: `${date}/${month}/${year}` };
 }

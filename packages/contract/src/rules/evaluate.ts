@@ -1,14 +1,14 @@
-/** Evaluates the rules of a template over recorded answers: the same on pages, desktops and servers. */
+/** Evaluates the rules of a template over recorded answers, with the same results on pages, desktops and servers. */
 import type { Field } from '../entities/fields.ts';
 import { answerOfValue, columnsOf, type GivenAnswer, valueOfAnswer } from './columns.ts';
 import type { CompileFormula, Formula, FormulaColumn, FormulaValue } from './formula.ts';
 import type { EvidenceRule } from './schema.ts';
 
-/** The answers that rules read, all of one record and under one option. */
+/** The inputs of rules: the answers of one record under one option. */
 export interface Circumstances {
-  /** The answer to a question; one without a value where there is none. */
+  /** Returns the answer to a question; one without a value when there is none. */
   answerTo(fieldId: string): GivenAnswer;
-  /** Name of the item's condition; empty while it is not checked, or where there is none. */
+  /** Name of the item's condition; empty while it is not checked, or when there is no item. */
   condition: string;
   /** Milliseconds UTC. */
   now: number;
@@ -22,11 +22,11 @@ export interface RuledTemplate {
 
 /** The rules of a template, ready to be evaluated. A rule that cannot be compiled has no effect. */
 export interface TemplateRules {
-  /** Ids of the questions that are asked; others are shown where they have an answer. */
+  /** Returns the ids of the questions that are asked; others are shown only if they have an answer. */
   asked(circumstances: Circumstances): Set<string>;
-  /** The calculated answers by question. */
+  /** Returns the calculated answers by question. */
   calculated(circumstances: Circumstances): Map<string, GivenAnswer>;
-  /** The evidence that is needed, whether it is there or not. */
+  /** Returns the required evidence, present or not. */
   evidence(circumstances: Circumstances): EvidenceRule[];
 }
 
@@ -45,7 +45,7 @@ export function compileRules({ fields, evidence }: RuledTemplate, compile: Compi
   const calculations = fields.map(({ rules }) => compiled(rules?.calculation, columns, compile));
   const needs = evidence.map((rule) => ({ rule, when: compiled(rule.when, columns, compile) }));
 
-  /** The values of all columns, calculated ones among them. */
+  /** Returns the values of all columns, including calculated ones. */
   const valuesIn = ({ answerTo, condition, now }: Circumstances): FormulaValue[] => {
     const values: FormulaValue[] = [...fields.map((field) => valueOfAnswer(field, answerTo(field.id))), condition];
     const state = calculations.map((formula): 'done' | 'waiting' | 'running' =>
@@ -55,7 +55,7 @@ export function compileRules({ fields, evidence }: RuledTemplate, compile: Compi
       const formula = calculations[place];
       if (formula === null || formula === undefined || state[place] !== 'waiting') return;
       state[place] = 'running';
-      // A calculation that leads back to itself is refused when it is published; here it has no result.
+      // A calculation that depends on itself is refused when it is published; here it has no result.
       const isLoop = formula.uses.some((use) => {
         calculate(use);
         return state[use] === 'running';

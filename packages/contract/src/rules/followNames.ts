@@ -1,4 +1,4 @@
-/** Keeps the rules of a template true when its questions and choices are renamed: expressions name them, and follow their new names. */
+/** Updates the rules of a template when its questions and choices are renamed, because expressions refer to them by name. */
 import { type CheckedField } from './check.ts';
 import { CONDITION_NAME } from './columns.ts';
 import type { EvidenceRule, FieldRules, NamingRule } from './schema.ts';
@@ -6,19 +6,19 @@ import type { EvidenceRule, FieldRules, NamingRule } from './schema.ts';
 /** A question whose names rules use. */
 export type NamedField = Omit<CheckedField, 'options'> & { options: readonly { id: string; name: string }[] };
 
-/** Parts of a template that rules name and consist of. */
+/** Parts of a template that rules consist of and refer to. */
 export interface NamedContent {
   fields: readonly NamedField[];
   evidence: readonly EvidenceRule[];
 }
 
-/** A rule that follows new names. */
+/** A rule that was updated to new names. */
 export interface FollowedRule extends NamingRule {
   was: string;
   is: string;
 }
 
-/** Rules with the names that questions and choices have now. */
+/** Rules with the new names of questions and choices. */
 export interface FollowedRules {
   /** Rules of questions that differ, by the id of the question. */
   rules: ReadonlyMap<string, FieldRules>;
@@ -30,9 +30,9 @@ export interface FollowedRules {
 const EXPRESSIONS = ['showWhen', 'calculation'] as const;
 
 /**
- * Rewrites the rules of a template to the names that questions and choices have after a change. An expression that stayed as it was means what it
- * meant before; one that was edited along with the names may use the new ones, and only names that exist no longer are replaced.
- * @param before the template whose names the rules were written with
+ * Rewrites the rules of a template to the names that questions and choices have after a change. An unchanged expression keeps its meaning. An
+ * expression edited together with the names may use the new names already, so only names that no longer exist are replaced.
+ * @param before the template whose names the rules use
  */
 export function followNames(before: NamedContent, after: NamedContent): FollowedRules {
   const names = { before: namesOf(before.fields), after: namesOf(after.fields) };
@@ -62,7 +62,7 @@ export function followNames(before: NamedContent, after: NamedContent): Followed
   return { rules, evidence, followed };
 }
 
-/** Returns the rules that compare an answer with a choice that a change removes: they would never be true again. */
+/** Returns the rules that compare an answer with a choice that a change removes, and would therefore never be true again. */
 export function rulesNamingRemovedChoices(before: NamedContent, after: NamedContent): NamingRule[] {
   const names = namesOf(after.fields);
   const earlier = new Map(before.fields.map((field) => [field.id, field]));
@@ -84,10 +84,10 @@ export function rulesNamingRemovedChoices(before: NamedContent, after: NamedCont
   return found;
 }
 
-/** Ids of questions by the names that find them, in lower case. */
+/** Ids of questions by name and short name, in lower case. */
 type Names = ReadonlyMap<string, string>;
 
-/** A question's own short name comes before the name of another, the earlier question before the later one. */
+/** A short name takes precedence over the name of another question, an earlier question over a later one. */
 function namesOf(fields: readonly NamedField[]): Names {
   const names = new Map<string, string>();
   const add = (name: string, id: string): void => {
@@ -131,7 +131,7 @@ function rewritten(source: string, isSame: boolean, { names, earlier, later }: C
     .join('');
 }
 
-/** The name by which expressions find a question now, its short name where it was found by one; null when none finds it. */
+/** Returns the new name of a question in expressions, or its new short name if the expression used a short name; null when no name identifies it. */
 function nameNow({ id, name, shortName }: NamedField, isShort: boolean, names: Names): string | null {
   const finds = (one: string): boolean => names.get(one.toLowerCase()) === id && !one.includes(']');
   return (isShort ? [shortName, name] : [name, shortName]).find(finds) ?? null;
@@ -142,8 +142,8 @@ function hasChoice({ options }: NamedField, name: string): boolean {
 }
 
 /**
- * The question with whose answer a text of an expression is compared: the one on the other side of the operator, or the only one of the
- * expression that has such a choice.
+ * Returns the question with whose answer a text of an expression is compared: the one on the other side of the operator, or the only one in the
+ * expression with this choice.
  */
 function comparedWith(
   parts: readonly Part[],

@@ -1,4 +1,4 @@
-/** Rules of templates as they travel: when a question is asked, what calculates its answer, and what evidence answers need. */
+/** Schemas of the rules of templates: the conditions of questions, calculated answers and required evidence. */
 import { z } from 'zod';
 import { text } from '../base/values.ts';
 
@@ -9,7 +9,7 @@ const EVIDENCE_LIMIT = 100;
 
 const Expression = text(EXPRESSION_LIMIT);
 
-/** Origins of the answer that a question proposes. */
+/** Sources of the proposed answer to a question. */
 export const DEFAULTS = ['none', 'now', 'last', 'fixed'] as const;
 
 /** Rules of a question. */
@@ -49,7 +49,7 @@ export const EVIDENCE = ['photo', 'note', 'file'] as const;
 /** Kind of evidence. */
 export type Evidence = (typeof EVIDENCE)[number];
 
-/** Evidence that a template needs under a condition. Nothing is refused without it: the item counts as incomplete. */
+/** Evidence that a template requires under a condition. Without it nothing is refused, but the item counts as incomplete. */
 export const EvidenceRule = z
   .strictObject({
     when: Expression.min(1).describe('Expression; the evidence is needed where it gives true.'),
@@ -90,27 +90,27 @@ export const NamingRule = z
 /** A rule that names a question. */
 export type NamingRule = z.infer<typeof NamingRule>;
 
-/** Rules as JSON in a column; an empty text for none. */
+/** Writes rules as JSON for a column; an empty text for none. */
 export function storedRules(rules: FieldRules | null): string {
   return rules === null || hasNoRules(rules) ? '' : JSON.stringify(rules);
 }
 
-/** Returns true when none of a question's rules says anything. */
+/** Returns true when a question has no rules. */
 export function hasNoRules(rules: FieldRules): boolean {
   return Object.entries(NO_RULES).every(([key, none]) => rules[key as keyof FieldRules] === none);
 }
 
-/** The rules in a column; null for none, undefined for a text that holds no rules. */
+/** Reads the rules in a column; null for none, undefined for an invalid text. */
 export function readRules(stored: string): FieldRules | null | undefined {
   return stored === '' ? null : parsed(FieldRules, stored);
 }
 
-/** Evidence rules as JSON in a column; an empty text for none. */
+/** Writes evidence rules as JSON for a column; an empty text for none. */
 export function storedEvidence(rules: readonly EvidenceRule[]): string {
   return rules.length === 0 ? '' : JSON.stringify(rules);
 }
 
-/** The evidence rules in a column; undefined for a text that holds none. */
+/** Reads the evidence rules in a column; undefined for an invalid text. */
 export function readEvidence(stored: string): EvidenceRule[] | undefined {
   return stored === '' ? [] : parsed(EvidenceRules, stored);
 }

@@ -1,6 +1,6 @@
 /**
- * The messages between a device and the server. A push carries numbered changes and is answered with verdicts and images; a pull is
- * answered with a stream of JSON values, one per line. Every message is parsed by these schemas before any other code reads it.
+ * The messages between a device and the server. A push contains numbered changes and is answered with verdicts and images; a pull is answered with a
+ * stream of JSON values, one per line. Every message is parsed by these schemas before any other code reads it.
  */
 import { z } from 'zod';
 import { predicateOf, readerOf } from '../base/reading.ts';
@@ -11,7 +11,7 @@ export { predicateOf, readerOf } from '../base/reading.ts';
 /** Version of these messages. A server supports one; a device with another is refused with `upgrade_required`. */
 export const PROTOCOL = 2;
 
-/** Limits of one message. A group larger than a push travels alone, up to the limit of a group. */
+/** Limits of one message. A group larger than a push is sent alone, up to the limit of a group. */
 export const LIMITS = {
   changesPerPush: 500,
   bytesPerPush: 1_000_000,
@@ -28,9 +28,9 @@ const Id = z.string().min(1).max(80);
 const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Name = z.string().regex(/^[a-zA-Z]\w{0,60}$/);
 const PlainValue = z.union([z.string().max(1_000_000), z.number(), z.null()]);
-/** Values by column; names that JavaScript treats specially never get this far. */
+/** Values by column; names with a special meaning in JavaScript were refused before. */
 const PlainColumns = z.record(Name, PlainValue).refine((set) => Object.keys(set).length <= 200);
-/** The largest counter of a clock: eight digits, so that it fits what an `If-Match` may carry. */
+/** The largest counter of a clock: eight digits, so that it fits into an `If-Match` header. */
 export const MOST_COUNTER = 99_999_999;
 
 const WireClock = z.tuple([Count, Count.max(MOST_COUNTER), z.string().max(80)]);
@@ -43,7 +43,7 @@ export { RevokeMode } from '../base/values.ts';
 export const ChangeOp = z.enum(['ins', 'upd', 'del', 'restore']);
 export type ChangeOp = z.infer<typeof ChangeOp>;
 
-/** One change of a device. `noop` keeps the place of a change that can no longer be sent. */
+/** One change of a device. `noop` keeps the number of a change that can no longer be sent. */
 export const WireChange = z.strictObject({
   n: Count.min(1),
   group: Id,
@@ -82,8 +82,8 @@ export const PushRequest = z
 export type PushRequest = z.infer<typeof PushRequest>;
 
 /**
- * Verdict on a change. `merged`: part of it was overridden by later edits; `lost`: all of it was; `revived`: it restored a deleted row by
- * adding it again; `rejected`: a rule forbids it, named by the reason.
+ * Verdict on a change. `merged`: later edits overrode a part of it; `lost`: later edits overrode all of it; `revived`: it restored a deleted row by
+ * inserting it again; `rejected`: a rule forbids it, as named in the reason.
  */
 export const VERDICTS = ['applied', 'merged', 'lost', 'revived', 'rejected', 'noop'] as const;
 /** Verdict on one change of a push, with the reason of a refusal and the number under which the change was logged. */
@@ -95,7 +95,7 @@ export const Verdict = z.strictObject({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-/** Columns that every synced row has beside its own. */
+/** Columns that every synced row has in addition to its own. */
 export const RowStamps = z.object({
   id: Id,
   scopeId: Id.describe('The company the row belongs to, or `library`. Never changes.'),
@@ -115,12 +115,12 @@ export const STAMP_COLUMNS: readonly string[] = Object.keys(RowStamps.shape);
 /** Returns true when an object has the stamps of a row. */
 export const isStamped = predicateOf(RowStamps);
 
-/** Returns true when a value is one that a column can hold. */
+/** Returns true when a column can hold a value. */
 export const isPlainValue = predicateOf(PlainValue);
 
 const WireRow = RowStamps.catchall(PlainValue);
 
-/** A row as the server has it. `short`: the device holds the columns already. `gone`: there is no such row for this device. */
+/** A row as the server has it. `short`: the device has the columns already. `gone`: there is no such row for this device. */
 export const Image = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('full'), table: Name, row: WireRow }),
   z.strictObject({
@@ -168,7 +168,7 @@ export const LogEntry = z.strictObject({
 });
 export type LogEntry = z.infer<typeof LogEntry>;
 
-/** The server took the changes up to `lastN`, the last one of the push. */
+/** The server processed the changes up to `lastN`, the last one of the push. */
 export const Acknowledgement = z.strictObject({
   kind: z.literal('ack'),
   epoch: Id,
@@ -183,7 +183,7 @@ export const Acknowledgement = z.strictObject({
 });
 export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
-/** Reasons for which the server refuses a whole message, by name. */
+/** Reasons for which the server refuses a complete message, by name. */
 export const Refusal = z.discriminatedUnion('code', [
   z.strictObject({ kind: z.literal('refused'), code: z.literal('malformed') }),
   z.strictObject({ kind: z.literal('refused'), code: z.literal('unknown_device') }),
@@ -196,7 +196,7 @@ export const Refusal = z.discriminatedUnion('code', [
   z.strictObject({
     kind: z.literal('refused'),
     code: z.literal('forked'),
-    /** Up to here the device and the server agree. */
+    /** Number up to which the device and the server agree. */
     agreed: Count,
   }),
   z.strictObject({ kind: z.literal('refused'), code: z.literal('epoch'), epoch: Id, lastN: Count }),
@@ -216,10 +216,10 @@ export type PushAnswer = z.infer<typeof PushAnswer>;
 export const PullRequest = z.strictObject({
   protocol: Count,
   schema: Count,
-  /** Of the program before it was brought up to date, until what is new has arrived. */
+  /** Version of the program before its update, until the new tables and columns were received. */
   upgradedFrom: Count.nullable(),
   epoch: Id.nullable(),
-  /** `beganAt` where a stream from the beginning was cut at the cursor: the head when it began. */
+  /** `beganAt`: when a stream from the beginning was cut at the cursor, the head at its beginning. */
   scopes: z
     .record(Id, z.strictObject({ cursor: Count, grantId: Id, beganAt: Count.optional() }))
     .refine((all) => Object.keys(all).length <= LIMITS.scopes),
@@ -239,12 +239,13 @@ export const ColumnsLine = z.strictObject({
 });
 export type ColumnsLine = z.infer<typeof ColumnsLine>;
 
-/** A scope at the beginning of a stream. `from` is where the stream begins: 0 when what the device has is of no use. */
+/** A scope at the beginning of a stream. `from`: the cursor at which the stream begins; 0 when the rows of the device cannot be used. */
 export const StreamScope = z.strictObject({ scopeId: Id, grantId: Id, from: Count, head: Count, rows: Count });
 export type StreamScope = z.infer<typeof StreamScope>;
 
 /**
- * One line of a pull; between them stand the rows, as arrays of values (`packages/sync/src/rowLines.ts`). A stream that does not close with `end` or `refused` was cut off.
+ * One line of a pull. Between these lines are the rows, as arrays of values (`packages/sync/src/rowLines.ts`). A stream that does not end with `end`
+ * or `refused` was cut off.
  */
 export const PullLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('header'), epoch: Id, lastN: Count, scopes: z.array(StreamScope) }),
@@ -257,7 +258,7 @@ export const PullLine = z.discriminatedUnion('kind', [
 ]);
 export type PullLine = z.infer<typeof PullLine>;
 
-/** The sums of a scope by bucket, from a device whose proof failed. Answered by the lines of every bucket that differs, whole. */
+/** The digests of a scope by bucket, from a device whose proof failed. The answer contains the complete rows of every bucket that differs. */
 export const RepairRequest = z.strictObject({
   protocol: Count,
   schema: Count,
@@ -267,7 +268,7 @@ export const RepairRequest = z.strictObject({
 });
 export type RepairRequest = z.infer<typeof RepairRequest>;
 
-/** One line of a repair: which buckets follow, their living rows, and the proof. */
+/** One line of a repair: the list of buckets, one of their living rows, or the proof. */
 export const RepairLine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('buckets'), differing: z.array(Count.max(LIMITS.buckets - 1)) }),
   z.strictObject({ kind: z.literal('row'), table: Name, row: WireRow }),
@@ -276,7 +277,7 @@ export const RepairLine = z.discriminatedUnion('kind', [
 ]);
 export type RepairLine = z.infer<typeof RepairLine>;
 
-/** The readers of messages. Each answers null for what is no such message. */
+/** Reads a push. This and the following readers return null for an invalid message. */
 export const readPush = readerOf(PushRequest);
 /** Reads the answer to a push. */
 export const readPushAnswer = readerOf(PushAnswer);

@@ -23,10 +23,10 @@ import {
 } from './messages.ts';
 import { Bytes, Sha256 } from '../base/values.ts';
 
-/** The most hashes one question may name. */
+/** Maximum number of hashes in one request. */
 export const BLOBS_PER_CHECK = 500;
 
-/** The longest push: one action of the largest size, and what goes around it. */
+/** Maximum size of a push in bytes: one action of the largest size, and the rest of the message. */
 const PUSH_BYTES = 10 * 1024 * 1024;
 
 /** The HTTP status of each refusal; its name is in the body. */
@@ -50,7 +50,7 @@ export function statusOfFirstLine(line: unknown): number {
   return refused.success ? REFUSAL_STATUS[refused.data.refusal.code] : 200;
 }
 
-/** The JSON schema of messages whose zod schema reads them in another way. */
+/** Schemas for the documentation of messages that are read in another way. */
 const described = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /** Returns the schema that documents a message which another schema reads. */
@@ -63,7 +63,7 @@ function messageAs<T extends z.ZodType>(message: z.ZodType, schema: T): T {
   return schema;
 }
 
-/** A message of a device, read once; null where it is none, so that its refusal has the name devices know. */
+/** Schema of a message that is read once; null for an invalid one, so that its refusal has the name that devices expect. */
 function messageOf<T>(message: z.ZodType<T>, read: (value: unknown) => T | null) {
   return messageAs(
     message,
@@ -71,7 +71,7 @@ function messageOf<T>(message: z.ZodType<T>, read: (value: unknown) => T | null)
   );
 }
 
-/** Lines of JSON as they come, several at a time; rows among them are arrays of values. */
+/** Schema of a stream of JSON lines, several at a time; rows are arrays of values. */
 function linesOf<T extends z.ZodType>(line: T) {
   type Line = z.output<T> | readonly unknown[];
   const lines = z.custom<AsyncIterable<readonly Line[]>>(
@@ -138,7 +138,7 @@ export const BlobStatus = z
       .enum(['stored', 'wanted', 'unknown'])
       .describe('stored: all of it · wanted: a row refers to it · unknown: no row of the scope does.'),
     size: z.number().int().nullable().describe('Bytes of the whole; null: unknown.'),
-    received: z.number().int().describe('Bytes that are here; an upload goes on from there.'),
+    received: z.number().int().describe('Number of received bytes; an upload continues there.'),
   })
   .meta({ id: 'BlobStatus' });
 

@@ -1,13 +1,13 @@
-/** Drawing into flat pictures. Places are in points from the upper left corner, colours are places in a palette. */
+/** Drawing of pictures with a palette. Positions are in pixels from the upper left corner, colours are indexes of the palette. */
 import type { Picture } from './gif.ts';
 import { pointsOf } from './letters.ts';
 
-/** A picture all of colour 0. */
+/** Makes a picture filled with colour 0. */
 export function blank(width: number, height: number): Picture {
   return { width, height, points: new Uint8Array(width * height) };
 }
 
-/** Fills a box at x, y of a width and height; what lies outside the picture is left out. */
+/** Fills a rectangle, clipped to the picture. */
 export function rectangle(
   { width, height, points }: Picture,
   [x, y, w, h]: readonly [number, number, number, number],
@@ -17,7 +17,7 @@ export function rectangle(
     points.fill(colour, row * width + Math.max(0, x), row * width + Math.min(width, x + w));
 }
 
-/** Fills a circle around x, y of a radius. */
+/** Fills a circle. */
 export function disc(picture: Picture, [x, y, radius]: readonly [number, number, number], colour: number): void {
   for (let row = -radius; row <= radius; row++) {
     const half = Math.round(Math.sqrt(radius ** 2 - row ** 2));
@@ -25,7 +25,7 @@ export function disc(picture: Picture, [x, y, radius]: readonly [number, number,
   }
 }
 
-/** Writes words at x, y in letters so many times the smallest size. */
+/** Writes text at x, y, enlarged by a factor. */
 export function write(
   picture: Picture,
   words: string,

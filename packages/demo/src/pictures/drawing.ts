@@ -1,4 +1,4 @@
-/** Draws the pictures used as photos: the thing before its support, labelled with its tag and the day. */
+/** Draws the pictures used as photos: the thing in front of its support, with its tag number and the day. */
 import { CONDITIONS } from '@holdfast/contract';
 import { blank, disc, rectangle, write } from './canvas.ts';
 import { between, roll } from '../chance.ts';
@@ -10,7 +10,7 @@ import type { Equipment } from '../rig.ts';
 const WIDTH = 480;
 const HEIGHT = 360;
 
-/** Places in the palette; at 0 is the sky, which everything is until it is drawn over. */
+/** Indexes of the palette; 0 is the sky, the background. */
 const SKY_LOW = 1;
 const STEEL = 2;
 const STEEL_DARK = 3;

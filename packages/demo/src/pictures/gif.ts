@@ -1,4 +1,4 @@
-/** Flat pictures as GIF: bytes in, a file out, nothing else needed. */
+/** Encoder of pictures with 16 colours as GIF. */
 
 /** A picture of at most 16 colours. */
 export interface Picture {
@@ -32,7 +32,7 @@ export function gifOf({ width, height, points }: Picture, palette: readonly numb
   return Uint8Array.from(bytes);
 }
 
-/** The points by the method of Lempel, Ziv and Welch, codes of growing width, lowest bit first. */
+/** Compresses the pixels by LZW, with codes of growing width, lowest bit first. */
 function packedPoints(points: Uint8Array): number[] {
   const packed: number[] = [];
   const longer = new Uint16Array(MOST_CODES * COLOURS);

@@ -45,7 +45,7 @@ const ROWS: Readonly<Record<string, string>> = {
 /** Distance between letters, in points. */
 export const LETTER_STEP = 6;
 
-/** The points of a text, as offsets from its upper left corner; letters that are not known stay blank. */
+/** Returns the pixels of a text, as offsets from its upper left corner; unknown letters stay blank. */
 export function pointsOf(text: string): [x: number, y: number][] {
   return text
     .toUpperCase()

@@ -1,4 +1,4 @@
-/** One-page documents, as the files of the fleet are. */
+/** One-page documents for the files of the fleet. */
 
 /** A PDF of one A4 page with a heading and lines of text. Letters beyond ASCII are left out. */
 export function paper(heading: string, lines: readonly string[]): Uint8Array {

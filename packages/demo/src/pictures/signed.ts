@@ -9,7 +9,7 @@ const INK = 0x1e3a8a;
 /** Size of a signature, in points. */
 const SIGNED = { width: 420, height: 120 };
 
-/** A signature: one line that runs in loops of a hand. */
+/** Draws a signature: one looping line. */
 export function signaturePicture(name: string): Uint8Array {
   const picture = blank(SIGNED.width, SIGNED.height);
   const loops = between(`${name} loops`, [5, 9]);
