@@ -1,4 +1,4 @@
-/** Requests for photos and files: to the server, and to the store in which it keeps them. */
+/** Requests for photos and files, to the server and to its object store. */
 import { DIRECT_HEADER } from '@holdfast/contract';
 
 /** Time in ms without traffic after which a connection counts as broken. */
@@ -6,17 +6,17 @@ export const SILENCE_MS = 45_000;
 /** Time limit in ms of the first bytes from a store. */
 const STORE_MS = 10_000;
 
-/** Places that contents come from. */
+/** Sources of contents. */
 export interface Origin {
   server: string;
   token(): Promise<string>;
-  /** Ends every transfer under way; what arrived of a content is kept. */
+  /** Cancels all transfers; bytes that have arrived are kept. */
   signal: AbortSignal;
-  /** `isTried`: originals are fetched from the store to which the server leads; set to false once that cannot be reached. */
+  /** `isTried`: originals are fetched from the object store that the server redirects to; set to false once the store cannot be reached. */
   direct: { isTried: boolean };
 }
 
-/** A request without what all have in common. */
+/** Options of a request, without those that all requests have in common. */
 interface Init {
   method: string;
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ interface Init {
   redirect?: 'manual';
 }
 
-/** The connection broke, or the server is busy: no further transfer in this run. */
+/** Error: the connection broke, or the server is busy. No further transfer takes place in this run. */
 export class Cut extends Error {
   /** Status of the server's answer; null: none came. */
   readonly status: number | null;
@@ -35,13 +35,13 @@ export class Cut extends Error {
   }
 }
 
-/** Returns the break that an error of a connection means. */
+/** Converts an error of a connection to a `Cut`. */
 export function cutBy(cause: unknown): Cut {
   return new Cut(`The connection broke: ${cause instanceof Error ? cause.message : String(cause)}`, null, { cause });
 }
 
 /**
- * Requests an original: from the store to which the server leads, or from the server itself when it leads nowhere or the store does not give it.
+ * Requests an original: from the object store if the server redirects to it, or from the server when it does not or the store fails.
  * @throws {Cut} when the server does not answer, or has no time
  */
 export async function requestOriginal(setting: Origin, path: string, range: Record<string, string>): Promise<Response> {
@@ -56,7 +56,7 @@ export async function requestOriginal(setting: Origin, path: string, range: Reco
   return request(setting, path, { method: 'GET', headers: range });
 }
 
-/** Requests an original from a store. @returns null when it does not give it, or is less protected on the way than the server */
+/** Requests an original from a store. @returns null when the store does not return it, or its connection is less secure than that of the server */
 async function requestStored(
   { server, signal, direct }: Origin,
   address: string,
@@ -68,21 +68,21 @@ async function requestStored(
     if (answer.status === (range['range'] === undefined ? 200 : 206) && answer.body !== null) return answer;
     await answer.body?.cancel();
   } catch {
-    // A network may let the server through and not the store: each content would wait for it again.
+    // A network may block only the store. Without this flag each content would wait for its timeout.
     direct.isTried = false;
   }
   return null;
 }
 
 /**
- * Requests something of the server.
+ * Sends a request to the server.
  * @throws {Cut} when no answer came, or the server has no time
  */
 export async function request({ server, token, signal }: Origin, path: string, init: Init): Promise<Response> {
   const headers = { ...init.headers, authorization: `Bearer ${await token()}`, 'user-agent': 'Holdfast desktop' };
   try {
     const all = { ...init, headers };
-    // The bytes of a content may take longer than its limit; who reads them watches that they come.
+    // The time limit does not cover the body: the reader of a content has a separate idle timeout.
     const answer =
       init.method === 'GET'
         ? await fetchWithin(SILENCE_MS, server + path, all, signal)
@@ -98,7 +98,7 @@ export async function request({ server, token, signal }: Origin, path: string, i
   }
 }
 
-/** Fetches; the time limit is that of the first bytes of the answer. */
+/** Fetches with a time limit for the first bytes of the answer. */
 async function fetchWithin(ms: number, address: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const opening = new AbortController();
   const late = setTimeout(() => opening.abort(new Error('There was no answer in time.')), ms);

@@ -1,4 +1,4 @@
-/** Order in which photos and files come to a device. */
+/** Order in which photos and files are downloaded to a device. */
 
 /** A place where a content is shown. */
 export interface ContentPlace {
@@ -11,15 +11,15 @@ export interface ContentPlace {
   endsAt: number | null;
 }
 
-/** Circumstances that decide the order. */
+/** Inputs that decide the order. */
 export interface OrderSetting {
-  /** The inspection that was looked at last; null: none. */
+  /** The inspection that was opened last; null: none. */
   viewed: string | null;
   /** Milliseconds UTC. */
   now: number;
 }
 
-/** Classes of contents, the first to come first. */
+/** Classes of contents, in the order of download. */
 const CLASS = { needed: 0, current: 1, file: 2, older: 3 } as const;
 
 const DAY_S = 24 * 60 * 60;
@@ -31,8 +31,8 @@ export interface Position {
 }
 
 /**
- * Returns the position of a content: what every screen needs and the inspection in view come first, then photos of inspections that have not
- * ended, then files, then photos of older inspections, the youngest first.
+ * Returns the position of a content: first the configuration that every screen needs and photos of the inspection on screen, then photos of
+ * inspections that have not ended, then files, then photos of older inspections, newest first.
  * @param places where it is shown; none: it belongs to the configuration
  */
 export function positionOf(places: readonly ContentPlace[], { viewed, now }: OrderSetting): Position {
@@ -40,7 +40,7 @@ export function positionOf(places: readonly ContentPlace[], { viewed, now }: Ord
   const positions = places.map(({ inspectionId, endsAt }) => {
     if (inspectionId === null || endsAt === null) return { group: CLASS.file, age: 0 };
     if (inspectionId === viewed) return { group: CLASS.needed, age: 0 };
-    // The last day belongs to the inspection.
+    // The last day still belongs to the inspection.
     const age = Math.floor((now / 1000 - endsAt) / DAY_S);
     return age <= 0 ? { group: CLASS.current, age: 0 } : { group: CLASS.older, age };
   });
@@ -52,7 +52,7 @@ export function comparePositions(a: Position, b: Position): number {
   return a.group - b.group || a.age - b.age;
 }
 
-/** Returns true when a content is shown at installations alone whose photos and files were not chosen for this device. */
+/** Returns true when a content is shown only at installations whose photos and files were not chosen for this device. */
 export function isLeftOut(places: readonly ContentPlace[], without: ReadonlySet<string>): boolean {
   return places.length > 0 && places.every(({ installationId }) => without.has(installationId));
 }

@@ -1,4 +1,4 @@
-/** A device that synchronises: sign-in, runs, events of the server and revocation, put together over a database (docs/sync.md, "The desktop's agent"). */
+/** A device that synchronises: combines sign-in, runs, events of the server and revocation over a database (docs/sync.md, "The desktop's agent"). */
 import type { DesktopEvent, LiveEvent, RevokeMode } from '@holdfast/contract';
 import { type Application, endSessions, type Handler, type Ports } from '@holdfast/core';
 import { becomeDevice, type DeviceSetting, readState } from '@holdfast/sync';
@@ -20,7 +20,7 @@ export interface DeviceParts {
   setting: DeviceSetting;
   databases: Pick<Application, 'read' | 'write'>;
   ports: Ports;
-  /** The application over the same database, read once it exists. */
+  /** Returns the application over the same database; called after it was created. */
   application(): Application;
   /** Origin of the server it synchronises with. */
   server: string;
@@ -35,15 +35,15 @@ export interface DeviceParts {
 /** A device that runs. */
 export interface Device {
   driver: Driver;
-  /** The handlers of its own operations, in the place of the server's. */
+  /** Handlers of the device's operations, which replace those of the server. */
   handlers: readonly Handler[];
   /** Sends an event to every window. */
   notify(event: DesktopEvent): void;
   /** Its name in the change log. */
   deviceId(): Promise<string>;
-  /** The secret by which the server knows it. */
+  /** The secret by which the server identifies it. */
   token(): Promise<string>;
-  /** Ends the connection to the server and the run under way. */
+  /** Ends the connection to the server and the current run. */
   stop(): Promise<void>;
   /** Ends the events of windows. */
   close(): void;
@@ -84,15 +84,15 @@ export function openDevice(parts: DeviceParts): Device {
       ),
   });
 
-  /** The secret by which the server knows this device; null when there is none, or its key is lost. */
+  /** Returns the secret by which the server identifies this device; null when there is none, or its key is lost. */
   async function ownSecret(): Promise<string | null> {
     const sealed = await readFact(read, 'deviceToken');
     return sealed === null ? null : platform.secrets.open(sealed);
   }
 
   /**
-   * The name and secret to register at a sign-in. One whose secret cannot be read becomes a new device, as a copy does: anyone could say to be the
-   * old one. What the server confirmed is not sent again, and what waits is sent under the new name.
+   * Returns the name and secret to register at a sign-in. A device whose secret cannot be read becomes a new device, as a copy does, because it
+   * cannot prove to be the old one. Changes that the server confirmed are not sent again; unsent changes are sent under the new name.
    */
   async function identity(): Promise<DeviceIdentity> {
     const known = await ownSecret();
@@ -118,7 +118,7 @@ export function openDevice(parts: DeviceParts): Device {
     hub.notify({ event: 'logout', data: { reason: mode } });
   }
 
-  /** Makes a new name and secret of this device known to the server, which knew it by another (docs/sync.md, "What is promised"). */
+  /** Registers a new name and secret of this device at the server, in place of the previous ones (docs/sync.md, "What is promised"). */
   async function registerAgain(): Promise<string | null> {
     const again = ports.ids.next(ports.clock.now());
     const secret = ports.secrets.next();
@@ -160,7 +160,7 @@ export function openDevice(parts: DeviceParts): Device {
   async function confirmed(): Promise<void> {
     await driver.run('Sign-in');
     live.wake();
-    // Photos and files follow while the person works already.
+    // Photos and files are transferred while the user already works.
     if ((await receivedScopes(read)).length === 0) await driver.recordsSettled();
   }
 

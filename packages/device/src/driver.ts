@@ -1,6 +1,4 @@
-/**
- * Runs of synchronisation of the desktop: when one begins, and what the windows learn of it (docs/sync.md, "The desktop's agent").
- */
+/** Starts the synchronisation runs of a desktop and reports them to its windows (docs/sync.md, "The desktop's agent"). */
 import type { DesktopEvent, SyncLog, SyncOptions, SyncStatus } from '@holdfast/contract';
 import { idleDelay, recoverRuns } from '@holdfast/sync';
 import { nextTry } from './blobQueue.ts';
@@ -18,7 +16,7 @@ import { choosePhotos, readOptions, writeOptions } from './syncOptions.ts';
 export interface DriverSetting extends RunParts {
   /** Sends an event to the windows. */
   notify(event: DesktopEvent): void;
-  /** Called when a run reached a server that had been out of reach. */
+  /** Called when a run reached a server that was unreachable before. */
   reached(): void;
 }
 
@@ -26,35 +24,35 @@ export interface DriverSetting extends RunParts {
 export interface Driver {
   /** Starts automatic synchronisation according to the options. */
   start(): Promise<void>;
-  /** Ends the run under way at its next step, and begins no other. */
+  /** Ends the current run at its next step, and starts no other. */
   stop(): Promise<void>;
-  /** Begins a run now, or right after the one under way. @returns how it stands */
+  /** Starts a run now, or right after the current one. @returns the status of synchronisation */
   run(trigger: Trigger, full?: boolean): Promise<SyncStatus>;
   /** Resolves when no run is active or requested. */
   settled(): Promise<void>;
   /** Resolves when the records of the runs requested so far are received, or those runs ended; photos and files may follow. */
   recordsSettled(): Promise<void>;
-  /** Something was changed here. */
+  /** Called when something was changed on this device. */
   changed(): void;
   /** Called when the server has announced a change. */
   serverChanged(): void;
   /**
-   * Called when the server's events begin. Changes made before, and after the request of the last run, have no event.
+   * Called when the server's events begin. Changes made between the request of the last run and the start of the events have no event.
    * @param heads the number of the last change of each scope; undefined: unknown
    */
   greeted(heads: Record<string, number> | undefined): Promise<void>;
-  /** The server came within reach, or went out of it. */
+  /** Called when the server became reachable or unreachable. */
   connection(connected: boolean): void;
   connected(): boolean;
   status(): Promise<SyncStatus>;
   logs(): Promise<SyncLog[]>;
   options(): Promise<SyncOptions>;
   setOptions(options: SyncOptions): Promise<SyncOptions>;
-  /** An inspection is looked at: its photos come first. */
+  /** Called when an inspection is opened: its photos are downloaded first. */
   viewing(inspectionId: string): void;
-  /** Chooses whether photos and files of an installation come to this device. */
+  /** Chooses whether photos and files of an installation are downloaded to this device. */
   choosePhotos(installationId: string, chosen: boolean): Promise<void>;
-  /** Returns the number of waiting changes, waiting contents, and changes set aside. */
+  /** Returns the numbers of unsent changes, queued contents and changes set aside. */
   waiting(): Promise<Waiting>;
 }
 
@@ -80,11 +78,11 @@ export function openDriver(parts: DriverSetting): Driver {
     viewed: () => viewed,
   });
   let isConnected = false;
-  /** The inspection that was looked at last. */
+  /** The inspection that was opened last. */
   let viewed: string | null = null;
-  /** The last run since the queue began to work. */
+  /** The last run since the queue started to work. */
   let last: RunOutcome | null = null;
-  /** Numbers of the server's scopes when its events began, until a run asks or none is needed. */
+  /** Last change numbers of the server's scopes when its events started; null once a run covers them or none is needed. */
   let greeting: { heads: Record<string, number> | undefined } | null = null;
 
   async function run(trigger: Trigger, full = false): Promise<SyncStatus> {
@@ -100,7 +98,7 @@ export function openDriver(parts: DriverSetting): Driver {
     pauses.ended(last);
   }
 
-  /** Publishes how the last run ended, and plans the next. */
+  /** Publishes the result of the last run, and schedules the next. */
   async function rest(): Promise<void> {
     status.rested();
     const end = last;
@@ -121,13 +119,13 @@ export function openDriver(parts: DriverSetting): Driver {
     else schedule.plan('Interval', idleDelay(setting.random()));
   }
 
-  /** Resolves to true when a user has signed in here with the server, and the use of the device was not ended. */
+  /** Resolves to true when a user has signed in here through the server and the device was not revoked. */
   async function isKnown(): Promise<boolean> {
     if ((await readFact(read, 'revoked')) !== null) return false;
     return hasUsers(read);
   }
 
-  /** Plans a run when something may have changed between the request of the last one and the start of the server's events. */
+  /** Schedules a run if something may have changed between the request of the last run and the start of the server's events. */
   async function catchUp(): Promise<void> {
     if (greeting === null) return;
     const { heads } = greeting;
@@ -172,7 +170,7 @@ export function openDriver(parts: DriverSetting): Driver {
     serverChanged: () => schedule.plan('Server', AFTER_EVENT_MS),
     async greeted(heads) {
       greeting = { heads };
-      // A run in progress may have sent its request later than that: checked at its end.
+      // A run in progress may have sent its request after that time: checked at its end.
       if (!status.isRunning()) await catchUp();
     },
     connection,

@@ -1,4 +1,4 @@
-/** State of a desktop beside its rows, each a fact of its database. */
+/** State of a desktop outside of its rows, stored as facts in its database. */
 import type { Rescued, RevokeMode } from '@holdfast/contract';
 import type { LocalDb } from '@holdfast/core';
 
@@ -8,15 +8,15 @@ export interface Facts {
   server: string;
   /** Port it answers on, the same after each start (data decision 27). */
   port: number;
-  /** Its own part of its host name. */
+  /** The part of its host name that is unique to it. */
   hostId: string;
-  /** The secret by which the server knows it, encrypted by the host. */
+  /** The secret by which the server identifies it, encrypted by the host. */
   deviceToken: string;
   /** Place of the key that encrypts it. */
   keyPlace: 'keychain' | 'file';
   /** SHA-256 of the secrets of the windows that are admitted. */
   windows: readonly string[];
-  /** Access as revoked by an administrator; null while it may be used. */
+  /** Mode of the revocation by an administrator; null while the device may be used. */
   revoked: RevokeMode | null;
   /** The epoch of the server whose photos and files were last compared with those of this device. */
   blobsEpoch: string;
@@ -28,19 +28,19 @@ export interface Facts {
   disabledUsers: readonly string[];
   /** Report on the last repair of the database; null once a person has read it. */
   rescue: Rescue | null;
-  /** True when the server requires that this device encrypts what it keeps. */
+  /** True when the server requires that this device encrypts its data. */
   mustEncrypt: boolean;
   /** True when it synchronises automatically (product decision 32). */
   autosync: boolean;
   /** True when photos and files are synchronised, too (product decision 32). */
   syncImages: boolean;
-  /** True when photos and files travel by themselves over a metered connection. */
+  /** True when photos and files are transferred automatically over a metered connection. */
   onMetered: boolean;
-  /** Installations whose photos and files do not come to this device, by id. */
+  /** Ids of the installations whose photos and files are not downloaded to this device. */
   withoutPhotos: readonly string[];
-  /** The inspection that was looked at last, by id. */
+  /** Id of the inspection that was opened last. */
   viewedInspection: string;
-  /** Ports on which a person chose to look for an RFID reader, by what is plugged in. */
+  /** Ports that a person chose for an RFID reader, by the key of the plugged-in device. */
   readerPorts: readonly string[];
 }
 
@@ -48,9 +48,9 @@ export interface Facts {
 export interface Rescue {
   /** Time of the repair, milliseconds UTC. */
   at: number;
-  /** Unsent changes, each with its author. */
+  /** Unsent changes with their authors. */
   changes: (Rescued & { userId: string })[];
-  /** Photos and files that lie on this device. */
+  /** Number of photos and files on this device. */
   contents: number;
   /** False when parts of the unsent work could not be read completely. */
   complete: boolean;
@@ -66,7 +66,7 @@ export async function readFact<K extends keyof Facts>(db: LocalDb, key: K): Prom
   return row === undefined ? null : (JSON.parse(row.value) as Facts[K]);
 }
 
-/** Writes a fact over the one that was there. */
+/** Writes a fact, replacing an earlier value. */
 export async function writeFact<K extends keyof Facts>(db: LocalDb, key: K, fact: Facts[K]): Promise<void> {
   const value = JSON.stringify(fact);
   await db
@@ -76,7 +76,7 @@ export async function writeFact<K extends keyof Facts>(db: LocalDb, key: K, fact
     .execute();
 }
 
-/** The fact, made and written when it was never there. */
+/** Reads a fact; when it was never written, creates and writes it. */
 export async function factOr<K extends keyof Facts>(db: LocalDb, key: K, make: () => Facts[K]): Promise<Facts[K]> {
   const known = await readFact(db, key);
   if (known !== null) return known;

@@ -1,14 +1,14 @@
 import type { DesktopEvent } from '@holdfast/contract';
 
-/** Hands what happens to every window that listens. */
+/** Delivers events to all subscribed windows. */
 export interface Hub {
   notify(event: DesktopEvent): void;
-  /** Events from now on; ends with the hub. */
+  /** Subscribes to events from now on; ends when the hub is closed. */
   listen(): AsyncIterableIterator<DesktopEvent>;
   close(): void;
 }
 
-/** Events that wait for a slow window; older ones are dropped, because each event contains the complete state of its subject. */
+/** Maximum number of events buffered for a slow window; older ones are dropped, because each event contains the complete state of its subject. */
 const LIMIT = 200;
 
 /** Opens a hub. */

@@ -6,17 +6,17 @@ import { idleTimeout } from './idleTimeout.ts';
 
 /** Time in ms without a heartbeat after which the connection counts as broken; the server sends one every fifteen seconds. */
 const SILENCE_MS = 40_000;
-/** The next try comes within this long, doubled with each failure. */
+/** Maximum delay in ms before the next attempt, doubled with each failure. */
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 
-/** Equivalent number of failures: a server that opens no stream is called every few seconds. */
+/** Number of failures that a server without an event stream counts as, so that it is called every few seconds. */
 const NO_STREAM_FAILURES = 2;
 
 /** Dependencies of the live connection. */
 export interface LiveSetting {
   server: string;
   token(): Promise<string>;
-  /** Resolves to true when the server knows this device. */
+  /** Resolves to true when this device is registered at the server. */
   isKnown(): Promise<boolean>;
   random(): number;
   received(event: LiveEvent): void;
@@ -24,9 +24,9 @@ export interface LiveSetting {
   connection(connected: boolean): void;
 }
 
-/** Listens to the server. */
+/** Connection to the events of the server. */
 export interface Live {
-  /** Tries again at once, as after a sign-in. */
+  /** Retries at once, for example after a sign-in. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function openLive(setting: LiveSetting): Live {
   };
 }
 
-/** Runs one connection from its opening to its end. `noStream`: the server answers without a stream, as an older one does. */
+/** Runs one connection from its opening to its end. `noStream`: the server answered without a stream, as older servers do. */
 async function listen(
   { server, token, received, connection }: LiveSetting,
   signal: AbortSignal,

@@ -3,11 +3,11 @@ import { idleDelay, retryDelay } from '@holdfast/sync';
 
 /** Delay in ms after the last local change before a run begins (product decision 32). */
 export const AFTER_CHANGE_MS = 5_000;
-/** Delay in ms after an event of the server before a run begins; several events in it make one run. */
+/** Delay in ms after an event of the server before a run begins; several events within it start one run. */
 export const AFTER_EVENT_MS = 150;
 /**
- * Delay in ms after a connection broke during the transfer of photos or files before the next run begins: most are back at once. Doubled,
- * up to the pause after a change, each time that nothing arrived in between.
+ * Delay in ms before the next run when the connection broke during the transfer of photos or files, because most connections are restored at once.
+ * Doubled each time nothing arrived in between, up to the delay after a change.
  */
 const AFTER_CUT_MS = { first: 500, longest: AFTER_CHANGE_MS };
 
@@ -26,16 +26,16 @@ export interface RunEnd {
 /** Delays of the next run after failures. */
 export interface Pauses {
   ended(end: RunEnd): void;
-  /** The server is within reach: what failed before counts no more. */
+  /** Resets the count of failures, because the server can be reached. */
   reset(): void;
   isFailing(): boolean;
   /** Milliseconds until the next run, after the last one that ended. */
   next(): number;
-  /** Milliseconds until the run that goes on with photos and files; null unless the connection broke under them. */
+  /** Milliseconds until the run that continues the transfer of photos and files; null unless the connection broke during it. */
   afterCut(): number | null;
 }
 
-/** Counts failures in a row. @param random at least 0, less than 1 */
+/** Counts consecutive failures. @param random at least 0, less than 1 */
 export function openPauses(random: () => number): Pauses {
   let failures = 0;
   let cuts = 0;

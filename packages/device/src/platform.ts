@@ -1,13 +1,13 @@
 /** Dependencies of a device on its host beside the database: functions that differ between Node and a browser's worker. */
 
-/** A log of a host. Errors stand under `err`. */
+/** A log of a host. Errors are passed as `err`. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** The key of the stored secrets cannot be read for now. The message is for the user. */
+/** Error: the key of the stored secrets cannot be read at the moment. The message is for the user. */
 export class KeyUnavailable extends Error {
   override name = 'KeyUnavailable';
   constructor(cause: unknown) {
@@ -15,7 +15,7 @@ export class KeyUnavailable extends Error {
   }
 }
 
-/** Encryption of what a device stores and must not give away. */
+/** Encryption of the secrets that a device stores. */
 export interface Secrets {
   /** Returns the place of the key. */
   place(): 'keychain' | 'file';
@@ -32,18 +32,18 @@ export interface Platform {
    * @returns a function that cancels it
    */
   later(ms: number, work: () => void): () => void;
-  /** SHA-256 over bytes as they come, in lower-case hexadecimal. */
+  /** SHA-256 of a stream of bytes, in lower-case hexadecimal. */
   sha256(pieces: AsyncIterable<Uint8Array>): Promise<string>;
-  /** Compresses a body for `content-encoding: gzip`, quickly rather than well. */
+  /** Compresses a body for `content-encoding: gzip` with a fast level. */
   gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Resolves to true when the connection to the network is metered, as far as the machine knows. */
+  /** Resolves to true when the operating system reports a metered network connection. */
   isMetered(): Promise<boolean>;
   secrets: Secrets;
-  /** Encryption of everything that the device keeps. */
+  /** Encryption of all data of the device. */
   encryption: {
-    /** Returns true when all of it is encrypted. */
+    /** Returns true when all data are encrypted. */
     isComplete(): boolean;
-    /** Switches it on, for the next start at the latest; nothing happens when it is on. */
+    /** Switches it on, effective at the next start at the latest; does nothing when it is on. */
     switchOn(): Promise<void>;
   };
   log: Log;

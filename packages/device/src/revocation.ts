@@ -1,4 +1,4 @@
-/** Applies the end of this device's use by an administrator (docs/sync.md, "What is promised"). */
+/** Applies the revocation of this device by an administrator (docs/sync.md, "What is promised"). */
 import type { RevokeMode } from '@holdfast/contract';
 import { endSessions, type Application } from '@holdfast/core';
 import { type DeviceSetting, dropEverything } from '@holdfast/sync';
@@ -7,8 +7,8 @@ import { writeFact } from './facts.ts';
 import { removeAccounts, removeBlob, rewriteFile, storedBlobs, users } from './queries.ts';
 
 /**
- * Signs all users out, and with `wipe` deletes the data of the device. What waits to be sent is never dropped: it is set aside, where its author
- * finds and exports it, and photos and files that were not sent stay.
+ * Signs all users out, and with `wipe` deletes the data of the device. Unsent changes are never discarded: they are set aside, where their author can
+ * export them. Photos and files that were not sent are kept.
  */
 export async function applyRevocation(
   { read, write, ports }: Application,

@@ -7,12 +7,12 @@ export interface Asked {
   full: boolean;
 }
 
-/** Performs runs one after the other. Those requested during one are combined into one that follows it. */
+/** Performs runs one after the other. Runs requested during a run are combined into one run after it. */
 export interface RunQueue {
   ask(asked: Asked): void;
-  /** Requests a run after the present one, unless one is requested already. */
+  /** Requests a run after the current one, unless one is requested already. */
   askAgain(trigger: Trigger): void;
-  /** The records of the present run are in. Resolves `recordsSettled` unless another run follows. */
+  /** Called when the records of the current run are received. Resolves `recordsSettled` unless another run follows. */
   recordsArrived(): void;
   /** Resolves when no run is active or requested. */
   settled(): Promise<void>;
@@ -24,9 +24,9 @@ export interface RunQueue {
 export interface RunWork {
   /** Performs one run. Does not throw. */
   run(asked: Asked): Promise<void>;
-  /** Follows the last run. */
+  /** Called after the last run. */
   rest(): Promise<void>;
-  /** Aborted: no further run begins. */
+  /** Its abort prevents further runs. */
   signal: AbortSignal;
 }
 

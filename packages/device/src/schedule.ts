@@ -3,18 +3,18 @@ import type { Platform } from './platform.ts';
 /** Reason why a run started, as shown in the history of runs. */
 export type Trigger = 'User' | 'Start' | 'Change' | 'Server' | 'Interval' | 'Connection' | 'Sign-in';
 
-/** Runs that are planned, at most one for each trigger. */
+/** Scheduled runs, at most one for each trigger. */
 export interface Schedule {
-  /** From now on plans are made; before, and after `stop`, they are not. */
+  /** Starts accepting plans, until `stop`; other calls of `plan` are ignored. */
   start(): void;
-  /** Plans a run in so many milliseconds, in the place of the one that was planned for the same trigger. */
+  /** Schedules a run in so many milliseconds, replacing the scheduled run of the same trigger. */
   plan(trigger: Trigger, delay: number): void;
-  /** Drops what is planned: the run that begins now does all of it. */
+  /** Cancels all scheduled runs, because the run that begins now replaces them. */
   clear(): void;
   stop(): void;
 }
 
-/** Opens a schedule. @param due is called when the time of a trigger has come */
+/** Opens a schedule. @param due called when a scheduled run is due */
 export function openSchedule({ later }: Pick<Platform, 'later'>, due: (trigger: Trigger) => void): Schedule {
   const plans = new Map<Trigger, () => void>();
   let isOpen = false;
@@ -30,7 +30,7 @@ export function openSchedule({ later }: Pick<Platform, 'later'>, due: (trigger: 
     },
     plan(trigger, delay) {
       const known = plans.get(trigger);
-      // Own changes are sent once they pause. Events of the server would put each other off for as long as they come.
+      // A new local change postpones the scheduled run, but an event of the server does not: a stream of events would postpone it forever.
       if (!isOpen || (known !== undefined && trigger === 'Server')) return;
       known?.();
       const callOff = later(delay, () => {

@@ -1,4 +1,4 @@
-/** Signing in on a desktop: with the server when it answers, otherwise from what the server last confirmed (product decision 31). */
+/** Signing in on a desktop: through the server when it answers, otherwise by the account that the server last confirmed (product decision 31). */
 import { CurrentUser, type InputOf, LoginResult, signIn as contract, type User } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import {
@@ -24,7 +24,7 @@ const LIMIT_MS = 10_000;
 export interface DeviceIdentity {
   deviceId: string;
   token: string;
-  /** Keeps them, once the server knows them. */
+  /** Stores them, after the server registered them. */
   keep(): Promise<void>;
 }
 
@@ -32,24 +32,24 @@ export interface DeviceIdentity {
 export interface SignInSetting {
   application(): Application;
   server: string;
-  /** Returns what to register this device by. */
+  /** Returns the name and secret to register this device with. */
   identity(): Promise<DeviceIdentity>;
   /** Name of this device in the list of devices. */
   deviceName: string;
   /** Version of the program. */
   version: string;
-  /** Called when a user signed in with the server; an empty device is filled before they get in. */
+  /** Called when a user signed in through the server; an empty device receives its records before the sign-in completes. */
   confirmed(): Promise<void>;
 }
 
 type Credentials = InputOf<typeof contract>;
 
-/** Answer of the server to a sign-in; `silent`: none came. */
+/** Answer of the server to a sign-in; `silent`: there was none. */
 type ServerWord =
   | { kind: 'silent' }
   | { kind: 'wrong' }
   | { kind: 'refused'; error: string }
-  /** The password was right, and a second factor is asked for. */
+  /** The password was right, and a second factor is required. */
   | { kind: 'unconfirmed'; login: LoginResult }
   | { kind: 'confirmed'; user: User };
 
@@ -68,8 +68,8 @@ const TEXTS = {
 } as const;
 
 /**
- * The desktop's own `signIn`. The server decides while it answers; its answer is remembered, with a hash of the password made here, so that the
- * same person gets in when it does not.
+ * The desktop's implementation of `signIn`. The server decides when it can be reached. Its answer is stored with a hash of the password, so that the
+ * user can sign in while it cannot be reached.
  */
 export function desktopSignIn(setting: SignInSetting): Handler {
   const local = handlers.get('signIn')!;
@@ -90,7 +90,7 @@ export function desktopSignIn(setting: SignInSetting): Handler {
   });
 }
 
-/** Stores the server's answer in the accounts of this device. @returns the reason for a refusal; null: the password decides */
+/** Stores the server's answer in the accounts of this device. @returns the reason for a refusal; null: the stored password decides */
 async function settle(
   { application, confirmed }: SignInSetting,
   word: Exclude<ServerWord, { kind: 'unconfirmed' }>,
@@ -101,7 +101,7 @@ async function settle(
   const known = await accountByEmail(write, email);
   if (word.kind === 'refused') return word.error;
   if (word.kind === 'wrong') {
-    // A password that no longer opens the server opens nothing here.
+    // A password that the server no longer accepts must not work here either.
     if (known !== undefined && (await ports.passwords.verify(known.passwordHash, password))) {
       await forgetPassword(write, known.id, now);
     }
@@ -112,7 +112,7 @@ async function settle(
     if (revoked !== null) return { signOut: TEXTS.signedOut, lock: TEXTS.locked, wipe: TEXTS.wiped }[revoked];
     if (known === undefined) return TEXTS.never;
     if (await isDisabled(write, known.id)) return TEXTS.disabled;
-    // A clock that was set back gives no time away.
+    // The absolute difference, so that setting the clock back does not extend the time.
     return Math.abs(now - known.updatedAt) > OFFLINE_LEASE_MS ? TEXTS.tooLong : null;
   }
   const { id, name, role, companyId } = word.user;
@@ -136,7 +136,7 @@ async function isDisabled(db: LocalDb, userId: string): Promise<boolean> {
   return ((await readFact(db, 'disabledUsers')) ?? []).includes(userId);
 }
 
-/** Asks the server for the account, and makes this device known to it as one the person uses. */
+/** Requests the account from the server, and registers this device for the user. */
 async function askServer(setting: SignInSetting, credentials: Credentials): Promise<ServerWord> {
   const { server, deviceName, version } = setting;
   try {
@@ -147,11 +147,11 @@ async function askServer(setting: SignInSetting, credentials: Credentials): Prom
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     if (answer.status === 429) return { kind: 'refused', error: TEXTS.tooOften };
-    // Something between may answer too; only a login's answer counts as one.
+    // A proxy may have answered, so the answer is checked to be that of a sign-in.
     const login = LoginResult.safeParse(await answer.json());
     if (!login.success) return { kind: 'silent' };
     const token = login.data.details?.token;
-    // A passkey belongs to the address of the server, and cannot be used in the window of a desktop.
+    // A passkey is bound to the address of the server and cannot be used in the window of a desktop.
     if (login.data.secondFactor !== undefined)
       return {
         kind: 'unconfirmed',

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { applyChoice } from './blobQueue.ts';
 import { readFact, writeFact } from './facts.ts';
 
-/** Reads the options; what was never chosen has its default. */
+/** Reads the options, with defaults for those that were never chosen. */
 export async function readOptions(read: Kysely<Database>): Promise<SyncOptions> {
   return {
     autosync: (await readFact(read, 'autosync')) ?? true,
@@ -26,7 +26,7 @@ export async function withoutPhotos(read: Kysely<Database>): Promise<Set<string>
   return new Set(await readFact(read, 'withoutPhotos'));
 }
 
-/** Chooses whether photos and files of an installation come to this device. */
+/** Chooses whether photos and files of an installation are downloaded to this device. */
 export async function choosePhotos(
   read: Kysely<Database>,
   write: Kysely<Database>,

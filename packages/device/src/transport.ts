@@ -1,4 +1,4 @@
-/** Transport of synchronisation over HTTP: carries the requests of a run to the server and the answers back. */
+/** Transport of synchronisation over HTTP: sends the requests of a run to the server and returns the answers. */
 import { routes } from '@holdfast/contract/client';
 import { linesOf } from '@holdfast/contract/client';
 import type { Effect, Reply } from '@holdfast/sync';
@@ -11,11 +11,11 @@ const SILENCE_MS = 45_000;
 /** Connection to the server. */
 export interface TransportSetting extends Pick<Platform, 'gzip'> {
   server: string;
-  /** The secret by which the server knows this device. */
+  /** The secret by which the server identifies this device. */
   token(): Promise<string>;
-  /** Makes a new name and secret for this device known to the server, and keeps the secret. @returns the name; null when there was no answer */
+  /** Registers a new name and secret of this device at the server, and stores the secret. @returns the name; null when there was no answer */
   registerAgain(): Promise<string | null>;
-  /** Ends every request under way. */
+  /** Cancels all requests. */
   signal: AbortSignal;
 }
 
@@ -27,10 +27,10 @@ interface Traffic {
   retryAfter: number;
 }
 
-/** A request whose answer can be read, or null when nothing came that was the server's. */
+/** An answer of the server; null when there was none or it came from another program. */
 type Answer = Response | null;
 
-/** Answers the effects of a run. */
+/** Performs the effects of a run. */
 export interface Transport {
   readonly traffic: Traffic;
   answer(effect: Effect): Promise<Reply>;
@@ -38,7 +38,7 @@ export interface Transport {
   end(): void;
 }
 
-/** Size from which a push is compressed: its changes repeat each other. */
+/** Size in bytes from which a push is compressed; changes compress well, because they are similar. */
 const WORTH_PACKING = 1_000;
 
 const PATHS = {
@@ -83,7 +83,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
     }
   }
 
-  /** The answer to a push; null when there is none. A message that did not come from the server itself, as of a proxy, counts as none. */
+  /** Returns the answer to a push; null when there is none. A message of another program, such as a proxy, is ignored. */
   async function ask(path: string, message: unknown): Promise<unknown> {
     const idle = idleTimeout(SILENCE_MS);
     try {
@@ -120,7 +120,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
     traffic,
     end,
     async answer(effect) {
-      // A request that is repeated has read all it needs of the previous stream.
+      // A new request needs nothing more from the previous stream.
       if (effect.kind === 'push' || effect.kind === 'pull' || effect.kind === 'repair') end();
       switch (effect.kind) {
         case 'push':
@@ -141,7 +141,7 @@ export function openTransport({ server, token, registerAgain, signal, gzip }: Tr
   };
 }
 
-/** Returns the message in an answer that is one JSON value; null when it is no message of synchronisation. */
+/** Returns the message in an answer of one JSON value; null when it is not a message of synchronisation. */
 function answerIn(response: Response, text: string): { answer: unknown } | null {
   let value: unknown;
   try {
@@ -151,7 +151,7 @@ function answerIn(response: Response, text: string): { answer: unknown } | null 
   }
   const { kind, code } = (value ?? {}) as { kind?: unknown; code?: unknown };
   if (kind === 'ack' || kind === 'refused') return { answer: value };
-  // The server does not know the secret; it refuses the call like any other without one.
+  // The server does not recognise the secret and refuses the call like one without authentication.
   if (response.status === 401 && code === 'notSignedIn') return { answer: { kind: 'refused', code: 'unknown_device' } };
   return null;
 }

@@ -1,4 +1,4 @@
-/** Notes which inspection people look at, by what their windows read. */
+/** Detects the inspection on screen from the reads of the windows. */
 import type { Handler } from '@holdfast/core';
 
 /**

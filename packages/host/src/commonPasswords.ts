@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Passwords that are tried first, in lower case. A module of its own, because the list is large and seldom needed. */
+/** Passwords that attackers try first, in lower case. In a separate module, because the list is large and rarely needed. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].map((password) => password.toLowerCase()),
 );

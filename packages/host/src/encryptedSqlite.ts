@@ -1,4 +1,7 @@
-/** SQLite files that may be encrypted. Each shows by its first bytes whether it is, so that a change of all files can end at any moment. */
+/**
+ * SQLite files that may be encrypted. The first bytes of each file show whether it is encrypted, so that a conversion of all files can be interrupted
+ * at any moment.
+ */
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -20,7 +23,7 @@ export function isPlainDatabase(file: string): boolean {
 }
 
 /**
- * Opens a SQLite file. With a key a new one is encrypted, and one that is there is read as it is.
+ * Opens a SQLite file. With a key, a new file is encrypted; an existing file may be encrypted or not.
  * @param key 256 bits; null: the file is not encrypted
  */
 export function openDatabase(file: string, key: Uint8Array | null, options: Sqlite.Options = {}): Sqlite.Database {
@@ -30,7 +33,7 @@ export function openDatabase(file: string, key: Uint8Array | null, options: Sqli
   return database;
 }
 
-/** Sets the key of a connection, before anything is read. @param options `unchecked`: pages that were changed are read all the same */
+/** Sets the key of a connection, before anything is read. @param options `unchecked`: tampered pages are read, too */
 export function useKey(database: Sqlite.Database, key: Uint8Array, options: { unchecked?: boolean } = {}): void {
   database.pragma("cipher = 'chacha20'");
   if (options.unchecked === true) database.pragma('hmac_check = 0');
@@ -44,15 +47,15 @@ function keyText(key: Uint8Array): string {
   return `raw:${Buffer.from(key).toString('hex')}`;
 }
 
-/** The copy of a database that is being changed did not turn out right; the database is as before. */
+/** The converted copy of a database failed its check; the database is unchanged. */
 class ConversionFailed extends Error {
   override name = 'ConversionFailed';
 }
 
 /**
- * Encrypts a SQLite file, or decrypts it, while no connection has it open. A changed copy takes its place at once, so that whenever the process ends the file
- * is the one from before or the changed one.
- * @returns false when it was so already, or there is none
+ * Encrypts a SQLite file, or decrypts it, while no connection has it open. A changed copy takes its place at once, so that whenever the process ends
+ * the file is the one from before or the changed one.
+ * @returns false when the file has the requested form already, or does not exist
  * @throws {ConversionFailed}
  */
 export function convertDatabase(file: string, key: Uint8Array, isEncrypted: boolean): boolean {
@@ -61,7 +64,7 @@ export function convertDatabase(file: string, key: Uint8Array, isEncrypted: bool
   if (!existsSync(file) || isPlainDatabase(file) !== isEncrypted) return false;
   const database = openDatabase(file, key);
   try {
-    // All of it is in one file then.
+    // Moves the write-ahead log into the file, so that one file contains everything.
     database.pragma('wal_checkpoint(TRUNCATE)');
     database.pragma('journal_mode = DELETE');
   } finally {
@@ -71,7 +74,7 @@ export function convertDatabase(file: string, key: Uint8Array, isEncrypted: bool
   copyFileSync(file, copy);
   const changed = openDatabase(copy, key);
   try {
-    // A journal on disk would hold pages as they were.
+    // A journal on disk would contain the old, unencrypted pages.
     changed.pragma('journal_mode = MEMORY');
     changed.pragma('temp_store = MEMORY');
     changed.pragma(`rekey = '${isEncrypted ? keyText(key) : ''}'`);

@@ -1,29 +1,29 @@
 /** Limits of a queue. */
 export interface QueueLimits {
-  /** Pieces of work at a time; one more where a single group has them all and another asks. */
+  /** Tasks that run at a time; one more is allowed when a single group runs all of them and another group has a task. */
   atOnce: number;
-  /** Pieces running and queued, in total. */
+  /** Maximum number of running and queued tasks. */
   total: number;
-  /** Pieces running and queued for one user. */
+  /** Maximum number of running and queued tasks of one user. */
   perUser: number;
 }
 
 /** A place in a queue. */
 export interface Ticket {
-  /** Number of pieces that start before it, itself included; 0 once it started. */
+  /** Position in the queue, from 1; 0 once the task started. */
   place(): number;
-  /** Resolves when it is its turn, with what ends the turn; null when it was given up before. */
+  /** Resolves when the task may start, with a function to call at its end; null when the place was given up before. */
   turn: Promise<(() => void) | null>;
 }
 
 /** Queue that starts work within limits. */
 export interface FairQueue {
   /**
-   * Takes a place in the queue, which is given up when `gone` is aborted; null when the queue is full.
+   * Takes a place in the queue, which is given up when `gone` is aborted. @returns null when the queue is full
    * @param group the company the work is for: no group keeps the others from working, however long its own work takes
    */
   take(userId: string, gone: AbortSignal, group: string): Ticket | null;
-  /** Returns how many pieces run, and how many wait. */
+  /** Returns the numbers of running and of queued tasks. */
   load(): { running: number; waiting: number };
 }
 
@@ -33,9 +33,9 @@ const BEHIND_OWN_MS = 30_000;
 /** Creates a queue for heavy work that shares the machine between companies and users. */
 export function fairQueue({ atOnce, total, perUser }: QueueLimits): FairQueue {
   const held = new Map<string, number>();
-  /** Pieces under way by group. */
+  /** Running tasks by group. */
   const running = new Map<string, number>();
-  /** In the order of their turns. */
+  /** Queued tasks, in the order in which they start. */
   const waiting: { next: () => void; due: number; group: string }[] = [];
   let runningTotal = 0;
   let count = 0;

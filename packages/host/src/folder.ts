@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder for the owner alone, with all above it, one after the other: Node's own `recursive` never returns where a file system takes no folders, as below
+ * Makes a folder for the owner alone, with its missing parents, one after the other: Node's own `recursive` never returns where a file system accepts
+ * no folders, as below
  * /proc (seen with Node 20 to 24).
  * @throws what `mkdir` throws where the folder cannot be made
  */
@@ -16,7 +17,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Files and folders that this process makes from now on belong to its user alone. To be called before anything else is done. */
+/** Makes files and folders that this process creates accessible to its user only. Has to be called first. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { makeFolder } from './folder.ts';
 
-/** Another process works in the folder. */
+/** Error: another process uses the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`another Holdfast already works in ${folder}. Stop it, or use another folder.`);
@@ -10,13 +10,13 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Locks in force. Stored here, because a connection without references is closed, and its lock is released with it. */
+/** Held locks. Stored here, because a connection without references is closed, which releases its lock. */
 const held = new Set<Sqlite.Database>();
 
 /**
- * Keeps a data folder for this process alone: two that write the same files would each believe in their own numbers and photos. The lock is
- * the operating system's on a file of its own, so it ends with the process however that ends, and nothing stale is ever left.
- * @returns gives the folder free
+ * Locks a data folder for this process: two processes that write the same files would use the same numbers and overwrite each other's photos. The
+ * operating system holds the lock on a separate file, so it ends with the process and never becomes stale.
+ * @returns a function that releases the folder
  * @throws {FolderInUse}
  */
 export function lockFolder(folder: string): () => void {

@@ -3,12 +3,12 @@ import { type Logger, multistream, pino } from 'pino';
 /** Keys whose values are never logged, at any depth. */
 const SECRETS = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'setupCode'];
 
-/** From which level on lines are written. */
+/** Lowest level of the lines that are written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /**
- * A log of one JSON object a line on standard output.
- * @param also takes the same lines
+ * Opens a log with one JSON object per line on standard output.
+ * @param also receives the same lines
  */
 export function openLog(level: LogLevel, also?: { write(line: string): void }): Logger {
   const options = {

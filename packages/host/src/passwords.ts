@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Ports } from '@holdfast/core';
 
-/** argon2id at the cost OWASP names as its first choice for servers: 19 MiB, two passes. */
+/** Cost of argon2id as recommended first by OWASP for servers: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Fewer different characters than this make no password, however long. */
+/** Minimum number of different characters in a password of any length. */
 const FEWEST_CHARACTERS = 5;
 
 /** Password hashing with argon2id (product decision 3). */

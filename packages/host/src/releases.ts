@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { PACK_MARK, readManifest, ReleaseManifest, type SignedManifest } from '@holdfast/contract';
 
-/** A release that must not be used, and why. */
+/** A release that must not be used; the message is the reason. */
 export class ReleaseRefused extends Error {
   constructor(reason: string) {
     super(reason);
@@ -65,7 +65,7 @@ export function packRelease(
     return { bytes, entry: { path, size: content.length, sha256: sha256Of(content), packed: bytes.length } };
   });
   const manifest = { product: 'Holdfast' as const, ...about, files: packed.map(({ entry }) => entry) };
-  // ASCII, so that a head is read without a decoder: what is not is escaped, which JSON allows.
+  // Other characters than ASCII are escaped, so that the head can be read without a decoder.
   const head = Buffer.from(escaped(JSON.stringify(signManifest(manifest, privateKey))), 'latin1');
   const length = Buffer.alloc(4);
   length.writeUInt32BE(head.length);

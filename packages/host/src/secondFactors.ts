@@ -30,7 +30,7 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export function secondFactors({ required, publicUrl }: SecondFactorOptions): SecondFactors {
   const passkeyAddress = (): string | null => passkeyOrigin(publicUrl());
   const webAuthn = () => import('@simplewebauthn/server');
-  /** The address passkeys belong to. @throws where none are offered; callers have asked before */
+  /** Returns the address that passkeys belong to. @throws where no passkeys are offered; callers check this before */
   const origin = (): { expectedOrigin: string; expectedRPID: string } => {
     const address = passkeyAddress();
     if (address === null) throw new Error('This server has no address that passkeys can belong to.');
@@ -118,7 +118,7 @@ export function secondFactors({ required, publicUrl }: SecondFactorOptions): Sec
   };
 }
 
-/** Second factors of a desktop: its server asks for them, and nothing of them is stored here. */
+/** Second factors of a desktop: only its server checks them, and none are stored here. */
 export function noSecondFactors(): SecondFactors {
   const unavailable = (): never => {
     throw new Error('A desktop has no second factors of its own.');
@@ -140,15 +140,15 @@ function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret, ...TOTP_SHAPE });
 }
 
-/** Six groups of four letters: 120 random bits. */
+/** Makes a code of six groups of four letters: 120 random bits. */
 function recoveryCode(): string {
   const letters = [...randomBytes(CODE_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]!);
   return [0, 4, 8, 12, 16, 20].map((at) => letters.slice(at, at + 4).join('')).join('-');
 }
 
 /**
- * Returns the origin for which browsers make passkeys of an application; null where they make none. A passkey belongs to the name of a host, not to
- * an address of numbers; of this machine that name is localhost. Other hosts need HTTPS.
+ * Returns the origin for which browsers create passkeys; null where they create none. Browsers require a host name instead of an IP address, and
+ * HTTPS except for localhost.
  */
 function passkeyOrigin(publicUrl: string): string | null {
   if (!URL.canParse(publicUrl)) return null;

@@ -5,13 +5,13 @@ type SingleSignOn = Ports['singleSignOn'];
 
 /** Path of the page to which identity providers return a browser. */
 const RETURN_PATH = '/single-sign-on';
-/** Seconds after which a provider that does not answer has failed. */
+/** Time limit in seconds for an answer of a provider. */
 const TIMEOUT_SECONDS = 10;
-/** The most bytes of an answer of a provider. */
+/** Maximum size of a provider's answer in bytes. */
 const ANSWER_BYTES = 1024 * 1024;
 /** Time in ms for which the configuration of an issuer is used before it is read again. */
 const CONFIGURATION_MS = 60 * 60 * 1000;
-/** Claims asked for. */
+/** Requested claims. */
 const SCOPE = 'openid email profile';
 
 /**
@@ -22,7 +22,7 @@ export function singleSignOn(publicUrl: () => string): SingleSignOn {
   const known = new Map<string, { configuration: Promise<Configuration>; readAt: number }>();
   const redirectAddress = (): string => `${publicUrl()}${RETURN_PATH}`;
 
-  /** The configuration for a client, read once an hour; a failure is not kept. */
+  /** Returns the configuration for a client, read once an hour; a failure is not cached. */
   function configurationFor(client: ProviderClient): Promise<Configuration> {
     const key = JSON.stringify(client);
     const last = known.get(key);
@@ -80,7 +80,7 @@ export function singleSignOn(publicUrl: () => string): SingleSignOn {
         });
         const claims = tokens.claims();
         if (claims === undefined) return { problem: 'The provider answered no ID token.' };
-        // Many providers state address and groups here alone.
+        // Many providers return the email address and groups only from this endpoint.
         const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
         return claimsOf({ ...more, ...claims });
@@ -91,7 +91,7 @@ export function singleSignOn(publicUrl: () => string): SingleSignOn {
   };
 }
 
-/** Single sign-on of a desktop: there is none, because signing in there has to work without a connection. */
+/** Single sign-on of a desktop: not available, because signing in there has to work without a connection. */
 export function noSingleSignOn(): SingleSignOn {
   const problem = 'A desktop does not sign in through identity providers.';
   return {
@@ -102,7 +102,7 @@ export function noSingleSignOn(): SingleSignOn {
   };
 }
 
-/** Reads the configuration that an issuer publishes. @param isLocal an issuer of this machine may be reached without encryption */
+/** Reads the configuration that an issuer publishes. @param isLocal true for an issuer on this machine, which may be reached without encryption */
 async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal: boolean): Promise<Configuration> {
   const oidc = await import('openid-client');
   const isInsecure = new URL(issuer).protocol === 'http:';
@@ -127,11 +127,11 @@ async function read({ issuer, clientId, clientSecret }: ProviderClient, isLocal:
   return configuration;
 }
 
-/** Calls a provider and reads no more of its answer than any provider needs. */
+/** Calls a provider and reads its answer up to a maximum size. */
 async function boundedFetch(url: string, { body, ...options }: CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, {
     ...options,
-    // Bytes over memory that may be shared are no body.
+    // `fetch` accepts no bytes over shared memory as a body.
     body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
   });
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -157,12 +157,12 @@ function claimsOf(claims: Record<string, unknown> & { sub: string }): ProviderCl
   };
 }
 
-/** The reason of a failure in words, with what the library names as its cause. */
+/** Returns the reason of a failure as text, with the cause that the library reports. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { error: code, error_description: description } = error as { error?: string; error_description?: string };
   if (code !== undefined) return description === undefined ? code : `${code}: ${description}`;
-  // Some providers answer a wrong secret with a challenge alone.
+  // Some providers answer a wrong secret only with status 401 and a challenge.
   if ((error as { status?: number }).status === 401)
     return 'The provider refused the client: its ID or secret is wrong.';
   if (error.name === 'TimeoutError') return `There was no answer within ${TIMEOUT_SECONDS} seconds.`;

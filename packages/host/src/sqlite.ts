@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { openDatabase } from './encryptedSqlite.ts';
 import { makeFolder, makePrivate } from './folder.ts';
 
-/** The databases of a host: one handle to write with, one that only reads. */
+/** The database of a host: one handle for writing, one for reading. */
 export interface Databases {
   engine: Engine;
   read: Kysely<Database>;
@@ -16,14 +16,14 @@ export interface Databases {
 }
 
 /**
- * Opens a SQLite file, which is made when it is not there: one connection that writes, one that only reads.
- * @param of whose it is: a server's, or a device's
+ * Opens a SQLite file, or creates it: one connection for writing, one for reading.
+ * @param of kind of the host: server or device
  * @param key encrypts a new file, and reads one that is encrypted; null: none is
  */
 export function openSqlite(file: string, of: 'server' | 'device' = 'server', key: Uint8Array | null = null): Databases {
   makeFolder(dirname(file));
   const writer = openDatabase(file, key);
-  // Those beside it take over its rights when they are made; they may be there already.
+  // SQLite gives the log files the permissions of the database when it creates them, but they may exist already.
   for (const each of [file, `${file}-wal`, `${file}-shm`]) makePrivate(each, 0o600);
   const pragmas = of === 'device' ? [...SQLITE_PRAGMAS, ...DEVICE_PRAGMAS] : SQLITE_PRAGMAS;
   for (const pragma of pragmas) writer.pragma(pragma);
@@ -38,7 +38,7 @@ export function openSqlite(file: string, of: 'server' | 'device' = 'server', key
     ready: () => databasesAnswer(read, write),
     async close() {
       await read.destroy();
-      // Kysely does not close a connection that was never used. The last one to close has to be able to write.
+      // Kysely does not close a connection that was never used, so both are also closed directly. The writing connection has to close last.
       reader.close();
       await write.destroy();
       writer.close();
@@ -46,7 +46,7 @@ export function openSqlite(file: string, of: 'server' | 'device' = 'server', key
   };
 }
 
-/** @throws what a handle that does not answer throws */
+/** Queries each handle. @throws the error of a handle that does not answer */
 export async function databasesAnswer(...handles: Kysely<Database>[]): Promise<boolean> {
   for (const handle of handles) await sql`select 1`.execute(handle);
   return true;

@@ -3,9 +3,7 @@ import type { Logger } from 'pino';
 /** Time in ms for calls under way to finish before the process ends. */
 const GRACE_MS = 10_000;
 
-/**
- * Ends the process on a signal: running work is stopped first, once, and the process ends with 0; with 1 when that fails or takes too long.
- */
+/** Ends the process on a signal, after running work was stopped: with code 0, or with 1 when stopping fails or takes too long. */
 export function stopOnRequest(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = (signal: string): void => {

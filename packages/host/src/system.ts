@@ -5,7 +5,7 @@ import { uuidV7 } from '@holdfast/sync';
 
 /** Random bytes of one id. */
 const ID_BYTES = 10;
-/** Number of ids whose bytes are fetched at once: a call of the system costs more than an id. */
+/** Number of ids whose random bytes are fetched at once, because each system call is slow. */
 const IDS_AT_ONCE = 400;
 
 /** The machine's clock and randomness. */

@@ -5,7 +5,7 @@ import type { ReadOnceBytes } from '@holdfast/core';
 import { readOnceFile } from './blobs/readOnceFile.ts';
 
 /**
- * Returns the bytes of a file that is complete, and removed from its folder, before the first of them is returned.
+ * Writes a temporary file completely, removes it from its folder and then returns its bytes.
  * @param write writes the file at a path
  * @throws the error of `write`; the file is removed then
  */

@@ -57,7 +57,7 @@ export function openVault(keys: readonly Buffer[]): Vault {
 }
 
 /**
- * The keys of a data folder: those given, or one for each line of a file in the folder, which is made with a new key where there is none.
+ * Returns the keys of a data folder: the given ones, or one for each line of a file in the folder. The file is created with a new key if it is missing.
  * @param given keys in base64, separated by commas; null: none are given
  * @throws {VaultKeysError}
  */
@@ -68,14 +68,14 @@ export function vaultKeys(folder: string, given: string | null): Buffer[] {
   try {
     writeFileSync(keyFile(folder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // Another server of the same folder was first.
+    // Another server of the same folder created the file first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return knownKeys(folder, null)!;
 }
 
 /**
- * The keys of a data folder, none of which is made. @param given as of `vaultKeys`
+ * Returns the keys of a data folder without creating any. @param given as for `vaultKeys`
  * @returns null when there are none
  * @throws {VaultKeysError}
  */
@@ -98,7 +98,7 @@ function keysIn(lines: readonly string[], source: string): Buffer[] {
   return keys;
 }
 
-/** Name of a key: the beginning of its hash, which does not give it away. */
+/** Returns the name of a key: the beginning of its hash, which does not reveal the key. */
 function nameOf(key: Buffer): string {
   return createHash('sha256').update('holdfast key ').update(key).digest('base64url').slice(0, 8);
 }

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 
 /** Age up to which a reading is reused. */
 const FRESH_MS = 30 * 60_000;
-/** A reading this old is not shown any more. */
+/** Age from which a reading is not shown any more. */
 const STALE_MS = 6 * 60 * 60_000;
 /** Time limit of a request to the source, in ms. */
 const LIMIT_MS = 3_000;
-/** After a failure the source is left alone for a while. */
+/** Time in ms after a failure during which the source is not called. */
 const PAUSE_MS = 5 * 60_000;
-/** A reading is a few kilobytes; anything much larger is none. */
+/** Maximum size of an answer. A reading has a few kilobytes. */
 const LIMIT_BYTES = 200_000;
 const PLACES = 1_000;
 
@@ -22,8 +22,8 @@ interface Known {
 }
 
 /**
- * Weather from Open-Meteo's forecast API (product decision 24). A call is answered at once from known data; missing or old data are fetched
- * in the background, one request per place, and kept in the database across restarts.
+ * Weather from Open-Meteo's forecast API (product decision 24). A call is answered at once from stored data. Missing or old data are fetched in the
+ * background, with one request per place, and stored in the database.
  * @param source address of the forecast API; null: no requests
  */
 export async function openMeteo(

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The built web application: beside the built host, or in the repository when the host runs from its source.
- * @param moduleUrl address of the module that asks
- * @param fromSource the way from its folder to the root of the repository
+ * Returns the folder of the built web application: beside the built host, or in the repository when the host runs from its source.
+ * @param moduleUrl address of the calling module
+ * @param fromSource relative path from its folder to the root of the repository
  */
 export function webFolder(moduleUrl: string, fromSource: string): string | null {
   const here = dirname(fileURLToPath(moduleUrl));

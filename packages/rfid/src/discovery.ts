@@ -12,15 +12,15 @@ export interface SerialPortInfo {
 }
 
 /**
- * Judges a port. Only outgoing Bluetooth serial ports, which exist because a person paired a device, and ports a person accepted before are opened
- * without asking; `null`: cannot be a reader at all.
+ * Classifies a port. Two kinds are opened without asking (`auto`): outgoing Bluetooth serial ports, which exist because a person paired a device, and
+ * ports that a person accepted before. `null`: the port cannot be a reader.
  */
 export function trustOf(port: SerialPortInfo, platform: string, accepted: ReadonlySet<string>): 'auto' | 'ask' | null {
   const { path, pnpId = '' } = port;
   if (accepted.has(portKey(port))) return 'auto';
   if (platform === 'win32') {
     if (!/^BTHENUM\\\{00001101-/i.test(pnpId)) return 'ask';
-    // Each pairing makes two ports; the one for incoming connections, with an address of zeros, never answers.
+    // Each pairing creates two ports. The port for incoming connections has an address of zeros and never answers.
     const address = /&([0-9A-F]{12})_[0-9A-Z]+$/i.exec(pnpId)?.[1];
     return address === undefined || /^0+$/.test(address) ? null : 'auto';
   }
@@ -32,7 +32,7 @@ export function trustOf(port: SerialPortInfo, platform: string, accepted: Readon
   return /\/tty(?:ACM|USB)\d+$/.test(path) ? 'ask' : null;
 }
 
-/** Returns the key of a port: of the device plugged in, rather than of the port, whose name changes. */
+/** Returns a key that identifies the device plugged into a port. The name of the port is not enough, because it changes. */
 export function portKey({ path, pnpId, manufacturer }: SerialPortInfo): string {
   return pnpId ?? (manufacturer === undefined ? path : `${manufacturer} ${path}`);
 }

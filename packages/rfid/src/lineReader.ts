@@ -7,7 +7,7 @@ import type { ReaderMachine, ReaderOutput } from './types.ts';
 export interface LineReaderOptions {
   /** Pattern of the number in a line; its first group where it has one. Absent: the whole line. */
   pattern?: RegExp;
-  /** Every number begins with the protocol control word, which is taken off. */
+  /** Every number begins with the protocol control word, which is removed. */
   protocolControl?: boolean;
   /** Identifiers of 13.56 MHz tags come with their last byte first. */
   reversedUid?: boolean;

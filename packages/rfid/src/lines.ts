@@ -1,4 +1,4 @@
-/** Characters of a line that are kept at most. A longer one is noise and is dropped whole. */
+/** Maximum number of characters of a line. A longer line is noise and is dropped. */
 const LINE_LIMIT = 4096;
 
 const CR = 13;
@@ -6,13 +6,13 @@ const LF = 10;
 
 /** Cuts a stream of bytes into lines. */
 export interface LineSplitter {
-  /** @returns the lines that these bytes complete, without their ends; empty ones too */
+  /** @returns the lines completed by these bytes, without line ends; includes empty lines */
   push(bytes: Uint8Array): string[];
 }
 
 /**
- * Opens a splitter for lines that end in CR, LF or CRLF, however the stream is cut into pieces. Bytes 0x00 and 0xFF, which readers emit now and
- * then between lines, are dropped.
+ * Opens a splitter for lines that end in CR, LF or CRLF, however the stream is cut into pieces. Bytes 0x00 and 0xFF, which readers sometimes send
+ * between lines, are dropped.
  */
 export function lineSplitter(isEnd: (byte: number) => boolean = (byte) => byte === CR || byte === LF): LineSplitter {
   let line = '';

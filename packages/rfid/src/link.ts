@@ -19,9 +19,9 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** Time limit in ms of opening a port; Bluetooth connects in it. */
+/** Time limit in ms for opening a port; it includes the Bluetooth connection. */
 const OPEN_MS = 15_000;
-/** Time limit in ms of the closing commands. */
+/** Time limit in ms for the closing commands. */
 const GOODBYE_MS = 500;
 
 /**
@@ -37,7 +37,7 @@ export function openLink(
   let over = false;
   let isOpen = false;
   let cancelWake = (): void => undefined;
-  // Writes keep their order; a port that does not take them shows itself by the reader's silence.
+  // Serialises the writes. A write has no timeout: when a port accepts no bytes, the reader does not answer and the state machine times out.
   let writing: Promise<void> = Promise.resolve();
 
   function end(fault: ReaderFault): void {

@@ -1,24 +1,24 @@
 import type { TagRead } from './types.ts';
 
-/** Lets each tag through once while it stays in the field. */
+/** Reports each tag once while it stays in the field. */
 export interface Presence {
-  /** Returns true when the tag came into the field with this reading, rather than being there already. */
+  /** Returns true when the tag was not in the field before this reading. */
   isNew(read: TagRead, now: number): boolean;
-  /** Forgets what is in the field, as when the trigger is pressed again. */
+  /** Clears the list of tags in the field, for example when the trigger is pressed again. */
   reset(): void;
 }
 
 /** Greatest number of tags kept; the one seen longest ago is removed. */
 const REMEMBERED = 10_000;
 
-/** Opens the memory of one reader's field. @param quietMs after which silence a tag counts as gone */
+/** Tracks the tags in the field of one reader. @param quietMs time without a reading after which a tag counts as removed */
 export function openPresence(quietMs: number): Presence {
   const seen = new Map<string, number>();
   return {
     isNew({ kind, tag }, now) {
       const key = `${kind} ${tag}`;
       const last = seen.get(key);
-      // Taken out and put in again, so that the first entry is the one seen longest ago.
+      // Removed and added again, so that the first entry of the map is always the tag seen longest ago.
       seen.delete(key);
       seen.set(key, now);
       if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value!);

@@ -1,7 +1,7 @@
 import type { TagKind } from './types.ts';
 
 /**
- * Brings a tag number into its canonical form: upper-case hexadecimal in words of four digits, without `0x` and separators. Leading zeros stay.
+ * Converts a tag number to its canonical form: upper-case hexadecimal in words of four digits, without `0x` and separators. Leading zeros stay.
  * @returns null when the text is not a tag number, or is blank (all 0, all F) and identifies nothing
  */
 export function canonicalTag(text: string): string | null {
@@ -11,8 +11,8 @@ export function canonicalTag(text: string): string | null {
 }
 
 /**
- * Takes the protocol control word off a number that begins with one. Only for readers that are set up to send it: many tag numbers happen to
- * begin with what could be such a word.
+ * Removes the protocol control word from the beginning of a number. Only for readers that are configured to send it: many tag numbers begin with
+ * digits that look like one.
  */
 export function withoutProtocolControl(tag: string): string {
   const word = Number.parseInt(tag.slice(0, 4), 16);
@@ -22,7 +22,7 @@ export function withoutProtocolControl(tag: string): string {
 /**
  * Reads a unique identifier of a 13.56 MHz tag: ISO 15693 (8 bytes beginning with E0) or ISO 14443 (4, 7 or 10 bytes).
  * @param reversed the reader sends the last byte first
- * @returns null when it is neither, or a random one that changes at every reading
+ * @returns null when it is neither, or a random identifier that changes at every reading
  */
 export function canonicalUid(text: string, reversed = false): string | null {
   const hex = text.replace(/^\s*0x|[\s:-]/gi, '').toUpperCase();
@@ -35,7 +35,7 @@ export function canonicalUid(text: string, reversed = false): string | null {
   return uid.length === 14 || uid.length === 20 ? uid : null;
 }
 
-/** Kind of a canonical number that came without one: chip identifiers begin with E0 (ISO 15693), everything else counts as EPC. */
+/** Derives the kind of a canonical number that was received without one: numbers that begin with E0 are chip identifiers (ISO 15693), all others EPCs. */
 export function kindOf(tag: string): TagKind {
   return tag.length === 16 && tag.startsWith('E0') ? 'uid' : 'epc';
 }

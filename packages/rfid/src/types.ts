@@ -1,7 +1,7 @@
 /** Supported protocols of readers. */
 export type ReaderProtocol = 'tsl' | 'line' | 'wedge' | 'llrp';
 
-/** Reason of the end of a link, or of a failure to use it. */
+/** Reason for which a link ended or cannot be used. */
 export type ReaderFault =
   /** Another device, or a reader of another kind, is on the port. */
   | 'notAReader'
@@ -13,7 +13,7 @@ export type ReaderFault =
   | 'busy'
   /** The account of this computer may not open the port. */
   | 'noPermission'
-  /** The cable was pulled, the connection broke. */
+  /** The cable was unplugged or the connection broke. */
   | 'lost'
   /** The reader refuses to transmit until it is charged. */
   | 'batteryTooLow'
@@ -31,9 +31,9 @@ export interface BatteryStatus {
   charge: Charge;
 }
 
-/** Description of a reader by itself. */
+/** Description that a reader sends of itself. */
 export interface ReaderInfo {
-  /** Model as people call it, such as `TSL 1128`. */
+  /** Common name of the model, such as `TSL 1128`. */
   product: string;
   /** null: the reader has none, or does not report it. */
   serial: string | null;
@@ -58,9 +58,9 @@ export interface TagRead {
   antenna: number | null;
 }
 
-/** Purpose of a scan that the product starts. */
+/** Settings of a scan that the product starts. */
 export interface ScanProfile {
-  /** `single`: one tag close by, at low power, to put it on an item. `bulk`: everything within reach. */
+  /** `single`: one tag close to the reader, at low power, to assign it to an item. `bulk`: all tags in range. */
   mode: 'single' | 'bulk';
   /** Transmitting power in dBm; absent: that of the mode. */
   powerDbm?: number;
@@ -76,13 +76,13 @@ export type ReaderOutput =
   | { type: 'round' }
   /** The trigger was pressed or released. */
   | { type: 'trigger'; pressed: boolean }
-  /** Something the reader complains of; the link stays. */
+  /** The reader reported an error; the link stays open. */
   | { type: 'fault'; fault: ReaderFault }
-  /** The link is of no use any more and has to be closed. */
+  /** The link can no longer be used and has to be closed. */
   | { type: 'failed'; fault: ReaderFault };
 
 /**
- * A reader's protocol as a state machine without input, output or clock of its own: bytes and the time go in, bytes to write and events come out.
+ * A reader's protocol as a state machine without I/O or clock: the caller passes received bytes and the time, and gets bytes to write and events.
  * Times are milliseconds of any monotonic clock.
  */
 export interface ReaderMachine {
@@ -108,7 +108,7 @@ export interface ByteTransport {
   write(bytes: Uint8Array): Promise<void>;
   /** Closes the port. Does nothing when it is closed already. */
   close(): Promise<void>;
-  /** Sets who takes the bytes. Called before `open`. */
+  /** Sets the listener for received bytes. Called before `open`. */
   onData(listener: (bytes: Uint8Array) => void): void;
   /** Sets the listener for a port that closes by itself. Called before `open`. */
   onLost(listener: () => void): void;
@@ -125,10 +125,10 @@ export class TransportError extends Error {
   }
 }
 
-/** Time for what cannot be a pure function. */
+/** Clock and timers for the parts that are not pure functions. */
 export interface ReaderClock {
-  /** Milliseconds since any moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number;
-  /** Calls back once after so many milliseconds. @returns what cancels it */
+  /** Calls back once after so many milliseconds. @returns a function that cancels the timer */
   after(ms: number, callback: () => void): () => void;
 }

@@ -8,17 +8,17 @@ export interface WebSerialPort {
   close(): Promise<void>;
 }
 
-/** Nominal speed; readers on Bluetooth and USB take any. */
+/** Nominal speed; readers on Bluetooth and USB accept any. */
 const BAUD = 115_200;
 
-/** Makes a transport over a port that a person chose in the browser. @param path name of the port, which the browser does not give */
+/** Makes a transport over a port that a person chose in the browser. @param path name to use for the port, because the browser provides none */
 export function webSerialTransport(port: WebSerialPort, path: string, baudRate = BAUD): ByteTransport {
   let onData = (_bytes: Uint8Array): void => undefined;
   let onLost = (): void => undefined;
   let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
   let writer: WritableStreamDefaultWriter<Uint8Array> | null = null;
 
-  /** Reads until the port is closed. Errors of single bytes (framing, overrun) leave a new stream, with which reading goes on. */
+  /** Reads until the port is closed. After an error of single bytes (framing, overrun) the browser provides a new stream, from which reading continues. */
   async function read(): Promise<void> {
     for (;;) {
       if (port.readable === null || writer === null) break;
@@ -31,7 +31,7 @@ export function webSerialTransport(port: WebSerialPort, path: string, baudRate =
           onData(value);
         }
       } catch {
-        // The stream is replaced, or null where the port is gone.
+        // The browser has replaced the stream, or set it to null because the port was removed.
       } finally {
         current.releaseLock();
       }
@@ -77,7 +77,7 @@ export function webSerialTransport(port: WebSerialPort, path: string, baudRate =
 /** Reason why the browser could not open a port. */
 function faultOf(error: unknown): ReaderFault {
   if (!(error instanceof Error)) return 'failed';
-  // Open in this page, or in another tab or program.
+  // The port is open in this page, another tab or another program.
   if (error.name === 'InvalidStateError' || error.name === 'NetworkError') return 'busy';
   return error.name === 'NotFoundError' ? 'lost' : 'failed';
 }

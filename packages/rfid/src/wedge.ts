@@ -1,10 +1,10 @@
-/** Readers that type: each tag arrives as key presses, much faster than a person's, and ends with Enter or Tab. */
+/** Readers that act as a keyboard: each tag arrives as key presses, much faster than a person types, and ends with Enter or Tab. */
 import { canonicalTag, canonicalUid, kindOf } from './tag.ts';
 import type { TagRead } from './types.ts';
 
 /** One key that went down. */
 interface WedgeKey {
-  /** As the browser names it: a character, `Enter`, `Tab`. */
+  /** `key` of the browser's event: a character, `Enter`, `Tab`. */
   key: string;
   /** Key position on the keyboard, such as `Digit1`, independent of the layout. */
   code: string;
@@ -21,12 +21,12 @@ export interface WedgeOptions {
 
 const DEFAULTS: WedgeOptions = { minLength: 8, maxAverageMs: 50 };
 
-/** Pause after which typing counts as a new input. */
+/** Pause in ms after which typing counts as a new input. */
 const GAP_MS = 500;
 
 /** Distinguishes a reader's typing from a person's. */
 export interface Wedge {
-  /** Takes a key. @returns the tag, when this key ended one: that key is not the person's and must not act */
+  /** Processes a key. @returns the tag that this key completed, if any; the key came from the reader then, and the page must ignore it */
   press(key: WedgeKey): TagRead | null;
 }
 
@@ -52,7 +52,7 @@ export function openWedge(options: Partial<WedgeOptions> = {}): Wedge {
       }
       const digit = digitOf(key, code);
       if (digit === null) {
-        // Shift and the like come between the digits of a reader that types capitals.
+        // A reader that types capitals sends Shift and similar keys between the digits.
         if (key.length === 1) typed = '';
         return null;
       }
@@ -67,7 +67,7 @@ export function openWedge(options: Partial<WedgeOptions> = {}): Wedge {
   };
 }
 
-/** The hexadecimal digit of a key; by its place where the layout gives another character to the digits' row. */
+/** Returns the hexadecimal digit of a key. The position of the key decides where the keyboard layout has other characters in the row of digits. */
 function digitOf(key: string, code: string): string | null {
   if (/^[0-9a-fA-F]$/.test(key)) return key;
   return /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? null;

@@ -21,9 +21,9 @@ import type { Store } from './store.ts';
 export interface Arbitrated {
   verdict: Verdict['verdict'];
   reason: string | null;
-  /** Number it was logged as; null when it changed nothing. */
+  /** Number of its log entry; null when it changed nothing. */
   seq: number | null;
-  /** Every column took effect as the device has it. */
+  /** True when every column took effect with the value of the device. */
   exact: boolean;
 }
 
@@ -35,10 +35,10 @@ export interface ArbiterSetting {
 }
 
 /**
- * Decides one pushed change and writes what comes of it (docs/sync.md, "What is promised"). Fields are decided one by one, a group of columns as one field; a
- * deletion always takes effect, an update never revives, and a row that would stand in itself stays where it is.
- * @param clock the edit's, corrected
- * @param holds the rights of its author in the scope
+ * Decides one pushed change and writes its effect (docs/sync.md, "What is promised"). Fields are decided one by one, a group of columns as one field.
+ * A deletion always takes effect, an update never revives, and a move that would place a row inside itself is ignored.
+ * @param clock the corrected clock of the edit
+ * @param holds checks the rights of its author in the scope
  * @returns `rejected` instead of throwing when a rule forbids the change, as `notAllowed` when its author lacks a right
  */
 export async function arbitrate(
@@ -66,7 +66,7 @@ export async function arbitrate(
   }
 }
 
-/** A pushed change, and what it is decided with. */
+/** A pushed change, and the inputs of the decision. */
 interface Edit {
   setting: ArbiterSetting;
   definition: TableDefinition;
@@ -148,7 +148,7 @@ async function merge(edit: Edit, before: StoredRow): Promise<Arbitrated> {
   return { verdict, reason: overruled, seq, exact: !lostSomething && op === 'none' };
 }
 
-/** @param refused the column by which the row would come to stand in itself; null when it would not */
+/** @param refused the column that would place the row inside itself; null when none would */
 function decideColumns(
   { definition, change, clock }: Edit,
   before: StoredRow,

@@ -6,7 +6,7 @@ import { sha256Hex } from './digest.ts';
  */
 
 /**
- * The chain with one change more. It holds what stays of a change when it can no longer be sent: its number, its action and its clock.
+ * Returns the chain after one more change. It covers the parts of a change that are kept after it can no longer be sent: number, action and clock.
  * @param clock as JSON
  */
 export function chainAfter(chain: string, n: number, groupId: string, clock: string): string {

@@ -12,19 +12,19 @@ import {
   type TableRegistry,
 } from './registry.ts';
 
-/** A requested change: intent only. Stamps, clocks, log and digest are added by the writer. */
+/** A requested change, without metadata. Stamps, clocks, log and digest are added by the writer. */
 export interface Change {
   table: string;
   op: Operation;
-  /** Of the row; may be left out of an `ins` whose table has a natural key. */
+  /** Id of the row; may be omitted in an `ins` into a table with a natural key. */
   id?: string;
-  /** Needed for `ins`: where the new row lies. */
+  /** Required for `ins`: the scope of the new row. */
   scopeId?: string;
   /** The columns to set; for `ins` all of them. */
   set?: Columns;
 }
 
-/** The id a change is about: given, or derived from the natural key. @throws {Problem} when there is none or the two differ */
+/** Returns the id of the changed row: given, or derived from the natural key. @throws {Problem} when there is none or the two differ */
 export function idOfChange(definition: TableDefinition, { id, set = {} }: Change): string {
   if (definition.naturalKey === undefined) {
     if (id === undefined) throw new Problem('ruleBroken', { rule: `${definition.name} needs an id` });
@@ -38,7 +38,7 @@ export function idOfChange(definition: TableDefinition, { id, set = {} }: Change
   return derived;
 }
 
-/** The given columns as the table holds them. @throws {Problem} when it has no such column or the value does not fit */
+/** Parses column values for a table. @throws {Problem} when it has no such column or a value is invalid */
 export function parseColumns(definition: TableDefinition, set: Columns, which: 'all' | 'some'): Columns {
   const tests = columnTests(definition);
   const parsed: Columns = {};
@@ -53,7 +53,7 @@ export function parseColumns(definition: TableDefinition, set: Columns, which: '
   return parsed;
 }
 
-/** @throws {Problem} when rows of this table do not lie in such a scope */
+/** Checks the kind of a scope. @throws {Problem} when rows of this table cannot belong to it */
 export function checkScopeKind({ scopeKind, name }: TableDefinition, scopeId: string): void {
   const inLibrary = scopeId === 'library';
   if ((scopeKind === 'library' && !inLibrary) || (scopeKind === 'company' && inLibrary)) {
@@ -68,7 +68,7 @@ export function pick(row: StoredRow, columns: readonly string[]): Columns {
   return picked;
 }
 
-/** @throws {Problem} when a column differs that never changes once the row exists */
+/** @throws {Problem} when one of the columns can never change once the row exists */
 export function checkFixed(definition: TableDefinition, columns: readonly string[]): void {
   for (const column of columns) {
     if (definition.fixed?.includes(column) || definition.naturalKey?.includes(column))
@@ -77,7 +77,7 @@ export function checkFixed(definition: TableDefinition, columns: readonly string
 }
 
 /**
- * Holds the references of a row: what they name exists, in the same scope or in the library, and `living` asks that it is not deleted.
+ * Checks the references of a row: the referenced rows exist in the same scope or in the library, and with `living` they are not deleted.
  * @throws {Problem} `notFound`
  */
 export async function checkReferences(
@@ -110,7 +110,7 @@ export interface Step {
 
 /**
  * Returns the effect of a change on a row: the resulting row and the columns that differ; null when nothing differs.
- * @throws {Problem} when there is no such row to change, or the table does not hold such values
+ * @throws {Problem} when the row does not exist, or a value is invalid
  */
 export function planChange(
   definition: TableDefinition,
@@ -140,7 +140,7 @@ export function planChange(
 }
 
 /**
- * A row that was never there before, stamped with who and when. Columns that an older program did not know have the value they were added with.
+ * Returns a new row, stamped with author and time. Columns that an older program did not know get the default with which they were added.
  * @throws {Problem} when it lacks a scope or a column
  */
 export function newRow(
@@ -166,7 +166,7 @@ export function newRow(
   };
 }
 
-/** The clocks of a row after a change, with one clock for everything it touched. */
+/** Returns the clocks of a row after a change, with one clock for all changed fields. */
 export function stampClocks(definition: TableDefinition, { op, columns, after }: Step, clock: Clock): Clocks {
   if (op === 'ins') return { [CREATED]: clock };
   const clocks: Record<string, Clock> = { ...(JSON.parse(after._clk) as Clocks) };

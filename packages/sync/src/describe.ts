@@ -3,17 +3,17 @@ import { type Change, idOfChange, planChange } from './change.ts';
 import { definitionOf } from './mutate.ts';
 import type { HistoryEntry, Lookup, StoredRow, TableRegistry } from './registry.ts';
 
-/** Effect of a change that is not made. */
+/** Effect of a change that is only described. */
 export interface Described {
-  /** The row as it would stand. */
+  /** The row after the change. */
   after: StoredRow;
   /** Description of the change as history would show it; null: its table has no history, or nothing differs. */
   entry: HistoryEntry | null;
 }
 
 /**
- * Describes what a change would do to the rows as they are, without making it.
- * @throws {Problem} when its table, id, scope or columns do not fit, or the row it is about does not exist
+ * Describes the effect that a change would have on the current rows, without making it.
+ * @throws {Problem} when its table, id, scope or columns are invalid, or its row does not exist
  */
 export async function describeChange(
   registry: TableRegistry,

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
  * Returns the id of a row that a natural key identifies: the first eight bytes of its parent's id, so that it sorts beside it, and eight bytes of a
- * hash of the whole key, so that two devices that make the row while apart make the same one. A UUID version 8 (data decision 7).
+ * hash of the whole key, so that two offline devices that create the row give it the same id. A UUID version 8 (data decision 7).
  * @param parentId a UUID
  * @param key values that distinguish the row from its siblings
  */

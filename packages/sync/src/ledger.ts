@@ -18,7 +18,7 @@ import type { Head, Store } from './store.ts';
 export interface Origin {
   userId: string;
   deviceId: string;
-  /** The device's number for it; null for changes made on the server itself. */
+  /** Number of the change on its device; null for changes made on the server itself. */
   n: number | null;
   groupId: string;
   /** Milliseconds UTC, corrected. */
@@ -26,7 +26,7 @@ export interface Origin {
   storedAt: number;
 }
 
-/** A change that is decided, about to be written. */
+/** A decided change that is about to be written. */
 interface Entry {
   definition: TableDefinition;
   intent: Intent;
@@ -36,36 +36,36 @@ interface Entry {
   clocks: Clocks;
   /** Values overridden by later edits; null when there are none. */
   lost: Columns | null;
-  /** Values it replaced without having seen them; null when there are none. */
+  /** Values that it replaced and that its author had not seen; null when there are none. */
   overrode: Columns | null;
   origin: Origin;
 }
 
-/** Writes decided changes: rows, numbers, digests and log of the scopes that one transaction holds locked. */
+/** Writes decided changes: rows, numbers, digests and log of the scopes that a transaction has locked. */
 export interface Ledger {
   /** @throws {Problem} when the scope is not locked */
   headOf(scopeId: string): Head;
   /** Writes a change under the next number of its scope. @returns the number */
   record(entry: Entry): Promise<number>;
   /**
-   * Brings the trees of the rows written since the last time in order: who stands in a deleted row moves to its nearest living ancestor.
-   * Called at the end of each action, so that the order within it does not matter.
-   * @returns the rows moved
+   * Corrects the trees of the rows written since the last call: a row inside a deleted row moves to its nearest living ancestor. Called at the end of
+   * each action, so that the order within the action does not matter.
+   * @returns the moved rows
    */
   settle(origin: Origin, serverId: string): Promise<{ table: string; id: string }[]>;
-  /** Runs work whose effects on the heads and the database vanish when it throws. */
+  /** Runs work whose effects on the heads and the database are rolled back when it throws. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Writes the heads. Called once, at the end of the transaction. */
   finish(): Promise<void>;
 }
 
-/** A head while changes are written under it. Its digest is written as text once, not for every change. */
+/** A head while changes are written. Its digest is formatted once, not for every change. */
 interface OpenHead extends Omit<Head, 'digest'> {
   sum: bigint;
   changed: boolean;
 }
 
-/** Opens the ledger over heads that were given locked. */
+/** Opens the ledger over locked heads. */
 export function openLedger(store: Store, registry: TableRegistry, heads: readonly Head[]): Ledger {
   let open = new Map<string, OpenHead>(
     heads.map(({ digest, ...head }) => [head.scopeId, { ...head, sum: BigInt(`0x${digest}`), changed: false }]),
@@ -96,7 +96,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
     if (before === null) await store.insertRow(table, after);
     else await store.updateRow(table, after.id, changedColumns(before, after, columns));
     count(head, intent);
-    // Overridden values are described too, so that their author finds them in the history.
+    // Overridden values are described, too, so that their author finds them in the history.
     const described = lost === null ? intent : { ...intent, after: { ...after, ...lost } as StoredRow };
     const history = (await definition.history?.(described)) ?? null;
     await store.appendChanges([logEntry({ definition, intent, op, columns, lost, overrode, origin, history })]);
@@ -160,7 +160,7 @@ export function openLedger(store: Store, registry: TableRegistry, heads: readonl
   return { headOf, record, settle, attempt, finish };
 }
 
-/** The row itself or the nearest above it that lives; null at the top. */
+/** Returns the row itself or its nearest living ancestor; null at the top. */
 async function livingAncestor(
   store: Store,
   table: string,
@@ -255,7 +255,7 @@ function count(head: OpenHead, { table, before, after }: Intent): void {
   }
 }
 
-/** The head of a scope without changes. */
+/** Returns the head of a scope without changes. */
 export function emptyHead(scopeId: string): Head {
   return { scopeId, seq: 0, rows: 0, digest: EMPTY_DIGEST };
 }

@@ -1,4 +1,4 @@
-/** Moments that a device stamps by its own clock, which may be wrong (docs/sync.md, What is promised). */
+/** Moments recorded by the clock of a device, which may be wrong (docs/sync.md, "What is promised"). */
 import { z } from 'zod';
 import type { Columns, TableDefinition, Value } from './registry.ts';
 
@@ -6,12 +6,12 @@ import type { Columns, TableDefinition, Value } from './registry.ts';
 export const moment = z.int().meta({ isMoment: true });
 
 /**
- * A moment that is always stamped by the device that makes the row, however long before the edit: the begin of work that is saved at its end.
- * It is corrected by the device's skew whatever its age.
+ * A moment that is always recorded by the device that creates the row, even long before the edit, such as the start of work that is saved at its end.
+ * It is corrected by the device's skew regardless of its age.
  */
 export const ownMoment = z.int().meta({ isMoment: true, isOwn: true });
 
-/** Longest time in ms between an action's reading of the clock and the write of its change. */
+/** Maximum time in ms between the reading of the clock in an action and the write of its change. */
 const LONGEST_ACTION_MS = 10 * 60 * 1000;
 
 const columnsOf = new WeakMap<TableDefinition, readonly string[]>();
@@ -48,8 +48,8 @@ export interface DeviceTime {
 }
 
 /**
- * Corrects the moments of an edit as its clock is corrected: those stamped by the edit itself by the skew of the device. A moment that was
- * copied from another row was corrected when that row was sent. None lies in the future.
+ * Corrects the moments of an edit like its clock: moments recorded by the edit itself, by the skew of the device. A moment that was copied from
+ * another row was corrected when that row was sent. No result lies in the future.
  * @returns the same values when there is nothing to correct
  */
 export function correctMoments(

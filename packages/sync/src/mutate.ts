@@ -24,13 +24,13 @@ import type { Head, Store } from './store.ts';
 /** Author, time and base version of a change. */
 export interface Author {
   userId: string;
-  /** The device the edit was made on; changes made on the server itself carry the server's own name. */
+  /** The device on which the edit was made; for changes made on the server itself the id of the server. */
   deviceId: string;
   /** Milliseconds UTC. */
   now: number;
   /** Shared by the changes of one action. */
   groupId: string;
-  /** The clock the edit was made on top of: an edit of a field with a later clock is refused (data decision 14). */
+  /** The clock on which the edit is based: an edit of a field with a later clock is refused (data decision 14). */
   ifMatch?: Clock | null;
 }
 
@@ -38,20 +38,20 @@ export interface Author {
 export interface Writer {
   /**
    * Makes one change: diffs it, checks columns, references and invariants, stamps the row and logs it.
-   * @param holds the rights of the person it is made for; absent: the application makes it by itself
-   * @param follows true for what follows from an edit of another row: the version that was edited says nothing about this one
-   * @returns the row as it stands afterwards; an edit that changes nothing is not logged.
-   * @throws {Problem} when a rule forbids it; `forbidden` when the person lacks a right
+   * @param holds checks the rights of the user for whom it is made; absent: the application makes it by itself
+   * @param follows true for a change that results from an edit of another row, whose base version does not apply to this row
+   * @returns the row after the change; an edit that changes nothing is not logged.
+   * @throws {Problem} when a rule forbids it; `forbidden` when the user lacks a right
    */
   mutate(change: Change, holds?: Holds, follows?: boolean): Promise<StoredRow>;
-  /** Brings trees in order and writes the heads. Called once, at the end of the transaction. */
+  /** Corrects trees and writes the heads. Called once, at the end of the transaction. */
   finish(): Promise<void>;
 }
 
 /**
- * Opens the one writer of synced tables on the server, for web, import and demo; pushed changes go through `openArbiter`, over the same ledger.
- * The heads of its scopes must be given locked, `library` before company: numbers are then given in the order of commits, and no reader can
- * miss one (docs/data-model.md, "Order of numbers").
+ * Opens the writer of synced tables on the server, for web, import and demo; pushed changes go through `openArbiter`, over the same ledger. The heads
+ * of its scopes must be locked, `library` before company, so that numbers are assigned in the order of commits and no reader can miss one
+ * (docs/data-model.md, "Order of numbers").
  */
 export function openWriter(store: Store, registry: TableRegistry, heads: readonly Head[], author: Author): Writer {
   const ledger = openLedger(store, registry, heads);
@@ -70,7 +70,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
     ledger.headOf(step.after.scopeId);
     checkScopeKind(definition, step.after.scopeId);
     const intent: Intent = { table: definition.name, op: change.op, before, after: step.after, look: store };
-    // Earlier writes of this same action are no later edits of others.
+    // Earlier writes of the same action are not later edits by others.
     const own = before !== null && before._seq > begun.get(step.after.scopeId)!;
     if (!own && !follows) await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     await checkReferences(registry, definition, step.after, step.columns, store, true);
@@ -99,7 +99,7 @@ export function openWriter(store: Store, registry: TableRegistry, heads: readonl
   return { mutate, finish };
 }
 
-/** @throws {Problem} `forbidden` when the person a change is made for lacks a right it needs */
+/** @throws {Problem} `forbidden` when the user for whom a change is made lacks a required right */
 export function checkRights(
   definition: TableDefinition,
   { op }: Change,
@@ -110,7 +110,7 @@ export function checkRights(
   if (holds !== undefined && !mayChange(definition, { op, before, columns }, holds)) throw new Problem('forbidden');
 }
 
-/** Returns the definition of a table. @throws {Problem} when it is no synced table */
+/** Returns the definition of a table. @throws {Problem} when it is not a synced table */
 export function definitionOf(registry: TableRegistry, table: string): TableDefinition {
   const definition = registry.get(table);
   if (definition === undefined) throw new Problem('ruleBroken', { rule: `unknown table ${table}` });
@@ -118,7 +118,7 @@ export function definitionOf(registry: TableRegistry, table: string): TableDefin
 }
 
 /**
- * Refuses a save made on an older value than the stored one, with both values (data decision 14).
+ * Refuses a save that is based on an older value than the stored one, with both values (data decision 14).
  * @throws {LateEdit}
  */
 export async function refuseLateEdit(
@@ -136,9 +136,9 @@ export async function refuseLateEdit(
   }
 }
 
-/** An edit whose field changed after the version it was made on. */
+/** Error: a field of an edit changed after the version on which the edit is based. */
 export class LateEdit extends Error {
-  /** The row as it stands. */
+  /** The current row. */
   readonly row: StoredRow;
   /** Description of the refused edit, as history would show it. */
   readonly attempt: HistoryEntry | null;

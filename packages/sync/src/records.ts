@@ -1,18 +1,18 @@
-/** Tables of both sides beside rows, log and heads: small, with plain values, each with its key. */
+/** Further tables of both sides, besides rows, log and heads: small, with plain values and a key. */
 import { RevokeMode } from '@holdfast/contract/sync';
 import { z } from 'zod';
 import type { Value } from './registry.ts';
 
-/** A device as the server knows it. */
+/** A device in the records of the server. */
 export const DeviceRecord = z.strictObject({
   id: z.string(),
-  /** Number of the last change taken from it. */
+  /** Number of the last change accepted from it. */
   lastN: z.int(),
-  /** Digest over the numbers, groups and clocks of its changes so far; distinguishes a copy from the original. */
+  /** Digest over the numbers, groups and clocks of its changes; distinguishes a copy from the original. */
   chain: z.string(),
   lastSeenAt: z.int().nullable(),
   schema: z.int(),
-  /** Waiting changes that it last reported. */
+  /** Number of unsent changes in its last report. */
   waiting: z.int(),
   revokedAt: z.int().nullable(),
   revokeMode: RevokeMode.nullable(),
@@ -29,18 +29,18 @@ export const VerdictRecord = z.strictObject({
   scopeId: z.string(),
   tableName: z.string(),
   rowId: z.string(),
-  /** Number of the change it was logged as; null when it changed nothing. */
+  /** Number of its log entry; null when it changed nothing. */
   seq: z.int().nullable(),
   /** The device's chain after this change. */
   chain: z.string(),
 });
 export type VerdictRecord = z.infer<typeof VerdictRecord>;
 
-/** A change on the device, waiting to be sent or kept until the server's backup surely has it. */
+/** A change on the device that is unsent, or kept until every backup of the server contains it. */
 export const OutboxRecord = z.strictObject({
   n: z.int(),
   groupId: z.string(),
-  /** 1: the changes of the group count all or none. */
+  /** 1: either all changes of the group take effect or none. */
   atomic: z.int(),
   tableName: z.string(),
   rowId: z.string(),
@@ -49,7 +49,7 @@ export const OutboxRecord = z.strictObject({
   op: z.string(),
   setJson: z.string(),
   oldJson: z.string(),
-  /** Clocks the edit was made on top of, by field, as JSON; null for fields without one. */
+  /** Clocks on which the edit is based, by field, as JSON; null for fields without one. */
   baseJson: z.string(),
   /** `Clock` as JSON. */
   clock: z.string(),
@@ -60,7 +60,7 @@ export const OutboxRecord = z.strictObject({
   installationInspectionId: z.string().nullable(),
   /** The chain after this change. */
   chain: z.string(),
-  /** Time at which the server stored it; null while it waits. */
+  /** Time at which the server stored it; null while it is unsent. */
   sentAt: z.int().nullable(),
 });
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
@@ -69,31 +69,31 @@ export type OutboxRecord = z.infer<typeof OutboxRecord>;
 export const SubscriptionRecord = z.strictObject({
   scopeId: z.string(),
   grantId: z.string(),
-  /** Everything up to this number is here. */
+  /** Everything up to this number was received. */
   cursor: z.int(),
   epoch: z.string(),
-  /** Living rows as the server knows them, and their digest; changed with every image. */
+  /** Number of living rows in the server's version, and their digest; updated with every image. */
   headRows: z.int(),
   headDigest: z.string(),
 });
 export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
 
-/** The server's version of a row that has waiting changes on the device. */
+/** The server's version of a row that has unsent changes on the device. */
 export const ConfirmedRecord = z.strictObject({
   tableName: z.string(),
   rowId: z.string(),
   scopeId: z.string(),
-  /** `StoredRow` as JSON; null when the server does not know the row yet. */
+  /** `StoredRow` as JSON; null when the server does not have the row yet. */
   rowJson: z.string().nullable(),
 });
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
 
-/** Rows received of a scope up to a mark, which wait for the stream to be complete. */
+/** Received rows of a scope up to a mark, stored until the stream is complete. */
 const StageRecord = z.strictObject({
   scopeId: z.string(),
-  /** Everything up to this number is here; the parts of a scope come in its order. */
+  /** Everything up to this number was received; it orders the parts of a scope. */
   mark: z.int(),
-  /** A line of JSON with the columns and log entries, then the lines of the rows as they came. */
+  /** A line of JSON with the columns and log entries, then the lines of the rows as received. */
   part: z.string(),
 });
 type StageRecord = z.infer<typeof StageRecord>;
@@ -103,17 +103,17 @@ const StageMarkRecord = z.strictObject({
   scopeId: z.string(),
   grantId: z.string(),
   epoch: z.string(),
-  /** The cursor the stream began at; 0: what it does not name is no longer there. */
+  /** The cursor at which the stream began; 0: rows that it does not contain no longer exist. */
   fromCursor: z.int(),
-  /** The head of the scope when the stream began; of deletions before that a stream from the beginning has nothing to take back. */
+  /** The head of the scope when the stream began. A stream from the beginning does not need deletions before it. */
   beganAt: z.int(),
   mark: z.int(),
 });
 type StageMarkRecord = z.infer<typeof StageMarkRecord>;
 
-/** A change the server refused, or that can no longer be sent. */
+/** A change that the server refused, or that can no longer be sent. */
 export const SetAsideRecord = z.strictObject({
-  /** The device's name and the number it had there. */
+  /** Id of the device, and number of the change there. */
   id: z.string(),
   n: z.int(),
   kind: z.string(),
@@ -146,7 +146,7 @@ export type SyncRunRecord = z.infer<typeof SyncRunRecord>;
 const InstanceRecord = z.strictObject({ key: z.string(), value: z.string() });
 type InstanceRecord = z.infer<typeof InstanceRecord>;
 
-/** The kept tables by name, each with its columns. */
+/** The tables of records by name, each with its columns. */
 export const RECORDS = {
   device: DeviceRecord,
   verdict: VerdictRecord,
@@ -160,13 +160,13 @@ export const RECORDS = {
   instance: InstanceRecord,
 };
 
-/** The rows of the kept tables. */
+/** The rows of the tables of records. */
 export type RecordTables = { [T in keyof typeof RECORDS]: z.infer<(typeof RECORDS)[T]> };
 
-/** The name of a kept table. */
+/** The name of a table of records. */
 export type RecordTable = keyof RecordTables;
 
-/** The columns that identify a row of a kept table; lists come in their order. */
+/** The columns that identify a row of a table of records, and order its lists. */
 export const RECORD_KEYS: { readonly [T in RecordTable]: readonly (keyof RecordTables[T] & string)[] } = {
   device: ['id'],
   verdict: ['deviceId', 'n'],
@@ -183,17 +183,17 @@ export const RECORD_KEYS: { readonly [T in RecordTable]: readonly (keyof RecordT
 /** Filter of a list: values of columns; null matches rows without a value. */
 export type RecordFilter<T extends RecordTable> = { [K in keyof RecordTables[T]]?: RecordTables[T][K] & Value };
 
-/** A column of texts or numbers, and those that are meant. */
+/** A column of texts or numbers, and the values to match. */
 export interface Among<T extends RecordTable> {
   column: keyof RecordTables[T] & string;
   values: readonly string[] | readonly number[];
 }
 
-/** Reads and writes the kept tables, inside the transaction. */
+/** Reads and writes the tables of records, inside the transaction. */
 export interface Records {
   /**
-   * The rows whose columns have these values, ordered by key.
-   * @param after leaves out those up to this key, where the key is one column
+   * Returns the rows whose columns have these values, ordered by key.
+   * @param after skips rows up to this key, if the key is one column
    */
   list<T extends RecordTable>(
     table: T,
@@ -210,10 +210,10 @@ export interface Records {
     changed?: readonly (keyof RecordTables[T] & string)[],
   ): Promise<void>;
   remove<T extends RecordTable>(table: T, where: RecordFilter<T>): Promise<void>;
-  /** As `list`, narrowed further to rows whose column has one of these values. */
+  /** Like `list`, but only for rows whose column has one of these values. */
   listAmong<T extends RecordTable>(table: T, where: RecordFilter<T>, among: Among<T>): Promise<RecordTables[T][]>;
   removeAmong<T extends RecordTable>(table: T, where: RecordFilter<T>, among: Among<T>): Promise<void>;
-  /** Gives one column the same value in all rows whose column has one of these values. */
+  /** Sets a column to one value in all rows whose other column has one of these values. */
   setAmong<T extends RecordTable, K extends keyof RecordTables[T] & string>(
     table: T,
     column: K,

@@ -1,30 +1,30 @@
 import { type ChangeOp, predicateOf, type RowStamps } from '@holdfast/contract/sync';
 import type { z } from 'zod';
 
-/** A value as both engines keep it. Booleans are 0 and 1, moments are milliseconds UTC (data decision 13). */
+/** A value in the form that both database engines store. Booleans are 0 and 1, moments are milliseconds UTC (data decision 13). */
 export type Value = string | number | null;
 
 /** The own columns of a row. */
 export type Columns = Record<string, Value>;
 
-/** The own columns of a table with what each may hold. */
+/** The own columns of a table with the schemas of their values. */
 export type ColumnSchemas = z.ZodObject<Readonly<Record<string, z.ZodType<Value, Value>>>>;
 
-/** Columns that every synced row has beside its own. */
+/** Columns that every synced row has in addition to its own. */
 export type Stamps = RowStamps;
 
 /** A row of a synced table. */
 export type StoredRow = Stamps & Columns;
 
-/** Looks at rows from inside the transaction of a change. */
+/** Reads rows inside the transaction of a change. */
 export interface Lookup {
-  /** A row by id, deleted or not; undefined when it never was. */
+  /** Returns a row by id, deleted or not; undefined when it never existed. */
   row(table: string, id: string): Promise<StoredRow | undefined>;
-  /** The living rows whose columns have these values. */
+  /** Returns the living rows whose columns have these values. */
   find(table: string, where: Columns): Promise<StoredRow[]>;
 }
 
-/** One line of history: what changed from what to what, in words frozen at the time. */
+/** One line of history: a field with its old and new value, in the words of the time of the change. */
 export interface HistoryLine {
   field: string;
   from: string;
@@ -37,17 +37,17 @@ export interface HistoryEntry {
   what: string;
   lines: HistoryLine[];
   itemId?: string | null;
-  /** The inspection the change belongs to; absent: it shows in every inspection of the item. */
+  /** The inspection of the change; absent: it is shown in every inspection of the item. */
   installationInspectionId?: string | null;
 }
 
-/** A change that is about to be made, as a rule sees it. */
+/** A change that is about to be made, as passed to a rule. */
 export interface Intent {
   table: string;
   op: Operation;
-  /** The row as it stands; null when it is new. */
+  /** The row before the change; null when it is new. */
   before: StoredRow | null;
-  /** The row as it will stand. */
+  /** The row after the change. */
   after: StoredRow;
   look: Lookup;
 }
@@ -55,47 +55,47 @@ export interface Intent {
 /** Kind of a change. `ins` on a deleted row revives it and on a living one updates it; `upd` never revives; `restore` undoes a deletion. */
 export type Operation = ChangeOp;
 
-/** A rule for every writer: web, push, import or demo. Throws a `Problem` when the change would break it. */
+/** A rule for all writers: web, push, import and demo. Throws a `Problem` when a change violates it. */
 type Invariant = (intent: Intent) => Promise<void> | void;
 
 /** A right that a change of a row can need. */
 export type WriteRight = 'inspect' | 'author' | 'manage' | 'administer';
 
 /**
- * The rights that changes of a table need, by operation and column; null: people cannot make such a change, only the application itself.
- * They hold for every way in: operations of the contract, pushed changes, undo and restore.
+ * The rights required to change a table, by operation and column; null: only the application itself can make the change. They apply to operations of
+ * the contract, pushed changes, undo and restore alike.
  */
 export interface TableRights<Column extends string = string> {
   insert: WriteRight | null;
-  /** One right for every column, or one for each column that can be changed; a column that is left out cannot be changed. */
+  /** One right for all columns, or one for each column that can be changed; an omitted column cannot be changed. */
   update: WriteRight | null | { readonly [C in Column]?: WriteRight };
   delete: WriteRight | null;
   restore: WriteRight | null;
 }
 
-/** The schema of a table as the registry holds it: everything that follows from it at run time. */
+/** The definition of a table in the registry, with everything that is needed at run time. */
 export interface TableDefinition {
   name: string;
-  /** Own columns with what they may hold. */
+  /** Own columns with the schemas of their values. */
   columns: ColumnSchemas;
   /** Scopes of its rows: company scopes, the library, or (reports) either. */
   scopeKind: 'company' | 'library' | 'either';
   rights: TableRights;
-  /** Columns that name rows of other synced tables: they must exist, live, and lie in the same scope or in the library. */
+  /** Columns with ids of rows of other synced tables, which must exist, live, and belong to the same scope or the library. */
   references: Readonly<Record<string, string>>;
-  /** The column that names a row of one of several tables, as an answer's does. */
+  /** The column with the id of a row of one of several tables, as in answers. */
   owner?: string;
-  /** Columns from which the id is derived; the first one names the parent. */
+  /** Columns from which the id is derived; the first one is the id of the parent. */
   naturalKey?: readonly string[];
   /** Columns that never change once the row exists. */
   fixed?: readonly string[];
-  /** Columns that are one value and share a clock, e.g. latitude and longitude. */
+  /** Columns that form one value and share a clock, such as latitude and longitude. */
   groups?: Readonly<Record<string, readonly string[]>>;
   /** The column with the hash of the blob the row refers to. */
   blob?: string;
-  /** Version of the tables that added this one; absent: it was there from the first. */
+  /** Version of the tables that added this one; absent: the first one. */
   since?: number;
-  /** Columns that later versions added, with the value they have in rows of programs that do not know them. */
+  /** Columns that later versions added, with their value in rows of older programs. */
   added?: Readonly<Record<string, { since: number; value: Value }>>;
   invariants?: readonly Invariant[];
   /** Describes a change for history; null: it is not shown there. */
@@ -118,8 +118,8 @@ export function columnTests(definition: TableDefinition): ReadonlyMap<string, (v
 export type TableRegistry = ReadonlyMap<string, TableDefinition>;
 
 /**
- * Gathers table definitions.
- * @throws {Error} when two share a name, a column is read by a schema that changes values, or a reference, group or key names what does not exist.
+ * Collects table definitions.
+ * @throws {Error} when two share a name, the schema of a column changes values, or a reference, group or key names something that does not exist.
  */
 export function tableRegistry(definitions: readonly TableDefinition[]): TableRegistry {
   const registry = new Map<string, TableDefinition>();
@@ -158,19 +158,19 @@ export function tableRegistry(definitions: readonly TableDefinition[]): TableReg
   return registry;
 }
 
-/** The clock key of a column: the group it belongs to, or itself. */
+/** Returns the clock key of a column: its group, or itself. */
 export function clockKey({ groups }: TableDefinition, column: string): string {
   for (const group in groups) if (groups[group]!.includes(column)) return group;
   return column;
 }
 
-/** The column by which rows of a table stand in one another: the one that names a row of the same table; undefined where they do not. */
+/** Returns the column that makes a table a tree, because it refers to rows of the same table; undefined for other tables. */
 export function treeColumn({ name, references }: TableDefinition): string | undefined {
   for (const column in references) if (references[column] === name) return column;
   return undefined;
 }
 
-/** Tables that others refer to. Their deleted rows stay known everywhere, because what refers to them stays. */
+/** Returns the tables that others refer to. Their deleted rows are kept everywhere, because the rows that refer to them are kept. */
 export function referredTables(registry: TableRegistry): ReadonlySet<string> {
   const known = referred.get(registry);
   if (known !== undefined) return known;

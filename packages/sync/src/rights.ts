@@ -14,21 +14,21 @@ export interface Membership {
 /** Returns true when the author of a change has a right. */
 export type Holds = (right: WriteRight) => boolean;
 
-/** The right to change a column of rows that exist; null: no one has it. */
+/** Returns the right required to change a column of an existing row; null: no user has it. */
 export function columnRight({ rights: { update } }: TableDefinition, column: string): WriteRight | null {
   if (update === null || typeof update === 'string') return update;
   return (Object.hasOwn(update, column) ? update[column] : null) ?? null;
 }
 
-/** The right to an operation on a whole row; null: no one has it. */
+/** Returns the right required for an operation on a row; null: no user has it. */
 export function rowRight({ rights }: TableDefinition, op: Exclude<Operation, 'upd'>): WriteRight | null {
   return { ins: rights.insert, del: rights.delete, restore: rights.restore }[op];
 }
 
 /**
- * Returns true when a user may make a change. An insertion of a row whose id follows from its columns may meet the same row made elsewhere and needs
- * the right to insert alone; any other change of a row that exists needs the right to each column in which it differs.
- * @param columns that differ from before
+ * Returns true when a user may make a change. An insertion whose id is derived from its columns may find the same row, created elsewhere; it needs
+ * only the right to insert. Any other change of an existing row needs the right to each changed column.
+ * @param columns the changed columns
  */
 export function mayChange(
   definition: TableDefinition,
@@ -40,7 +40,7 @@ export function mayChange(
   return columns.every((column) => has(columnRight(definition, column), holds));
 }
 
-/** Returns true when a user may make such a change of any row at all, as far as is known before the row is read. */
+/** Returns true when a user may make such a change of some row, as far as this is known before the row is read. */
 export function mayAttempt(
   definition: TableDefinition,
   { op, columns }: { op: Operation; columns: readonly string[] },

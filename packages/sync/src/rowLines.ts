@@ -1,11 +1,11 @@
-/** Encoding of rows in a pull: values alone, after their columns were sent once. It halves the bytes that both sides write and read. */
+/** Encoding of rows in a pull: only values, after their columns were sent once. It halves the bytes that both sides write and read. */
 import { isPlainValue, isStamped } from '@holdfast/contract/sync';
 import type { Columns, StoredRow, Value } from './registry.ts';
 
 /** A row: its table, then a value for each of its columns, which were sent before. */
 export type RowLine = readonly [table: string, ...values: Value[]];
 
-/** A row as it travels. */
+/** Encodes a row. */
 export function rowLine(table: string, columns: readonly string[], row: StoredRow): RowLine {
   const line: [string, ...Value[]] = [table];
   for (const column of columns) line.push(row[column]!);
@@ -15,7 +15,7 @@ export function rowLine(table: string, columns: readonly string[], row: StoredRo
 /** The columns of each table, as sent in a stream. */
 export type DescribedColumns = Map<string, readonly string[]>;
 
-/** Returns the row of a line; null when it is none, or its columns were not sent. */
+/** Decodes a line; null when it is not a row, or its columns were not sent. */
 export function rowOfLine(line: readonly unknown[], described: DescribedColumns): StoredRow | null {
   const table = line[0];
   const columns = typeof table === 'string' ? described.get(table) : undefined;

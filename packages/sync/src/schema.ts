@@ -1,4 +1,4 @@
-/** Declaring a table once: the types of its rows and changes follow from the declaration. */
+/** Declaration of tables, from which the types of their rows and changes are derived. */
 import type { z } from 'zod';
 import type { Change } from './change.ts';
 import type { Columns, ColumnSchemas, Stamps, TableDefinition, TableRights, Value } from './registry.ts';
@@ -6,7 +6,7 @@ import type { Columns, ColumnSchemas, Stamps, TableDefinition, TableRights, Valu
 /** The names of the own columns of a table. */
 type ColumnOf<C extends ColumnSchemas> = keyof z.output<C> & string;
 
-/** A table definition that remembers its columns, those that never change and those its id follows from. */
+/** A table definition whose type contains its columns, its fixed columns and the columns of its id. */
 export interface Table<
   Name extends string = string,
   C extends ColumnSchemas = ColumnSchemas,
@@ -63,7 +63,7 @@ type UpdateOf<T> =
     ? { [K in Exclude<keyof z.output<C>, Fixed | Key>]?: z.output<C>[K] | undefined }
     : never;
 
-/** The columns a row's id follows from; never where ids are made. */
+/** The columns from which a row's id is derived; never when ids are generated. */
 type KeyOf<T> =
   T extends Table<string, infer C, string, infer Key>
     ? [Key] extends [never]
@@ -81,7 +81,7 @@ export type ChangeOf<T> =
   | ([KeyOf<T>] extends [never] ? never : { op: 'del'; set: KeyOf<T>; id?: undefined })
   | { op: 'restore'; id: string; set?: UpdateOf<T> };
 
-/** A change in the form the writers take. Columns that are undefined stay as they are. */
+/** Returns a change in the form that writers accept. Undefined columns are not changed. */
 export function changeOf<T extends Table>(table: T['name'], change: ChangeOf<T>): Change {
   const { set, ...rest }: UntypedChange = change;
   return set === undefined ? { ...rest, table } : { ...rest, table, set: withoutUndefined(set) };

@@ -1,4 +1,7 @@
-/** Programs of different versions with one server (docs/sync.md, "Older programs"). A version is the number of tables and columns a program knows. */
+/**
+ * Programs of different versions with one server (docs/sync.md, "Older programs"). A version is a number that identifies the tables and columns of a
+ * program.
+ */
 import type { StoredRow, TableDefinition, TableRegistry } from './registry.ts';
 
 /** The oldest version that may pull. Older ones may still push. */
@@ -6,7 +9,7 @@ export const OLDEST_VERSION = 1;
 
 const newest = new WeakMap<TableRegistry, number>();
 
-/** The version of a program that knows these tables: the newest one that added a table or a column. */
+/** Returns the version of a program with these tables: the newest one that added a table or a column. */
 export function versionOf(registry: TableRegistry): number {
   const known = newest.get(registry);
   if (known !== undefined) return known;
@@ -16,7 +19,7 @@ export function versionOf(registry: TableRegistry): number {
   return version;
 }
 
-/** Returns a row as a program of an older version knows it; null when it does not know the table. */
+/** Returns a row with the columns of an older version; null when that version does not have the table. */
 export function rowAtVersion(
   registry: TableRegistry,
   table: string,
@@ -31,7 +34,7 @@ export function rowAtVersion(
   return known;
 }
 
-/** The tables that are new, or have new columns, for a device that was brought from one version to another. */
+/** Returns the tables that are new, or have new columns, for a device that was upgraded from one version to another. */
 export function tablesGrown(registry: TableRegistry, from: number, to: number): string[] {
   const isNew = (since: number): boolean => since > from && since <= to;
   return [...registry.values()]
@@ -39,7 +42,7 @@ export function tablesGrown(registry: TableRegistry, from: number, to: number): 
     .map(({ name }) => name);
 }
 
-/** Returns true when programs of a version know a table. */
+/** Returns true when programs of a version have a table. */
 export function isKnownAt(definition: TableDefinition, version: number): boolean {
   return sinceOf(definition) <= version;
 }

@@ -1,4 +1,4 @@
-/** Forms of contents in their files: as they are, or encrypted. */
+/** Forms of contents in their files: plain or encrypted. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises';
 import { type Appended, DamagedContent } from '@holdfast/core';
@@ -13,16 +13,16 @@ import {
   type SealedFile,
 } from '../sealed/sealedFiles.ts';
 
-/** Reads and writes files with a content each. What does not exist is null. */
+/** Reads and writes files with one content each. The result is null when the file does not exist. */
 export interface ContentFiles {
-  /** The bytes to write for a content. */
+  /** Returns the bytes to write for a content. */
   encoded(content: Pieces): Pieces;
   encodedBytes(content: Uint8Array): Promise<Uint8Array>;
   /** Bytes of the content. */
   size(file: string): Promise<number | null>;
   get(file: string): Promise<Uint8Array | null>;
   read(file: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>;
-  /** True when every file holds its content as it is. */
+  /** True when every file contains its content unencrypted. */
   readonly isPlain: boolean;
   /** Bytes that were received of a content that is not complete. */
   received(part: string): Promise<number>;
@@ -31,7 +31,7 @@ export interface ContentFiles {
   complete(part: string): Promise<{ whole: string; sha256: string }>;
 }
 
-/** Contents as they are. */
+/** Unencrypted contents. */
 export const plainFiles: ContentFiles = {
   encoded: (content) => content,
   encodedBytes: (content) => Promise.resolve(content),
@@ -129,7 +129,7 @@ async function bytesOf({ read }: SealedFile): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** The pieces of a file, which is closed when they were read or are wanted no longer. */
+/** Returns the pieces of a file and closes it after the last one, or when the consumer stops. */
 function closing(pieces: AsyncGenerator<Buffer, void, void>, handle: FileHandle): AsyncIterable<Uint8Array> {
   return (async function* read() {
     try {
@@ -155,7 +155,7 @@ async function completeSealed(part: string, key: Uint8Array): Promise<{ whole: s
     await writePieces(handle, sealed(key, hashed()));
     return { whole, sha256: hash.digest('hex') };
   } catch (error) {
-    // No content has this hash: the part is forgotten, and all of it is fetched again.
+    // No content has an empty hash: the part is removed, and the content is fetched again.
     if (error instanceof DamagedContent) return { whole, sha256: '' };
     throw error;
   } finally {

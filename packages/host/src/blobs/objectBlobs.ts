@@ -1,4 +1,4 @@
-/** Bytes of photos and files in a bucket, with a folder of this machine for what is on its way. */
+/** Bytes of photos and files in a bucket, with a local folder for contents that are not there yet. */
 import { createHash } from 'node:crypto';
 import type { BlobKey, Blobs } from '@holdfast/core';
 import type { DiskBlobs } from './blobs.ts';
@@ -6,14 +6,15 @@ import type { ObjectStore } from './objectStore.ts';
 
 type Original = Pick<BlobKey, 'scopeId' | 'sha256'>;
 
-/** Place where originals are kept. They are read from both, so that they can be moved while they are served. */
+/** Place where originals are stored. They are read from both places, so that they can be moved while they are served. */
 export type BlobHome = 'folder' | 'bucket';
 
 /** Contents in a bucket and a folder. */
 export interface ObjectBlobs extends Blobs {
   /**
-   * Moves originals to where they are kept: from the folder to the bucket, or back. One that cannot be moved is skipped and tried at the next call.
-   * @param signal ends the work after the original under way
+   * Moves originals to the configured place: from the folder to the bucket, or back. An original that cannot be moved is skipped and retried by the
+   * next call.
+   * @param signal stops the work after the current original
    * @returns how many were moved, and how many could not be
    */
   move(signal: AbortSignal): Promise<{ moved: number; failed: number }>;
@@ -23,14 +24,15 @@ export interface ObjectBlobs extends Blobs {
 const ORIGINALS = 'blobs/';
 const DAMAGED = 'damaged/';
 
-/** Time in seconds for which an address of an original can be used; a transfer that has begun goes on. */
+/** Lifetime in seconds of a signed address of an original; a transfer that has begun continues after it. */
 const SIGNED_SECONDS = 60;
 /** Time in ms for which a copy that was fetched for a report is kept in the folder. */
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * Contents whose originals are kept in a bucket. Uploads arrive in the folder, are checked there and moved to the bucket before they are
- * confirmed; what the bucket refuses stays in the folder, is served from it and moved later. Upright copies stay in the folder: they can be made again.
+ * Contents whose originals are kept in a bucket. Uploads arrive in the folder, are checked there and moved to the bucket before they are confirmed.
+ * An original that the bucket refuses stays in the folder, is served from there and moved later. Upright copies stay in the folder, because they can
+ * be generated again.
  * @param disk the folder
  */
 export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome): ObjectBlobs {
@@ -47,7 +49,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
     await disk.removeOriginal(key);
   }
 
-  /** Moves an original that was just stored. It stays in the folder while the bucket does not take it. */
+  /** Moves an original that was just stored. It stays in the folder while the bucket does not accept it. */
   async function settle(key: Original): Promise<void> {
     if (home === 'bucket') await send(key).catch(() => undefined);
   }
@@ -101,7 +103,7 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
       const here = await disk.file(key);
       if (key.rendition !== null) return here;
       const name = keyOf(key);
-      // One that was not fetched may have moved into the folder meanwhile, where it stays.
+      // An original that could not be fetched may have been moved into the folder meanwhile.
       if (here === null && !(await fetchIntoFolder(key))) return disk.file(key);
       if (here === null || fetched.has(name)) fetched.set(name, Date.now());
       return here ?? disk.file(key);
@@ -175,14 +177,14 @@ export function objectBlobs(disk: DiskBlobs, bucket: ObjectStore, home: BlobHome
     }
   }
 
-  /** Takes an original from the bucket into the folder. */
+  /** Moves an original from the bucket into the folder. */
   async function take(key: Original): Promise<void> {
     if (!(await fetchIntoFolder(key))) throw new Error('The original in the bucket is damaged.');
     await bucket.remove(keyOf(key));
   }
 }
 
-/** Looks for a content in the folder and for an original in the bucket. One that moves into the folder between the two is found by the last look. */
+/** Looks for a content in the folder, then in the bucket, then in the folder again, in case it was moved there between the first two lookups. */
 async function inEither<T>(
   { rendition }: Pick<BlobKey, 'rendition'>,
   inFolder: () => Promise<T | null>,
@@ -197,7 +199,7 @@ function keyOf({ scopeId, sha256 }: Original): string {
   return `${ORIGINALS}${scopeId}/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** The original that a key names; null for any other object. */
+/** Returns the original that a key names; null for any other object. */
 function originalOf(key: string): Original | null {
   const [, scopeId, sha256] = /^blobs\/(library|[0-9a-f-]{36})\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key) ?? [];
   return scopeId === undefined || sha256 === undefined ? null : { scopeId, sha256 };

@@ -1,4 +1,4 @@
-/** An S3-compatible object store, reduced to what contents need. */
+/** An S3-compatible object store, with the operations that contents need. */
 import { S3mini, S3ServiceError } from 's3mini';
 
 /** Address and account of a bucket. */
@@ -8,7 +8,7 @@ export interface BucketAddress {
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Address at which desktops reach the bucket; null: they fetch nothing there. */
+  /** Address at which desktops reach the bucket; null: desktops fetch nothing from it. */
   directUrl: string | null;
 }
 
@@ -27,17 +27,19 @@ export interface ObjectStore {
   look(key: string): Promise<Omit<StoredObject, 'key'> | null>;
   /** Bytes of an object, or from `start` to `end`, both included; null when there is none. */
   open(key: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Writes an object, in parts when it is large: it appears whole or not at all. */
+  /** Writes an object, in parts when it is large. It appears only when it is complete. */
   write(key: string, pieces: AsyncIterable<Uint8Array>, size: number): Promise<void>;
-  /** Address at which anyone reads an object for `seconds`, always under the given headers; null when the bucket is only reached from here. */
+  /**
+   * Returns an address at which anyone can read an object for `seconds`, with the given response headers; null when only this server reaches the bucket.
+   */
   sign(
     key: string,
     seconds: number,
     headers: { contentType: string; contentDisposition: string },
   ): Promise<string | null>;
-  /** Removes an object; nothing happens when there is none. */
+  /** Removes an object; does nothing when there is none. */
   remove(key: string): Promise<void>;
-  /** The objects whose keys begin with a prefix. */
+  /** Lists the objects whose keys begin with a prefix. */
   list(prefix: string): AsyncIterable<StoredObject>;
 }
 
@@ -64,7 +66,7 @@ export function openBucket({ url, region, accessKey, secretKey, directUrl }: Buc
   return {
     async look(key) {
       const url = await bucket.getPresignedUrl('GET', key, 60);
-      // The answer for one byte states size and time of the whole; a HEAD has another signature.
+      // The answer to a request for one byte states size and time of the object. A HEAD request would need another signature.
       const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, signal: AbortSignal.timeout(REQUEST_MS) });
       await answer.body?.cancel();
       if (answer.status === 404) return null;

@@ -5,12 +5,12 @@ import type { ReadOnceBytes } from '@holdfast/core';
 
 /** Bytes read at a time when the consumer keeps the pieces. */
 const PIECE_BYTES = 512 * 1024;
-/** Bytes in each piece; the next piece is read while the consumer takes one. */
+/** Bytes in each piece; the next piece is read while the consumer processes the current one. */
 const SHARED_PIECE_BYTES = 256 * 1024;
 
 /**
- * Opens a file that is read once and removed. The file is open from now on and no longer in its folder, so that a process that is killed leaves nothing
- * behind; where an open file cannot be removed, it is removed when it is closed.
+ * Opens a file that is read once, and removes it from its folder at once, so that a killed process leaves nothing behind. Where an open file cannot
+ * be removed, it is removed when it is closed.
  * @param remove removes the file; called when it is open, and again when it was read completely or its consumer stopped
  * @throws when there is no such file
  */
@@ -60,7 +60,7 @@ async function forEachPiece(readInto: (piece: Buffer) => Promise<number>, size: 
     const piece = filling.subarray(0, bytes);
     [filling, spare] = [spare, filling];
     filled = readInto(filling);
-    // Awaited with the next piece, which does not happen when `take` rejects.
+    // Awaited with the next piece, except when `take` rejects.
     filled.catch(() => undefined);
     await take(piece);
   }

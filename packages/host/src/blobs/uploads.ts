@@ -2,13 +2,13 @@
 import { FILE_BYTES, IMAGE_BYTES } from '@holdfast/contract';
 import type { Ports } from '@holdfast/core';
 
-/** Bytes of large bodies that may be in memory at a time, over all callers: two of the largest files. Each is held about three times over. */
+/** Bytes of large bodies that may be in memory at a time, over all callers: two of the largest files. Each byte takes about three bytes of memory. */
 const BUDGET = 280 * 1024 * 1024;
 
-/** The most bytes of a photo and of a file where nothing else is configured (product decision 22). */
+/** Default of the maximum size of a photo and of a file in bytes (product decision 22). */
 const DEFAULT_LIMITS: Ports['uploads']['limits'] = { imageBytes: IMAGE_BYTES, fileBytes: FILE_BYTES };
 
-/** A budget of bytes in flight (data decision 20). One upload is always let in, however large. */
+/** A budget of bytes in flight (data decision 20). A single upload is always admitted, however large. */
 export function uploadBudget(limits = DEFAULT_LIMITS, limit = BUDGET): Ports['uploads'] {
   let inFlight = 0;
   return {
@@ -28,7 +28,7 @@ export function uploadBudget(limits = DEFAULT_LIMITS, limit = BUDGET): Ports['up
     fromBase64(text) {
       if (text.length % 4 !== 0) return null;
       const bytes = Buffer.from(text, 'base64');
-      // What is no digit is skipped by the reader, and missing afterwards.
+      // The decoder skips characters that are not base64 digits, so the result is too short then.
       const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
       return bytes.length === (text.length / 4) * 3 - padding ? bytes : null;
     },

@@ -9,7 +9,7 @@ import { type PageValue, recordsOf, recordsOfImage } from './pages.ts';
  * Checks a SQLite file.
  * @param thorough also compares indexes with their tables, which takes several times as long
  * @param key of the file, when it is encrypted
- * @returns the first problem; null when the file is whole or does not exist
+ * @returns the first problem; null when the file is undamaged or does not exist
  */
 export function problemOf(file: string, thorough: boolean, key: Uint8Array | null = null): string | null {
   if (!existsSync(file)) return null;
@@ -29,12 +29,12 @@ export function problemOf(file: string, thorough: boolean, key: Uint8Array | nul
 /** Rows of a damaged file. */
 export interface RescuedRows {
   rows: Record<string, PageValue>[];
-  /** False when some could not be read by SQLite, and pages were read one by one. Then deleted rows may be among them. */
+  /** False when SQLite could not read some rows and pages were read one by one. The rows may include deleted ones then. */
   complete: boolean;
 }
 
 /**
- * Returns the rows of a table of a damaged file: those that SQLite can read from either end of the table, and when some are missing all that lie
+ * Returns the rows of a table of a damaged file: the rows that SQLite can read from both ends of the table and, if some are missing, all rows found
  * in any page.
  * @param columns the columns of the table in their order
  * @param isRow returns true for values that may be a row of this table
@@ -74,7 +74,7 @@ function readBySql(file: string, table: string, rows: Record<string, PageValue>[
     }
     return false;
   } catch (error) {
-    // Without its schema the file does not know the table either.
+    // A file without its schema has no such table.
     if (isDamaged(error) || /no such table/.test(String(error))) return false;
     throw error;
   } finally {

@@ -8,8 +8,8 @@ const PAGE = 4096;
 const BESIDE = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Decrypts the pages of a damaged encrypted file, in memory. Damaged pages hold anything; a first page that cannot be read is replaced by one of an empty
- * file, because SQLite opens nothing without it.
+ * Decrypts the pages of a damaged encrypted file, in memory. Damaged pages contain arbitrary bytes. An unreadable first page is replaced by that of
+ * an empty file, because SQLite cannot open a file without it.
  * @returns null when nothing could be read
  */
 export function decryptedImage(file: string, key: Uint8Array): Buffer | null {

@@ -1,4 +1,4 @@
-/** Reads the records of a SQLite file page by page, without its header, schema and trees, so that what is left of a damaged file is found. */
+/** Reads the records of a SQLite file page by page, without its header, schema and trees, to find what is left of a damaged file. */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** A value of a record. */
@@ -33,7 +33,7 @@ export function recordsOf(file: string, isWanted: (columns: number) => boolean):
   return recordsInPages(openPages(file), isWanted);
 }
 
-/** Returns the same of a file in memory, without a write-ahead log. */
+/** Returns the records of a file in memory, without a write-ahead log. */
 export function recordsOfImage(image: Buffer, isWanted: (columns: number) => boolean): Generator<PageValue[]> {
   const size = pageSize(image, null);
   const read = (page: number): Buffer | null => {
@@ -69,7 +69,7 @@ function openPages(file: string): Pages {
     usable: size,
     *numbers() {
       for (let number = 1; number <= own; number += 1) yield number;
-      // A damaged log may name any number: those between are not looked for.
+      // A damaged log may contain any page number, so only the numbers in the log are used, not those between.
       for (const number of newer.keys()) if (number > own) yield number;
     },
     read(page) {

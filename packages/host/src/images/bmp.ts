@@ -12,7 +12,7 @@ const BITFIELDS = 3;
 
 /**
  * Reads an uncompressed bitmap of any depth.
- * @param limitPixels more are not read: memory is taken for each
+ * @param limitPixels maximum number of pixels, because each takes memory
  * @returns null for a bitmap that is cut off, compressed, too large or no bitmap
  */
 export function readBmp(bytes: Uint8Array, limitPixels: number): Pixels | null {

@@ -5,7 +5,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture, QUALITY } from './pictureFiles.ts';
 
-// The face of the marks' words; machines without fonts have none of the others.
+// The font of text marks. It is registered here, because some machines have no fonts.
 GlobalFonts.registerFromPath(BOLD_SANS, 'Inter');
 
 /**
@@ -32,7 +32,7 @@ async function draw(
   const part = editedSize({ turn: 0, crop }, original);
   const left = Math.min(Math.round((crop?.x ?? 0) * original.width), original.width - part.width);
   const top = Math.min(Math.round((crop?.y ?? 0) * original.height), original.height - part.height);
-  // Cut and made smaller before it is turned, so that no more than the result is held in memory.
+  // Cropped and scaled down before it is rotated, so that only the result is held in memory.
   const cut = await picture
     .autoOrient()
     .extract({ left, top, ...part })

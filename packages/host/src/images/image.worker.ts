@@ -12,7 +12,7 @@ export interface PictureTask {
 answerTasks(async (task) => {
   const { bytes, edited } = task as PictureTask;
   if (edited === null) return decodePicture(bytes);
-  // Drawing takes a library of its own, which plain uploads do not need.
+  // Drawing needs a separate library, which plain uploads do not load.
   const { drawEdited } = await import('./editedPictures.ts');
   return drawEdited(bytes, edited.edit, edited.edge);
 });

@@ -7,13 +7,13 @@ import { type QueueLimits, fairQueue } from '../fairQueue.ts';
 
 /** Limits of a process that decodes photos: libvips, a bitmap unpacked as a whole and its copies. */
 const BOUNDS = { megabytes: 900, heapMegabytes: 256, fileMegabytes: 0, cpuSeconds: 1_800 };
-/** A photo that takes longer was made to, ms. */
+/** Time limit in ms for a photo; only a manipulated one takes longer. */
 const LIMIT_MS = 30_000;
-/** Photos wait in a queue; uploads are held back by the bytes in flight before. */
+/** The queue of photos is unlimited, because the limit of bytes in flight already limits uploads. */
 const LIMITS: QueueLimits = { atOnce: 2, total: Infinity, perUser: Infinity };
 
 /**
- * Photos by libvips, each in a process of its own that is killed when it takes too much memory or time.
+ * Decodes photos with libvips in separate processes, which are killed when they use too much memory or time.
  * @param atOnce how many are decoded at a time
  */
 export function sharpImages(atOnce = LIMITS.atOnce): Ports['images'] {

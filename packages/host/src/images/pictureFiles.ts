@@ -5,19 +5,19 @@ import { readBmp } from './bmp.ts';
 
 /** More pixels than the largest camera in use has (108 million). */
 const PIXEL_LIMIT = 120_000_000;
-/** The same for bitmaps, which are unpacked as a whole: more do not fit into an upload but for drawings in two colours. */
+/** Limit for bitmaps, which are decoded at once. Only drawings in two colours with more pixels would fit into an upload. */
 const BITMAP_PIXEL_LIMIT = 40_000_000;
-/** The most memory for a picture that has to be unpacked as a whole before its first row is known. */
+/** Maximum memory for a picture that has to be decoded completely before its first row is known. */
 const WHOLE_LIMIT_BYTES = 320 * 1024 * 1024;
 /** Quality of JPEG copies. */
 export const QUALITY = 82;
 
-// Photos are of these kinds (product decision 22). The other loaders of the library, those of drawings and documents above all, take no part.
+// Only these formats are photos (product decision 22). The library's other loaders, above all those of drawings and documents, are blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 });
-// Contents are decoded once each: what the library keeps for the next time is memory only.
+// Each content is decoded once, so the cache of the library would only take memory.
 sharp.cache(false);
 
 /**
@@ -61,7 +61,7 @@ export async function openPicture(
   return { picture: source, ...metadata.autoOrient };
 }
 
-/** The memory a picture is unpacked into as a whole; 0 for one that is read row by row. */
+/** Returns the memory for a picture that is decoded at once; 0 for one that is decoded row by row. */
 function bytesWhole({ format, isProgressive, width, height, channels, depth }: Metadata): number {
   const rowByRow = (format === 'jpeg' || format === 'png') && !isProgressive;
   if (rowByRow || format === 'raw') return 0;
@@ -70,7 +70,7 @@ function bytesWhole({ format, isProgressive, width, height, channels, depth }: M
   return width * height * channels * bytesPerSample;
 }
 
-/** A JPEG whose longest edge is at most so many pixels; what is see-through becomes white. */
+/** Makes a JPEG whose longest edge has at most `edge` pixels; transparent areas become white. */
 function copyOf(image: Sharp, edge: number): Promise<Uint8Array> {
   return image
     .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-/** Runs in a child process: answers each message with what the work makes of it. A task that throws ends the process. */
+/** Runs in a child process: answers each message with the result of `work`. A task that throws ends the process. */
 export function answerTasks(work: (task: unknown) => Promise<unknown>): void {
   process.on('message', (task: unknown) => {
     void work(task).then((answer) => process.send!(answer));

@@ -7,14 +7,14 @@ export interface PooledProcess {
   send(message: unknown): Promise<void>;
   /** Called once, before anything is sent. */
   listen(events: ProcessEvents): void;
-  /** Gives the process back. It works for the next when its work came to its end, and is killed otherwise. */
+  /** Returns the process to the pool for reuse if its work finished; otherwise the process is killed. */
   release(finished: boolean): void;
 }
 
 /** Processes that run the same module, kept for a while after their work. */
 export interface ProcessPool {
   take(): PooledProcess;
-  /** Kills every process, those that work too. */
+  /** Kills all processes, including busy ones. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export interface PoolRules {
   idleMs: number;
   /** Number of idle processes kept. */
   idle: number;
-  /** A process whose work left it with more memory than this, MiB, is not used again. */
+  /** A process that uses more memory than this after its work, in MiB, is not reused. */
   reusableMegabytes: number;
   /** Total working time in ms after which a process is replaced. */
   workMs: number;

@@ -1,7 +1,7 @@
 import type { ProcessEnded } from './boundedProcess.ts';
 import type { ProcessPool } from './pool.ts';
 
-/** The end of a task that took too long. */
+/** Error: a task took too long. */
 export class TaskTooLong extends Error {
   constructor(milliseconds: number) {
     super(`This took more than ${Math.round(milliseconds / 1000)} seconds.`);
@@ -10,7 +10,7 @@ export class TaskTooLong extends Error {
 }
 
 /**
- * Has a process of a pool work on one task.
+ * Runs one task in a process of a pool.
  * @throws ProcessEnded when it needs more memory than it may have, TaskTooLong after so many milliseconds; the process is killed then
  */
 export async function runTask<Answer>(pool: ProcessPool, task: unknown, milliseconds: number): Promise<Answer> {

@@ -1,17 +1,17 @@
-/** Data sets as frx takes them, and as files. */
+/** Data sets in the form that frx accepts, and as files. */
 import { readFile } from 'node:fs/promises';
 import type { DataCell, DataSet, DataShape, DataTable, DataType, FileBytes } from '@holdfast/core';
 import Sqlite from 'better-sqlite3';
 import { orNull } from '../orNull.ts';
 
-/** Only so many bytes of rows are handed to a template. */
+/** Maximum number of bytes of rows passed to a template. */
 const DATA_LIMIT_BYTES = 400 * 1024 * 1024;
-/** Rows are handed on by so many, and then others have their turn: SQLite answers without ever giving way. */
+/** Number of rows passed on before other work of the process can run, because SQLite answers synchronously. */
 const ROWS_AT_ONCE = 50;
-/** Size in bytes that a cell counts beside its content. */
+/** Bytes that a cell counts in addition to its content. */
 const CELL_BYTES = 16;
 
-/** The data are more than a report can be printed over. */
+/** Error: the data are too large for a report. */
 export class TooMuchData extends Error {
   constructor() {
     super(
@@ -37,10 +37,10 @@ export function templateColumns(
   return columns.map(({ name, type }) => ({ name, type: TEMPLATE_TYPES[type] }));
 }
 
-/** Rows in pieces as they are gathered. */
+/** Rows in batches, as they are read. */
 type GatheredRows = AsyncGenerator<readonly (readonly DataCell[])[]>;
 
-/** Tables whose rows are gathered when the report needs them. */
+/** Tables whose rows are read when the report needs them. */
 export interface GatheredData {
   readonly name: string;
   readonly tables: readonly (ReturnType<typeof tableShape> & {
@@ -48,7 +48,7 @@ export interface GatheredData {
   })[];
 }
 
-/** The rows a report can need: tables and pictures it does not need are not read. Gathering them throws TooMuchData. */
+/** Returns the tables of a data set; only the tables and pictures that the report needs are read. Reading them may throw TooMuchData. */
 export function dataFor({ name, tables }: DataSet): GatheredData {
   let bytes = 0;
   async function* pieces({ rows }: DataTable, needs: (column: string) => boolean): GatheredRows {
@@ -100,7 +100,7 @@ const SCHEMA_TYPES = {
   bytes: 'xs:base64Binary',
 } as const satisfies Record<DataType, string>;
 
-/** The data set as .NET writes one, with its schema and relations: what FastReport's designer opens. */
+/** Writes the data set as .NET does, with its schema and relations, for FastReport's designer. */
 export async function* xmlFile(dataSet: DataSet): AsyncGenerator<Uint8Array> {
   const { name, tables, relations } = dataSet;
   const elements = tables.map(
@@ -137,7 +137,7 @@ function xmlCell(name: string, cell: WrittenCell): string {
   return cell === null ? '' : `<${name}>${xmlText(cell)}</${name}>`;
 }
 
-// Characters XML 1.0 has no way to write.
+// Characters that XML 1.0 cannot represent.
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
 
@@ -153,7 +153,7 @@ function plainText(cell: NonNullable<WrittenCell>): string {
   return String(cell);
 }
 
-/** The data set as JSON: rows as objects by table. Moments are local and carry no zone, bytes are base64. */
+/** Writes the data set as JSON: rows as objects by table. Moments are in local time without a zone, bytes in base64. */
 export async function* jsonFile({ name, tables }: DataSet): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"name":${JSON.stringify(name)},"tables":{`);
   for (const [i, table] of tables.entries()) {

@@ -1,7 +1,8 @@
 /**
- * Encrypted files: a header, then chunks of 64 KiB, each encrypted with AES-256-GCM under a random nonce (docs/security.md, "Encryption of a desktop").
- * The key of a file comes from the key of the device and the header by HKDF, so that a changed header opens nothing. Each chunk is bound to its place and
- * to being the last one or not, so that files that were cut, extended or put together from others are refused.
+ * Encrypted files: a header, then chunks of 64 KiB, each encrypted with AES-256-GCM under a random nonce
+ * (docs/security.md, "Encryption of a desktop"). The key of a file is derived from the key of the device and the header by HKDF, so that a file
+ * with a changed header cannot be decrypted. Each chunk is bound to its position and to whether it is the last one, so that truncated, extended
+ * or recombined files are refused.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -17,7 +18,7 @@ export const HEADER_BYTES = 32;
 export const CHUNK_BYTES = 64 * 1024;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Bytes that a chunk takes beside its content. */
+/** Bytes of a chunk in addition to its content. */
 export const CHUNK_EXTRA = NONCE_BYTES + TAG_BYTES;
 /** Bytes of a key. */
 export const KEY_BYTES = 32;
@@ -31,7 +32,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Name of a key, which does not give it away. */
+/** Returns the name of a key, which does not reveal the key. */
 export function keyNameOf(key: Uint8Array): Buffer {
   return createHash('sha256').update('holdfast data key ').update(key).digest().subarray(0, NAME_BYTES);
 }
@@ -53,7 +54,7 @@ export function isSealedBy(key: Uint8Array, start: Uint8Array): boolean {
 
 /** Encrypts and decrypts the chunks of one file. */
 export interface ChunkCipher {
-  /** @param place what the chunk is bound to */
+  /** @param place position data that the chunk is bound to */
   seal(content: Uint8Array, place: Uint8Array): Buffer;
   /** @throws {DamagedContent} for anything that was not encrypted for this file and place */
   open(chunk: Uint8Array, place: Uint8Array): Buffer;
@@ -94,7 +95,7 @@ function placeOf(index: number, isLast: boolean): Buffer {
   return place;
 }
 
-/** Returns the bytes of the encrypted file of a content, as they come. */
+/** Encrypts a content as a stream. */
 export async function* sealed(key: Uint8Array, content: Pieces): AsyncGenerator<Buffer, void, void> {
   const header = newHeader(key);
   const cipher = chunkCipher(key, header);
@@ -105,7 +106,7 @@ export async function* sealed(key: Uint8Array, content: Pieces): AsyncGenerator<
   for await (const piece of content) {
     waiting.push(piece);
     length += piece.length;
-    // A full chunk waits until more comes: it may be the last one.
+    // A full chunk is held until more bytes arrive, because it may be the last one.
     if (length <= CHUNK_BYTES) continue;
     const bytes = Buffer.concat(waiting, length);
     let at = 0;
@@ -130,7 +131,7 @@ export interface SealedFile {
   readonly size: number;
   /**
    * Returns the content, or a range of it that begins within it, as it is read.
-   * @throws {DamagedContent} before a byte of a chunk that is not what was written, and when the file was cut
+   * @throws {DamagedContent} before any byte of a modified chunk, and when the file was truncated
    */
   read(range?: ByteRange): AsyncGenerator<Buffer, void, void>;
 }
@@ -152,7 +153,7 @@ export async function openSealed(handle: FileHandle, key: Uint8Array): Promise<S
     async *read({ start, end } = { start: 0, end: size - 1 }) {
       if (chunks === 0) throw new DamagedContent();
       const last = Math.min(chunks - 1, Math.floor(Math.max(0, end) / CHUNK_BYTES));
-      // Only the last chunk proves that nothing is missing behind it.
+      // Only the last chunk proves that the file is not truncated.
       if (last < chunks - 1) await chunk(chunks - 1);
       for (let index = Math.floor(start / CHUNK_BYTES); index <= last; index += 1) {
         const from = index * CHUNK_BYTES;

@@ -19,11 +19,11 @@ import {
 /** Bytes of the length before each record. */
 const LENGTH_BYTES = 4;
 
-/** Records of a part, up to the first that is not whole. */
+/** Records of a part, up to the first incomplete one. */
 interface Walked {
   /** Bytes of content. */
   received: number;
-  /** Position in the file behind the last whole record. */
+  /** Position in the file after the last complete record. */
   end: number;
 }
 
@@ -68,7 +68,7 @@ export async function receivedSealed(part: string, key: Uint8Array): Promise<num
   }
 }
 
-/** Adds bytes to a part and forces them to disk, also those that arrived before a connection broke. @param size bytes of the whole content */
+/** Adds bytes to a part and forces them to disk, even if the connection breaks later. @param size bytes of the complete content */
 export async function appendSealed(
   part: string,
   key: Uint8Array,
@@ -95,7 +95,7 @@ export async function appendSealed(
       for await (const piece of content) {
         received += piece.length;
         if (received > size) break;
-        // Kept beyond this turn of the loop, in which its memory may be used again.
+        // Copied, because the memory of the piece may be reused after this iteration.
         waiting.push(Uint8Array.from(piece));
         length += piece.length;
         if (length < CHUNK_BYTES) continue;
@@ -137,7 +137,7 @@ async function writeRecords(writing: Writing, pieces: readonly Uint8Array[], len
   }
 }
 
-/** Returns the content of a part. @throws {DamagedContent} for a record that is not what was written */
+/** Returns the content of a part. @throws {DamagedContent} for a modified record */
 export async function* contentOfPart(part: string, key: Uint8Array): AsyncGenerator<Buffer, void, void> {
   const handle = await open(part);
   try {

@@ -1,10 +1,10 @@
-/** A process for tests of bounds: each message names what it takes. */
+/** A process for tests of limits: each message names the resource that it uses. */
 const kept: unknown[] = [];
 
 process.on('message', (order: string | Uint8Array) => {
   if (order === 'bytes') for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
   if (order === 'objects') for (;;) kept.push(Array.from({ length: 10_000 }, () => ({})));
-  // Within what the system allows, and above what is measured.
+  // Below the limit of the system, and above the measured one.
   if (order === 'more than allowed') kept.push(Buffer.alloc(300 * 1024 * 1024, 1));
   if (order === 'time') for (;;);
   if (order === 'half a second of work') {

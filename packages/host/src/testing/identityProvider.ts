@@ -1,4 +1,4 @@
-/** A real identity provider in this process, whose sign-in page asks nothing: it signs in the person who is chosen. */
+/** A real identity provider in this process. Its sign-in page asks for nothing: it signs in the chosen person. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** A real S3-compatible server for tests: a process of its own, over a folder of its own. */
+/** A real S3-compatible server for tests, in a separate process with its own folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,8 +32,8 @@ console.log((await store.run()).port);
 
 /**
  * Starts a store.
- * @param signatures `strict`: requests with a wrong signature are refused; listings are then refused, too, because the store leaves the slash
- * behind the bucket out when it checks theirs
+ * @param signatures `strict`: requests with a wrong signature are refused; listings are refused then, too, because the store omits the slash after
+ * the bucket when it checks their signature
  */
 export async function openTestStore(signatures: 'strict' | 'any' = 'any'): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-store-'));

@@ -44,7 +44,7 @@ export const PARAMETER = {
   status: 287,
 } as const;
 
-/** Bytes after the type of parameters without a length. */
+/** Number of bytes after the type, for parameters without a length field. */
 const SHORT_LENGTHS: Readonly<Record<number, number>> = {
   1: 2,
   2: 8,
@@ -81,14 +81,14 @@ export interface Message {
 /** One parameter of a body. */
 export interface Parameter {
   type: number;
-  /** Without a length of its own. */
+  /** True when the parameter has no length field. */
   short: boolean;
   value: Uint8Array;
 }
 
 const HEADER = 10;
 
-/** The longest message that is taken; a longer one is not a reader's. */
+/** Maximum length of a message in bytes. A longer message does not come from a reader. */
 const MESSAGE_LIMIT = 1024 * 1024;
 
 /** Writes a message. */
@@ -111,7 +111,7 @@ export const u16 = (value: number): Uint8Array => Uint8Array.of((value >> 8) & 0
 export const u32 = (value: number): Uint8Array =>
   Uint8Array.of((value >>> 24) & 0xff, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
 
-/** Pieces in one. */
+/** Joins byte arrays into one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -133,8 +133,8 @@ export function readU32(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Opens a splitter that cuts a stream into messages, however it comes in pieces.
- * @returns messages; `broken` once the stream is not LLRP, after which nothing is read any more
+ * Opens a splitter that cuts a stream into messages. The pieces of the stream may end anywhere.
+ * @returns messages; `broken` once the stream is not LLRP; all later bytes are ignored
  */
 export function messageSplitter(): { push(bytes: Uint8Array): { messages: Message[]; broken: boolean } } {
   let pending = new Uint8Array(0);
@@ -164,7 +164,7 @@ export function messageSplitter(): { push(bytes: Uint8Array): { messages: Messag
   };
 }
 
-/** Reads the parameters of a body from a place on, as far as they are well-formed. */
+/** Reads the parameters of a body from an offset on, up to the first malformed one. */
 export function parametersOf(body: Uint8Array, from = 0): Parameter[] {
   const found: Parameter[] = [];
   let at = from;

@@ -1,4 +1,4 @@
-/** A reader that is named by its address rather than found. */
+/** A reader that is configured by its address instead of discovered. */
 export type ReaderAddress =
   | { protocol: 'tsl' | 'line'; path: string }
   | { protocol: 'tsl' | 'line' | 'llrp'; host: string; port: number };
@@ -8,7 +8,7 @@ const LLRP_PORT = 5084;
 
 /**
  * Reads the address of a reader: `tsl:COM7`, `line:/dev/ttyUSB0`, `llrp://192.0.2.4`, `tsl+tcp://192.0.2.5:4001`.
- * @returns null when it is none
+ * @returns null when the text is no address of a reader
  */
 export function readerAddress(text: string): ReaderAddress | null {
   const net = /^(?:(llrp):|(tsl|line)\+tcp:)\/\/([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?$/i.exec(text);

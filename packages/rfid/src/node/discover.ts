@@ -10,14 +10,14 @@ import { tcpTransport } from './tcp.ts';
 
 const MACHINES = { tsl: () => tslMachine(), line: () => lineMachine(), llrp: () => llrpMachine() };
 
-/** The ports a reader may be on: those named by address, and those the operating system lists. */
+/** Returns the ports that may have a reader: those configured by address, and those that the operating system lists. */
 export function portsOfThisComputer(
   addresses: readonly ReaderAddress[],
   accepted: () => ReadonlySet<string>,
 ): () => Promise<Candidate[]> {
   const named = addresses.map(candidateOf);
   return async () => {
-    // Without the system's list (no udev in a container, say) the readers named by address still work.
+    // Where the system cannot list ports (for example a container without udev), the readers configured by address still work.
     const listed: SerialPortInfo[] = await SerialPort.list().catch(() => []);
     const known = new Set(named.map(({ path }) => path));
     const found = listed.flatMap((port): Candidate[] => {
@@ -28,7 +28,7 @@ export function portsOfThisComputer(
   };
 }
 
-/** Returns the key of the port of a path. */
+/** Returns the key of the port with a path. */
 export async function keyOfPort(path: string): Promise<string> {
   const listed: SerialPortInfo[] = await SerialPort.list().catch(() => []);
   return portKey(listed.find((port) => port.path === path) ?? { path });

@@ -3,7 +3,7 @@ export { type ReaderAddress, readerAddress } from './address.ts';
 export { keyOfPort, portsOfThisComputer } from './discover.ts';
 import type { ReaderClock } from '../types.ts';
 
-/** The clock of this process. Its timers keep no process alive. */
+/** The clock of this process. Its timers do not keep the process alive. */
 export const systemClock: ReaderClock = {
   now: () => performance.now(),
   after(ms, callback) {

@@ -1,7 +1,7 @@
 import { SerialPort } from 'serialport';
 import { type ByteTransport, type ReaderFault, TransportError } from '../types.ts';
 
-/** Nominal speed; readers on Bluetooth and USB take any. */
+/** Nominal speed; readers on Bluetooth and USB accept any. */
 const BAUD = 115_200;
 
 /** Makes a transport over a serial port of this computer. */

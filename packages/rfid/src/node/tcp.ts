@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type ByteTransport, TransportError } from '../types.ts';
 
-/** Makes a transport over a TCP connection, as fixed readers and serial servers offer it. */
+/** Makes a transport over a TCP connection, for fixed readers and serial device servers. */
 export function tcpTransport(host: string, port: number): ByteTransport {
   let socket: Socket | null = null;
   let onData = (_bytes: Uint8Array): void => undefined;
@@ -39,7 +39,7 @@ export function tcpTransport(host: string, port: number): ByteTransport {
       if (closing === null || closing.destroyed) return Promise.resolve();
       return new Promise((resolve) => {
         closing.once('close', () => resolve());
-        // What was written last, such as a goodbye, still goes out.
+        // Bytes already written, such as the closing commands, are still sent.
         closing.end(() => closing.destroy());
       });
     },

@@ -1,4 +1,4 @@
-/** Connections to readers: opened, watched, opened again after they were lost. */
+/** Connections to readers: opening, monitoring and reconnection. */
 import { type LinkEvent, openLink } from '../link.ts';
 import type { ReaderClock, ReaderFault, ReaderInfo, TagRead } from '../types.ts';
 import type { Selection } from './selection.ts';
@@ -26,9 +26,9 @@ export interface Connections {
   connect(slot: Slot): void;
 }
 
-/** Waits in ms before a lost reader is tried again; the last one repeats. */
+/** Delays in ms before each attempt to reconnect a lost reader; the last delay repeats. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** Time in ms for which a port without a reader is not tried again. */
+/** Time in ms for which a port without a reader is not probed again. */
 const IGNORE_MS = 60_000;
 
 /** Opens the connections of the slots. */
@@ -80,7 +80,7 @@ export function openConnections({
   }
 
   function ready(slot: Slot, info: ReaderInfo): void {
-    // The same reader on a cable and on Bluetooth at once is one device: the later port is let go.
+    // A reader connected by cable and by Bluetooth at once is one device: the later port is closed.
     const twin = info.serial === null ? undefined : slotOf(slots, info.serial);
     if (twin !== undefined && twin !== slot) {
       if (isUsable(twin)) {

@@ -4,19 +4,19 @@ import { idOf, isUsable, presenceFor, shownSlots, type Slot, slotOf, type Slots 
 
 /** The selected reader and its scan. */
 export interface Selection {
-  /** Id of the selected reader; null: none is. */
+  /** Id of the selected reader; null: none is selected. */
   id(): string | null;
-  /** Selects a reader; a running scan goes on with it. */
+  /** Selects a reader; a running scan continues on it. */
   select(slot: Slot): void;
-  /** Selects another reader unless the selected one is usable, or may come back. */
+  /** Selects another reader unless the selected one is usable or may still reconnect. */
   settle(): void;
   /** Keeps a lost reader selected for a while. */
   keepForAWhile(): void;
-  /** Selects another reader when one that is selected is gone for good. */
+  /** Selects another reader when the selected one was removed. */
   gone(slot: Slot): void;
-  /** Lets a reader that is ready again take part in a running scan when it is selected. */
+  /** Continues a running scan on the selected reader when it is ready again. */
   resume(slot: Slot): void;
-  /** Starts scanning. @returns whether a reader is ready */
+  /** Starts scanning. @returns false when no reader is ready */
   startScan(profile: ScanProfile): boolean;
   stopScan(): void;
   close(): void;
@@ -25,7 +25,7 @@ export interface Selection {
 /** Time in ms for which a lost reader stays selected, so that a short loss of the link changes nothing. */
 const KEEP_SELECTED_MS = 10_000;
 
-/** Opens the selection among slots. @param changed called when it changed after a while, without a call */
+/** Opens the selection among slots. @param changed called when the selection changed by a timeout, without a call */
 export function openSelection(slots: Slots, clock: ReaderClock, changed: () => void): Selection {
   let selected: string | null = null;
   let scanning: ScanProfile | null = null;

@@ -1,4 +1,4 @@
-/** Ports with a reader, or with one that is tried: what is known of each. */
+/** Ports with a reader or with one that is being identified, and their state. */
 import type { Link } from '../link.ts';
 import { openPresence, type Presence } from '../presence.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
 export interface Candidate {
   /** Name of the port, which identifies the candidate. */
   path: string;
-  /** As the operating system describes what is plugged in; empty: it does not. */
+  /** Description of the plugged-in device by the operating system; empty: there is none. */
   label: string;
   /** `auto`: may be opened without asking. `ask`: may belong to any device, so that a person has to choose it. */
   trust: 'auto' | 'ask';
@@ -51,20 +51,20 @@ export interface Slot {
   battery: BatteryStatus | null;
   state: ReaderState;
   fault: ReaderFault | null;
-  /** Connections in a row that failed. */
+  /** Number of consecutive failed connections. */
   failures: number;
   cancelRetry(): void;
   presence: Presence;
-  /** A person chose the port. */
+  /** True when a person chose the port. */
   chosen: boolean;
-  /** Lists of ports in a row that lacked it. */
+  /** Number of consecutive lists of ports without this port. */
   missed: number;
 }
 
 /** Slots by the name of their port. */
 export type Slots = Map<string, Slot>;
 
-/** Time in ms without a reading after which a tag counts as new, by what a scan is for; `trigger`: while none runs. */
+/** Time in ms without a reading after which a tag counts as new, by the mode of the scan; `trigger`: while no scan runs. */
 const QUIET_MS = { trigger: 1_500, single: 800, bulk: 5_000 };
 
 /** Returns the presence of tags for a scan, or for readings by the trigger alone. */

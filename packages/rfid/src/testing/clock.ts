@@ -2,7 +2,7 @@ import type { ReaderClock } from '../types.ts';
 
 /** A clock that stands still until it is advanced. */
 export interface ManualClock extends ReaderClock {
-  /** Lets so many milliseconds pass: calls back what is due, in order, and lets what follows from it happen. */
+  /** Advances the clock by so many milliseconds: runs the due callbacks in order, each with the work it starts. */
   advance(ms: number): Promise<void>;
 }
 
@@ -10,7 +10,7 @@ export interface ManualClock extends ReaderClock {
 export function manualClock(): ManualClock {
   let now = 0;
   const timers = new Set<{ at: number; callback: () => void }>();
-  // Everything that follows without the time passing has happened once the event loop turned.
+  // Waits for one iteration of the event loop, after which all work that needs no timer is done.
   const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
   return {
     now: () => now,

@@ -1,4 +1,4 @@
-/** Simulated readers for tests: what they are, and the memory, sockets and pseudo-terminals on which they can be reached. */
+/** Simulated readers for tests, and the ports to reach them: in memory, sockets and pseudo-terminals. */
 export { type ManualClock, manualClock } from './clock.ts';
 export { llrpSim } from './llrpSim.ts';
 export { type MemoryPort, memoryPort } from './memory.ts';

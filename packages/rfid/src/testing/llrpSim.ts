@@ -1,4 +1,4 @@
-/** A fixed reader that speaks LLRP, as a program, for one client at a time. */
+/** Simulates a fixed reader that speaks LLRP with one client at a time. */
 import {
   encodeMessage,
   encodeParameter,
@@ -17,13 +17,13 @@ export interface LlrpSim {
   /** Returns the bytes written as soon as a client connects. @param busy true when it serves another client */
   greet(busy?: boolean): Uint8Array;
   receive(bytes: Uint8Array): Uint8Array;
-  /** Reports a tag, when it was started. */
+  /** Reports a tag, if the reader was started. */
   report(epc: string, rssi: number, antenna?: number): Uint8Array;
   keepalive(): Uint8Array;
-  /** Types of the messages that were taken, oldest first. */
+  /** Types of the received messages, oldest first. */
   readonly taken: number[];
   readonly running: boolean;
-  /** Messages in a row that it does not answer. */
+  /** Number of next messages that it does not answer. */
   ignore: number;
 }
 

@@ -7,16 +7,16 @@ export interface MemoryPort {
   emit(bytes: Uint8Array): void;
   /** Pulls the cable. */
   pull(): void;
-  /** Everything that was written to the port. */
+  /** All bytes that were written to the port. */
   readonly written: Uint8Array[];
   /** Number of times it was opened. */
   readonly opened: number;
   readonly isOpen: boolean;
-  /** Reason why it cannot be opened now; null when it can. */
+  /** Reason for which the port refuses to open; null: it opens. */
   refuses: ReaderFault | null;
 }
 
-/** Makes a port. @param device what is behind it: takes bytes and answers */
+/** Makes a port. @param device the device behind it: receives bytes and returns its answer */
 export function memoryPort(path: string, device: (bytes: Uint8Array) => Uint8Array): MemoryPort {
   let current: { data(bytes: Uint8Array): void; lost(): void } | null = null;
   const written: Uint8Array[] = [];

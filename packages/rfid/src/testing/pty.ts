@@ -6,12 +6,12 @@ export interface Pty {
   readonly path: string;
   /** Writes bytes as the device. */
   emit(bytes: Uint8Array): void;
-  /** Pulls the cable: the port is gone. */
+  /** Pulls the cable: the port is removed. */
   unplug(): Promise<void>;
 }
 
 /**
- * Opens a pseudo-terminal, links it and carries bytes between it and standard input and output. The device side stays open in here, or reading
+ * Opens a pseudo-terminal, links it and carries bytes between it and standard input and output. The script keeps the device side open, or reading
  * would fail between two openings of the port.
  */
 const BRIDGE = `
@@ -43,7 +43,7 @@ export function hasPty(): boolean {
 
 /**
  * Makes a serial port at a path.
- * @param device what is behind it: takes bytes and answers
+ * @param device the device behind it: receives bytes and returns its answer
  */
 export async function openPty(path: string, device: (bytes: Uint8Array) => Uint8Array): Promise<Pty> {
   const bridge: ChildProcess = spawn('python3', ['-c', BRIDGE, path], { stdio: ['pipe', 'pipe', 'inherit'] });

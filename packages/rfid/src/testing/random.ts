@@ -1,4 +1,4 @@
-/** Makes a generator of numbers from 0 to below 1 that gives the same ones for the same seed (mulberry32). */
+/** Makes a generator of numbers in [0, 1) that returns the same sequence for the same seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {

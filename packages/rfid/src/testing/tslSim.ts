@@ -1,6 +1,6 @@
 /**
- * A TSL ASCII 2 reader as a program. Its commands, answers and error numbers follow the maker's protocol description; how a real reader behaves in
- * what that leaves open (texts of messages, the order after an abort) is an assumption that wants recordings of real ones.
+ * Simulates a TSL ASCII 2 reader. Its commands, answers and error numbers follow the manufacturer's protocol description. Where the description is
+ * silent (texts of messages, the order after an abort), the behaviour is an assumption that no recording of a real reader has confirmed.
  */
 
 /** A tag in the field of a simulated reader. */
@@ -12,15 +12,15 @@ interface SimTag {
 
 /** Faults of a simulated reader. */
 interface TslFaults {
-  /** Accepts commands without an answer: asleep, or another device. */
+  /** Does not answer commands, like a sleeping reader or another device. */
   silent: boolean;
-  /** Puts bytes 0x00 and 0xFF between its characters. */
+  /** Sends bytes 0x00 and 0xFF between its characters. */
   noise: boolean;
   /** Leaves out this many `OK:` and `ER:` lines. */
   dropEnds: number;
-  /** Puts a line of garbage before each answer. */
+  /** Sends a line of garbage before each answer. */
   garbage: boolean;
-  /** Answers with small letters in its headers. */
+  /** Answers with lower-case headers. */
   lowerCase: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface TslSim {
   readonly faults: TslFaults;
   tags: SimTag[];
   battery: { percent: number; charge: 'Off' | 'Charging' | 'Complete' };
-  /** Commands that were taken, oldest first. */
+  /** Received commands, oldest first. */
   readonly commands: string[];
-  /** Takes bytes. @returns what it answers */
+  /** Receives bytes. @returns the answer of the reader */
   receive(bytes: Uint8Array): Uint8Array;
-  /** The person presses and releases the trigger. @returns what it writes */
+  /** Presses and releases the trigger. @returns the bytes that the reader writes */
   trigger(): Uint8Array;
   /** Switches it off and on: every setting is lost. */
   powerCycle(): void;
@@ -180,7 +180,7 @@ export function tslSim({ serial = '1128-EU-000001' }: { serial?: string } = {}):
   return sim;
 }
 
-/** Reads `-id value` with or without spaces. @returns null when one is unknown */
+/** Reads `-id value` with or without spaces. @returns null when a parameter is unknown */
 function parametersOf(text: string, known: readonly string[]): Map<string, string> | null {
   const found = new Map<string, string>();
   for (const part of text.replaceAll(/\s/g, '').split('-').slice(1)) {

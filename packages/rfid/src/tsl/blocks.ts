@@ -1,4 +1,4 @@
-/** The answers of TSL ASCII 2 readers, cut out of their lines. */
+/** Parses the lines of TSL ASCII 2 readers into answers. */
 import { lineSplitter } from '../lines.ts';
 
 /** One header and its value, such as `EP` and `3414257BF40000000000162E`. */
@@ -8,7 +8,7 @@ export type Field = readonly [header: string, value: string];
 export interface BlockHead {
   /** The two letters of the command, such as `iv`. */
   command: string;
-  /** Number of the command that it answers; null: none, the trigger of the reader caused it. */
+  /** Number of the answered command; null: the reader was triggered by hand, without a command. */
   marker: number | null;
 }
 
@@ -17,7 +17,7 @@ export type BlockEvent =
   | { type: 'begin'; head: BlockHead }
   /** One tag of an answer. */
   | { type: 'record'; head: BlockHead; fields: Field[] }
-  /** `error`: number after `ER`; 0: `OK`; null: the end of the answer got lost. */
+  /** `error`: number after `ER`; 0: `OK`; null: the end of the answer was lost. */
   | { type: 'end'; head: BlockHead; fields: Field[]; error: number | null }
   /** State of the trigger. */
   | { type: 'switch'; state: string };
@@ -25,18 +25,18 @@ export type BlockEvent =
 /** The end of an answer. */
 export type BlockEnd = Extract<BlockEvent, { type: 'end' }>;
 
-/** Headers that can begin a tag; the first one in an answer begins every tag of it. */
+/** Headers that can begin a tag. The first of them in an answer begins every tag of that answer. */
 const RECORD_HEADERS = new Set(['IX', 'EP']);
 
 interface Open {
   head: BlockHead;
-  /** Header by which tags begin in this answer. */
+  /** Header that begins each tag in this answer. */
   starts: string | null;
   record: Field[];
   fields: Field[];
 }
 
-/** Opens a parser. It takes any bytes, in any pieces, and never throws. */
+/** Opens a parser. It accepts any bytes, in pieces of any size, and never throws. */
 export function blockParser(): { push(bytes: Uint8Array): BlockEvent[] } {
   const splitter = lineSplitter();
   let open: Open | null = null;
@@ -79,7 +79,7 @@ export function blockParser(): { push(bytes: Uint8Array): BlockEvent[] } {
   return {
     push: (bytes) =>
       splitter.push(bytes).flatMap((line) => {
-        // An empty line ends an answer whose OK or ER got lost.
+        // An empty line ends an answer whose OK or ER was lost.
         if (line.trim() === '') return close(null);
         const [, header, value] = /^\s*([A-Za-z]{2}):(.*)$/.exec(line) ?? [];
         return header === undefined || value === undefined ? [] : field(header.toUpperCase(), value.trim());
@@ -87,7 +87,7 @@ export function blockParser(): { push(bytes: Uint8Array): BlockEvent[] } {
   };
 }
 
-/** Returns the head in a repeated command line. @returns null when it is no command */
+/** Reads the head from the echo of a command. @returns null when the line is not a command */
 function headOf(line: string): BlockHead | null {
   const command = /^\.([A-Za-z]{2})/.exec(line)?.[1];
   if (command === undefined) return null;

@@ -1,4 +1,4 @@
-/** Commands to a TSL reader: one at a time, each with a number by which its answer is recognised; one without an answer is sent once more. */
+/** Commands to a TSL reader: one at a time, each with a number that its answer repeats. A command without an answer is sent once more. */
 import type { ReaderOutput } from '../types.ts';
 import type { BlockEnd } from './blocks.ts';
 
@@ -11,24 +11,24 @@ interface Command {
   answered(block: BlockEnd, now: number): ReaderOutput[];
 }
 
-/** Commands that wait or are under way. */
+/** Commands that are queued or sent but not answered yet. */
 export interface CommandQueue {
-  /** Adds a command; it is sent at once when none is under way. @param timeout ms until it counts as unanswered */
+  /** Adds a command; it is sent at once when no other command is unanswered. @param timeout ms until it counts as unanswered */
   ask(text: string, timeout: number, answered: Command['answered'], now: number): ReaderOutput[];
-  /** Takes the end of an answer; one to another command is ignored. */
+  /** Processes the end of an answer. The answer to any other command than the current one is ignored. */
   answer(block: BlockEnd, now: number): ReaderOutput[];
-  /** Returns the time at which `elapsed` has to be called; null: nothing is under way. */
+  /** Returns the time at which `elapsed` has to be called; null: no command is unanswered. */
   busyUntil(): number | null;
   /**
    * Sends an unanswered command again.
-   * @param drains whether the reader may still be busy with it, so that it is aborted first
-   * @returns null when it was repeated in vain
+   * @param drains true when the reader may still be executing the command, so that it has to be aborted first
+   * @returns null when the repeated command was not answered either
    */
   elapsed(now: number, drains: boolean): ReaderOutput[] | null;
   isUnderWay(text: string): boolean;
   /** Removes the first waiting command of this text. */
   drop(text: string): void;
-  /** Forgets all commands. */
+  /** Removes all commands. */
   clear(): void;
 }
 
@@ -42,7 +42,7 @@ export function commandQueue(): CommandQueue {
   const waiting: Command[] = [];
   let number = 0;
   let inFlight: { command: Command; marker: number; deadline: number; retried: boolean } | null = null;
-  /** After an unanswered command nothing is sent until then. */
+  /** The command to repeat, and the time until which nothing is sent. */
   let draining: { until: number; command: Command } | null = null;
 
   function send(command: Command, now: number, retried: boolean): ReaderOutput[] {

@@ -4,13 +4,13 @@ import type { BatteryStatus, ReaderInfo, ReaderMachine, ReaderOutput, ScanProfil
 import { blockParser, type BlockEnd, type BlockEvent, type BlockHead, type Field } from './blocks.ts';
 import { commandQueue, lineOutput } from './commands.ts';
 
-/** Milliseconds; the times a reader takes are from its maker's protocol description. */
+/** Milliseconds. The response times of readers come from the manufacturer's protocol description. */
 const TIMES = { settle: 100, probe: 1_500, command: 3_000, inventory: 6_000, pause: 150, battery: 60_000 };
 
-/** Power in dBm by what a scan is for: low to put a tag on an item, so that only the tag at the reader answers. */
+/** Power in dBm by the mode of a scan: low for assigning a tag to an item, so that only the tag at the reader answers. */
 const POWER = { single: 10, bulk: 29 };
 
-/** Transmitting power while the trigger alone causes readings. */
+/** Transmitting power while only the trigger starts readings. */
 const TRIGGER_POWER = 20;
 
 /** Numbers after `ER` that are ordinary outcomes: no tag, no barcode, aborted. */
@@ -46,7 +46,7 @@ export function tslMachine(): ReaderMachine {
     const ignore = (): ReaderOutput[] => [];
     return [
       ...commands.ask('.sa -x -aon -sinv', TIMES.command, ignore, now),
-      // The sound that the user perceives reports the result of a reading, so it is made by the product and not by the reader.
+      // The reader's own beep is off: the application plays the sound, because only the application has the result of a reading.
       ...commands.ask('.al -x -bon -voff -n', TIMES.command, ignore, now),
       ...power(TRIGGER_POWER, now),
       ...commands.ask(
@@ -61,7 +61,7 @@ export function tslMachine(): ReaderMachine {
     ];
   }
 
-  /** Sets the power; a reader with another range of powers keeps its own. */
+  /** Sets the power; a reader that does not support the value keeps its current power. */
   function power(dbm: number, now: number): ReaderOutput[] {
     const refused = ({ error }: BlockEnd, at: number): ReaderOutput[] =>
       error === 2 || error === 7 ? commands.ask('.iv -x -aloff -ron -n', TIMES.command, () => [], at) : faultOf(error);
@@ -95,7 +95,7 @@ export function tslMachine(): ReaderMachine {
     protocol: 'tsl',
     wakeAt() {
       if (phase === 'settling') return settled;
-      // While a command is under way nothing else is begun.
+      // While a command is unanswered, nothing else is started.
       const busyUntil = commands.busyUntil();
       if (busyUntil !== null) return busyUntil;
       return scan === null ? nextBattery : nextInventory;
@@ -137,7 +137,7 @@ export function tslMachine(): ReaderMachine {
   };
 }
 
-/** Returns the fault in an error of the reader. */
+/** Maps an error number of the reader to a fault. */
 function faultOf(error: number | null): ReaderOutput[] {
   if (error === null || error === 0 || ORDINARY.has(error)) return [];
   if (error === 9) return [{ type: 'fault', fault: 'batteryTooLow' }];
@@ -149,7 +149,7 @@ function valueOf(fields: readonly Field[], header: string): string | null {
   return fields.find(([name]) => name === header)?.[1] ?? null;
 }
 
-/** Reads the answer to `.vr`. @returns null when it is not that of a reader of this family */
+/** Reads the answer to `.vr`. @returns null when the answer does not come from a reader of this family */
 function infoOf(fields: readonly Field[]): ReaderInfo | null {
   const serial = valueOf(fields, 'US');
   const maker = valueOf(fields, 'MF');

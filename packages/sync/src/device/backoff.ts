@@ -5,9 +5,9 @@ const FIRST_MS = 5_000;
 const LONGEST_MS = 300_000;
 
 /**
- * Milliseconds until the next try: anything up to a bound that doubles with each failure, from 5 s to 5 min, so that a fleet that lost its
- * server does not return as one.
- * @param failures in a row, at least 1
+ * Milliseconds until the next attempt: random, up to a bound that doubles with each failure from 5 s to 5 min, so that many devices do not all return
+ * to a restarted server at once.
+ * @param failures number of consecutive failures, at least 1
  * @param random at least 0, less than 1
  * @param retryAfter delay that the server requested, milliseconds
  */
@@ -15,7 +15,7 @@ export function retryDelay(failures: number, random: number, retryAfter = 0): nu
   return Math.max(retryAfter, Math.ceil(random * retryPause(failures - 1, { first: FIRST_MS, longest: LONGEST_MS })));
 }
 
-/** Milliseconds until the next look of a device that is up to date: five minutes, give or take a fifth. */
+/** Milliseconds until the next run of a device that is up to date: five minutes ± 20 %. */
 export function idleDelay(random: number): number {
   return Math.round(LONGEST_MS * (0.8 + 0.4 * random));
 }

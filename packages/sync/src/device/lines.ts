@@ -15,15 +15,15 @@ export class Stopped extends Error {
 /** The lines of a pull as they are read. */
 export interface Lines {
   columns: DescribedColumns;
-  /** The next line that is no row, parsed; null when the stream was cut. @throws {Stopped} when it is none */
+  /** Returns the next line that is not a row, parsed; null when the stream was cut. @throws {Stopped} when the line is invalid */
   next(): Promise<PullLine | null>;
   /** Returns the rows that were read since the last call, as text. */
   takeRows(): string[];
 }
 
 /**
- * Reads a stream. Rows are checked, but stay text: there are many of them, and most are stored as text until the stream is complete. A line that is
- * no JSON was cut off.
+ * Reads a stream. Rows are checked but kept as text, because most of them are stored as text until the stream is complete. A line that is not JSON
+ * was truncated.
  */
 export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   const batches = stream[Symbol.asyncIterator]();
@@ -64,7 +64,7 @@ export function readLines(stream: AsyncIterable<readonly string[]>): Lines {
   return { columns, next, takeRows };
 }
 
-/** Returns the JSON value of a line; undefined when it is no JSON. */
+/** Returns the JSON value of a line; undefined when it is not JSON. */
 function valueOf(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;

@@ -1,4 +1,4 @@
-/** Changes made on the server itself, such as in a browser, that a restore of it lost and that this device had received. */
+/** Changes that were made on the server itself, for example in a browser, were received by this device, and were lost when the server was restored. */
 import { pick } from '../change.ts';
 import { mayChange } from '../rights.ts';
 import { type Clocks, clockOf, DELETED } from '../clock.ts';
@@ -23,16 +23,16 @@ export const LOST = 'serverRestored';
 /** Number of entries of the log that are read at once. */
 const CHUNK = 1_000;
 
-/** Everything that was written to one row on the server, as one change. */
+/** All changes of one row that were made on the server, combined into one. */
 interface Lost extends Omit<OutboxRecord, 'chain' | 'sentAt' | 'baseJson'> {
   op: Operation;
-  /** The row was made on the server. */
+  /** True when the row was created on the server. */
   isMade: boolean;
-  /** The row was made on a device, which sends it again. */
+  /** True when the row was created on a device, which sends it again. */
   isAwaited: boolean;
 }
 
-/** Reads what was changed in a scope on the server itself, from the log of this device. Effects of the changes of devices are left out. */
+/** Reads the changes of a scope that were made on the server itself, from the log of this device. Changes made on devices are omitted. */
 export async function madeOnServer(store: Store, registry: TableRegistry, scopeId: string): Promise<Lost[]> {
   const byRow = new Map<string, Lost>();
   const ofDevices = { groups: new Set<string>(), rows: new Set<string>() };
@@ -98,8 +98,8 @@ function joinedHistory(before: string | null, after: string | null): string | nu
 }
 
 /**
- * Sets aside those changes that have no effect on the rows of the restored server, for a person to send again.
- * @returns how many were set aside
+ * Sets aside the changes that the rows of the restored server lack, so that a user can send them again.
+ * @returns the number of changes set aside
  */
 export async function setAsideLost(
   store: Store,
@@ -132,7 +132,7 @@ export async function setAsideLost(
   return setAside;
 }
 
-/** Describes an edit by the row it would be made on; others as they were made. */
+/** Describes an update by the row to which it would be applied, and other changes as they were made. */
 async function described(
   store: Store,
   definition: TableDefinition,
@@ -150,7 +150,7 @@ async function described(
   };
 }
 
-/** Removes lost changes from those set aside that the server has meanwhile, as after a user sent them from another device. */
+/** Removes lost changes from those set aside once the server has them, for example because a user sent them from another device. */
 export async function dropFound(store: Store, replica: Replica, registry: TableRegistry): Promise<void> {
   for (const { id, change: text } of await store.list('setAside', { kind: LOST })) {
     const change = JSON.parse(text) as OutboxRecord & { op: Operation };
@@ -164,13 +164,13 @@ export async function dropFound(store: Store, replica: Replica, registry: TableR
   }
 }
 
-/** The server's row; null when it has none. A row without a number stays on the device for the sake of references alone. */
+/** Returns the server's row; null when it has none. A row without a number is kept on the device only for references. */
 function serverRow(replica: Replica, { tableName, rowId }: Pick<Lost, 'tableName' | 'rowId'>): StoredRow | null {
   const row = replica.known(tableName, rowId);
   return row === null || row._seq === 0 ? null : row;
 }
 
-/** The part of a change that the server lacks; null when it lacks nothing that an inspector could make again. */
+/** Returns the part of a change that the server lacks; null when there is nothing that an inspector could repeat. */
 function missingOf(definition: TableDefinition, change: Lost, row: StoredRow | null): Missing | null {
   const columns = change.op === 'del' ? [] : Object.keys(setOf(change));
   if (!mayChange(definition, { op: change.op, before: row, columns }, (right) => right === 'inspect')) return null;
@@ -179,10 +179,10 @@ function missingOf(definition: TableDefinition, change: Lost, row: StoredRow | n
   return change.isAwaited && change.op === 'upd' ? { op: 'upd', setJson: change.setJson, baseJson: '{}' } : null;
 }
 
-/** A change to make again, and the clocks of the row it is based on. */
+/** A change to repeat, and the clocks of the row it is based on. */
 type Missing = Pick<OutboxRecord, 'op' | 'setJson' | 'baseJson'>;
 
-/** The part of a change that a row lacks: what it holds of an earlier time. */
+/** Returns the columns of a change for which a row has older values. */
 function lacking(
   definition: TableDefinition,
   { op, at, setJson }: Pick<Lost, 'op' | 'at' | 'setJson'>,

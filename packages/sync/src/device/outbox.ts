@@ -7,21 +7,21 @@ import { openReplica, type Replica } from './replica.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 import { setOf } from './rows.ts';
 
-/** Acknowledged changes are kept this long, to be sent again should the server be restored from a backup. */
+/** Time in ms for which acknowledged changes are kept, to be sent again if the server is restored from a backup. */
 const KEEP_SENT_MS = 30 * 86_400_000;
 
-/** Number of images merged before other tasks get a turn. */
+/** Number of images merged before other tasks can run. */
 const SLICE = 100;
 
-/** A push, and the last entry it carries. */
+/** A push, and the last entry in it. */
 export interface Push {
   request: PushRequest;
   last: OutboxRecord;
 }
 
 /**
- * The next changes to send: of one scope, no action cut in two, within the limits of a push; null when none wait.
- * @param under what is under way already; the next changes follow it
+ * Returns the next changes to send: of one scope, with complete actions, within the limits of a push; null when there are none.
+ * @param under the last entry of the push in flight; the next changes follow it
  */
 export async function nextPush(
   store: Store,
@@ -32,7 +32,7 @@ export async function nextPush(
   let waiting = await store.list('outbox', { sentAt: null }, batch.changes + 1, under?.n);
   const [first] = waiting;
   if (first === undefined) return null;
-  // An action that does not fit into a push travels alone, however long it is.
+  // An action that exceeds the limits of a push is sent alone.
   if (waiting.length > batch.changes && waiting.every(({ groupId }) => groupId === first.groupId))
     waiting = await store.list('outbox', { sentAt: null }, LIMITS.changesPerGroup + 1, under?.n);
   const changes: WireChange[] = [];
@@ -70,7 +70,7 @@ function groupEndsBeyond(waiting: readonly OutboxRecord[], from: number, limit: 
   return end > limit;
 }
 
-/** The numbers of the rows that entries are about, as the device has them; those without a row are left out. */
+/** Returns the sequence numbers that the device has of the rows of entries; rows that do not exist are omitted. */
 async function numbersOf(store: Store, entries: readonly OutboxRecord[]): Promise<Map<string, number>> {
   const numbers = new Map<string, number>();
   for (const [table, ids] of idsByTable(entries.filter(({ op }) => op !== 'noop')))
@@ -78,7 +78,7 @@ async function numbersOf(store: Store, entries: readonly OutboxRecord[]): Promis
   return numbers;
 }
 
-/** The rows that entries are about, each once. */
+/** Returns the ids of the rows of entries by table, each once. */
 export function idsByTable(entries: readonly { tableName: string; rowId: string }[]): Map<string, string[]> {
   const byTable = new Map<string, Set<string>>();
   for (const { tableName, rowId } of entries) byTable.set(tableName, (byTable.get(tableName) ?? new Set()).add(rowId));
@@ -102,7 +102,7 @@ function wireChange(entry: OutboxRecord, seen: number | null): WireChange {
   };
 }
 
-/** Approximate size of a sent change: the parts around its values are the same for all. */
+/** Returns the approximate size of a sent change. */
 function lengthOf({ groupId, rowId, userId, setJson, baseJson, clock }: OutboxRecord): number {
   return 150 + groupId.length + rowId.length + userId.length + setJson.length + baseJson.length + clock.length;
 }
@@ -114,7 +114,7 @@ export interface Acknowledged {
   rejected: number;
 }
 
-/** Takes the server's answer to a push, all of it in the transaction: what was taken leaves the outbox, refused changes are set aside, rows follow. */
+/** Applies the server's answer to a push within the transaction: accepted changes leave the outbox, refused ones are set aside, rows are updated. */
 export async function acknowledge(
   store: Store,
   { registry, now, rest }: DeviceSetting,
@@ -142,14 +142,15 @@ export async function acknowledge(
   const subscription = head === null ? undefined : replica.subscriptions.get(head.scopeId);
   if (head !== null && subscription?.grantId === head.grantId && subscription.epoch === reply.epoch) {
     await store.keepChanges(reply.changes);
-    // It passes over exactly the numbers the reply brought, and never leaves 0: what a stream from the beginning would remove is still here then.
+    // The cursor moves only over the numbers in the reply. A cursor of 0 does not move, because only a stream from the beginning removes rows that no
+    // longer exist.
     if (subscription.cursor > 0 && subscription.cursor === head.before) subscription.cursor = head.after;
   }
   await replica.finish(named);
   return { sent: acked.length, images, rejected };
 }
 
-/** Takes what was acknowledged out of what waits. */
+/** Removes acknowledged changes from the unsent ones. */
 async function release(
   store: Store,
   state: DeviceState,
@@ -172,7 +173,7 @@ async function release(
   return released;
 }
 
-/** The rows an answer is about, by table. */
+/** Returns the rows in an answer, by table. */
 function rowsNamed(
   registry: DeviceSetting['registry'],
   { images }: Acknowledgement,
@@ -207,7 +208,7 @@ function takeImage(
   return replica.accept(table, confirmed);
 }
 
-/** Rows of changes that left the outbox without an image show the last state of the server. */
+/** Shows the server's last state of rows whose changes left the outbox without an image. */
 function settleAcked(replica: Replica, acked: readonly OutboxRecord[]): void {
   for (const { tableName, rowId, scopeId } of acked)
     if (replica.isKeptApart(tableName, rowId))
@@ -244,7 +245,7 @@ async function setAsideRejected(
   return rejected.length;
 }
 
-/** Forgets acknowledged changes that are older than a server's oldest backup may be. */
+/** Removes acknowledged changes that are older than the oldest supported backup of a server. */
 export async function pruneSent(store: Store, now: number): Promise<void> {
   for (const { n, sentAt } of await store.list('outbox', {}, LIMITS.changesPerPush)) {
     if (sentAt === null || sentAt > now - KEEP_SENT_MS) return;

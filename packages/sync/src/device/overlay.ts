@@ -1,10 +1,10 @@
-/** Shows waiting changes over the server's values until the server has decided them. */
+/** Applies unsent changes over the server's values until the server has decided them. */
 import { type Clock, CREATED, type Clocks, DELETED } from '../clock.ts';
 import type { OutboxRecord } from '../records.ts';
 import { clockKey, type StoredRow, type TableDefinition } from '../registry.ts';
 import { setOf } from './rows.ts';
 
-/** A row with changes of the device on top of what the server knows; null when neither has it. */
+/** Returns a row with the changes of the device applied to the server's version; null when neither has it. */
 export function overlay(
   definition: TableDefinition,
   image: StoredRow | null,
@@ -28,7 +28,7 @@ export function overlay(
   return row;
 }
 
-/** As `overlay`, for a row with clocks and stamps from the server: those are left unchanged. */
+/** Like `overlay`, but leaves the server's clocks and stamps unchanged. */
 export function overlayColumns(image: StoredRow | null, pending: readonly OutboxRecord[]): StoredRow | null {
   let row = image;
   for (const entry of pending) {
@@ -38,7 +38,7 @@ export function overlayColumns(image: StoredRow | null, pending: readonly Outbox
   return row;
 }
 
-/** Deletion time of a row after a change was applied to it. */
+/** Returns the deletion time of a row after a change. */
 function deletedAfter({ deletedAt }: StoredRow, { op, at }: OutboxRecord): number | null {
   if (deletedAt === null) return op === 'del' ? at : null;
   return op === 'ins' || op === 'restore' ? null : deletedAt;

@@ -5,7 +5,7 @@ import { bucketOf, bucketSums } from '../buckets.ts';
 import { agree, openReplica } from './replica.ts';
 import { type DeviceSetting, readState } from './state.ts';
 
-/** The sums of what a device really holds of a scope; null when it no longer holds it. */
+/** Returns the digests of the rows that a device actually has of a scope; null when it no longer has the scope. */
 export async function repairRequest(
   store: Store,
   setting: DeviceSetting,
@@ -20,7 +20,7 @@ export async function repairRequest(
   return { protocol: PROTOCOL, schema, scopeId, grantId: subscription.grantId, buckets: bucketSums(rows) };
 }
 
-/** The lines of a repair, gathered; null when the stream was cut or refused. */
+/** Collects the lines of a repair; null when the stream was cut or refused. */
 export async function readRepair(lines: AsyncIterable<readonly string[]>): Promise<RepairLine[] | null> {
   const all: RepairLine[] = [];
   try {
@@ -32,9 +32,9 @@ export async function readRepair(lines: AsyncIterable<readonly string[]>): Promi
 }
 
 /**
- * Replaces the buckets that differ, whole, and proves the scope again. The cursor stays where it is: rows may be newer than it now, and the next
- * pull brings the history that belongs to them.
- * @returns whether it is proven now
+ * Replaces the buckets that differ completely, and compares the scope with its proof again. The cursor is unchanged: rows may be newer than the
+ * cursor now, and the next pull receives their history.
+ * @returns true when the scope agrees with the server
  */
 export async function applyRepair(
   store: Store,

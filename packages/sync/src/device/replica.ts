@@ -14,37 +14,43 @@ export interface Tally {
 }
 
 /**
- * Applies the rows of the server to those of a device, inside one transaction. What is read is kept and what is decided is gathered until
- * `flush`, so that many rows cost few statements.
+ * Applies the rows of the server to those of a device, inside one transaction. Rows that were read are cached and writes are collected until `flush`,
+ * so that many rows need few statements.
  */
 export interface Replica {
   subscriptions: Map<string, SubscriptionRecord>;
   knowsTable(table: string): boolean;
-  /** Reads the state of rows that the next lines change, all at once: no other line changes a row before that, nor after a flush. */
+  /**
+   * Reads the state of the rows that the next lines change, all at once. Rows have to be read in this way before they are changed, and again after a
+   * flush.
+   */
   expect(table: string, ids: readonly string[]): Promise<void>;
   /** Stores the server's version of a row unless a newer one is stored or its scope is not subscribed. @returns true when it was stored */
   accept(table: string, image: StoredRow): boolean;
-  /** Sets what the server knows of a row, null when it knows none, and shows waiting changes over it. */
+  /** Sets the server's version of a row, null when it has none, and shows unsent changes over it. */
   confirm(table: string, id: string, scopeId: string, image: StoredRow | null): void;
   /** Returns the server's version of a row. */
   known(table: string, id: string): StoredRow | null;
-  /** The scope of a row as it is shown; null when none is. */
+  /** Returns the scope of the displayed row; null when there is none. */
   scopeOf(table: string, id: string): string | null;
-  /** Returns true when the server's version of a row is stored apart from the shown one: changes of it wait or waited, or it would contain itself. */
+  /**
+   * Returns true when the server's version of a row is stored separately from the displayed one, because it has or had unsent changes, or would
+   * contain itself.
+   */
   isKeptApart(table: string, id: string): boolean;
-  /** All rows of a scope as the server is known to have them, deleted ones too. */
+  /** Returns the last received version of all rows of a scope, including deleted ones. */
   knownRows(scopeId: string): Promise<{ table: string; row: StoredRow }[]>;
-  /** Lets the count of a scope begin at nothing. */
+  /** Starts the tally of a scope at zero. */
   countFromNothing(scopeId: string): void;
   /** Returns the counts of a scope. */
   tally(scopeId: string): Tally;
   /** Counts the rows of a scope again. */
   recount(scopeId: string): Promise<void>;
-  /** Writes what was gathered. */
+  /** Writes the collected changes. */
   flush(): Promise<void>;
   /**
-   * Ends the transaction's work: everything is written, and no row contains itself.
-   * @param alone rows, by table, that were received without earlier changes of other rows; the next pull brings both
+   * Completes the work of the transaction: writes everything, and removes loops.
+   * @param alone rows, by table, that were received without the earlier changes of other rows; the next pull receives both
    */
   finish(alone?: ReadonlyMap<string, readonly string[]>): Promise<void>;
 }
@@ -58,7 +64,7 @@ interface Held {
   confirmed: ConfirmedRecord | undefined;
   /** The row in `confirmed`, once it was read; undefined before. */
   server: StoredRow | null | undefined;
-  /** Its changes that wait, in order. */
+  /** Its unsent changes, in order. */
   pending: OutboxRecord[];
 }
 
@@ -67,16 +73,16 @@ export function agree(mine: Tally, theirs: Tally): boolean {
   return mine.rows === theirs.rows && mine.digest === theirs.digest;
 }
 
-/** Opens the replica of one transaction. @param now stamps rows that are no longer there */
+/** Opens the replica of one transaction. @param now deletion time of rows that no longer exist */
 export async function openReplica(store: Store, registry: TableRegistry, now: number): Promise<Replica> {
   const subscriptions = new Map((await store.list('subscription', {})).map((one) => [one.scopeId, { ...one }]));
   const counts = new Map(
     [...subscriptions].map(([id, one]) => [id, { rows: one.headRows, digest: BigInt(`0x${one.headDigest}`) }]),
   );
   const referred = referredTables(registry);
-  // Most runs only receive: then nothing waits, and no row has to be compared with waiting changes.
+  // Most runs only receive: when there are no unsent changes, no row has to be compared with them.
   const waits = (await store.list('outbox', { sentAt: null }, 1)).length > 0;
-  // Only what waits, or waited, keeps a row of the server's apart.
+  // Only unsent and formerly unsent changes store the server's version of a row separately.
   const keepsApart = waits || (await store.list('confirmed', {}, 1)).length > 0;
   const moved = new Set<string>();
   let held = new Map<string, Map<string, Held>>();
@@ -127,7 +133,7 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
     const shown = overlay(registry.get(table)!, image, row.pending);
     if (shown !== null) row.shown = shown;
     else if (row.shown === undefined) return;
-    // What waiting changes may refer to stays as a deleted row: a reference that leads nowhere would stop the whole merge.
+    // A row that unsent changes may refer to is kept as a deleted row: a dangling reference would stop the complete merge.
     else if (referred.has(table)) row.shown = { ...row.shown, _seq: 0, deletedAt: row.shown.deletedAt ?? now };
     else row.shown = undefined;
   }
@@ -193,7 +199,7 @@ export async function openReplica(store: Store, registry: TableRegistry, now: nu
   };
 }
 
-/** Returns the rows of a scope as the server has them: those that differ here are kept apart. */
+/** Returns the server's version of the rows of a scope; the versions that differ from the displayed ones are stored separately. */
 async function serverRows(
   store: Store,
   registry: TableRegistry,
@@ -213,7 +219,7 @@ async function serverRows(
   return rows;
 }
 
-/** Writes the new states of rows of one table. @returns whether one of them moved in the table's tree */
+/** Writes the new states of rows of one table. @returns true when one of them moved in the table's tree */
 async function writeHeld(store: Store, definition: TableDefinition, rows: readonly Held[]): Promise<boolean> {
   const table = definition.name;
   const settled = rows.filter((row) => row.confirmed === undefined && row.storedConfirmed !== undefined);
@@ -259,7 +265,7 @@ function byId<T, K extends keyof T>(rows: readonly T[], key: K): Map<T[K], T> {
   return new Map(rows.map((row) => [row[key], row]));
 }
 
-/** Rows apart by the columns they have, in their order. */
+/** Groups rows by their columns, in their order. */
 function byColumns(rows: readonly StoredRow[]): StoredRow[][] {
   const groups: { columns: string[]; rows: StoredRow[] }[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Recovery of a device when its cursors become invalid: a scope withdrawn, a server restored, a copy of itself found. */
+/** Recovery of a device when its cursors become invalid: after a scope was withdrawn, the server restored, or the device's database copied. */
 import { chainAfter } from '../chain.ts';
 import { EMPTY_DIGEST } from '../digest.ts';
 import type { StreamScope } from '@holdfast/contract/sync';
@@ -13,8 +13,8 @@ import { type DeviceSetting, readState, writeState } from './state.ts';
 const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
 /**
- * Removes a scope that was withdrawn, or withdrawn and granted again. Its waiting changes keep their numbers as `noop` and are set aside, where
- * their author finds and exports them. Those the server took stay as they were sent, as long as a restored server may lack them.
+ * Removes a scope that was withdrawn, or withdrawn and granted again. Its unsent changes are set aside, where their author can export them; their
+ * numbers stay in the outbox as `noop`. Accepted changes are kept as sent, as long as a restored server may lack them.
  * @returns how many were set aside
  */
 export async function dropScope(store: Store, { registry, now }: DeviceSetting, scopeId: string): Promise<number> {
@@ -34,7 +34,7 @@ export async function dropScope(store: Store, { registry, now }: DeviceSetting, 
   return setAside;
 }
 
-/** Sets a change aside whose scope was withdrawn; its number goes on without it. */
+/** Sets a change aside whose scope was withdrawn; its number stays in the outbox. */
 async function withdraw(store: Store, deviceId: string, entry: OutboxRecord, at: number): Promise<void> {
   await store.put('setAside', {
     id: `${deviceId}:${entry.n}`,
@@ -48,12 +48,12 @@ async function withdraw(store: Store, deviceId: string, entry: OutboxRecord, at:
   await store.put('outbox', { ...emptied(entry), sentAt: null });
 }
 
-/** A number of the outbox without the change it stood for. */
+/** Returns an entry of the outbox with its number but without its change. */
 function emptied(entry: OutboxRecord): OutboxRecord {
   return { ...entry, op: 'noop', setJson: '{}', oldJson: '{}', baseJson: '{}', historyJson: null };
 }
 
-/** Removes everything a device holds, as after an administrator wiped it. What waits is set aside. @returns how many changes were */
+/** Removes all data of a device, for example after an administrator wiped it. Unsent changes are set aside. @returns the number of changes set aside */
 export async function dropEverything(setting: DeviceSetting): Promise<number> {
   return setting.database.transaction(async (store) => {
     let setAside = 0;
@@ -65,8 +65,8 @@ export async function dropEverything(setting: DeviceSetting): Promise<number> {
 }
 
 /**
- * Forgets the numbers of a scope, whose server counts differently now, and keeps its rows until the stream has replaced them, and its log until it
- * has been compared with them.
+ * Resets the sequence numbers of a scope, because its server numbers changes differently now. Its rows are kept until the stream has replaced them,
+ * and its log until it has been compared with them.
  */
 async function forgetNumbers(store: Store, { registry }: DeviceSetting, scopeId: string, epoch: string): Promise<void> {
   const [subscription] = await store.list('subscription', { scopeId });
@@ -90,16 +90,16 @@ async function zeroNumbers(store: Store, registry: TableRegistry, scopeId: strin
 
 /** Result of adopting a server that was restored. */
 export interface Adopted {
-  /** False when changes the server lacks are no longer kept: the device then has to register under a new id. */
+  /** False when changes that the server lacks are no longer stored here: the device has to register under a new id then. */
   complete: boolean;
-  /** Changes the server lacks, of scopes the device lost since it had sent them. */
+  /** Number of changes that the server lacks and whose scopes were withdrawn from the device after it sent them. */
   setAside: number;
 }
 
 /**
- * Follows a server that was restored from a backup (data decision 12): numbers are forgotten, and acknowledged changes the backup did not hold wait
+ * Follows a server that was restored from a backup (data decision 12): numbers are reset, and acknowledged changes that the backup lacks are queued
  * again.
- * @param lastN the last change of this device the server knows
+ * @param lastN number of the last change of this device that the server has
  */
 export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: string, lastN: number): Promise<Adopted> {
   const state = await readState(store);
@@ -125,7 +125,7 @@ export async function adoptEpoch(store: Store, setting: DeviceSetting, epoch: st
   return adopted;
 }
 
-/** Lets a change of the outbox wait, and keeps what the server has of its row apart from what is shown. */
+/** Marks a change of the outbox as unsent, and stores the server's version of its row separately from the displayed one. */
 export async function waitAgain(store: Store, entry: OutboxRecord): Promise<void> {
   const { tableName, rowId, scopeId, op } = entry;
   await store.put('outbox', { ...entry, sentAt: null });
@@ -134,7 +134,7 @@ export async function waitAgain(store: Store, entry: OutboxRecord): Promise<void
   await store.put('confirmed', { tableName, rowId, scopeId, rowJson: row === undefined ? null : JSON.stringify(row) });
 }
 
-/** Shows waiting changes over what the server has of their rows. */
+/** Shows unsent changes over the server's version of their rows. */
 export async function showWaiting(
   store: Store,
   { registry, now }: DeviceSetting,
@@ -149,8 +149,8 @@ export async function showWaiting(
 }
 
 /**
- * Continues as a new device, after this database turned out to be a copy of another's: waiting changes are numbered from 1 under the new
- * name, and everything is pulled from the beginning.
+ * Continues as a new device, after this database was found to be a copy of another one: unsent changes are numbered from 1 under the new id, and
+ * everything is pulled from the beginning.
  * @param agreed the last number up to which server and device have the same changes; the rest is sent
  */
 export async function becomeDevice(
@@ -183,7 +183,7 @@ export async function becomeDevice(
   for (const { scopeId } of await store.list('subscription', {})) await restartScope(store, scopeId);
 }
 
-/** Lets the next stream of a scope begin at its beginning; what is here stays usable meanwhile. */
+/** Makes the next stream of a scope start from the beginning; the current rows stay usable until then. */
 export async function restartScope(store: Store, scopeId: string): Promise<void> {
   const [subscription] = await store.list('subscription', { scopeId });
   if (subscription === undefined) return;

@@ -2,8 +2,8 @@ import type { Columns, StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Puts a row as it shall stand in the place of the one that is here. A store refuses an update that changes neither number nor clocks, because
- * only an edit that was not logged looks like that; a row that is to be corrected under the number it has is therefore put in again.
+ * Replaces a row. A store refuses an update that changes neither number nor clocks, because only an unlogged edit does that. A row to correct under
+ * its current number is therefore removed and inserted again.
  */
 export async function replaceRow(
   store: Store,
@@ -18,7 +18,7 @@ export async function replaceRow(
   await store.insertRow(table, row);
 }
 
-/** The columns an entry of the outbox sets. */
+/** Returns the columns that an entry of the outbox sets. */
 export function setOf({ setJson }: { setJson: string }): Columns {
   return JSON.parse(setJson) as Columns;
 }

@@ -1,4 +1,4 @@
-/** The way back for changes that were set aside: they wait again once nothing stands against them. */
+/** Returns changes that were set aside to the outbox once they may be accepted. */
 import { chainAfter } from '../chain.ts';
 import { type Clock, type Clocks, clockOf, compareClocks, DELETED, latestClock } from '../clock.ts';
 import type { OutboxRecord, SetAsideRecord } from '../records.ts';
@@ -8,14 +8,14 @@ import { showWaiting, waitAgain } from './reset.ts';
 import { setOf } from './rows.ts';
 import { type DeviceSetting, readState, writeState } from './state.ts';
 
-/** Kind of a change that a person discarded; it is kept for a while so that it can be taken back. */
+/** Kind of a change that a user discarded; it is kept for a while so that the discard can be undone. */
 export const DISCARDED = 'discarded';
 
 /**
- * Returns changes that were set aside to the outbox, as they were made: with their values, their time and their author. Only those whose
- * fields have not been written meanwhile; the others need a user's decision. All changes of an atomic action, or none.
+ * Returns changes that were set aside to the outbox, with their original values, time and author. Only changes whose fields have not been written
+ * since then; the others need a user's decision. Either all changes of an atomic action or none.
  * @param mayBeSent returns true when a change may be accepted now; the server decides
- * @returns the number of changes that wait again
+ * @returns the number of changes returned to the outbox
  */
 export async function sendAgain(
   setting: DeviceSetting,
@@ -59,7 +59,7 @@ async function queueGroup(
   const made = new Set<string>();
   for (const one of group) {
     const { tableName, rowId, op } = one.change;
-    // What an earlier change of the same action made stands in the way of nothing.
+    // A row made by an earlier change of the same action is no conflict.
     const own = made.has(`${tableName} ${rowId}`);
     if (own || (await isUntouched(store, setting, one.change))) free.push(one);
     if (op === 'ins') made.add(`${tableName} ${rowId}`);
@@ -84,7 +84,7 @@ async function isUntouched(store: Store, { registry }: DeviceSetting, change: Ou
   const definition = registry.get(change.tableName);
   if (definition === undefined) return false;
   const row = await store.row(change.tableName, change.rowId);
-  // A row that the server never had stays as a deleted one where others refer to it.
+  // A row that the server never had is kept as a deleted one if others refer to it.
   if (row === undefined || (row._seq === 0 && row.deletedAt !== null)) return change.op === 'ins';
   const clocks = JSON.parse(row._clk) as Clocks;
   const base = JSON.parse(change.baseJson) as Record<string, Clock | null>;

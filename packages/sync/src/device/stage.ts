@@ -6,10 +6,10 @@ import { dropFound, madeOnServer, setAsideLost } from './lostChanges.ts';
 import { agree, openReplica, type Replica } from './replica.ts';
 import type { DeviceSetting } from './state.ts';
 
-/** Rows and log entries of one scope between the stream and the tables, between two marks. */
+/** Received rows and log entries of one scope between two marks, before they are merged into the tables. */
 export interface Part {
   columns: DescribedColumns;
-  /** Lines, as they came. */
+  /** Lines as received. */
   rows: readonly string[];
   changes: readonly LogEntry[];
 }
@@ -17,7 +17,7 @@ export interface Part {
 /** Number of rows merged before other tasks of the process run. */
 const SLICE = 500;
 
-/** Stores what arrived with the number up to which it is complete, so that an interrupted stream continues there. */
+/** Stores received rows with the number up to which they are complete, so that an interrupted stream continues there. */
 export async function stage(
   store: Store,
   { scopeId, grantId, from, head }: StreamScope,
@@ -31,13 +31,13 @@ export async function stage(
     mark,
     part: [JSON.stringify({ columns: [...columns], changes }), ...rows].join('\n'),
   });
-  // An empty mark means that the next stream starts at the beginning, and not that one did.
+  // A mark of 0 means that the next stream starts from the beginning, not that one was received in part.
   const goesOn = known !== undefined && known.mark > 0;
   const { fromCursor, beganAt } = goesOn ? known : { fromCursor: known?.fromCursor ?? from, beganAt: head };
   await store.put('stageMark', { scopeId, grantId, epoch, fromCursor, beganAt, mark });
 }
 
-/** Forgets what arrived of a scope. */
+/** Removes the received rows of a scope. */
 export async function clearStage(store: Store, scopeId: string): Promise<void> {
   await store.remove('stage', { scopeId });
   await store.remove('stageMark', { scopeId });
@@ -46,15 +46,15 @@ export async function clearStage(store: Store, scopeId: string): Promise<void> {
 /** Result of a merge. */
 export interface Merged {
   images: number;
-  /** Changes made on the server that it lost when it was restored, set aside. */
+  /** Number of changes set aside that were made on the server and lost when it was restored. */
   lost: number;
-  /** The device holds the same versions of the same rows as the server. */
+  /** True when the device has the same versions of the same rows as the server. */
   proven: boolean;
 }
 
 /**
- * Merges everything received of a scope into its tables, all of it or nothing, so that no child is seen without its parent. The cursor moves
- * in the same transaction. A stream from the beginning also removes what it did not name.
+ * Merges all received rows of a scope into its tables in one transaction, so that no child is visible without its parent. The cursor moves in the
+ * same transaction. A stream from the beginning also removes the rows that it did not contain.
  */
 export async function merge(
   store: Store,
@@ -75,7 +75,7 @@ export async function merge(
   const isForgotten = whole && subscription.cursor === 0;
   const before = isForgotten ? await madeOnServer(store, registry, scopeId) : [];
   if (isForgotten) await store.dropChanges(scopeId);
-  // Without rows before, those that arrive are all there is to count.
+  // The scope had no rows before, so only the received ones are counted.
   if (held?.blank === true) replica.countFromNothing(scopeId);
   let images = 0;
   for await (const part of partsOf(store, scopeId, last)) {
@@ -99,7 +99,7 @@ export async function merge(
   return { images, lost, proven: agree(replica.tally(scopeId), proof) };
 }
 
-/** Rows of a scope that a device held before a stream from the beginning: those the stream does not name are removed. */
+/** Rows of a scope that a device held before a stream from the beginning: those that the stream does not contain are removed. */
 interface HeldBefore {
   blank: boolean;
   unnamed: Map<string, { table: string; id: string }>;
@@ -113,7 +113,7 @@ async function heldBefore(replica: Replica, scopeId: string): Promise<HeldBefore
   return { blank: rows.length === 0, unnamed };
 }
 
-/** Removes the rows of a scope that a stream from the beginning did not name. */
+/** Removes the rows of a scope that a stream from the beginning did not contain. */
 async function removeUnnamed(
   replica: Replica,
   scopeId: string,
@@ -143,7 +143,7 @@ async function* partsOf(store: Store, scopeId: string, last: Part): AsyncGenerat
   yield last;
 }
 
-/** @param unnamed loses what is named @returns how many were taken */
+/** @param unnamed ids from which received rows are removed @returns the number of stored rows */
 async function mergeRows(
   replica: Replica,
   { columns }: Part,

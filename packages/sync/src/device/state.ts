@@ -6,22 +6,22 @@ import { versionOf } from '../versions.ts';
 
 /** State of a device, stored as one fact of its database. */
 export const DeviceState = z.object({
-  /** Given by the server; '' until then. */
+  /** Id assigned by the server; '' until then. */
   deviceId: z.string(),
   /** Number of the next change. */
   nextN: z.int(),
   /** The chain after the last change. */
   chain: z.string(),
-  /** Number of the last change the server took, and the chain after it. */
+  /** Number of the last change that the server accepted, and the chain after it. */
   ackedN: z.int(),
   ackedChain: z.string(),
-  /** The last clock given. */
+  /** The last clock issued. */
   clock: z.custom<Clock>((value) => Array.isArray(value) && value.length === 3).nullable(),
   epoch: z.string().nullable(),
   schema: z.int(),
-  /** Of the program before it was brought up to date, until what is new has arrived. */
+  /** Version before the last update of the program, until the new tables and columns were received. */
   upgradedFrom: z.int().nullable(),
-  /** The run that synchronises now, and when its hold lapses. */
+  /** The current run, and the time at which its lease expires. */
   lease: z.object({ runId: z.string(), until: z.number() }).nullable(),
 });
 export type DeviceState = z.infer<typeof DeviceState>;
@@ -34,7 +34,7 @@ export interface DeviceSetting {
   now(): number;
   /** At least 0, less than 1. */
   random(): number;
-  /** Lets others have their turn; called every so often while much is merged. */
+  /** Lets other tasks run; called at intervals during a long merge. */
   rest?(): Promise<void>;
   /** Size of one push; the limits of the wire by default. */
   batch?: { changes: number; bytes: number };
@@ -43,7 +43,7 @@ export interface DeviceSetting {
 /** Key of the fact in which the state of a device is stored. */
 export const STATE_KEY = 'syncState';
 
-/** A device that was just enrolled. */
+/** Returns the state of a newly registered device. */
 export function freshState(deviceId: string, schema: number): DeviceState {
   return {
     deviceId,
@@ -59,7 +59,7 @@ export function freshState(deviceId: string, schema: number): DeviceState {
   };
 }
 
-/** Gives a database that never was a device a name, and leaves one that is as it is. @returns its name */
+/** Gives a database without a device id a new one. @returns the id of the device */
 export async function ensureEnrolled(setting: DeviceSetting, newId: () => string): Promise<string> {
   return setting.database.transaction(async (store) => {
     if ((await store.list('instance', { key: STATE_KEY })).length === 0)
@@ -75,7 +75,7 @@ export async function readState(store: Store): Promise<DeviceState> {
   return JSON.parse(fact.value) as DeviceState;
 }
 
-/** Remembers it. */
+/** Stores the state. */
 export function writeState(store: Store, state: DeviceState): Promise<void> {
   return store.put('instance', { key: STATE_KEY, value: JSON.stringify(state) });
 }

@@ -3,8 +3,9 @@ import { clearStage } from './stage.ts';
 import { readState, writeState } from './state.ts';
 
 /**
- * Brings a device to the version of a new program, once its tables are there. What is half received is forgotten, because it came in the old
- * shape; the next pull brings what the new tables and columns lack. What waits is sent as it is: the server adds the columns it lacks.
+ * Upgrades the state of a device to the version of a new program, after its tables were migrated. Partly received streams are discarded, because they
+ * have the old columns; the next pull receives the rows of new tables and columns. Unsent changes are sent unchanged: the server adds missing
+ * columns.
  */
 export async function upgradeDevice(store: Store, to: number): Promise<void> {
   const state = await readState(store);

@@ -21,15 +21,15 @@ import { type DeviceSetting, readState, writeState } from './state.ts';
 export interface DeviceAuthor {
   userId: string;
   groupId: string;
-  /** The changes count all or none. */
+  /** True when either all changes take effect or none. */
   atomic?: boolean;
-  /** The clock the edit was made on top of: an edit of a field that changed meanwhile is refused (data decision 14). */
+  /** The clock on which the edit is based: an edit of a field that changed later is refused (data decision 14). */
   ifMatch?: Clock | null;
 }
 
 /**
- * The one writer on a device: the rules of the server's, by what the device knows. The row and its place in the outbox are written in one
- * transaction, with the clocks the edit was made on top of and the values it replaced.
+ * The only writer on a device. It applies the rules of the server to the data of the device. The row and its entry in the outbox are written in one
+ * transaction, with the clocks on which the edit is based and the values it replaced.
  */
 export async function openDeviceWriter(
   store: Store,
@@ -53,14 +53,14 @@ export async function openDeviceWriter(
     const intent: Intent = { table: definition.name, op: change.op, before, after, look: store };
     await checkReferences(registry, definition, after, step.columns, store, true);
     for (const invariant of definition.invariants ?? []) await invariant(intent);
-    // Earlier writes of this same action are no later edits of others.
+    // Earlier writes of the same action are not later edits by others.
     if (!written.has(`${definition.name} ${id}`))
       await refuseLateEdit(definition, intent, step.columns, author.ifMatch);
     written.add(`${definition.name} ${id}`);
     const tree = treeColumn(definition);
     if (tree !== undefined && step.columns.includes(tree)) moved.add(definition);
 
-    // A clock that runs ahead of the device's own time would make a later true conflict look younger than it is.
+    // Uses the time of the edit: a clock ahead of the device's time would make the edit look newer in a later conflict.
     state.clock = tick(state.clock, at, state.deviceId);
     await keepServerRow(definition.name, after, before);
     await queue(definition, intent, step, change, state.clock);
@@ -72,7 +72,7 @@ export async function openDeviceWriter(
     return after;
   }
 
-  /** Keeps the server's version of the row while changes of it wait. */
+  /** Stores the server's version of a row while it has unsent changes. */
   async function keepServerRow(tableName: string, { id, scopeId }: StoredRow, before: StoredRow | null): Promise<void> {
     if ((await store.list('confirmed', { tableName, rowId: id })).length > 0) return;
     const rowJson = before === null ? null : JSON.stringify(before);
@@ -87,7 +87,7 @@ export async function openDeviceWriter(
     clock: Clock,
   ): Promise<void> {
     const { before, after } = intent;
-    // An insertion contains the complete row: the one it revives here may never have existed on the server.
+    // An insertion contains the complete row, because the row that it revives here may never have existed on the server.
     const whole = change.op === 'ins' ? Object.keys(definition.columns.shape) : columns;
     const sent = withGroups(definition, whole);
     const clocks: Clocks = before === null ? {} : (JSON.parse(before._clk) as Clocks);
@@ -124,7 +124,7 @@ export async function openDeviceWriter(
   }
 
   async function finish(): Promise<void> {
-    // An edit may have taken away what an earlier one had stepped back from.
+    // An edit may have removed the loop for which an earlier move was hidden.
     for (const definition of moved) await settleMoves(store, definition);
     await writeState(store, state);
   }
@@ -132,7 +132,7 @@ export async function openDeviceWriter(
   return { mutate, finish };
 }
 
-/** Columns that are one value travel together, so that no two devices' halves meet in one row. */
+/** Adds the other columns of a group, which are sent together, so that a row never combines parts of two devices. */
 function withGroups(definition: TableDefinition, columns: readonly string[]): string[] {
   const keys = new Set(columns.map((column) => clockKey(definition, column)));
   return Object.keys(definition.columns.shape).filter((column) => keys.has(clockKey(definition, column)));

@@ -4,8 +4,8 @@ import type { Head, Store } from '../store.ts';
 import { isKnownAt } from '../versions.ts';
 
 /**
- * Returns the head of a scope as programs of a version count it: without the rows of tables that came later. Those are read, which takes as long as
- * there are many of them; programs of the present version pay nothing.
+ * Returns the head of a scope as programs of a version compute it, without the rows of tables added later. Those rows are read, which takes time in
+ * proportion to their number; for the current version nothing is read.
  */
 export async function headAtVersion(store: Store, registry: TableRegistry, head: Head, version: number): Promise<Head> {
   let { rows, digest } = head;

@@ -1,14 +1,14 @@
 import type { StoredRow, TableRegistry } from '../registry.ts';
 import type { Store, TransactionalStore } from '../store.ts';
 
-/** Rows looked at in one go; a scope is locked for no longer than that takes. */
+/** Number of rows checked in one transaction, which limits the time for which a scope is locked. */
 const AT_A_TIME = 500;
 
 /**
- * Forgets the deleted rows of a scope that were last changed before a moment and that no row refers to, deleted rows included. What is forgotten
- * raises the scope's horizon in the same transaction, so that a device that may not know of the deletion starts again.
+ * Purges the deleted rows of a scope that were last changed before a moment and to which no row refers, deleted rows included. The same transaction
+ * raises the scope's horizon, so that a device that may have missed the deletion starts from the beginning.
  * @param before milliseconds UTC
- * @returns how many rows were forgotten
+ * @returns the number of purged rows
  */
 export async function purgeDeleted(
   database: TransactionalStore,
@@ -17,7 +17,7 @@ export async function purgeDeleted(
   before: number,
 ): Promise<number> {
   let forgotten = 0;
-  // What refers to another row goes first; the other may then go as well.
+  // A row that refers to another one is purged first; the other can be purged in the next round.
   for (let round = -1; round < forgotten;) {
     round = forgotten;
     for (const { name, scopeKind } of registry.values())
@@ -59,7 +59,7 @@ async function purgeTable(
   }
 }
 
-/** The number up to which deleted rows of a scope may be forgotten; 0: none ever was. */
+/** Returns the number up to which deleted rows of a scope may have been purged; 0: none was. */
 export async function readHorizon(store: Store, scopeId: string): Promise<number> {
   const [fact] = await store.list('instance', { key: keyOf(scopeId) });
   return fact === undefined ? 0 : Number(fact.value);

@@ -7,7 +7,7 @@ import { isKnownAt, rowAtVersion } from '../versions.ts';
 import { headAtVersion } from './headAtVersion.ts';
 import type { ServerSetting } from './setting.ts';
 
-/** The living rows of a scope in the tables that programs of a version know. */
+/** Returns the living rows of a scope in the tables of a version. */
 async function livingRows(
   store: Store,
   registry: TableRegistry,
@@ -22,8 +22,8 @@ async function livingRows(
 }
 
 /**
- * Answers a device whose proof failed with the whole content of every bucket that differs, and the proof again. Both are read in one go; it is
- * requested once, never in a loop.
+ * Answers a device whose proof failed with the complete content of every bucket that differs, and with a new proof. Both are read in one transaction.
+ * A device requests a repair once per run, never in a loop.
  */
 export async function* repair(
   { database, registry, memberships }: ServerSetting,

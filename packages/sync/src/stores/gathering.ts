@@ -6,23 +6,23 @@ import type { Store } from '../store.ts';
 export interface GatheringStore extends Store {
   /** Reads rows that are needed next, all at once. */
   expect(table: string, ids: readonly string[]): Promise<void>;
-  /** Returns the present state of a row that was read or written before; undefined for others and for one that does not exist. */
+  /** Returns the current state of a row that was read or written before; undefined for other rows and rows that do not exist. */
   known(table: string, id: string): StoredRow | undefined;
   /** The entries of the log that were added through it, in order. */
   added(): LogEntry[];
-  /** Writes what was gathered. Called once, at the end of the work. */
+  /** Writes the collected changes. Called once, at the end of the work. */
   flush(): Promise<void>;
 }
 
 /**
- * A store that reads each row once, and keeps what is written to rows and log until `flush`, so that a hundred changes cost few statements.
- * Reads through it include writes made through it, and a savepoint needs no statement of the database. Rows by number, who refers to a row,
- * and the log are read after `flush`; rows are neither removed nor put whole through it.
+ * A store that reads each row once, and collects writes to rows and log until `flush`, so that a hundred changes need few statements. Its reads
+ * include its writes, and a savepoint needs no statement of the database. Rows by number, references to a row and the log are read after `flush`. It
+ * supports neither the removal nor the replacement of rows.
  */
 export function gatheringStore(store: Store): GatheringStore {
   const tables = new Map<string, Gathered>();
   const log: LogEntry[] = [];
-  /** Functions that undo each write, run last first. */
+  /** Functions that undo each write, called in reverse order. */
   const undo: (() => void)[] = [];
 
   function gathered(table: string): Gathered {
@@ -115,15 +115,15 @@ export function gatheringStore(store: Store): GatheringStore {
   };
 }
 
-/** Gathered state of one table. */
+/** Collected state of one table. */
 interface Gathered {
-  /** Present states of rows; undefined for one that does not exist. */
+  /** Current states of rows; undefined for a row that does not exist. */
   rows: Map<string, StoredRow | undefined>;
-  /** States before the first write of those that were written, in the order of these writes. */
+  /** States of written rows before their first write, in the order of these writes. */
   stored: Map<string, StoredRow | undefined>;
 }
 
-/** The columns in which at least one of these rows differs from what is stored of it; a new row differs in none. */
+/** Returns the columns in which at least one of these rows differs from its stored version; a new row differs in none. */
 export function differingColumns(
   rows: readonly StoredRow[],
   storedOf: (row: StoredRow) => StoredRow | undefined,

@@ -6,12 +6,12 @@ import type { Columns, StoredRow, TableRegistry, Value } from '../registry.ts';
 import type { FeedWindow, Head, Store, TransactionalStore } from '../store.ts';
 import { CHANGE_COLUMNS, DEVICE_COLUMNS, type Engine, HEAD_COLUMNS, statements } from './statements.ts';
 
-/** The part of a Kysely handle or transaction the store needs, for any set of tables. */
+/** The part of a Kysely handle or transaction that the store needs, for any set of tables. */
 export interface QueryRunner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
   /**
-   * Sends a statement that answers nothing, before every later one; a failure of it fails the transaction. Absent where each statement is
-   * waited for.
+   * Sends a statement without result and without waiting, before every later statement; its failure fails the transaction. Absent when each statement
+   * is awaited.
    */
   send?(query: CompiledQuery): Promise<void>;
 }
@@ -25,9 +25,8 @@ export interface TransactionRunner extends QueryRunner {
 const TOGETHER = [32, 4, 1];
 
 /**
- * A store over one Kysely transaction. Its statements are compiled once, because the query builder would compile them again for each of the
- * hot path's calls.
- * @param registry tables that may be named; a name that is not in it never reaches SQL.
+ * A store over one Kysely transaction. Its statements are compiled once, because the query builder would compile them again at each call.
+ * @param registry tables that may be named; other names never reach SQL.
  */
 export function kyselyStore(db: QueryRunner, engine: Engine, registry: TableRegistry): Store {
   const sql = statements(engine, registry);

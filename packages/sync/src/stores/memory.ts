@@ -47,13 +47,13 @@ interface State {
   heads: Kind<Head>;
   changes: Kind<LogEntry>;
   kept: Map<string, Kind<Kept>>;
-  /** Functions that undo the running transaction, run last first. */
+  /** Functions that undo the running transaction, called in reverse order. */
   undo: (() => void)[];
 }
 
-/** A database in memory that can be copied, as a backup is taken. */
+/** A database in memory that can be copied, like a backup. */
 export interface MemoryDatabase extends TransactionalStore {
-  /** A database of its own with the same content. */
+  /** Returns a separate database with the same content. */
   copy(): MemoryDatabase;
 }
 
@@ -229,7 +229,7 @@ function logMethods(state: State) {
 /** Methods of a store on the tables of records that synchronisation keeps. */
 function recordMethods(state: State) {
   const { kept } = state;
-  /** The rows a filter names, ordered by key. */
+  /** Returns the rows that match a filter, ordered by key. */
   const listed = <T extends RecordTable>(name: T, where: Columns): readonly (Kept & RecordTables[T])[] => {
     const kind = kept.get(name)!;
     const isKey = RECORD_KEYS[name].every((column) => where[column] !== undefined);

@@ -1,12 +1,12 @@
 import type { StoredRow } from '../registry.ts';
 import type { Store } from '../store.ts';
 
-/** Number of rows remembered at a time: enough for the rows one action reads repeatedly, small beside its writes. */
+/** Maximum number of cached rows: enough for the rows that one action reads repeatedly, few compared with its writes. */
 const ROW_LIMIT = 2_000;
 
 /**
- * A store that reads a row by its id once. The rules of a change look at the same question, item and head time and again, which is most of the
- * work where one action writes thousands of rows. It sees what is written through it, and lives as long as one transaction.
+ * A store that caches rows by id for one transaction. The rules of a change read the same question, item and head repeatedly, which is most of the
+ * work when one action writes thousands of rows. Its reads include its writes.
  */
 export function rememberingStore(store: Store): Store {
   let known = new Map<string, StoredRow | undefined>();

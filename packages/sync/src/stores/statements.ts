@@ -31,7 +31,7 @@ export const HEAD_COLUMNS = Head.omit({ scopeId: true }).keyof().options;
 /** The columns of a device that a push or a pull replaces. */
 export const DEVICE_COLUMNS = DeviceRecord.omit({ id: true, revokedAt: true, revokeMode: true }).keyof().options;
 
-/** Any table with any columns: which exist is decided by the registry. */
+/** Any table with any columns; the registry decides which exist. */
 interface AnyTables {
   [table: string]: Record<string, Value>;
 }
@@ -63,7 +63,7 @@ type ListKind = 'text' | 'bigint';
 /** Stands for each value in a statement while it is compiled. */
 const VALUE = 0;
 
-/** The texts of every statement of a store: each is built once and compiled once, and its values come in the order in which they are named. */
+/** The texts of all statements of a store. Each is compiled once; its values are passed in the order in which they occur. */
 export type Statements = ReturnType<typeof compiled>;
 
 const made = new WeakMap<TableRegistry, Map<Engine, Statements>>();
@@ -125,7 +125,7 @@ function partsOf(engine: Engine) {
       : sql`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${VALUE}::jsonb)::${sql.raw(kind)}))`;
   const equal = (eb: Where, where: object): Condition[] =>
     Object.entries(where).map(([column, value]) => (value === null ? eb(column, 'is', null) : eb(column, '=', VALUE)));
-  /** The list is what narrows. SQLite would rather walk an index over everything without a value; a plus keeps it from that. */
+  /** The list is the selective condition. SQLite would prefer a scan of an index over all rows without a value; the plus prevents this. */
   const narrowed = (eb: Where, where: object, column: string, kind: ListKind) =>
     eb.and([
       ...Object.entries(where).map(([name, value]) => {
@@ -152,7 +152,7 @@ function rowStatements({ db, once, values, inserted, replacing, among, equal }: 
           .selectAll()
           .where((eb) => eb.and([...equal(eb, where), eb('deletedAt', 'is', null)])),
       ),
-    /** The living rows of so many scopes whose columns have given values. */
+    /** Reads the living rows of a number of scopes whose columns have given values. */
     living: (name: string, columns: readonly string[], scopes: number) =>
       once(`living ${name} ${scopes} ${columns.join()}`, () =>
         db

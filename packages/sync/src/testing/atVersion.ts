@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tableRegistry, type TableDefinition, type TableRegistry } from '../registry.ts';
 import { isKnownAt } from '../versions.ts';
 
-/** The tables as a program of an older version knows them. */
+/** Returns the tables of a program of an older version. */
 export function registryAtVersion(registry: TableRegistry, version: number): TableRegistry {
   const known = [...registry.values()].filter((definition) => isKnownAt(definition, version));
   return tableRegistry(known.map((definition) => definitionAtVersion(definition, version)));

@@ -27,10 +27,7 @@ export const stores: Record<'memory' | 'SQLite' | 'PostgreSQL', () => Promise<Op
   },
 };
 
-/**
- * SQLite in memory. On a device references are not enforced: an image may name a row that comes with the next pull, and the server has checked
- * it already.
- */
+/** SQLite in memory. On a device references are not enforced: an image may refer to a row of the next pull, and the server has checked it already. */
 export async function openSqlite(host: 'server' | 'device'): Promise<OpenStore> {
   const sqlite = new Sqlite(':memory:');
   if (host === 'device') sqlite.pragma('foreign_keys = off');
@@ -39,7 +36,7 @@ export async function openSqlite(host: 'server' | 'device'): Promise<OpenStore> 
   return { database: kyselyDatabase(db, 'sqlite', toyRegistry), close: () => db.destroy() };
 }
 
-/** A connection that remembers its statements, as the product's does: preparing them is most of what a small one costs. */
+/** A connection that caches prepared statements, as in the product, because preparing a small statement takes longer than running it. */
 function preparingOnce(sqlite: Sqlite.Database): SqliteDatabase {
   const prepared = new Map<string, Sqlite.Statement>();
   return {
@@ -52,7 +49,7 @@ function preparingOnce(sqlite: Sqlite.Database): SqliteDatabase {
   };
 }
 
-/** A PostgreSQL schema of its own with the toy's tables. */
+/** Opens a new PostgreSQL schema with the toy's tables. */
 export async function openToyPostgres(connections = 10): Promise<{ db: Kysely<unknown>; close(): Promise<void> }> {
   const schema = `toy_${randomBytes(6).toString('hex')}`;
   const int8AsNumber = (oid: number): unknown =>

@@ -1,4 +1,4 @@
-/** A small world to test the writer on: places that form a tree, and marks with a natural key. */
+/** Small tables for tests of the writer: places that form a tree, and marks with a natural key. */
 import { Problem } from '@holdfast/contract';
 import { z } from 'zod';
 import { tableRegistry } from '../registry.ts';
@@ -55,13 +55,13 @@ export const toyRegistry = tableRegistry([
   },
 ]);
 
-/** Checked at the end of a transaction, as the product's tables do it: rows arrive in any order. */
+/** Checked at the end of a transaction, as in the product's tables, because rows arrive in any order. */
 const to = (table: string): string => `references "${table}" ("id") deferrable initially deferred`;
 
 const STAMPS = `"id" text primary key, "scopeId" text not null, "_seq" bigint not null, "_clk" text not null, "createdAt" bigint not null,
   "updatedAt" bigint not null, "createdByUserId" text not null, "updatedByUserId" text not null, "deletedAt" bigint`;
 
-/** A write that was not logged is refused by the engine itself, as the product's tables do it. */
+/** The database engine itself refuses an unlogged write, as in the product's tables. */
 const unlogged = 'new."_seq" = old."_seq" and new."_clk" = old."_clk"';
 const GUARDS = {
   sqlite: (table: string): string => `create trigger "${table}_logged" before update on "${table}" when ${unlogged}

@@ -265,7 +265,7 @@ function changeOf({ row, act, value }: { row: number; act: string; value: number
   return { table: 'place', op: act as 'del' | 'restore', id };
 }
 
-/** Holds the head, the log and the rows of the company against each other. */
+/** Compares the head, the log and the rows of the company with each other. */
 export async function proveConsistent(database: TransactionalStore): Promise<void> {
   const changes = await database.changesAfter(COMPANY, 0);
   const head = await database.head(COMPANY);

@@ -1,2 +1,2 @@
-/** A promise of docs/sync.md that did not hold. */
+/** Error: a promise of docs/sync.md was broken. */
 export class Broken extends Error {}

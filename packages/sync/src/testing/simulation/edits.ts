@@ -10,7 +10,7 @@ import { checkDevice, checkServerTree } from './invariants.ts';
 import { type Prng, pickOne } from './prng.ts';
 import { COMPANIES, registries, START, record, type World } from './world.ts';
 
-/** The rows of a scope, deleted ones too, in the order of their ids. */
+/** Returns the rows of a scope, including deleted ones, in the order of their ids. */
 export async function rowsIn(store: Store, table: string, scopeId: string): Promise<StoredRow[]> {
   const window = { scopeId, after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: 1000 };
   return (await store.rowsAfter(table, window)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -62,7 +62,7 @@ async function anyChange(random: Prng, store: Store, scopeId: string, kinds: boo
   return { table: 'place', op: 'upd', id: pickOne(random, living).id, set };
 }
 
-/** Makes an action of some changes on a device, sometimes all or none. */
+/** Makes an action of several changes on a device, sometimes an atomic one. */
 export async function edit(world: World, random: Prng): Promise<void> {
   const device = pickOne(random, world.devices);
   const userId = pickOne(random, device.users);

@@ -1,10 +1,10 @@
-/** Random numbers that come again with the same seed. */
+/** Pseudorandom numbers that are the same for the same seed. */
 export interface Prng {
   /** At least 0, less than 1. */
   (): number;
 }
 
-/** Mulberry32 over a seed and the number of a step, so that a step draws the same numbers independent of the steps before it. */
+/** Mulberry32 over a seed and the number of a step, so that the numbers of a step do not depend on earlier steps. */
 export function prng(seed: number, place = 0): Prng {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function prng(seed: number, place = 0): Prng {
   };
 }
 
-/** One of a list. */
+/** Picks an entry of a list. */
 export function pickOne<T>(random: Prng, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }

@@ -1,4 +1,4 @@
-/** Seeds that broke a promise while the product was made, and what was learnt. They are played in every test run from then on. */
+/** Seeds that once broke a promise, and the reason. They are played in every test run. */
 export const SEEDS_THAT_FAILED: readonly { seed: number; learnt: string }[] = [
   { seed: 1, learnt: 'A restoration waits for a row whose creation was refused: nothing is left to show.' },
   { seed: 4, learnt: 'A run that another one overtook must not fail while it writes its end.' },

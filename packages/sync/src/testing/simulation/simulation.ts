@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts';
 import type { PlayRequest } from './player.ts';
 import type { Failure } from './run.ts';
 
-/** The simulation in a thread of its own, whose modules may hold a planted fault. One call at a time. */
+/** The simulation in a separate thread, whose modules may contain a planted fault. One call at a time. */
 export interface Simulation {
   /** Plays the story of a seed, all of it or the given steps. @returns null when every promise held */
   play(seed: number, steps?: number[]): Promise<Failure | null>;
@@ -16,7 +16,7 @@ export interface Simulation {
 /** Starts the simulation. */
 export function openSimulation(fault: Fault | null = null): Simulation {
   const worker = new Worker(new URL('./player.ts', import.meta.url), { workerData: fault });
-  /** @throws what ended the thread */
+  /** @throws the error that ended the thread */
   async function ask(request: PlayRequest): Promise<Failure | null> {
     worker.postMessage(request, []);
     const [failure] = (await once(worker, 'message')) as [Failure | null];

@@ -3,11 +3,11 @@ import type { Store, TransactionalStore } from '../../store.ts';
 import type { MemoryDatabase } from '../../stores/memory.ts';
 import { toyRegistry } from '../toy.ts';
 
-/** A database that knows which of its tables were written, so that what did not change is not looked at again. */
+/** A database that records which of its tables were written, so that unchanged ones are not checked again. */
 export interface WatchedDatabase extends TransactionalStore {
   /** Tables that may have been written since the last check; all of them the first time. */
   takeWritten(): ReadonlySet<string>;
-  /** A database of its own with the same content. */
+  /** Returns a separate database with the same content. */
   copy(): WatchedDatabase;
 }
 
@@ -27,7 +27,7 @@ const READS: ReadonlySet<string> = new Set<keyof Store>([
   'savepoint',
 ]);
 
-/** Watches a database, of which nothing is known yet. */
+/** Watches a database; all tables count as written at first. */
 export function watchedDatabase(database: TransactionalStore): WatchedDatabase {
   let written = new Set([...toyRegistry.keys(), ...Object.keys(RECORD_KEYS)]);
   let last: { store: Store; watching: Store } | null = null;

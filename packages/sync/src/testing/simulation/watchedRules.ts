@@ -5,7 +5,7 @@ import { Broken } from './broken.ts';
 
 export * from '../../rules.ts';
 
-/** @throws {Broken} for a decision against an edit on top of the newest value, or for the older of two edits made apart */
+/** @throws {Broken} for a decision against an edit based on the newest value, or for the older of two concurrent edits */
 export function wins(edit: Clock, base: Clock | null, current: Clock | undefined, deviceId: string): boolean {
   const won = rules.wins(edit, base, current, deviceId);
   const onTop =
