@@ -21,7 +21,7 @@ export interface Case {
   readonly results: number;
   readonly items: number;
   readonly long: boolean;
-  /** s: what the reference takes to prepare it, as the README beside the reference templates states. */
+  /** Preparation time of the reference in s, from the README beside the reference templates. */
   readonly referenceSeconds: number;
 }
 
@@ -68,14 +68,14 @@ export function pagesOf(template: Template, data: DataSet): AsyncIterable<Page> 
   return prepare(template, [data], { fonts: fonts.again(), describeImage, now: () => NOW.getTime() }).pages;
 }
 
-/** Reads pages to the end and forgets them; how many there were. */
+/** Reads pages to the end and returns their number. */
 export async function count(pages: AsyncIterable<Page>): Promise<number> {
   let last = 0;
   for await (const page of pages) last = page.number;
   return last;
 }
 
-/** Writes pages as a PDF and forgets it; bytes. */
+/** Writes pages as a PDF and returns its number of bytes. */
 export async function written(pages: AsyncIterable<Page>, tagged: boolean): Promise<number> {
   let bytes = 0;
   for await (const part of exportPdf({ pages }, { fonts, now: NOW, tagged })) bytes += part.length;

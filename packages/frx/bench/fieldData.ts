@@ -1,7 +1,7 @@
-/** Data for timing: results of an inspection, as many as asked for, the same on every machine. */
+/** Data for timing: a given number of inspection results, the same on every machine. */
 import type { DataSet, DataTable } from '../src/index.ts';
 
-/** Numbers that look random and are the same in every run (mulberry32). */
+/** Pseudo-random numbers with a fixed seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ const LONG =
   'Several areas of the supporting structure show pitting corrosion with a depth of up to 2 mm, mainly where water collects behind the stiffeners.';
 const START = Date.UTC(2025, 8, 1, 8);
 
-/** Rows made while they are read. */
+/** Rows generated while they are read. */
 function rows(count: number, make: (index: number) => Record<string, unknown>): Iterable<Record<string, unknown>> {
   return {
     *[Symbol.iterator]() {
@@ -27,7 +27,7 @@ function rows(count: number, make: (index: number) => Record<string, unknown>): 
   };
 }
 
-/** `Result` rows that belong to `items` items in turn; long findings make texts grow. */
+/** `Result` rows that belong to `items` items in rotation; long findings make texts grow. */
 function results(count: number, items: number, long: boolean): DataTable {
   return {
     name: 'Result',

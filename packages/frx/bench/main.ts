@@ -1,6 +1,6 @@
 /**
  * Measures the cost of reports, as one table of ratios (docs/frx.md explains each). Uses the reference templates in `../shared/frx/timing`
- * where they are, and templates of the same shape where they are not.
+ * where available, and templates of the same structure otherwise.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ interface Line {
   readonly ratio: string;
 }
 
-/** ms that a piece of work takes at its best. */
+/** Shortest time of several runs of a function, ms. */
 async function best(turns: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < turns; turn++) {
@@ -35,7 +35,7 @@ async function best(turns: number, work: () => Promise<unknown>): Promise<number
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
 
-/** Rows in memory, so that making them is not timed. */
+/** Rows in memory, so that generating them is not timed. */
 function kept({ name, tables }: DataSet): DataSet {
   return { name, tables: tables.map((table) => ({ ...table, rows: [...table.rows] })) };
 }
@@ -70,7 +70,7 @@ async function writing(test: Case, template: Template): Promise<Line> {
   };
 }
 
-/** Reports of 20 pages are printed as often as makes 2,000 pages, so that a busy machine slows both sides alike. */
+/** Prints reports of 20 pages until they have 2,000 pages together, so that a busy machine slows both sides equally. */
 async function pageCost(template: Template): Promise<Line> {
   const few = kept(dataOf(MASTERS, 20 / MASTERS.items));
   const many = kept(dataOf(MASTERS));

@@ -1,4 +1,4 @@
-/** Prepares the list of 100,000 rows and writes it as a PDF, in a process of its own, as the command line does; prints the most memory it took, in MB. */
+/** Prepares the list of 100,000 rows and writes it as a PDF, in a separate process, as the command line does; prints its peak memory in MB. */
 import { keepMemorySmall } from '../src/node/memory.ts';
 import { dataOf, LIST, pagesOf, templateOf, written } from './cases.ts';
 

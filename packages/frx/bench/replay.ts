@@ -1,4 +1,4 @@
-/** Measures writing alone: the drawing calls of ready pages, recorded once, made again on a bare document of the PDF library. */
+/** Measures writing alone: replays the recorded drawing calls of finished pages on a plain document of the PDF library. */
 import PdfKit from 'pdfkit';
 import { paintPage } from '../src/export/paint.ts';
 import type { Paint, Surface } from '../src/export/surface.ts';
@@ -10,7 +10,7 @@ type Call = (document: PdfDocument) => void;
 
 const POINTS_PER_PX = 0.75;
 
-/** A surface that remembers what is painted on it, as calls of the PDF library. */
+/** A surface that records painting as calls of the PDF library. */
 function recorder(calls: Call[], names: Map<FontFace, string>): Surface {
   const nameOf = (face: FontFace): string => {
     const known = names.get(face) ?? `face${names.size}`;
@@ -77,7 +77,7 @@ export async function record(pages: AsyncIterable<Page>, fonts: Fonts): Promise<
   return { pages: recorded, names };
 }
 
-/** Writes recorded pages and forgets them; bytes. */
+/** Writes recorded pages and returns the number of bytes. */
 export async function replay({ pages, names }: Recording): Promise<number> {
   const document = new PdfKit({ autoFirstPage: false });
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Templates for timing where the reference ones are not at hand: the same three shapes, of our own. */
+/** Templates for timing where the reference templates are missing: the same three structures. */
 
 const TABLES = {
   Result:
@@ -47,7 +47,7 @@ function report(dictionary: string, bands: string): string {
   return `<Report ScriptLanguage="CSharp"><Dictionary>${dictionary}</Dictionary><ReportPage Name="Page1">${bands}${PAGE_NUMBER}</ReportPage></Report>`;
 }
 
-/** By the file name that the reference template of the same shape has. */
+/** By the file name of the reference template with the same structure. */
 export const ownTemplates: Readonly<Record<string, string>> = {
   't1-list-100000.frx': report(
     table('Result'),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line of the report engine. Its sources are TypeScript that Node 24 runs as they are; under an older Node it is started
-// with the Node that `npm start` or `npm test` has put into .toolchain.
+// Starts the command line of the report engine. Its sources are TypeScript, which Node 24 runs directly; under an older Node it is started
+// with the Node that `npm start` or `npm test` has installed in .toolchain.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

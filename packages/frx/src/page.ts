@@ -1,12 +1,12 @@
 /**
- * The display list: what the engine hands to the exports. It keeps the nesting of bands, tables and objects and says completely what is drawn.
- * Lengths are px at 96 dpi (1 mm = 3.78 px, 1 in = 96 px) unless a comment says mm or pt; angles are degrees, clockwise.
+ * The display list: the output of the engine and input of the exports. It keeps the nesting of bands, tables and objects and describes completely
+ * what is drawn. Lengths are px at 96 dpi (1 mm = 3.78 px, 1 in = 96 px) unless a comment says mm or pt; angles are degrees, clockwise.
  */
 
 /** `#rrggbb`, or `#rrggbbaa` when not opaque; lower case. `#ffffff00` and every other colour of alpha 0 draw nothing. */
 export type Color = string;
 
-/** A font as a template asks for it; which file stands for it is decided by `text/`. `size` in pt. */
+/** A font as a template specifies it; `text/` selects the font file. `size` in pt. */
 export interface Font {
   readonly family: string;
   readonly size: number;
@@ -24,7 +24,7 @@ export interface Padding {
   readonly bottom: number;
 }
 
-/** A picture's bytes, held once however often it is drawn. */
+/** A picture's bytes, stored once regardless of how often it is drawn. */
 export interface ImageResource {
   /** Equal for equal bytes within one run; exports write each id once. */
   readonly id: string;
@@ -43,7 +43,7 @@ export type Fill =
       readonly startColor: Color;
       readonly endColor: Color;
       readonly angle: number;
-      /** 0..1: where along the axis the end colour is reached; and how strong it is there. */
+      /** 0..1: position along the axis where the end colour is reached, and its strength there. */
       readonly focus: number;
       readonly contrast: number;
     }
@@ -76,14 +76,14 @@ export interface BorderLine {
   readonly width: number;
 }
 
-/** Lines are drawn centred on the edge. A side that `lines` leaves out is not drawn, in any style of its line. */
+/** Lines are drawn centred on the edge. A side that `lines` omits is not drawn, whatever its line style. */
 export interface Border {
   readonly lines: { readonly left: boolean; readonly top: boolean; readonly right: boolean; readonly bottom: boolean };
   readonly left: BorderLine;
   readonly top: BorderLine;
   readonly right: BorderLine;
   readonly bottom: BorderLine;
-  /** Drawn outside, right and below. */
+  /** Drawn outside, at the right and bottom. */
   readonly shadow?: { readonly color: Color; readonly width: number } | undefined;
 }
 
@@ -99,14 +99,14 @@ export type Trimming = 'None' | 'Character' | 'Word' | 'EllipsisCharacter' | 'El
 /** Indent and line spacing of paragraphs. */
 export interface ParagraphFormat {
   readonly firstLineIndent: number;
-  /** px, with the type `Multiple` hundredths of the line's height. */
+  /** px; for the type `Multiple`, hundredths of the line's height. */
   readonly lineSpacing: number;
   readonly lineSpacingType: 'Single' | 'AtLeast' | 'Exactly' | 'Multiple';
-  /** The text goes on from another page in the middle of a paragraph. */
+  /** The text continues a paragraph from another page. */
   readonly skipFirstLineIndent?: boolean | undefined;
 }
 
-/** All that decides how a text is broken into lines and drawn, without the text itself. Shared between the texts of one template object. */
+/** All properties that decide how a text is broken into lines and drawn, without the text itself. Shared by the texts of one template object. */
 export interface TextStyle {
   readonly font: Font;
   readonly fill: Fill;
@@ -129,7 +129,7 @@ export interface TextStyle {
   readonly paragraphOffset: number;
   readonly paragraph: ParagraphFormat;
   readonly wysiwyg: boolean;
-  /** Also the last line of a justified text is spread: a part of a text that was broken over two pages. */
+  /** Justifies the last line, too: for a part of a text that was broken over two pages. */
   readonly forceJustify: boolean;
   readonly outline?:
     | { readonly color: Color; readonly width: number; readonly drawBehind: boolean; readonly style: LineStyle }
@@ -168,7 +168,7 @@ export interface PathPrimitive {
   readonly stroke?: Stroke | undefined;
 }
 
-/** One line of text, no wrapping. `x` is the left end, centre or right end as `align` says, `y` the baseline. */
+/** One line of text, no wrapping. `x` is the left end, centre or right end according to `align`, `y` the baseline. */
 export interface TextPrimitive {
   readonly kind: 'text';
   readonly text: string;
@@ -177,13 +177,13 @@ export interface TextPrimitive {
   readonly font: Font;
   readonly color: Color;
   readonly align: 'left' | 'center' | 'right';
-  /** Turned about (x, y). */
+  /** Rotation about (x, y). */
   readonly angle?: number | undefined;
-  /** Stretches the text to this width where it is given. */
+  /** Stretches the text to this width. */
   readonly width?: number | undefined;
 }
 
-/** A block of wrapped text inside a box: what a text object would draw there. */
+/** A block of wrapped text inside a box, drawn as by a text object. */
 export interface TextBoxPrimitive {
   readonly kind: 'textBox';
   readonly x: number;
@@ -193,7 +193,7 @@ export interface TextBoxPrimitive {
   readonly content: PlacedText;
 }
 
-/** A picture at its place. */
+/** A picture at a position. */
 export interface ImagePrimitive {
   readonly kind: 'image';
   readonly image: ImageResource;
@@ -201,7 +201,7 @@ export interface ImagePrimitive {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Turned about the centre of the box. */
+  /** Rotation about the centre of the box. */
   readonly angle?: number | undefined;
   /** 0 transparent … 1 opaque. */
   readonly opacity?: number | undefined;
@@ -223,7 +223,7 @@ export type LinkKind = 'URL' | 'PageNumber' | 'Bookmark' | 'DetailReport' | 'Det
 /** A link from an object. */
 export interface Link {
   readonly kind: LinkKind;
-  /** The address, page number, bookmark's name or parameter value. */
+  /** The address, page number, name of the bookmark or value of the parameter. */
   readonly value: string;
   readonly newTab: boolean;
 }
@@ -236,7 +236,7 @@ export interface PlacedTable {
   readonly headerColumns: number;
 }
 
-/** A cell of a table at its place in the grid. */
+/** A cell of a table at its position in the grid. */
 export interface PlacedCell {
   readonly column: number;
   readonly row: number;
@@ -244,7 +244,7 @@ export interface PlacedCell {
   readonly rowSpan: number;
 }
 
-/** A band or object where it stands on its page. Coordinates are absolute within the printable area (0, 0 = left and top margin). */
+/** A band or object at its position on the page. Coordinates are absolute within the printable area (0, 0 = left and top margin). */
 export interface PlacedObject {
   /** Class name of the template: `TextObject`, `DataBand` … */
   readonly type: string;
@@ -265,20 +265,20 @@ export interface PlacedObject {
   table?: PlacedTable | undefined;
   cell?: PlacedCell | undefined;
   checked?: boolean | undefined;
-  /** The text can be changed in a form that is filled in on screen. */
+  /** The text can be changed in a form on screen. */
   editable?: true | undefined;
   /** Display name of the symbology, and what it encodes. */
   barcode?: { readonly symbology: string; readonly text: string } | undefined;
   /** The HTML that is drawn, its expressions calculated. */
   html?: string | undefined;
-  /** The value behind a text of exactly one expression, for exports that keep numbers and dates; the number format in .NET's terms. */
+  /** The value of a text that is exactly one expression, for exports that keep numbers and dates; the number format in .NET's terms. */
   value?: PlacedValue | undefined;
-  /** false: left out when the report is exported, though it is shown in a preview. */
+  /** false: omitted when the report is exported, though it is shown in a preview. */
   exportable?: boolean | undefined;
   printable?: boolean | undefined;
 }
 
-/** The value behind a text, for formats with typed cells. */
+/** The value of a text, for formats with typed cells. */
 export interface PlacedValue {
   readonly value: number | boolean | Date;
   readonly format?: string | undefined;
@@ -298,16 +298,16 @@ export interface Watermark {
   readonly showTextOnTop: boolean;
 }
 
-/** A finished page: nothing of it changes any more. */
+/** A finished page: it no longer changes. */
 export interface Page {
   /** 1-based, physical. */
   readonly number: number;
   /** Name of the ReportPage it was made from. */
   readonly source: string;
-  /** mm; an unlimited page has grown to its content. */
+  /** mm; the height of an unlimited page is that of its content. */
   readonly paperWidth: number;
   readonly paperHeight: number;
-  /** mm, already mirrored where the template asks for it. */
+  /** mm, already mirrored where the template requires it. */
   readonly margins: Padding;
   readonly landscape: boolean;
   readonly unlimited: boolean;
@@ -331,7 +331,7 @@ export interface BookmarkTarget {
   readonly offsetY: number;
 }
 
-/** Something that was not as it should be but did not end the run. */
+/** A problem that did not end the run. */
 export interface Warning {
   readonly message: string;
   /** An expression or script failed: a run that stops at errors ends here. Absent: the report can be printed as it is. */

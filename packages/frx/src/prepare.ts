@@ -11,17 +11,17 @@ import type { Fonts, FontSubstitution } from './text/index.ts';
 /** Settings of a run. */
 export interface PrepareOptions {
   readonly fonts: Fonts;
-  /** Finds out format and size of a picture's bytes. */
+  /** Detects format and size of a picture from its bytes. */
   readonly describeImage: (bytes: Uint8Array) => Pick<ImageResource, 'format' | 'width' | 'height'>;
   /** BCP 47 name; default en-US. Decides formats, sort order and names of months. */
   readonly culture?: string | undefined;
-  /** Returns the time on the clock, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
+  /** Returns the current time, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
   readonly now: () => number;
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly limits?: Partial<Limits> | undefined;
   /**
-   * Ends the run with a `ReportError` at the first expression or script that fails, before the first page if it cannot be compiled;
-   * otherwise its object is marked, a warning is kept and the rest is printed. Default false.
+   * Ends the run with a `ReportError` at the first expression or script that fails, before the first page if it cannot be compiled.
+   * Otherwise its object is marked, a warning is recorded and the rest is printed. Default false.
    */
   readonly stopOnError?: boolean | undefined;
   /** Ends the run with the signal's reason. */
@@ -29,25 +29,25 @@ export interface PrepareOptions {
   readonly onProgress?: ((progress: { readonly pass: 1 | 2; readonly pages: number }) => void) | undefined;
 }
 
-/** A report while it is printed. Outline, bookmarks and substitutions are complete once the pages have been read to the end. */
+/** A report while it is printed. Outline, bookmarks and substitutions are complete once all pages have been read. */
 export interface PreparedReport {
   /** Finished pages in their order; can be read once. */
   readonly pages: AsyncIterable<Page>;
   readonly outline: () => readonly OutlineNode[];
   readonly bookmarks: () => ReadonlyMap<string, BookmarkTarget>;
   readonly warnings: () => readonly Warning[];
-  /** Expressions that cannot be compiled, whether or not they are reached while the report is printed. */
+  /** Expressions that cannot be compiled, even if they are not evaluated while the report is printed. */
   readonly uncompiled: () => readonly Warning[];
   readonly substitutions: () => readonly FontSubstitution[];
-  /** Pages stay in memory until the end of the run, and why. */
+  /** The reason why pages stay in memory until the end of the run; undefined when they do not. */
   readonly held: string | undefined;
 }
 
-/** ms of work between two looks at the world outside. */
+/** ms of work before control returns to the event loop. */
 const slice = 25;
 
 /**
- * Prints a template with data. Pages come as soon as nothing can change them any more; what a page costs is freed when the reader goes on.
+ * Prints a template with data. A page is returned as soon as it can no longer change; its memory is freed when the consumer requests the next one.
  * @throws TemplateError, LimitError, ReportError, DataError or the reason of the signal, while the pages are read
  */
 export function prepare(template: Template, dataSets: readonly DataSet[], options: PrepareOptions): PreparedReport {

@@ -12,9 +12,9 @@ import { facesInFiles } from './fontFiles.ts';
 export interface PrintOrder {
   readonly template: Uint8Array;
   readonly dataSets: readonly DataSet[];
-  /** Font files, of which at least one is needed; a family that none of them has is replaced by another. */
+  /** Font files, at least one; a family that none of them contains is substituted. */
   readonly fonts: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  /** Clock of the report: milliseconds since 1970-01-01 00:00 of its own calendar. */
+  /** Current time of the report: milliseconds since 1970-01-01 00:00 of its own calendar. */
   readonly now: number;
   readonly culture?: string | undefined;
   readonly title?: string | undefined;
@@ -22,7 +22,7 @@ export interface PrintOrder {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** Answers of the worker: pieces of an HTML file, in order, then how it ended. */
+/** Messages of the worker: pieces of an HTML file, in order, then the result of the run. */
 export type PrintAnswer =
   | { readonly kind: 'html'; readonly text: string }
   | { readonly kind: 'done'; readonly warnings: readonly Warning[] }

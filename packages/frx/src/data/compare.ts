@@ -25,7 +25,7 @@ export function createCompare(culture: string): CompareValues {
   };
 }
 
-/** A text that is equal for equal keys of a relation: whole numbers of all types alike, moments to the tick. */
+/** A text that is equal for equal keys of a relation: integers of all types alike, moments to the tick. */
 export function keyOf(value: Value): string {
   if (value === null) return '';
   if (typeof value === 'string') return `s${value}`;

@@ -34,14 +34,14 @@ const typeNames: Readonly<Record<string, TypeName>> = {
   'System.Byte[]': 'byte[]',
 };
 
-/** The C# name of a .NET type as templates write it; `object` for a type the engine has no values of. */
+/** The C# name of a .NET type as templates write it; `object` for a type that the engine has no values for. */
 export function typeNameOf(dotNet: string): TypeName {
   return typeNames[dotNet.split(',')[0]!.trim()] ?? 'object';
 }
 
 const smallIntegers = new Set<TypeName>(['byte', 'sbyte', 'short', 'ushort', 'uint', 'ulong']);
 
-/** Returns the value of a null when nulls are converted: zero, '', false or the first moment of the calendar; null for other types. */
+/** Returns the value that replaces null when nulls are converted: zero, '', false or the first moment of the calendar; null for other types. */
 export function defaultValueOf(type: TypeName): Value {
   switch (type) {
     case 'int':
@@ -69,10 +69,10 @@ export function defaultValueOf(type: TypeName): Value {
   }
 }
 
-/** `Date.UTC(1, …)` means 1901; this much earlier is the year 1. */
+/** `Date.UTC(1, …)` means 1901; the year 1 is this much earlier. */
 const yearOneShift = Date.UTC(1, 0, 1) - Date.parse('0001-01-01T00:00:00Z');
 
-/** The value as a JavaScript number; undefined for what is none. */
+/** The value as a JavaScript number; undefined when it is not a number. */
 export const numberOfValue = (value: Value): number | undefined => {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
@@ -89,8 +89,8 @@ export const numberOfValue = (value: Value): number | undefined => {
 };
 
 /**
- * Reads a moment as XML and JSON write it. With an offset the moment is converted to UTC, without one it stays as written; undefined when the
- * text is none.
+ * Parses a moment as written in XML and JSON. With an offset the moment is converted to UTC, without one it is kept as written; undefined when
+ * the text is not a moment.
  */
 export function parseMoment(text: string): DateTime | undefined {
   const match =
@@ -117,19 +117,17 @@ function parseDuration(text: string): TimeSpan | undefined {
   return new TimeSpan(Math.round(total * 1e7) * (sign ? -1 : 1));
 }
 
-/** Makes a `Value` of what a caller's row holds; undefined and null are null. */
+/** Converts a cell of a caller's row to a `Value`; undefined and null become null. */
 export function toValue(cell: unknown): Value {
   if (cell === undefined || cell === null) return null;
   if (typeof cell === 'number') return Number.isInteger(cell) && Math.abs(cell) < 2 ** 31 ? cell : new Double(cell);
   if (cell instanceof Date) return new DateTime(cell.getTime());
-  // The rows of a nested source, asked for as a value.
+  // The rows of a nested source, read as a value.
   if (Array.isArray(cell)) return JSON.stringify(cell);
   return cell as Value;
 }
 
-/**
- * Converts a value to a declared type; what cannot be converted stays as it is, as the declared type is only what the template expects.
- */
+/** Converts a value to a declared type; a value that cannot be converted is returned unchanged, as the data decide, not the template. */
 export function convertValue(value: Value, type: TypeName): Value {
   switch (type) {
     case 'string':

@@ -4,7 +4,7 @@ import type { DataTable } from './types.ts';
 /** Format of a file of comma separated values. */
 export interface CsvOptions {
   readonly separator?: string | undefined;
-  /** The first line names the columns; default true. Otherwise they are Field0, Field1 … */
+  /** The first line contains the names of the columns; default true. Otherwise they are Field0, Field1 … */
   readonly header?: boolean | undefined;
   readonly maxBytes?: number | undefined;
 }

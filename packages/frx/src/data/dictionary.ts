@@ -9,7 +9,7 @@ import { DataSource, mostParts, type Relation, type RowBudget, type SourceColumn
 import type { DataSet, DataTable } from './types.ts';
 import { readXmlDataSet } from './xml.ts';
 
-/** A report's data as its template names them. */
+/** The data of a report, by the names that its template uses. */
 export interface Dictionary {
   readonly sources: readonly DataSource[];
   readonly relations: readonly Relation[];
@@ -18,9 +18,9 @@ export interface Dictionary {
   readonly warnings: readonly Warning[];
   /** By alias, then by name; case does not matter. */
   readonly source: (name: string) => DataSource | undefined;
-  /** Most parts between dots that a name of a data source has. */
+  /** Maximum number of parts between dots in the name of a data source. */
   readonly sourceNameParts: number;
-  /** The relation that leads from a child source to the parent a path calls `name`: the parent's alias or the relation's. */
+  /** The relation from a child source to the parent that a path calls `name`: the alias of the parent or of the relation. */
   readonly parentRelation: (child: DataSource, name: string) => Relation | undefined;
   /** The first relation between two sources. */
   readonly relationBetween: (parent: DataSource, child: DataSource) => Relation | undefined;
@@ -37,7 +37,7 @@ const sourceTypes = new Set([
   'JsonTableDataSource',
 ]);
 
-/** Finds the tables a template refers to. A source without data is empty, and a warning says so. */
+/** Finds the tables that a template refers to. A source without data is empty and gets a warning. */
 export function createDictionary(
   root: TemplateObject | undefined,
   dataSets: readonly DataSet[],
@@ -141,7 +141,7 @@ function storedTable(node: TemplateObject, limits: Limits): DataTable | undefine
   return stored === '' ? undefined : readXmlDataSet(base64Bytes(stored), limits.dataBytes)[0];
 }
 
-/** `NorthWind.Employees` is the table Employees of the data set NorthWind; a name without a dot is a table of any set. */
+/** `NorthWind.Employees` is the table Employees of the data set NorthWind; a name without a dot is a table of any data set. */
 function registeredTable(node: TemplateObject, dataSets: readonly DataSet[]): DataTable | undefined {
   const reference = textOf(node, 'ReferenceName', '') || textOf(node, 'TableName', '') || node.name;
   const wanted = reference.toLowerCase();

@@ -3,16 +3,16 @@ import type { TypeName } from '../expression/values.ts';
 /** One row: an array in the order of the table's columns, or an object with the columns' names as keys. */
 export type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** A column of a table as it is given. */
+/** A column of a given table. */
 export interface TableColumn {
   readonly name: string;
-  /** C# name of the type: `int`, `decimal`, `string`, `DateTime`, `byte[]` … Absent: as the template declares it. */
+  /** C# name of the type: `int`, `decimal`, `string`, `DateTime`, `byte[]` … Absent: the type that the template declares. */
   readonly type?: TypeName | undefined;
 }
 
 /**
- * A table handed to a report. Rows are read as the report needs them: an iterable that makes its rows while it is read is never held as a
- * whole unless the report sorts, groups or looks rows up. Cells may be JavaScript values (string, number, boolean, Date, Uint8Array, null) or
+ * A table passed to a report. Rows are read on demand: an iterable that generates its rows is never held in memory completely unless the report
+ * sorts, groups or looks rows up. Cells may be JavaScript values (string, number, boolean, Date, Uint8Array, null) or
  * the engine's own `Value`s; they are converted to the column's declared type.
  */
 export interface DataTable {

@@ -25,7 +25,7 @@ const schemaTypes: Readonly<Record<string, TypeName>> = {
   base64Binary: 'byte[]',
 };
 
-/** Bytes that are decoded and parsed at a time. */
+/** Number of bytes that are decoded and parsed at a time. */
 const PIECE = 1 << 20;
 
 interface Column {
@@ -40,7 +40,7 @@ interface Table {
   readonly rows: Value[][];
 }
 
-/** Restores `_x0020_` and its like in the names of tables and columns. */
+/** Decodes `_x0020_` and the like in the names of tables and columns. */
 const decodeName = (name: string): string =>
   name.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
@@ -141,7 +141,7 @@ export function readXmlDataSet(bytes: Uint8Array, maxBytes: number = defaultLimi
     }
     depth -= 1;
   });
-  // In pieces, so that the text is never there as a whole beside its rows; the decoder leaves out a byte order mark.
+  // In pieces, so that the complete text is never in memory beside its rows; the decoder leaves out a byte order mark.
   const decoder = new TextDecoder();
   for (let at = 0; at < bytes.length; at += PIECE)
     parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));

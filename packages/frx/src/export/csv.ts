@@ -1,13 +1,13 @@
-/** Pages as comma-separated values (RFC 4180): the cells of the workbook without their looks, numbers and dates in a form that programs read. */
+/** Pages as comma-separated values (RFC 4180): the cells of the workbook without formatting, numbers and dates in a machine-readable form. */
 import type { Page } from '../page.ts';
 import { type GridCell, textOfCell } from './grid/grid.ts';
 import { type Sheet, sheetCollector } from './grid/sheets.ts';
 
-/** The file in pieces. Page headers stand in it once, page footers not at all; blank rows and columns are left out. */
+/** The file in pieces. Page headers are written once, page footers not at all; blank rows and columns are left out. */
 export async function* exportCsv(pages: AsyncIterable<Page> | Iterable<Page>): AsyncGenerator<string> {
   const collector = sheetCollector({ inCells: true, draw: undefined });
   for await (const page of pages) await collector.add(page);
-  // Excel takes the file for UTF-8 only when it begins so.
+  // Excel reads the file as UTF-8 only with a byte order mark.
   yield '\uFEFF';
   for (const [index, sheet] of collector.sheets().entries()) {
     if (index > 0) yield '\r\n';
@@ -30,7 +30,7 @@ function* rowsOf({ cells }: Sheet): Generator<string> {
   }
 }
 
-/** The value of a cell: numbers with a point, dates as ISO 8601, whatever the culture of the report. */
+/** The value of a cell: numbers with a decimal point, dates as ISO 8601, regardless of the culture of the report. */
 function valueOf(cell: GridCell): string {
   if (cell.also !== undefined) return guarded(textOfCell(cell));
   const { text, value } = cell;
@@ -46,7 +46,7 @@ function valueOf(cell: GridCell): string {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Spreadsheets take a text with such a beginning for a formula; an apostrophe before it keeps it a text. */
+/** Prefixes a text that spreadsheets would read as a formula with an apostrophe, so that it remains a text. */
 function guarded(text: string): string {
   return /^[=+@\t\r]|^-(?!\s|\d+(?:[.,]\d+)*$)/.test(text) ? `'${text}` : text;
 }

@@ -47,7 +47,7 @@ function fromWoff(woff: Buffer): Buffer {
 }
 
 describe('layout', () => {
-  it('leaves out what is at its default and rounds to hundredths', async () => {
+  it('leaves out default values and rounds to hundredths', async () => {
     const layout = JSON.parse(await textOf(exportLayout([page(1, object({ left: 1.006, text: testText('x') }))]))) as {
       pages: { objects: unknown[] }[];
     };
@@ -65,13 +65,13 @@ describe('layout', () => {
     });
   });
 
-  it('is a whole file even without a page', async () => {
+  it('is a complete file even without a page', async () => {
     expect(JSON.parse(await textOf(exportLayout([])))).toEqual({ pages: [] });
   });
 });
 
 describe('PNG', () => {
-  it('is as large as the paper at the resolution asked for', async () => {
+  it('is as large as the paper at the requested resolution', async () => {
     for await (const { bytes } of exportPng([page(1, object({ text: testText('x') }))], {
       fonts,
       resolution: 48,
@@ -97,7 +97,7 @@ describe('PNG', () => {
     }
   });
 
-  it('leaves a colour of a picture out that is to be transparent', async () => {
+  it('does not draw the transparent colour of a picture', async () => {
     const image = picture();
     const rgba = new Uint8Array(16 * 4).fill(255);
     const white = { ...image, id: 'white', bytes: encodePng({ width: 4, height: 4, rgba }) };
@@ -127,7 +127,7 @@ describe('HTML', () => {
     expect(html).not.toMatch(/(?:src|href)="(?!#|data:|https:\/\/example)/);
   });
 
-  it('brings the letters of each page in the fonts they are printed with', async () => {
+  it('embeds the glyphs of each page in the fonts used for printing', async () => {
     const first = page(1, object({ text: testText('abc', { font: testFont({ bold: true }) }) }));
     const second = page(2, object({ text: testText('abd', { font: testFont({ bold: true }) }) }));
     const html = await textOf(exportHtml({ pages: [first, second] }, { fonts }));
@@ -147,7 +147,7 @@ describe('HTML', () => {
     expect(font.length).toBeLessThan(60_000);
   });
 
-  it('brings a script whose letters are joined as a whole, with its rules', async () => {
+  it('embeds a complex script completely, with its shaping rules', async () => {
     const html = await textOf(
       exportHtml(
         { pages: ['\u0633\u0644', '\u0645'].map((text, index) => page(index + 1, object({ text: testText(text) }))) },
@@ -204,7 +204,7 @@ describe('XLSX', () => {
     expect(await sheetOf(object({ text: testText('=1+1') }))).toMatch(/t="inlineStr"><is><t[^>]*>=1\+1<\/t>/);
   });
 
-  it('shows what spans several columns as merged cells', async () => {
+  it('shows objects that span several columns as merged cells', async () => {
     const sheet = await sheetOf(
       object({ width: 200, text: testText('head') }),
       object({ top: 20, width: 100, text: testText('a') }),

@@ -1,4 +1,4 @@
-/** Pages as JSON, object by object: what was printed where, in the form of the layouts in `packages/frx/corpus`. */
+/** Pages as JSON, object by object: what was printed at which position, in the form of the layouts in `packages/frx/corpus`. */
 import type { Border, Fill, Font, Page, PlacedObject } from '../page.ts';
 
 /** A page, an object or a property as it appears in the file. */

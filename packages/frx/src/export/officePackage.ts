@@ -2,13 +2,13 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { xmlText } from './xmlText.ts';
 
-/** Entries of the archive carry local time: its earliest moment is the same bytes in every time zone. */
+/** Entries of the archive have local time: this date gives the same bytes in every time zone. */
 const ENTRY_DATE = new Date(1980, 0, 1);
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006';
 
-/** First line of every part. */
+/** XML declaration of every part. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Namespace of references to relations. */
 export const RELATIONS_NAMESPACE = `${OFFICE}/relationships`;
@@ -63,16 +63,16 @@ export function packageWriter(): PackageWriter {
   };
 }
 
-/** Relation of a part: its kind, and the part or address it leads to. */
+/** Relation of a part: its kind, and the target part or address. */
 export type Relation = readonly [
   'officeDocument' | 'worksheet' | 'styles' | 'core' | 'drawing' | 'image' | 'settings' | 'hyperlink' | 'footer',
   string,
 ];
 
-/** Relations of a part while it is written: each has one id. */
+/** Relations of a part while it is written: each gets one id. */
 export interface Relations {
   readonly list: Relation[];
-  /** Returns the id of a relation, which is added when it is new. */
+  /** Returns the id of a relation, which is added if it is new. */
   readonly idOf: (relation: Relation) => string;
 }
 
@@ -98,7 +98,7 @@ export function relationsXml(targets: readonly Relation[]): string {
   return `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`;
 }
 
-/** The part that names the types of all others. @param parts names and types of parts that are not pictures */
+/** The part that lists the types of all others. @param parts names and types of parts that are not pictures */
 export function contentTypesXml(parts: readonly (readonly [string, string])[]): string {
   const core = ['/docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'] as const;
   const overrides = [...parts, core].map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`);
@@ -108,7 +108,7 @@ export function contentTypesXml(parts: readonly (readonly [string, string])[]): 
   return `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">${defaults}${overrides.join('')}</Types>`;
 }
 
-/** Facts about a document that its file states. */
+/** Metadata stored in a document. */
 export interface DocumentFacts {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
@@ -118,7 +118,7 @@ export interface DocumentFacts {
   readonly now: Date;
 }
 
-/** The part with title, author and time. */
+/** The part with title, author and creation time. */
 export function corePropertiesXml({ title = 'Report', author = '', language, now }: DocumentFacts): string {
   const spaces =
     'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +

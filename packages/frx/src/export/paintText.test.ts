@@ -63,7 +63,7 @@ describe('letters filled with a picture', () => {
     expect(content.split(/ \/I\d+ Do/).length).toBeGreaterThan(100);
   });
 
-  it('show the picture and nothing of it beside them in a PNG', async () => {
+  it('show the picture only inside them in a PNG', async () => {
     for await (const { bytes } of exportPng([pageWith({ text: textured() })], { fonts, decodeImage })) {
       const { id, ...described } = { id: 'page', bytes, ...describeImage(bytes) };
       const pixels = await decodeImage({ id, ...described });

@@ -1,8 +1,8 @@
 import type { OutlineNode, Page } from '../page.ts';
 
-/** Printed report for an export that writes a whole document. */
+/** Printed report for exports to a single document. */
 export interface PrintedReport {
   readonly pages: AsyncIterable<Page> | Iterable<Page>;
-  /** Asked for after the last page. */
+  /** Called after the last page. */
   readonly outline?: (() => readonly OutlineNode[]) | undefined;
 }

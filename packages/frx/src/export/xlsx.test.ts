@@ -44,7 +44,7 @@ async function filesOf(...pages: Page[]): Promise<Map<string, string>> {
 }
 
 describe('pictures in a workbook', () => {
-  it('stand at the cell they begin in, each file once', async () => {
+  it('are anchored to the cell they begin in, each file once', async () => {
     const photo = picture('a', 200);
     const files = await filesOf(
       page(1, showing(100, 30, photo), showing(200, 30, photo)),
@@ -63,7 +63,7 @@ describe('pictures in a workbook', () => {
     expect(files.get('[Content_Types].xml')).toContain('PartName="/xl/drawings/drawing1.xml"');
   });
 
-  it('are cropped to what is seen, turned and faded', async () => {
+  it('are cropped to their visible part, rotated and faded', async () => {
     const clip = { x: 10, y: 0, width: 40, height: 20 };
     const files = await filesOf(page(1, showing(0, 30, picture('a', 9), { clip, angle: 90, opacity: 0.25 })));
     const drawing = files.get('xl/drawings/drawing1.xml') ?? '';
@@ -72,7 +72,7 @@ describe('pictures in a workbook', () => {
     expect(drawing).toContain('<a:xfrm rot="5400000">');
   });
 
-  it('are PNG where Excel does not know their format, and left out where they cannot be read', async () => {
+  it('are PNG where Excel does not support their format, and left out where they cannot be read', async () => {
     const svg = new TextEncoder().encode(
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>',
     );
@@ -84,7 +84,7 @@ describe('pictures in a workbook', () => {
     expect(files.get('xl/drawings/drawing1.xml')?.match(/<xdr:pic>/g)).toHaveLength(1);
   });
 
-  it('are not missed where there are none', async () => {
+  it('have no drawing on a page without pictures', async () => {
     const files = await filesOf(page(1));
     expect([...files.keys()].some((name) => name.includes('drawing'))).toBe(false);
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<drawing');

@@ -3,34 +3,34 @@ import { LimitError } from '../limits.ts';
 
 /** Counts what expressions and scripts use and stops them with a `LimitError` when a limit is reached. */
 export interface Budget {
-  /** One loop turn, call or statement. */
+  /** Counts one iteration of a loop, call or statement. */
   step(): void;
   /** A call begins; calls nest at most `Limits.calls` deep. */
   enter(): void;
   /** A call has ended. */
   leave(): void;
-  /** `length` characters or items are about to be held in one value. */
+  /** Called before `length` characters or items are stored in one value. */
   hold(length: number): void;
-  /** `size` more bytes, roughly, are kept in variables and collections, counted over a whole run. */
+  /** Adds about `size` bytes stored in variables and collections, counted during the run. */
   collect(size: number): void;
-  /** One call goes through `size` characters or items: enough of them and the clock is looked at, whatever the number of steps. */
+  /** Counts `size` characters or items that one call processes: the clock is checked after enough of them, regardless of the number of steps. */
   work(size: number): void;
 }
 
-/** Bytes, roughly, that a place in a collection takes, and a key of a dictionary or an object of its own. */
+/** Approximate bytes of an element of a collection, and of a key of a dictionary or a separate object. */
 export const PLACE = 8;
 export const ENTRY = 64;
 
-/** Bytes, roughly, that a value takes in a collection. */
+/** Approximate bytes of a value in a collection. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length + PLACE;
   return typeof value === 'object' && value !== null ? ENTRY : PLACE;
 }
 
-/** Texts up to this length are not worth counting one by one. */
+/** Texts up to this length are not counted individually. */
 const SHORT_TEXT = 1000;
 
-/** Counts a long text that a variable, field or item now keeps. */
+/** Counts a long text that is stored in a variable, field or item. */
 export function keep(value: unknown, budget: Budget): void {
   if (typeof value === 'string' && value.length > SHORT_TEXT) budget.collect(value.length);
 }
@@ -38,12 +38,12 @@ export function keep(value: unknown, budget: Budget): void {
 /** Steps between two checks of the clock. */
 const STEPS_PER_LOOK = 4096;
 
-/** Characters or items that calls of the library go through between two checks of the clock. */
+/** Characters or items processed by calls of the library between two checks of the clock. */
 const WORK_PER_LOOK = 200_000;
 
 /**
- * A budget over `limits`. `clock` gives milliseconds (for instance `performance.now`); `cancelled` is asked now and then and ends the run
- * with the error it gives.
+ * A budget over `limits`. `clock` returns milliseconds (for instance `performance.now`); `cancelled` is called at intervals and ends the run
+ * with the error it returns.
  */
 export function createBudget(
   limits: Pick<Limits, 'steps' | 'milliseconds' | 'calls' | 'textLength' | 'keptBytes'>,

@@ -3,7 +3,7 @@ import { DateTime, TICKS_PER_MILLISECOND, TimeSpan } from './values.ts';
 import type { DateKind } from './values.ts';
 import type { Culture } from './culture.ts';
 
-/** Gregorian calendar arithmetic on `DateTime`, as .NET does it. */
+/** Gregorian calendar arithmetic on `DateTime`, as in .NET. */
 
 const DAY = 86_400_000;
 const MIN_MILLISECONDS = -62_135_596_800_000;
@@ -33,7 +33,7 @@ export interface DateParts {
   readonly fraction: number;
 }
 
-/** The end of the calendar is passed by adding. */
+/** The exception of an addition beyond the end of the calendar. */
 function beyond(parameter: string): NetException {
   return new NetException(
     'ArgumentOutOfRangeException',
@@ -63,13 +63,13 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Milliseconds since 1970 of midnight; the year is taken as it is, also below 100. */
+/** Milliseconds since 1970 of midnight; years below 100 are not moved to the 20th century. */
 function midnight(year: number, month: number, day: number): number {
   const date = new Date(0);
   return date.setUTCFullYear(year, month - 1, day);
 }
 
-/** Throws ArgumentOutOfRangeException when there is no such moment. */
+/** Throws ArgumentOutOfRangeException when the moment does not exist. */
 export function dateTime(
   year: number,
   month: number,
@@ -94,7 +94,7 @@ export function dateTime(
 export function datePartsOf(value: DateTime): DateParts {
   const days = Math.floor(value.milliseconds / DAY);
   const time = value.milliseconds - days * DAY;
-  // Years are counted from March on, so that the leap day is the last; 146097 days make 400 years.
+  // Years are counted from March, so that the leap day is the last; 146097 days are 400 years.
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -139,7 +139,7 @@ export function addTicks(value: DateTime, ticks: number, parameter = 'value'): D
 /** Adds a number of units of `unit` milliseconds, rounded to whole milliseconds as .NET did before version 7. */
 export function addUnits(value: DateTime, count: number, unit: number): DateTime {
   const milliseconds = count * unit + (count >= 0 ? 0.5 : -0.5);
-  // Beyond all of the calendar.
+  // Beyond the calendar.
   if (!(Math.abs(milliseconds) < 315_537_897_600_000))
     throw new NetException('ArgumentOutOfRangeException', "Value to add was out of range. (Parameter 'value')");
   return addTicks(value, Math.trunc(milliseconds) * TICKS_PER_MILLISECOND);
@@ -152,14 +152,14 @@ const AUTOMATION_START = Date.UTC(1899, 11, 30);
 export function automationDate(value: DateTime): number {
   const own = value.milliseconds - MIN_MILLISECONDS;
   if (own === 0 && value.ticks === 0) return 0;
-  // A time without a date is one of the first day.
+  // A time without a date belongs to the first day.
   const milliseconds = own < DAY ? own : value.milliseconds - AUTOMATION_START;
   if (own >= DAY && own < 36_159 * DAY) throw new NetException('OverflowException', 'Not a legal OleAut date.');
   const rest = milliseconds % DAY;
   return (milliseconds < 0 && rest !== 0 ? milliseconds - (DAY + rest) * 2 : milliseconds) / DAY;
 }
 
-/** The date of a number of OLE automation. Throws ArgumentException. */
+/** The date of a number in OLE automation. Throws ArgumentException. */
 export function fromAutomationDate(days: number): DateTime {
   if (!(days < 2_958_466 && days > -657_435)) throw new NetException('ArgumentException', 'Not a legal OleAut date.');
   const milliseconds = Math.trunc(days * DAY + (days >= 0 ? 0.5 : -0.5));
@@ -203,7 +203,7 @@ export function ticksOf(value: DateTime): bigint {
   return BigInt(value.milliseconds) * BigInt(TICKS_PER_MILLISECOND) + BigInt(value.ticks) + EPOCH_TICKS;
 }
 
-/** The same date and time, stated to be of another kind. */
+/** The same date and time with another kind. */
 export function withKind(value: DateTime, dateKind: DateKind): DateTime {
   return value.dateKind === dateKind ? value : new DateTime(value.milliseconds, value.ticks, dateKind);
 }

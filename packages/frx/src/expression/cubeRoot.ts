@@ -2,7 +2,7 @@ const CBRT2 = 1.2599210498948732;
 const SQR_CBRT2 = 1.5874010519681996;
 const FACTORS = [1 / SQR_CBRT2, 1 / CBRT2, 1, CBRT2, SQR_CBRT2];
 
-/** Cube root as .NET Core calculates it on Linux, to the last digit: a polynomial and one step of Halley's method. */
+/** Cube root with exactly the result of .NET Core on Linux: a polynomial and one step of Halley's method. */
 export function cubeRoot(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   let mantissa = Math.abs(x);

@@ -6,17 +6,17 @@ export interface Culture {
   readonly dates: DateSymbols;
 }
 
-/** Signs between the digits of a number. */
+/** Separators of the digits of a number. */
 export interface Separators {
   readonly decimalSeparator: string;
   readonly groupSeparator: string;
-  /** Digits of each group from the decimal separator on; the last repeats. */
+  /** Digits of each group from the decimal separator; the last group size repeats. */
   readonly groupSizes: readonly number[];
 }
 
 /** Patterns are the numbers of .NET's NumberFormatInfo. */
 export interface NumberSymbols extends Separators {
-  /** Decimals of the formats `N` and `F` where they name no count. */
+  /** Default decimals of the formats `N` and `F`. */
   readonly decimalDigits: number;
   readonly currency: Separators;
   readonly percent: Separators;
@@ -51,7 +51,7 @@ export interface DateSymbols {
   /** Name of the era, `gg`. */
   readonly era: string;
   readonly monthNames: readonly string[];
-  /** Month names as they stand beside a day (`9. februar`), where the language distinguishes them. */
+  /** Month names used beside a day (`9. februar`), where the language distinguishes them. */
   readonly genitiveMonthNames: readonly string[];
   readonly genitiveShortMonthNames: readonly string[];
   readonly shortMonthNames: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Elementary functions rounded to the nearest double, as the libraries below .NET give them in all but very few cases; those of JavaScript differ
- * from them in the last digit for one value in ten. Calculated with pairs of doubles (the sum of a pair has about 106 bits).
+ * Elementary functions rounded to the nearest double, as the libraries of .NET return them in nearly all cases; those of JavaScript differ
+ * in the last digit for one value in ten. Calculated with pairs of doubles (the sum of a pair has about 106 bits).
  */
 
 type Pair = readonly [high: number, low: number];
@@ -48,10 +48,10 @@ const negate = ([high, low]: Pair): Pair => [-high, -low];
 const scale = ([high, low]: Pair, factor: number): Pair => [high * factor, low * factor];
 
 const LN2: Pair = [Math.LN2, 2.3190468138462996e-17];
-/** A quarter turn in four doubles. */
+/** π/2 as the sum of four doubles. */
 const HALF_PI = [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33, 5.562271104316826e-50] as const;
 
-/** Reciprocals of factorials from 0! on. */
+/** Reciprocals of factorials from 0!. */
 const FACTORIALS: readonly Pair[] = (() => {
   const list: Pair[] = [[1, 0]];
   for (let n = 1; n < 32; n++) list.push(divide(list[n - 1] ?? [1, 0], [n, 0]));
@@ -98,7 +98,7 @@ export function log2(x: number): number {
   return 2 ** whole === x ? whole : divide(logPair(x), LN2)[0];
 }
 
-/** Logarithm to base 10 as the C library has it: the logarithm of the mantissa, and the exponent times that of 2. */
+/** Logarithm to base 10 as in the C library: the logarithm of the mantissa, plus the exponent times that of 2. */
 export function log10(x: number): number {
   if (!(x > 1e-290 && x < 1e290)) return Math.log10(x);
   let exponent = Math.floor(Math.log2(x));
@@ -110,7 +110,7 @@ export function log10(x: number): number {
   return y * 3.69423907715893078616e-13 + Math.LOG10E * log(mantissa) + y * 3.0102999566361177131e-1;
 }
 
-/** Sine and cosine of a pair below a quarter turn. */
+/** Sine and cosine of a pair below π/2. */
 function sinCos(x: Pair): readonly [Pair, Pair] {
   const square = negate(multiply(x, x));
   let sine: Pair = [0, 0];
@@ -141,7 +141,7 @@ function circle(x: number): readonly [Pair, Pair] | undefined {
   }
 }
 
-/** Below this angles are their own sine and tangent. */
+/** Angles smaller than this equal their sine and tangent. */
 const TINY = 1e-9;
 
 /** Sine of an angle in radians. */
@@ -162,7 +162,7 @@ export function tan(x: number): number {
   return both ? divide(...both)[0] : Math.tan(x);
 }
 
-/** Angle of a sine. */
+/** Arcsine. */
 export function asin(x: number): number {
   if (!(Math.abs(x) < 1) || Math.abs(x) < TINY) return Math.asin(x);
   const near = Math.asin(x);
@@ -171,7 +171,7 @@ export function asin(x: number): number {
   return near + divide(add([x, 0], negate(both[0])), both[1])[0];
 }
 
-/** Angle of a cosine. */
+/** Arccosine. */
 export function acos(x: number): number {
   if (!(Math.abs(x) < 0.9999)) return Math.acos(x);
   const near = Math.acos(x);
@@ -179,12 +179,12 @@ export function acos(x: number): number {
   return both ? near + divide(add(both[1], [-x, 0]), both[0])[0] : near;
 }
 
-/** Angle of a tangent. */
+/** Arctangent. */
 export function atan(x: number): number {
   return Math.abs(x) < TINY || !Number.isFinite(x) ? Math.atan(x) : atan2(x, 1);
 }
 
-/** Angle of a point as seen from the origin. */
+/** Angle of the point (x, y) seen from the origin. */
 export function atan2(y: number, x: number): number {
   const near = Math.atan2(y, x);
   const both = circle(near);
@@ -195,7 +195,7 @@ export function atan2(y: number, x: number): number {
   return near + divide(across, along)[0];
 }
 
-/** Hyperbolic cosine as the C library has it. */
+/** Hyperbolic cosine as in the C library. */
 export function cosh(x: number): number {
   const size = Math.abs(x);
   if (size < 0.5 * LN2[0]) {

@@ -1,6 +1,6 @@
 /**
- * An expression or script that cannot be read or calculated. `source` and `position` (0-based character in it) locate it, as far as it
- * is known; the engine adds the object's name and line.
+ * An expression or script that cannot be parsed or evaluated. `source` and `position` (0-based character in it) locate it, where
+ * known; the engine adds the object's name and line.
  */
 export class ExpressionError extends Error {
   source: string | undefined;
@@ -13,7 +13,7 @@ export class ExpressionError extends Error {
     this.position = position;
   }
 
-  /** Says where the error comes from, unless that is known already. */
+  /** Sets the location of the error, unless it is known already. */
   locate(source: string, position?: number): void {
     if (this.source !== undefined) return;
     this.source = source;
@@ -21,10 +21,10 @@ export class ExpressionError extends Error {
   }
 }
 
-/** An exception a script threw or that its `catch` may take: the .NET class name decides which `catch` it falls into. */
+/** An exception that a script threw or can catch: the .NET class name selects the matching `catch`. */
 export class NetException extends ExpressionError {
   readonly typeName: string;
-  /** The exception that this one was made of. */
+  /** The inner exception. */
   inner: NetException | undefined;
 
   constructor(typeName: string, message: string, source?: string, position?: number) {

@@ -1,7 +1,7 @@
 /** Formats of values: FastReport's format objects. Numbers of patterns are those of .NET's NumberFormatInfo. */
 export type FormatSpec = GeneralFormat | NumberFormat | CurrencyFormat | PercentFormat | PatternFormat | BooleanFormat;
 
-/** As `ToString()` writes it. */
+/** The result of `ToString()`. */
 interface GeneralFormat {
   readonly kind: 'General';
 }
@@ -9,7 +9,7 @@ interface GeneralFormat {
 interface Digits {
   /** True: separators, patterns and symbols of the culture; only `decimalDigits` is taken from here. */
   readonly useLocale: boolean;
-  /** 0 to 99. What is undefined here and below is the culture's. */
+  /** 0 to 99. Undefined values, here and below, are those of the culture. */
   readonly decimalDigits?: number | undefined;
   readonly decimalSeparator?: string | undefined;
   readonly groupSeparator?: string | undefined;

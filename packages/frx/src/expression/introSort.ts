@@ -1,6 +1,6 @@
 /**
  * Sorts in place as `Array.Sort` and `List<T>.Sort` of .NET do. The order of equal items follows from the algorithm, which is not stable:
- * quicksort, insertion sort for up to 16 items, heapsort where quicksort goes too deep.
+ * quicksort, insertion sort for up to 16 items, heapsort where quicksort recurses too deep.
  */
 export function introSort<T>(items: T[], compare: (a: T, b: T) => number): void {
   if (items.length >= 2) sortPart(items, 0, items.length - 1, 2 * (Math.floor(Math.log2(items.length)) + 1), compare);
@@ -8,7 +8,7 @@ export function introSort<T>(items: T[], compare: (a: T, b: T) => number): void 
 
 type Compare<T> = (a: T, b: T) => number;
 
-/** Up to this many items are sorted by insertion. */
+/** Maximum number of items sorted by insertion. */
 const SMALL = 16;
 
 function sortPart<T>(items: T[], low: number, end: number, depth: number, compare: Compare<T>): void {
@@ -49,7 +49,7 @@ function orderPair<T>(items: T[], a: number, b: number, compare: Compare<T>): vo
   if (a !== b && compare(items[a] as T, items[b] as T) > 0) swap(items, a, b);
 }
 
-/** Moves smaller items before the median of three and larger ones behind it; gives its place. */
+/** Moves smaller items before the median of three and larger ones after it; returns its index. */
 function partition<T>(items: T[], low: number, high: number, compare: Compare<T>): number {
   const middle = low + ((high - low) >> 1);
   orderPair(items, low, middle, compare);
@@ -60,7 +60,7 @@ function partition<T>(items: T[], low: number, high: number, compare: Compare<T>
   let left = low;
   let right = high - 1;
   while (left < right) {
-    // The bounds hold for comparers that contradict themselves.
+    // The bounds keep inconsistent comparers from leaving the range.
     do left++;
     while (left < high && compare(items[left] as T, pivot) < 0);
     do right--;
@@ -90,7 +90,7 @@ function heapSort<T>(items: T[], low: number, high: number, compare: Compare<T>)
   }
 }
 
-/** Moves an item of the heap, whose places count from 1, down to where it belongs. */
+/** Moves an item of the heap, whose positions are 1-based, down to its position. */
 function siftDown<T>(items: T[], from: number, count: number, low: number, compare: Compare<T>): void {
   const item = items[low + from - 1] as T;
   let root = from;

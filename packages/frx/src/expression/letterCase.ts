@@ -1,4 +1,4 @@
-/** Upper and lower case as .NET has them: letter by letter, so that a text keeps its length and a letter without a counterpart stays ("ß"). */
+/** Upper and lower case as in .NET: letter by letter, so that a text keeps its length and a letter without a counterpart is unchanged ("ß"). */
 
 /** `String.ToUpper`. */
 export const toUpper = (text: string): string => byLetter(text, (letter) => letter.toUpperCase());
@@ -8,7 +8,7 @@ export const toLower = (text: string): string => byLetter(text, (letter) => lett
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Changes each letter for itself: a sigma at the end of a word is one like any other. */
+/** Changes each letter separately: a sigma at the end of a word is not special. */
 export function byLetter(text: string, change: (letter: string) => string): string {
   if (ASCII.test(text)) return change(text);
   let result = '';

@@ -1,5 +1,5 @@
 /**
- * Places of sign and symbol in .NET's NumberFormatInfo, by pattern number: `n` is the number, `$` the currency symbol, `%` the percent
+ * Positions of sign and symbol in .NET's NumberFormatInfo, by pattern number: `n` is the number, `$` the currency symbol, `%` the percent
  * symbol, `-` the negative sign.
  */
 export const numberNegativePatterns: readonly string[] = ['(n)', '-n', '- n', 'n-', 'n -'];

@@ -8,7 +8,7 @@ import { toText, typeNameOf } from './toText.ts';
 import { Char, DateTime, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
 import type { Value } from './values.ts';
 
-/** The operators that calculate with numbers. */
+/** Arithmetic operators. */
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 export type BitOperator = '&' | '|' | '^' | '<<' | '>>';
 export type RelationalOperator = '<' | '>' | '<=' | '>=';
@@ -40,7 +40,7 @@ function int32(operator: ArithmeticOperator, a: number, b: number): number {
   }
 }
 
-/** Calculates with two doubles; nothing is refused. */
+/** Calculates with two doubles; never throws. */
 export function doubleArithmetic(operator: ArithmeticOperator, a: number, b: number): number {
   switch (operator) {
     case '+':
@@ -88,7 +88,7 @@ function int64(operator: ArithmeticOperator, a: bigint, b: bigint): bigint {
   }
 }
 
-/** Results run over silently, as C# does outside `checked`. */
+/** Integer results wrap around, as in C# outside `checked`. */
 function wholeOf(kind: NumericKind, value: bigint): Value {
   if (kind === 'uint') return new Integer('uint', BigInt.asUintN(32, value));
   if (kind === 'ulong') return new Integer('ulong', BigInt.asUintN(64, value));
@@ -171,7 +171,7 @@ function enums(operator: ArithmeticOperator, a: Value, b: Value): Value | undefi
   return undefined;
 }
 
-/** `& | ^` on whole numbers, bools and enums, `<< >>` on whole numbers. */
+/** `& | ^` for integers, bools and enums, `<< >>` for integers. */
 export function bitwise(operator: BitOperator, a: Value, b: Value): Value {
   if (typeof a === 'number' && typeof b === 'number') return bits32(operator, a, b);
   if (a === null || b === null) return null;
@@ -223,7 +223,7 @@ export function negate(value: Value): Value {
   if (value instanceof Single) return new Single(-value.value);
   if (value instanceof TimeSpan) return new TimeSpan(-value.ticks);
   if (value instanceof Char) return -value.code;
-  // The literals 2147483648 and 9223372036854775808 exist only to be negated.
+  // The literals 2147483648 and 9223372036854775808 are valid only when negated.
   if (value instanceof Integer) {
     if (value.type === 'uint') return value.value === 2147483648n ? -2147483648 : -value.value;
     if (value.type !== 'ulong') return -Number(value.value);
@@ -280,11 +280,11 @@ function holds(operator: RelationalOperator, order: number): boolean {
 }
 
 /**
- * `a == b`. Types C# cannot compare are an ExpressionError; with `variant` they are unequal unless they are written alike. Objects whose
- * static type is only `object` compare by value here, where C# compares references: a template that does that means the value.
+ * `a == b`. Comparing incompatible types of C# is an ExpressionError; with `variant` they are equal if their texts are. Objects whose
+ * static type is only `object` are compared by value here, by reference in C#: a template that does that means the value.
  */
 export function equal(a: Value, b: Value, variant = false): boolean {
-  // A Variant without a value is written as an empty text, which is compared with the null.
+  // A Variant without a value is converted to an empty text, which is compared with null.
   if (variant && a === null && b === null) return false;
   if (a === b) return !((a instanceof Double || a instanceof Single) && Number.isNaN(a.value));
   if (a === null || b === null) return false;
@@ -312,7 +312,7 @@ function isObject(value: Value): value is Extract<Value, { kind: 'object' | 'del
   return typeof value === 'object' && value !== null && (value.kind === 'object' || value.kind === 'delegate');
 }
 
-/** `Equals(a, b)`: the same type and the same value; never an error. Groups and `Contains` use it. */
+/** `Equals(a, b)`: the same type and the same value; never throws. Groups and `Contains` use it. */
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== typeof b) return false;

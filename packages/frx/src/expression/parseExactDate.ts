@@ -9,7 +9,7 @@ import type { DateTime } from './values.ts';
 
 const MINUTE = 600_000_000;
 
-/** The parts a text gave; what it gave twice has to agree. */
+/** The parsed parts of a text; a repeated part must have the same value. */
 interface Found {
   year?: number;
   month?: number;
@@ -21,11 +21,11 @@ interface Found {
   dayOfWeek?: number;
   /** 0 before noon, 1 after. */
   mark?: number;
-  /** Difference to Greenwich in minutes. */
+  /** Offset from UTC in minutes. */
   offset?: number;
 }
 
-/** The text from a place on. */
+/** Reads a text from a position. */
 class Reader {
   at = 0;
   readonly text: string;
@@ -46,7 +46,7 @@ class Reader {
     this.at = end;
     return digits;
   }
-  /** Index of the longest of the names that stands here. */
+  /** Index of the longest name at the current position. */
   name(names: readonly string[]): number {
     let best = -1;
     for (const [index, name] of names.entries()) {
@@ -64,8 +64,8 @@ function invalid(): NetException {
 }
 
 /**
- * `DateTime.ParseExact` with one format, a standard letter or a custom pattern. A date that the text does not give is that of `now`; an
- * offset is brought to Greenwich and gives a local date. Throws FormatException.
+ * `DateTime.ParseExact` with one format, a standard letter or a custom pattern. A missing date is that of `now`; a moment with an
+ * offset is converted to UTC and becomes a local date. Throws FormatException.
  */
 export function parseExactDateTime(
   text: string,
@@ -112,7 +112,7 @@ function readPattern(pattern: string, reader: Reader, found: Found, dates: DateS
       if (pattern.charAt(at) !== 'F') throw invalid();
       while (pattern.charAt(at) === 'F') at++;
     } else if (letter === 'Z') {
-      // The letter of Greenwich's time is no text: the date becomes a local one.
+      // The letter of UTC is not literal text: the date becomes a local one.
       if (!reader.takes('GMT') && !reader.takes('Z')) throw invalid();
       put(found, 'offset', 0);
     } else if (letter !== '%' && letter !== '.' && !reader.takes(letter)) throw invalid();
@@ -185,7 +185,7 @@ function readOffset(letter: string, count: number, reader: Reader, found: Found)
   put(found, 'offset', (hours * 60 + minutes) * (sign === '-' ? -1 : 1));
 }
 
-/** Hour of the day; those of 12-hour clocks are kept as 100 and more. */
+/** Hour of the day; hours of a 12-hour clock are stored plus 100. */
 function hourOf({ hour = 0, mark }: Found): number {
   if (hour >= 100) {
     const twelve = hour - 100;

@@ -2,10 +2,10 @@ import { Decimal } from './decimal.ts';
 import { Char, Double, EnumValue, Integer, Single } from './values.ts';
 import type { Value } from './values.ts';
 
-/** The types C# calculates in, in the order of binary numeric promotion. */
+/** The types of C# arithmetic, in the order of binary numeric promotion. */
 export type NumericKind = 'int' | 'uint' | 'long' | 'ulong' | 'float' | 'double' | 'decimal';
 
-/** The type a value is calculated in; undefined when it is no number. A char counts as an int. */
+/** The type in which a value is calculated; undefined when it is not a number. A char is an int. */
 export function numericKind(value: Value): NumericKind | undefined {
   if (typeof value === 'number') return 'int';
   if (typeof value === 'bigint') return 'long';
@@ -17,7 +17,7 @@ export function numericKind(value: Value): NumericKind | undefined {
   return undefined;
 }
 
-/** The type both operands are brought to; undefined for decimal beside double or float, which C# refuses. */
+/** The common type of both operands; undefined for decimal with double or float, which C# refuses. */
 export function commonKind(a: NumericKind, b: NumericKind): NumericKind | undefined {
   if (a === b) return a;
   if (a === 'decimal' || b === 'decimal') {
@@ -42,7 +42,7 @@ export function asNumber(value: Value): number {
   return Number.NaN;
 }
 
-/** The value of a whole number. */
+/** The value of an integer. */
 export function asBigInt(value: Value): bigint {
   if (typeof value === 'number' || typeof value === 'bigint') return BigInt(value);
   if (value instanceof Integer) return value.value;

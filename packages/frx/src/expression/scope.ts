@@ -2,20 +2,20 @@ import type { Budget } from './budget.ts';
 import type { Culture } from './culture.ts';
 import type { DateTime, TypeName, Value } from './values.ts';
 
-/** Stands for a value outside of the code that names it. */
+/** A value outside of the code that names it. */
 export interface Binding {
-  /** Declared C# type, for instance `decimal`; `object` when only the value knows. */
+  /** Declared C# type, for instance `decimal`; `object` when it is known only from the value. */
   readonly type: TypeName;
-  /** The value is a Variant (totals, `Value` of a highlight): it can be calculated with any number without a cast. */
+  /** The value is a Variant (totals, `Value` of a highlight): it can be combined with any number without a cast. */
   readonly variant?: boolean | undefined;
   readonly read: () => Value;
-  /** Returns true when the value as stored is null, before nulls are converted (`IsNull("Source.Column")`). */
+  /** Returns true when the stored value is null, before nulls are converted (`IsNull("Source.Column")`). */
   readonly isNull?: (() => boolean) | undefined;
-  /** Sets the value, where an expression or script may. */
+  /** Sets the value, if an expression or script is allowed to. */
   readonly write?: ((value: Value) => void) | undefined;
 }
 
-/** An argument of a function, not yet calculated. */
+/** An unevaluated argument of a function. */
 export interface Argument {
   readonly type: TypeName;
   readonly evaluate: () => Value;
@@ -30,22 +30,22 @@ export interface BoundFunction {
   readonly evaluate: () => Value;
 }
 
-/** State shared by all calculations of a run. */
+/** State shared by all evaluations of a run. */
 export interface Runtime {
-  /** The current culture; a script may choose another one. */
+  /** The current culture; a script may change it. */
   culture: Culture;
-  /** The moment of `DateTime.Now`. */
+  /** Returns the moment of `DateTime.Now`. */
   readonly now: () => DateTime;
   readonly budget: Budget;
 }
 
 /**
- * The names of an expression of a template beside those of its script. All questions are asked once, while the expression is compiled; names
- * are asked for as written, and the names of data are to be taken without regard to case.
+ * The names available to an expression of a template in addition to those of its script. All methods are called once, while the expression is
+ * compiled, with the names as written; names of data are case-insensitive.
  */
 export interface Scope {
   /**
-   * A data column: `Source.Column` or `Source.Relation.Column`. `direct` is true when the whole expression is nothing but this name: only
+   * A data column: `Source.Column` or `Source.Relation.Column`. `direct` is true when the complete expression is this name: only
    * then ConvertNulls=false keeps a null.
    */
   resolveColumn(path: string, direct: boolean): Binding | undefined;
@@ -54,12 +54,12 @@ export interface Scope {
   /** `Date`, `Page`, `Row#` … */
   resolveSystemVariable(name: string): Binding | undefined;
   resolveTotal(name: string): Binding | undefined;
-  /** The name of data that is most like one that does not exist; undefined when none is like it. */
+  /** The name of data most similar to an unknown one; undefined when none is similar. */
   suggest(path: string): string | undefined;
-  /** A name that only expressions have: `Value` of a highlight. */
+  /** A name that exists only in expressions: `Value` of a highlight. */
   resolveObject(name: string): Binding | undefined;
-  /** A function that stands before the methods of the script. */
+  /** A function with precedence over the methods of the script. */
   resolveFirst(name: string, args: readonly Argument[]): BoundFunction | undefined;
-  /** A function that is neither a method of the script nor one that every report has: an aggregate. */
+  /** A function that is neither a method of the script nor a built-in one: an aggregate. */
   resolveFunction(name: string, args: readonly Argument[]): BoundFunction | undefined;
 }

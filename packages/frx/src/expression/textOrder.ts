@@ -1,9 +1,9 @@
 import { toUpper } from './letterCase.ts';
 import type { Runtime } from './scope.ts';
 
-/** Order of texts: that of a culture, or that of their code units. */
+/** Order of texts: by a culture, or by code units. */
 
-/** Way two texts are compared. */
+/** Method of comparing two texts. */
 export interface Comparison {
   readonly ordinal: boolean;
   readonly ignoreCase: boolean;
@@ -13,7 +13,7 @@ export interface Comparison {
 
 const collators = new Map<string, Intl.Collator[]>();
 
-/** The order of a culture's texts; that of no culture is English. */
+/** The collator of a culture; English for the invariant culture. */
 function collator(culture: string, ignoreCase: boolean, ignoreAccents: boolean): Intl.Collator {
   let ofCulture = collators.get(culture);
   if (!ofCulture) collators.set(culture, (ofCulture = []));
@@ -24,12 +24,12 @@ function collator(culture: string, ignoreCase: boolean, ignoreAccents: boolean):
   ));
 }
 
-/** Order of two texts as the culture of the report sorts them. */
+/** Compares two texts by the culture of the report. */
 export function compareTexts(a: string, b: string, runtime: Runtime): number {
   return collator(runtime.culture.name, false, false).compare(a, b);
 }
 
-/** Order of two texts: -1, 0 or 1, for ordinal ones the number that .NET gives. Null comes first. */
+/** Compares two texts: -1, 0 or 1; ordinal comparison returns the number of .NET. Null is first. */
 export function compareStrings(a: string | null, b: string | null, how: Comparison): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (!how.ordinal) return Math.sign(collator(how.culture, how.ignoreCase, how.ignoreAccents ?? false).compare(a, b));
@@ -46,8 +46,8 @@ function compareUnits(a: string, b: string): number {
 }
 
 /**
- * The order of `StringComparison.OrdinalIgnoreCase`. ASCII letters count as capitals. From the first other character on, characters that are no
- * case of each other have the order of their own codes: "Ø" comes before "é", and "é" before "ø".
+ * The order of `StringComparison.OrdinalIgnoreCase`. ASCII letters are compared as capitals. From the first other character on, characters that are not
+ * cases of each other are ordered by their original codes: "Ø" is before "é", and "é" before "ø".
  */
 function compareIgnoringCase(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

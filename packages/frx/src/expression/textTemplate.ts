@@ -1,21 +1,21 @@
-/** The marks around an expression within a text: `[` and `]` unless the object says otherwise (`Brackets="<<,>>"`). */
+/** The brackets around an expression within a text: `[` and `]` unless the object has others (`Brackets="<<,>>"`). */
 export interface Brackets {
   readonly open: string;
   readonly close: string;
-  /** A backslash in quotes stands for itself, as in Visual Basic. */
+  /** A backslash in quotes is a literal character, as in Visual Basic. */
   readonly plainQuotes?: boolean | undefined;
 }
 
 export const SQUARE_BRACKETS: Brackets = { open: '[', close: ']' };
 
-/** A stretch of a text: literal characters, or the source of an expression and its 0-based place in the text. */
+/** A part of a text: literal characters, or the source of an expression and its 0-based position in the text. */
 export type TextPart =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'expression'; readonly source: string; readonly position: number };
 
 export const VB_BRACKETS: Brackets = { ...SQUARE_BRACKETS, plainQuotes: true };
 
-/** `Brackets` as the attribute writes it, `open,close`; anything else gives square brackets. */
+/** Parses the attribute `Brackets`, `open,close`; square brackets when it is invalid. */
 export function parseBrackets(attribute: string, plainQuotes = false): Brackets {
   const comma = attribute.indexOf(',');
   const open = attribute.slice(0, Math.max(comma, 0)).trim();
@@ -25,8 +25,8 @@ export function parseBrackets(attribute: string, plainQuotes = false): Brackets 
 }
 
 /**
- * Index of the closing bracket that belongs to the opening one at `start`, or -1. Brackets nest; those inside `"…"` literals (with `\"`
- * for a quote, unless a backslash stands for itself) do not count.
+ * Index of the closing bracket of the opening one at `start`, or -1. Brackets nest; those inside `"…"` literals (with `\"`
+ * for a quote, unless a backslash is literal) are ignored.
  */
 export function matchingBracket(text: string, start: number, brackets: Brackets): number {
   const { open, close } = brackets;
@@ -53,7 +53,7 @@ export function matchingBracket(text: string, start: number, brackets: Brackets)
   return -1;
 }
 
-/** Cuts a text into literals and expressions. An opening bracket without its closing one is literal text. */
+/** Splits a text into literals and expressions. An opening bracket without a closing one is literal text. */
 export function parseTextTemplate(text: string, brackets: Brackets = SQUARE_BRACKETS): TextPart[] {
   const parts: TextPart[] = [];
   let literalFrom = 0;

@@ -8,7 +8,7 @@ import { formatTimeSpan } from './timeSpanFormat.ts';
 import { Char, DateTime, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
 import type { EnumType, Value } from './values.ts';
 
-/** The most characters one value is written with. */
+/** Maximum length of the text of a value. */
 const MAX_TEXT = 4 * 1024 * 1024;
 
 /** Returns the result of `ToString()` in a culture; "" for null. */
@@ -79,7 +79,7 @@ const systemNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `System.Int32` for `int`; other names stay. */
+/** `System.Int32` for `int`; other names are unchanged. */
 function systemName(type: string): string {
   const name = systemNames.get(type);
   return name === undefined ? type : `System.${name}`;
@@ -87,7 +87,7 @@ function systemName(type: string): string {
 
 const sortedMembers = new WeakMap<EnumType, readonly (readonly [string, bigint])[]>();
 
-/** Members of an enum in the order of `Enum.GetNames`: by their bits without a sign. */
+/** Members of an enum in the order of `Enum.GetNames`: by their unsigned values. */
 export function enumEntries(type: EnumType): readonly (readonly [string, bigint])[] {
   let entries = sortedMembers.get(type);
   if (!entries) {
@@ -98,7 +98,7 @@ export function enumEntries(type: EnumType): readonly (readonly [string, bigint]
   return entries;
 }
 
-/** Name of an enum's number; of several the one that .NET's binary search comes upon. */
+/** Name of an enum's number; of several, the one that .NET's binary search finds. */
 export function enumMemberName(type: EnumType, value: number): string | undefined {
   const entries = enumEntries(type);
   const wanted = BigInt.asUintN(64, BigInt(value));
@@ -135,7 +135,7 @@ function flagNames(type: EnumType, value: bigint): string | undefined {
   return rest === 0n ? names.join(', ') : undefined;
 }
 
-/** `ToString(format)`: IFormattable types take the format, all others are written as `ToString()` does. Throws FormatException. */
+/** `ToString(format)`: IFormattable types use the format, all others ignore it. Throws FormatException. */
 export function formatted(value: Value, format: string, culture: Culture): string {
   if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value, format, culture.numbers);
   if (value instanceof Decimal || value instanceof Double || value instanceof Single || value instanceof Integer) {
@@ -150,7 +150,7 @@ export function formatted(value: Value, format: string, culture: Culture): strin
   return toText(value, culture);
 }
 
-/** A piece of a composite format: text, or the place of an argument. */
+/** A part of a composite format: text, or an argument. */
 type CompositePart =
   | string
   | { readonly index: number; readonly width: number; readonly format: string | undefined; readonly at: number };

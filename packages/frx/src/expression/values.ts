@@ -1,7 +1,7 @@
 import type { Decimal } from './decimal.ts';
 
 /**
- * A value of a report, with the .NET type it has there.
+ * A value of a report, with its .NET type.
  *
  * | .NET | here |
  * |---|---|
@@ -40,7 +40,7 @@ export type Value =
   | Delegate
   | NetObject;
 
-/** The integer types other than int and long; they become int, long or ulong as soon as they are calculated with. */
+/** The integer types other than int and long; arithmetic converts them to int, long or ulong. */
 export type SmallIntegerType = 'byte' | 'sbyte' | 'short' | 'ushort' | 'uint' | 'ulong';
 
 /** A .NET type by its C# name: `int`, `decimal`, `string`, `DateTime`, `object`, `List<int>`, `int[]`, `TextObject` … */
@@ -95,7 +95,7 @@ export class Char {
 /** 100-nanosecond ticks in a millisecond. */
 export const TICKS_PER_MILLISECOND = 10_000;
 
-/** `DateTimeKind` by its number: whether a moment is stated to be one of Greenwich or of the clock on the wall. */
+/** `DateTimeKind` by its number: unspecified, UTC or local. */
 export type DateKind = 0 | 1 | 2;
 export const [UNSPECIFIED, UTC, LOCAL] = [0, 1, 2] as const;
 
@@ -105,7 +105,7 @@ export class DateTime {
   readonly milliseconds: number;
   /** 100 ns ticks within the millisecond, 0 to 9999. */
   readonly ticks: number;
-  /** Part of the value's text only: moments of different kinds are compared by their parts. */
+  /** Affects only the value's text: moments of different kinds are compared by their parts. */
   readonly dateKind: DateKind;
   constructor(milliseconds: number, ticks = 0, dateKind: DateKind = UNSPECIFIED) {
     this.milliseconds = milliseconds;
@@ -117,7 +117,7 @@ export class DateTime {
   }
 }
 
-/** A length of time. */
+/** A duration. */
 export class TimeSpan {
   /** In ticks of 100 ns; exact for whole milliseconds over 400 years. */
   readonly ticks: number;
@@ -129,7 +129,7 @@ export class TimeSpan {
   }
 }
 
-/** The members of an enum and their numbers, in the order .NET searches a name for a number. */
+/** The members of an enum and their numbers, in the order in which .NET searches the name of a number. */
 export interface EnumType {
   readonly name: string;
   /** Members can be combined with `|` and are then written comma separated. */
@@ -154,7 +154,7 @@ export class EnumValue {
 export class NetArray {
   readonly elementType: TypeName;
   readonly items: Value[];
-  /** Lengths of the dimensions; the items of the last one stand beside each other. */
+  /** Lengths of the dimensions; items of the last one are adjacent. */
   readonly lengths: readonly number[];
   constructor(elementType: TypeName, items: Value[], lengths: readonly number[] = [items.length]) {
     this.elementType = elementType;
@@ -180,7 +180,7 @@ export class Delegate {
 }
 
 /**
- * An object of a class: a report object, a collection, a font. Only what these functions answer can be reached; each looks its member
+ * An object of a class: a report object, a collection, a font. Scripts can access only what these methods support; each looks its member
  * up in an explicit table and throws an `ExpressionError` for any other name.
  */
 export interface NetObject {
@@ -191,7 +191,7 @@ export interface NetObject {
   readonly baseTypes?: readonly TypeName[] | undefined;
   /** Value of a property or field. */
   get(name: string): Value;
-  /** Sets a property or field, or hands an event its handlers (`+=`). */
+  /** Sets a property or field, or the handlers of an event (`+=`). */
   set(name: string, value: Value): void;
   /** Calls a method. */
   call(name: string, args: readonly Value[]): Value;
@@ -200,10 +200,10 @@ export interface NetObject {
   /** `object[index]`. */
   getIndex?(index: readonly Value[]): Value;
   setIndex?(index: readonly Value[], value: Value): void;
-  /** The items `foreach` goes through. */
+  /** The items of `foreach`. */
   items?(): Iterable<Value>;
-  /** `Equals`; without it two objects are equal when they are the same one. */
+  /** `Equals`; without it objects are compared by reference. */
   equals?(other: Value): boolean;
-  /** `ToString()`; without it the class's name is written. */
+  /** `ToString()`; without it the name of the class. */
   text?(): string;
 }

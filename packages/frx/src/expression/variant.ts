@@ -11,8 +11,8 @@ const BEYOND_DECIMAL = 2 ** 96;
 const toDecimal = castTo('decimal');
 
 /**
- * `a operator b` where one of them is a Variant (a total, `Value` of a highlight): numbers are calculated as doubles, and the result has the type of the
- * first one again if that holds it. So a half of the whole number 7 is 3.5, and decimals lose the zeros at their end. Null counts as 0.
+ * `a operator b` where one of them is a Variant (a total, `Value` of a highlight): numbers are calculated as doubles, and the result is converted to the
+ * type of the first one if that can represent it. So half of the integer 7 is 3.5, and decimals lose trailing zeros. Null is 0.
  */
 export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Value, culture: Culture): Value {
   const [first, second] = [a ?? 0, b ?? 0];
@@ -21,7 +21,7 @@ export function variantArithmetic(operator: ArithmeticOperator, a: Value, b: Val
   return likeFirst(first, doubleArithmetic(operator, asNumber(first), asNumber(second)));
 }
 
-/** `-a` of a Variant, which is 0 less the value. */
+/** `-a` of a Variant, calculated as 0 minus the value. */
 export function variantMinus(value: Value, culture: Culture): Value {
   return variantArithmetic('-', 0, value, culture);
 }

@@ -1,4 +1,4 @@
-/** A printed report in the format that is asked for, with the fonts and picture decoders of this machine. */
+/** Exports a printed report in a format, with the fonts and picture decoders of this machine. */
 import { exportCsv } from '../export/csv.ts';
 import { exportDocx } from '../export/docx.ts';
 import { objectDrawer } from '../export/grid/drawObject.ts';
@@ -31,11 +31,11 @@ export interface ExportSettings {
   /** BCP 47. */
   readonly language?: string | undefined;
   readonly archival?: boolean | undefined;
-  /** Number of pixels of all pictures together; `LimitError` beyond. */
+  /** Maximum number of pixels of all pictures together; more throws `LimitError`. */
   readonly pixels?: number | undefined;
 }
 
-/** Writes a report; the files come one after the other and each must be read to its end before the next. */
+/** Writes a report; each file must be read to its end before the next one is requested. */
 export async function* exportReport(
   report: PrintedReport,
   format: Format,

@@ -1,15 +1,15 @@
-/** Cells whose bytes lie in files: they are read by the thread that prints. */
+/** Cells whose bytes are in files, read by the thread that prints. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Row } from '../data/types.ts';
 import type { FileCell } from './renderMessages.ts';
 
 /**
- * Number of bytes allocated at a time. Of pieces as large as this the system takes every one back when the thread ends; what is smaller stays with
+ * Number of bytes allocated at a time. The system releases all blocks of this size when the thread ends; memory of smaller allocations stays with
  * the process, hundreds of megabytes after a few reports with photos.
  */
 const BLOCK_BYTES = 48 * 1024 * 1024;
 
-/** Puts into rows the bytes of the files their cells name: where a file is not there, null. */
+/** Replaces cells that name a file by the bytes of the file; null for a missing file. */
 export function fileReader(): (rows: readonly Row[]) => void {
   const bytesOf = reader();
   return (rows) => {
@@ -22,7 +22,7 @@ function isFile(cell: unknown): cell is FileCell {
   return typeof cell === 'object' && cell !== null && 'file' in cell;
 }
 
-/** Reads files, one behind the other in large pieces of memory. */
+/** Reads files, one after the other into large blocks of memory. */
 function reader(): (cell: FileCell) => Uint8Array | null {
   let block = new Uint8Array();
   let used = 0;

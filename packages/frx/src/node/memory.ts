@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps the memory of a process that prints reports small: objects of a page live shortly, so the space for them does not grow, and what is
- * old is swept before it has doubled. A long report then takes half the memory and hardly more time. To be called before the work begins.
+ * Keeps the memory of a process that prints reports small: objects of a page are short-lived, so the space for them does not grow, and the old
+ * generation is collected before it has doubled. A long report then takes half the memory and hardly more time. To be called before the work begins.
  */
 export function keepMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

@@ -39,7 +39,7 @@ describe('printing in a thread', () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it('begins while rows are gathered, and ends with what gathering them throws', async () => {
+  it('begins while rows are gathered, and fails with the error of gathering them', async () => {
     async function* rows(): AsyncGenerator<{ Name: string }[]> {
       yield [{ Name: 'Winch' }];
       yield await Promise.resolve([{ Name: 'Hoist' }, { Name: 'Sheave' }]);
@@ -97,7 +97,7 @@ describe('printing in a thread', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('reads the pictures of cells from their files, and leaves one empty whose file is gone', async () => {
+  it('reads the pictures of cells from their files, and leaves a cell with a missing file empty', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'frx-'));
     const picture = join(folder, 'dot.png');
     writeFileSync(picture, createCanvas(8, 8).toBuffer('image/png'));
@@ -130,7 +130,7 @@ describe('printing in a thread', () => {
     expect(files).toHaveLength(20);
   });
 
-  it('says where a template is at fault', async () => {
+  it('reports the line of an error in a template', async () => {
     const broken = new TextEncoder().encode('<Report>\n<ReportPage></Report>');
     await expect(eventsOf(render(request({ template: broken })))).rejects.toMatchObject({
       name: 'TemplateError',
@@ -146,7 +146,7 @@ describe('printing in a thread', () => {
     });
   });
 
-  it('returns the warnings of a run that went well with the names of their objects', async () => {
+  it('returns the warnings of a successful run with the names of their objects', async () => {
     const done = (await eventsOf(render(request({ template: template('[Nothing]') })))).at(-1);
     expect(done?.kind === 'done' ? done.warnings[0] : undefined).toMatchObject({ object: 'Text1', line: 2 });
   });
@@ -177,7 +177,7 @@ describe('printing in a thread', () => {
     await expect(eventsOf(run)).rejects.toThrow('enough');
   });
 
-  it('ends when its memory is spent, and the host lives on', async () => {
+  it('ends when its memory is exceeded, and the host continues', async () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => ({ Name: `Crane ${index} ${'x'.repeat(100)}` }));
     const run = render(request({ dataSets: [{ name: 'Shop', tables: [{ name: 'Item', rows }] }] }), { megabytes: 16 });
     await expect(eventsOf(run)).rejects.toBeInstanceOf(RenderError);

@@ -1,4 +1,4 @@
-/** Printing and checking beside the host's own work, in a thread or process with bounds of its own. */
+/** Printing and checking in a separate thread or process with its own limits. */
 import { setImmediate } from 'node:timers/promises';
 import type { Finding } from '../check.ts';
 import type { Row } from '../data/types.ts';
@@ -16,19 +16,19 @@ import { type Renderer, threadRenderer } from './renderer.ts';
 
 /** Limits and callbacks of the thread that prints. */
 export interface RenderHost {
-  /** The run ends with the signal's reason. */
+  /** Ends the run with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Memory of the thread; default 1024. */
+  /** Memory of the thread in MB; default 1024. */
   readonly megabytes?: number | undefined;
   /** URL of the thread's module, if the host is bundled. */
   readonly thread?: URL | undefined;
-  /** Provides the process to run in, instead of a thread. */
+  /** Provides a process to run in, instead of a thread. */
   readonly renderer?: (() => Renderer) | undefined;
-  /** Path of the first file, written by the renderer itself; no bytes are sent then, and no further file is made. */
+  /** Path of the first file, which the renderer writes itself; no bytes are sent then, and no further file is written. */
   readonly into?: string | undefined;
 }
 
-/** A run ended early. `name` is that of the error there: `TemplateError`, `LimitError`, `DataError` … */
+/** A run ended early. `name` is that of the original error: `TemplateError`, `LimitError`, `DataError` … */
 export class RenderError extends Error {
   /** 1-based line of the template. */
   readonly line: number | undefined;
@@ -43,13 +43,13 @@ export class RenderError extends Error {
 }
 
 const DEFAULT_MEGABYTES = 1024;
-/** So many rows are sent at a time; then others have their turn. */
+/** Number of rows sent at a time; other work of the process runs in between. */
 const ROWS_AT_ONCE = 50;
 
 /**
- * Prints a report. Events come as they are read: a file, its bytes, in the end the warnings. The run is ended when its reader stops. It reads the
- * files of rows while further rows are gathered.
- * @throws RenderError when the run fails or its memory is spent, the signal's reason when it is aborted, and what gathering rows throws
+ * Prints a report. Events arrive on demand: a file, its bytes, at the end the warnings. The run ends when the consumer stops reading. Files named
+ * by rows are read while further rows are gathered.
+ * @throws RenderError when the run fails or exceeds its memory, the signal's reason when it is aborted, and errors of gathering rows
  */
 export async function* render(request: RenderRequest, host: RenderHost = {}): AsyncGenerator<RenderEvent> {
   const { into } = host;
@@ -101,7 +101,7 @@ interface Run {
   isOver(): boolean;
   /** @throws RenderError, the signal's reason */
   next(): Promise<Exclude<FromRenderer, RenderFailure>>;
-  /** Notes that the run came to its end. */
+  /** Marks the run as finished. */
   finish(): void;
   end(): Promise<void>;
 }
@@ -163,7 +163,7 @@ function shapeOf({ name, tables }: DataSetToPrint): DataSetShape {
 }
 
 /**
- * Sends rows as they come, until the run is over: those that are gathered on demand where they are needed, the others the first time.
+ * Sends rows as they are gathered, until the run is over: rows on demand when they are needed, the others the first time.
  * @param needed the columns that are needed, by the index of the table
  */
 async function sendRows(

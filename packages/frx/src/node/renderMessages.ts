@@ -7,17 +7,17 @@ import type { FontSubstitution } from '../text/index.ts';
 import type { Format } from './exportReport.ts';
 import type { FontChoice } from './fonts.ts';
 
-/** Bytes of a cell that the renderer reads itself. A file that is not there makes the cell empty. */
+/** Bytes of a cell that the renderer reads itself. A missing file makes the cell empty. */
 export interface FileCell {
   readonly file: string;
 }
 
-/** Rows in pieces as they are gathered. */
+/** Rows in batches, as they are gathered. */
 type GatheredRows = AsyncIterable<readonly Row[]>;
 
 /**
- * A table of a request: its rows, pieces of them as they are gathered, or a function that gathers them when the report needs them. It is given a
- * test for whether a column is needed; the bytes of others may be left out as null. Rows must survive being copied to another thread or
+ * A table of a request: its rows, batches of them as they are gathered, or a function that gathers them when the report needs them. The function
+ * receives a test for whether a column is needed; the bytes of others may be left out as null. Rows must survive being copied to another thread or
  * process: arrays, plain objects, strings, numbers, dates, bytes; and `FileCell`s.
  */
 export interface TableToPrint extends Omit<DataTable, 'rows'> {
@@ -32,7 +32,7 @@ export interface DataSetToPrint {
 
 /** A table of a request without its rows. */
 export interface TableShape extends Omit<DataTable, 'rows'> {
-  /** Its rows are gathered when the report needs them; otherwise they come in any case. */
+  /** Its rows are gathered when the report needs them; otherwise they are always sent. */
   readonly onDemand?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface RenderRequest {
   readonly template: Uint8Array;
   readonly dataSets: readonly DataSetToPrint[];
   readonly format: Format;
-  /** The clock, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
+  /** The current time, as milliseconds since 1970-01-01 00:00 of the report's own calendar. */
   readonly now: number;
   readonly culture?: string | undefined;
   readonly title?: string | undefined;
@@ -55,7 +55,7 @@ export interface RenderRequest {
   readonly limits?: Partial<Limits> | undefined;
   readonly fonts?: FontChoice | undefined;
   readonly archival?: boolean | undefined;
-  /** As in `prepare`: the run fails at the first expression or script that does. */
+  /** As in `prepare`: the run fails at the first failing expression or script. */
   readonly stopOnError?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface RenderRequest {
 export interface RenderOrder {
   readonly kind: 'print';
   readonly request: Omit<RenderRequest, 'dataSets'> & { readonly dataSets: readonly DataSetShape[] };
-  /** Path of the first file; undefined: its bytes are handed back. */
+  /** Path of the first file; undefined: its bytes are sent to the host. */
   readonly into: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export type ToRenderer =
 
 /** Events of a run. */
 export type RenderEvent =
-  /** Bytes that follow belong to this file. */
+  /** The bytes that follow belong to this file. */
   | { readonly kind: 'file'; readonly ending: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'progress'; readonly pages: number; readonly pass: 1 | 2 }
@@ -111,7 +111,7 @@ export interface RenderFailure {
   readonly kind: 'failed';
   readonly name: string;
   readonly message: string;
-  /** 1-based line of the template, where the template is at fault. */
+  /** 1-based line of the template, where the template is the cause. */
   readonly line?: number | undefined;
   /** Name of the object that was being printed when a limit was reached. */
   readonly object?: string | undefined;
@@ -119,8 +119,8 @@ export interface RenderFailure {
 
 /**
  * Rows that a report needs: by the index of the table among all tables of the order, the columns whose bytes are needed. First those that the
- * template names; then those that the running report reads in addition, as by a name that a script composed. Answered by rows, which replace
- * earlier ones of the same table, and `complete`.
+ * template names; then those that the running report reads in addition, for example by a name that a script composed. The answer is rows, which
+ * replace earlier ones of the same table, and `complete`.
  */
 interface NeededRows {
   readonly kind: 'needs';

@@ -5,28 +5,28 @@ import type { FromRenderer, ToRenderer } from './renderMessages.ts';
 /** Events for the user of a renderer. */
 interface RendererEvents {
   message(message: FromRenderer): void;
-  /** The renderer is gone, at once or after its last message. */
+  /** The renderer has ended, immediately or after its last message. */
   exit(error: Error | undefined): void;
 }
 
-/** A thread or process that runs `render.worker`, taken for one run. */
+/** A thread or process that runs `render.worker`, reserved for one run. */
 export interface Renderer {
   /** Resolves when further messages can be sent without filling memory. */
   send(message: ToRenderer): Promise<void>;
   /** Called once, before anything is sent. */
   listen(events: RendererEvents): void;
-  /** Gives the renderer back. One whose run has not come to its end is killed. */
+  /** Releases the renderer. One whose run has not finished is killed. */
   release(finished: boolean): Promise<void>;
 }
 
-/** The module of the thread or process; a bundler puts its bundle in place of it. */
+/** The module of the thread or process; a bundler replaces it by its bundle. */
 export const RENDER_WORKER = new URL('./render.worker.ts', import.meta.url);
 
-/** Space for objects that live shortly: more of it would be allocated as pages come faster, without a gain. */
+/** Space for short-lived objects: more of it would be allocated as pages are made faster, without a gain. */
 const YOUNG_MEGABYTES = 24;
 
 /**
- * A worker thread, ended with its run. The bound on its memory counts JavaScript objects only: hosts that print templates of strangers provide
+ * A worker thread, ended with its run. The limit on its memory counts JavaScript objects only: hosts that print untrusted templates provide
  * processes instead.
  * @param module the bundled `render.worker`, if the caller is bundled
  */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the fonts that come with the package. */
+/** Folder of the fonts that are part of the package. */
 export const SHIPPED = fileURLToPath(new URL('../../fonts/', import.meta.url));
 
-/** A bold sans-serif face that is there on every machine. */
+/** A bold sans-serif face that every machine has. */
 export const BOLD_SANS = join(SHIPPED, 'LiberationSans-Bold.ttf');

@@ -1,4 +1,4 @@
-/** Text with one character a cell. */
+/** Text with one character per cell. */
 import type { Border, Primitive } from '../page.ts';
 import { numberOf } from '../template/properties.ts';
 import { filled, line, rectangle } from './drawing/path.ts';
@@ -59,8 +59,8 @@ export function cellularHeight(object: ObjectNow, tools: DrawTools): number {
 }
 
 /**
- * Draws a cellular text: one cell for every character, as many rows as the height holds (at least one), texts placed by the horizontal
- * alignment.
+ * Draws a cellular text: one cell for every character, as many rows as fit the height (at least one), texts aligned
+ * horizontally.
  */
 export function drawCellularText(object: ObjectNow, tools: DrawTools): Drawn {
   const { border, fill, style } = object;

@@ -3,10 +3,10 @@ import { colorOf, enumOf, flagOf, numberOf } from '../template/properties.ts';
 import { filled, line, polyline, rectangle, solid, stroked } from './drawing/path.ts';
 import type { Drawn, ObjectClass, ObjectNow } from './object.ts';
 
-/** px of the width at which the symbol has its standard measures: 5 mm. */
+/** px of the width at which the symbol has its default size: 5 mm. */
 const STANDARD_WIDTH = 18.9;
 
-/** A tick, cross or other sign inside the box. */
+/** Draws a tick, cross or other symbol inside the box. */
 function drawCheckBox({ source, width, height, value }: ObjectNow): Drawn {
   const checked = value === true;
   const ratio = width / STANDARD_WIDTH;

@@ -1,4 +1,4 @@
-/** HtmlObject: a page of HTML, of which only the text with its simple looks is drawn. */
+/** HtmlObject: HTML of which only the text with simple formatting is drawn. */
 import type { TextStyle } from '../page.ts';
 import { paddingOf } from '../template/properties.ts';
 import type { Drawn, ObjectNow } from './object.ts';
@@ -6,7 +6,7 @@ import { plainTextStyle } from './textStyle.ts';
 
 const MAX_CHARACTERS = 1_000_000;
 
-/** HTML with blocks as line breaks and only the tags that text objects know; scripts, styles and comments are left out. */
+/** Reduces HTML to line breaks for blocks and the tags that text objects support; scripts, styles and comments are left out. */
 function simplifiedHtml(html: string): string {
   return html
     .slice(0, MAX_CHARACTERS)
@@ -26,7 +26,7 @@ function simplifiedHtml(html: string): string {
     .trim();
 }
 
-/** Draws an HtmlObject as one box of text, clipped to the object, with the paragraphs and simple tags that text objects know. */
+/** Draws an HtmlObject as one box of text, clipped to the object, with the paragraphs and simple tags that text objects support. */
 export function drawHtml({ source, width, height, text }: ObjectNow): Drawn {
   const style: TextStyle = {
     ...plainTextStyle,

@@ -17,7 +17,7 @@ const DASHES: Readonly<Record<LineStyle, readonly number[] | undefined>> = {
   DashDotDot: [3, 1, 1, 1, 1, 1],
 };
 
-/** The pen of an object drawn with its border's left line; DashPattern is in pen widths and wins over the style. */
+/** The pen of an object drawn with its border's left line; DashPattern is in pen widths and overrides the style. */
 function penOf(source: TemplateObject, border: Border): Stroke {
   const { color, style, width } = border.left;
   const pattern = numbersOf(source, 'DashPattern').filter((length) => length > 0);
@@ -29,7 +29,7 @@ function outlined(commands: readonly PathCommand[], fill: Fill, pen: Stroke): Pr
   return { kind: 'path', commands, fill, stroke: pen };
 }
 
-/** Draws a LineObject with its caps: diagonal across its box where the template says so, else along the longer side. Nothing for a length of 0. */
+/** Draws a LineObject with its caps: diagonally across its box when Diagonal is set, else along the longer side. Nothing for a length of 0. */
 export function drawLine({ source, width, height, border }: ObjectNow): Drawn {
   const pen = penOf(source, border);
   const diagonal = flagOf(source, 'Diagonal');
@@ -48,7 +48,7 @@ export function drawLine({ source, width, height, border }: ObjectNow): Drawn {
     (endY * distance) / length,
   ];
   const drawing: Primitive[] = [stroked(polyline([along(from), along(to)]), pen)];
-  // Caps are outlines in a frame whose y axis runs along the line, drawn with a pen as wide as the line.
+  // Caps are outlines in a coordinate system whose y axis is along the line, drawn with a pen as wide as the line.
   const angle = (Math.atan2(endY, endX) * 180) / Math.PI;
   const capPen: Stroke = { color: pen.color, width: scale };
   for (const [cap, x, y, turn] of [
@@ -62,7 +62,7 @@ export function drawLine({ source, width, height, border }: ObjectNow): Drawn {
   return { drawing };
 }
 
-/** The outline of a cap around the line's end, and how much of the line it covers; in line widths. */
+/** The outline of a cap around the line's end, and the length of the line that it covers; in line widths. */
 function capOf(
   source: TemplateObject,
   name: 'StartCap' | 'EndCap',
@@ -137,12 +137,12 @@ export function drawShape({ source, width, height, border, fill }: ObjectNow): D
 interface PolyPoint {
   readonly x: number;
   readonly y: number;
-  /** Bézier handles relative to the point. */
+  /** Bézier control points relative to the point. */
   readonly before?: readonly [number, number] | undefined;
   readonly after?: readonly [number, number] | undefined;
 }
 
-/** Most points that are drawn. */
+/** Maximum number of points that are drawn. */
 const MAX_POINTS = 20_000;
 
 /** `x/y/L/x/y/R/x/y|…`, or the older `x\y\type|…`, relative to the centre. */
@@ -176,7 +176,7 @@ function polyCommands(source: TemplateObject, closed: boolean): readonly PathCom
   for (const point of closed ? [...rest, first] : rest) {
     if (previous.after === undefined && point.before === undefined) commands.push(['L', point.x, point.y]);
     else {
-      // A side without a handle leaves straight towards the other point.
+      // Without a control point a side starts straight towards the other point.
       const third = (from: number, to: number): number => (to - from) / 3;
       const [ax, ay] = previous.after ?? [third(previous.x, point.x), third(previous.y, point.y)];
       const [bx, by] = point.before ?? [third(point.x, previous.x), third(point.y, previous.y)];

@@ -5,7 +5,7 @@ import type { DrawTools, ObjectNow } from './object.ts';
 
 const GRAY = '#808080';
 
-/** A crossed frame with a word in it: stands for what cannot be drawn. */
+/** Draws a crossed frame with a text in it, for objects that cannot be drawn. */
 export function markedFrame(
   { width, height }: Pick<ObjectNow, 'width' | 'height'>,
   word: string,

@@ -91,7 +91,7 @@ describe('a zip code', () => {
     expect(corners(drawing!.slice(-1))).toEqual(['71.8,15.1', '90.7,15.1', '71.8,34', '71.8,52.9']);
   });
 
-  it('leaves out what is no digit', () => {
+  it('leaves out characters that are not digits', () => {
     const { drawing } = draw(
       'ZipCodeObject',
       { ShowGrid: 'false', ShowMarkers: 'false', SegmentCount: '2' },
@@ -133,7 +133,7 @@ describe('gauges', () => {
     expect([tipOf(0), tipOf(50), tipOf(500)]).toEqual(['18.9,37.8', '151.2,37.8', '283.5,37.8']);
   });
 
-  it('figure their scale', () => {
+  it('label their scale', () => {
     expect(texts(draw('LinearGauge', { Maximum: '50' }, { width: 300 }).drawing!)).toEqual([
       '0',
       '10',
@@ -145,7 +145,7 @@ describe('gauges', () => {
     expect(texts(draw('RadialGauge', {}, { width: 150, height: 150 }).drawing!)).toHaveLength(11);
   });
 
-  it('fill a progress bar and say the percentage', () => {
+  it('fill a progress bar and print the percentage', () => {
     const { drawing } = draw('SimpleProgressGauge', { Maximum: '200' }, { value: 50 });
     expect(texts(drawing!)).toEqual(['25%']);
     expect(corners(drawing!)).toEqual(['0,0', '25,0', '25,50', '0,50']);
@@ -158,7 +158,7 @@ describe('gauges', () => {
 });
 
 describe('objects that are not drawn', () => {
-  it('are marked with a frame, and said to be', () => {
+  it('are marked with a frame, and a warning reports them', () => {
     const own = testTools();
     const { drawing } = drawObject(objectNow('MapObject'), own);
     expect(texts(drawing!)).toEqual(['Map']);
@@ -173,7 +173,7 @@ describe('objects that are not drawn', () => {
 });
 
 describe('HTML', () => {
-  it('becomes text with simple looks', () => {
+  it('becomes text with simple formatting', () => {
     const html =
       '<html><head><title>t</title></head><body><h1>A <strong>b</strong></h1><script>x()</script><p onclick="y()">c &amp; d<br>e</p><ul><li>f</li></ul></body></html>';
     expect(texts(draw('HtmlObject', {}, { text: html }).drawing!)).toEqual(['A <b>b</b>\nc &amp; d\ne\n\u2022 f']);

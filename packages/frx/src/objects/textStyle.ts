@@ -1,6 +1,6 @@
 import type { TextStyle } from '../page.ts';
 
-/** Arial 10 in black from the left top corner, wrapped, without padding: for texts that objects draw themselves. */
+/** Arial 10 in black, top left aligned, wrapped, without padding: for texts that objects draw themselves. */
 export const plainTextStyle: TextStyle = {
   font: { family: 'Arial', size: 10, bold: false, italic: false, underline: false, strikeout: false },
   fill: { kind: 'solid', color: '#000000' },

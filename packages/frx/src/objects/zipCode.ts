@@ -4,7 +4,7 @@ import { flagOf, numberOf } from '../template/properties.ts';
 import { ellipse, filled, polyline, rectangle, solid, stroked } from './drawing/path.ts';
 import type { Drawn, ObjectNow } from './object.ts';
 
-/** px a millimetre */
+/** px of one millimetre. */
 const MM = 3.78;
 
 /** The strokes of the digits in a field 5 wide and 10 high. */
@@ -83,7 +83,7 @@ const DIGITS: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-/** The dots of the grid: along the outline and both diagonals of the two squares of a field. */
+/** The dots of the grid: along the outline and both diagonals of the two squares of a digit. */
 const GRID = [
   '111111',
   '100011',
@@ -116,7 +116,7 @@ function measures(source: TemplateObject): {
   };
 }
 
-/** Postal index written in strokes on a grid of dots, from the left top corner of the object; its pen is three px wide by default. */
+/** Draws a postal code as strokes on a grid of dots, from the top left corner of the object; its pen is three px wide by default. */
 export function drawZipCode({ source, border, text }: ObjectNow): Drawn {
   const { count, width, height, spacing, markers } = measures(source);
   const { color } = border.left;

@@ -1,11 +1,11 @@
-/** Model of a template file, before anything is printed: immutable nodes that know their place in the file. */
+/** Model of a template file, before anything is printed: immutable nodes with their line in the file. */
 
 /** An element of the template. Attributes keep their text; `properties.ts` reads them by type and fills in the class's default. */
 export interface TemplateObject {
   /** Class name: the element's tag; for an inherited element the class of the object it changes. */
   readonly type: string;
   readonly name: string;
-  /** 1-based place of the element in its file. */
+  /** 1-based line of the element in its file. */
   readonly line: number;
   readonly column: number;
   /** In the order of the file: order matters for `Style`. */
@@ -16,7 +16,7 @@ export interface TemplateObject {
   readonly text: string;
 }
 
-/** An element or attribute no class of the engine knows, and the place of the element. The report still prints. */
+/** An element or attribute that no class of the engine has, and the line of the element. The report still prints. */
 export interface UnknownPart {
   readonly element: string;
   readonly attribute?: string | undefined;

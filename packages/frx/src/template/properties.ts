@@ -15,7 +15,7 @@ interface Known {
 
 const resolved = new Map<string, ReadonlyMap<string, Known>>();
 
-/** The properties a class stores, by name, with kind and default; undefined for a class the engine does not know. */
+/** The properties that a class stores, by name, with kind and default; undefined for an unknown class. */
 export function propertiesOf(type: string): ReadonlyMap<string, Known> | undefined {
   const found = resolved.get(type);
   if (found) return found;
@@ -32,7 +32,7 @@ export function propertiesOf(type: string): ReadonlyMap<string, Known> | undefin
   return all;
 }
 
-/** Classes that the table does not have, and the class whose defaults they share. */
+/** Classes that are missing in the table, and the class whose defaults they share. */
 const SAME_DEFAULTS: Readonly<Record<string, string>> = { AdvMatrixObject: 'MatrixObject' };
 
 const defaultOf = (object: TemplateObject, path: string): Default | undefined =>
@@ -43,10 +43,10 @@ export function textOf(object: TemplateObject, path: string, fallback?: string):
   return object.attributes.get(path) ?? fallback ?? String(defaultOf(object, path) ?? '');
 }
 
-/** Commas between the digits of a number are left out, as .NET reads them. */
+/** Number whose digits may contain commas, which .NET ignores. */
 const GROUPED = /^\s*[+-]?\d[\d,]*(?:\.\d*)?(?:[eE][+-]?\d+)?\s*$/;
 
-/** A number, invariant culture; anything unreadable counts as the default. */
+/** A number, invariant culture; anything unreadable is the default. */
 export function numberOf(object: TemplateObject, path: string, fallback?: number): number {
   const text = object.attributes.get(path);
   if (text !== undefined) {
@@ -65,7 +65,7 @@ export function flagOf(object: TemplateObject, path: string, fallback?: boolean)
   return fallback ?? defaultOf(object, path) === true;
 }
 
-/** One of the names of an enum; a name that is none of them counts as the first. */
+/** One of the names of an enum; an unknown name is the first. */
 export function enumOf<Name extends string>(
   object: TemplateObject,
   path: string,
@@ -77,14 +77,14 @@ export function enumOf<Name extends string>(
   return names.find((name) => name.toLowerCase() === wanted) ?? fallback ?? names[0];
 }
 
-/** Names of flags by their small letters. */
+/** Names of flags by their lower-case names. */
 const FLAGS: ReadonlyMap<string, string> = new Map(
   'None All Left Right Top Bottom Horizontal Vertical FirstPage LastPage OddPages EvenPages RepeatedBand SinglePage'
     .split(' ')
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** The names set in a flags enum: `Top, Left`; in large and small letters as the designer writes them, however they stand in the template. */
+/** The names set in a flags enum: `Top, Left`; in the case of the designer, whatever their case in the template. */
 export function flagNamesOf(object: TemplateObject, path: string, fallback?: string): ReadonlySet<string> {
   return new Set(
     textOf(object, path, fallback)
@@ -94,7 +94,7 @@ export function flagNamesOf(object: TemplateObject, path: string, fallback?: str
   );
 }
 
-/** A colour; anything unreadable counts as the default. */
+/** A colour; anything unreadable is the default. */
 export function colorOf(object: TemplateObject, path: string, fallback?: Color): Color {
   const text = object.attributes.get(path);
   return (
@@ -145,7 +145,7 @@ export function fontOf(object: TemplateObject, path: string, fallback?: string):
 
 const lineStyles = ['Solid', 'Dash', 'Dot', 'DashDot', 'DashDotDot', 'Double', 'Custom'] as const satisfies LineStyle[];
 
-/** Classes that begin with another border than none. */
+/** Classes whose default border is not empty. */
 const standardBorders: Readonly<Record<string, { readonly lines?: string; readonly width?: number } | undefined>> = {
   CellularTextObject: { lines: 'All' },
   SimpleProgressGauge: { lines: 'All' },
@@ -187,10 +187,10 @@ export function borderOf(object: TemplateObject, path = 'Border'): Border {
   };
 }
 
-/** Makes the one resource for a picture's bytes. */
+/** Creates the single resource for a picture's bytes. */
 export type ImageMaker = (bytes: Uint8Array) => ImageResource;
 
-/** The fill at `path` (`Fill`, `TextFill`, `Pointer.Fill` …): its kind in the attribute itself, Solid when absent. */
+/** The fill at `path` (`Fill`, `TextFill`, `Pointer.Fill` …): the attribute itself holds its kind, Solid when absent. */
 export function fillOf(object: TemplateObject, path: string, images: ImageMaker, fallback?: Color): Fill {
   const kind = (object.attributes.get(path) ?? 'Solid').trim();
   const at = (name: string): string => `${path}.${name}`;
@@ -249,7 +249,7 @@ export function imageBytes(object: TemplateObject, path: string): Uint8Array {
   return text === undefined || text === '' ? new Uint8Array() : base64Bytes(text);
 }
 
-/** Decodes base64, white space allowed; empty when the text is none. */
+/** Decodes base64, white space allowed; empty when the text is not base64. */
 export function base64Bytes(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (character) => character.codePointAt(0)!);

@@ -1,4 +1,4 @@
-/** Reads written PDF files: their syntax strictly, their contents as a viewer does. */
+/** Reads written PDF files: strictly by syntax, and by content as a viewer does. */
 import { inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -16,7 +16,7 @@ async function reading<T>(bytes: Uint8Array, read: (document: PdfFile) => Promis
   }
 }
 
-/** Texts of each page in the order in which they are drawn, spaces and line ends as one space. */
+/** Texts of each page in drawing order; spaces and line ends become one space. */
 export function pdfTexts(bytes: Uint8Array): Promise<string[]> {
   return reading(bytes, async (document) => {
     const pages: string[] = [];
@@ -29,7 +29,7 @@ export function pdfTexts(bytes: Uint8Array): Promise<string[]> {
   });
 }
 
-/** Tags and texts of each page as a screen reader meets them: `H1 "The title" P "A row"`. What is not tagged is left out. */
+/** Tags and texts of each page in the order of a screen reader: `H1 "The title" P "A row"`. Untagged content is left out. */
 export function pdfTags(bytes: Uint8Array): Promise<string[]> {
   return reading(bytes, async (document) => {
     const pages: string[] = [];
@@ -54,10 +54,10 @@ export function pdfTags(bytes: Uint8Array): Promise<string[]> {
 }
 
 /**
- * Reads a file with a table of objects from end to end: the table points at every object, streams are as long as they say and unpack, a
- * reference leads to an object, and a viewer draws every page without recovering from anything.
+ * Checks a file with a cross-reference table completely: the table lists every object, streams have the stated length and can be unpacked,
+ * references have a target, and a viewer draws every page without error recovery.
  *
- * @returns what is wrong, in words; empty for a sound file.
+ * @returns the faults as sentences; empty for a valid file.
  */
 export async function pdfFaults(bytes: Uint8Array): Promise<string[]> {
   const file = Buffer.from(bytes).toString('latin1');
@@ -106,7 +106,7 @@ function withoutStreams(file: string): string {
   return file.replace(/>>\nstream\n[\s\S]*?\nendstream/g, '>>');
 }
 
-/** Draws every page into a list of operators, with a reader that recovers from nothing. */
+/** Draws every page into a list of operators, with a reader that does not recover from errors. */
 async function drawingFaults(bytes: Uint8Array): Promise<string[]> {
   try {
     await reading(bytes, async (document) => {

@@ -1,6 +1,6 @@
 /**
- * The reference's own text renderer: justified texts, own line heights, exact widths and simple tags. Lines have the font's line spacing
- * without air; where a line ends is found with the plain rule, and for texts with tags by the sum of tight word widths (docs/frx/layout.md, "Measuring of texts").
+ * The reference's own text renderer: justified texts, line heights, exact widths and simple tags. Lines have the font's line spacing
+ * without margins; line breaks follow the plain rule, or for texts with tags the sum of tight word widths (docs/frx/layout.md, "Measuring of texts").
  */
 import type { TextStyle } from '../page.ts';
 import type { AdvancedFont, BrokenLine, BrokenText, Piece, Word } from './broken.ts';
@@ -9,7 +9,7 @@ import { spaceWidth, tabStop } from './spacing.ts';
 import { breakTagged } from './tags.ts';
 import type { Fonts } from './types.ts';
 
-/** Breaks a text into lines that are `width` px wide, measured before the font's own width ratio. */
+/** Breaks a text into lines of `width` px, measured before the font's width ratio is applied. */
 export function breakAdvanced(fonts: Fonts, text: string, style: TextStyle, width: number): BrokenText {
   const face = fonts.face(style.font);
   const lineHeight = style.lineHeight === 0 ? lineSpacingOf(face, style.font) : style.lineHeight;
@@ -99,7 +99,7 @@ function wrapParagraph(font: AdvancedFont, paragraph: string, index: number, lin
   }
 }
 
-/** Characters of a line whose leading tabulators take space first. */
+/** Number of characters that fit on a line; leading tabs take space first. */
 function fittingWithTabs(font: AdvancedFont, text: string): number {
   let tabs = 0;
   let left = 0;
@@ -112,7 +112,7 @@ function fittingWithTabs(font: AdvancedFont, text: string): number {
   return tabs + charactersFitting(font.face, font.style.font, text, tabs, font.width - left);
 }
 
-/** A line that may not wrap, cut where the trimming says so. */
+/** A line that may not wrap, cut according to the trimming. */
 function trimmed(font: AdvancedFont, text: string): string {
   const { trimming } = font.style;
   if (trimming === 'None' || text === '') return text;
@@ -126,7 +126,7 @@ function plainFits(font: AdvancedFont, text: string): boolean {
   return 1.03 * tightWidth(font.face, font.style.font, text) + em / 3 <= font.width;
 }
 
-/** The longest form of `text` that fits, with the ellipsis that `trimming` asks for. */
+/** The longest form of `text` that fits, with the ellipsis of `trimming`. */
 export function trimToFit(text: string, trimming: TextStyle['trimming'], fits: (candidate: string) => boolean): string {
   const characters = Array.from(text);
   const ending = trimming === 'Character' || trimming === 'Word' ? '' : '…';
@@ -151,7 +151,7 @@ export function trimToFit(text: string, trimming: TextStyle['trimming'], fits: (
   return cut(low);
 }
 
-/** Parts a line at its blanks and tabulators, unless it can be set in one piece: its words neither spread nor have places of their own. */
+/** Splits a line at its spaces and tabs, unless it can be drawn as one run: its words are neither justified nor positioned individually. */
 function splitWords(font: AdvancedFont, line: BrokenLine, isLast: boolean): void {
   const { style } = font;
   const { words, text = '' } = line;
@@ -194,7 +194,7 @@ function lineHeightOf(font: AdvancedFont, line: BrokenLine, tagged: boolean): nu
   return height < 0 ? font.lineHeight : height;
 }
 
-/** Puts the words one after the other from 0 on, without their tabulators. */
+/** Positions the words one after the other from 0, without their tabs. */
 function place(font: AdvancedFont, line: BrokenLine, tagged: boolean): void {
   const { style } = font;
   let left = 0;
@@ -210,7 +210,7 @@ function place(font: AdvancedFont, line: BrokenLine, tagged: boolean): void {
     }
     line.width = left - (line.words.at(-1)?.space ?? font.space);
   }
-  // Looking for the right edge takes the width of a blank into account.
+  // Alignment to the right edge measures the width of a space.
   if (style.horzAlign === 'Right') void font.space;
   const kept = line.words.filter((word) => !word.tab);
   line.words.splice(0, line.words.length, ...kept);

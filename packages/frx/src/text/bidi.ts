@@ -1,6 +1,6 @@
-/** Order of characters on a line that holds texts read from the right (Hebrew, Arabic) beside texts read from the left. */
+/** Visual order of the characters of a line that mixes right-to-left texts (Hebrew, Arabic) and left-to-right texts. */
 
-/** A stretch of one direction. */
+/** A run of one direction. */
 export interface Stretch {
   readonly text: string;
   readonly rightToLeft: boolean;
@@ -8,7 +8,7 @@ export interface Stretch {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|\ud802|\ud803|\ud83a|\ud83b/;
 
-/** Returns true when a text holds letters that are read from the right. */
+/** Returns true when a text contains right-to-left letters. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
@@ -22,9 +22,9 @@ function directionOf(character: string): Direction {
 }
 
 /**
- * Parts one line into stretches from left to right as they stand on paper; the characters inside a stretch keep their reading order.
- * A plain form of the Unicode bidirectional algorithm without embeddings: neutral characters between two equal directions take that
- * direction, others take the line's; numbers stay in order inside text that is read from the right.
+ * Splits a line into runs in visual order from left to right; the characters inside a run keep their logical order.
+ * A simplified Unicode bidirectional algorithm without embeddings: neutral characters between two equal directions get that
+ * direction, others that of the line; numbers keep their order inside right-to-left text.
  */
 export function visualOrder(text: string, lineRightToLeft: boolean): Stretch[] {
   if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
@@ -50,9 +50,9 @@ export function visualOrder(text: string, lineRightToLeft: boolean): Stretch[] {
   return reorder(characters, levels);
 }
 
-/** Signs that belong to the number they touch: percent, currency, degrees. */
+/** Characters that belong to the adjacent number: percent, currency, degrees. */
 const BESIDE_NUMBER = /[%‰°#$¢£¤¥€]/;
-/** Signs that join two numbers. */
+/** Characters that join two numbers. */
 const BETWEEN_NUMBERS = /[.,:/+-]/;
 
 function withNumberSigns(characters: readonly string[], directions: readonly Direction[]): Direction[] {
@@ -66,7 +66,7 @@ function withNumberSigns(characters: readonly string[], directions: readonly Dir
   });
 }
 
-/** Numbers behind letters read from the right count as such when neutrals are resolved. */
+/** Resolves neutrals: numbers after right-to-left letters count as right-to-left. */
 function strong(direction: Direction | undefined, before: Direction): Direction {
   return direction === 'number' ? before : (direction ?? before);
 }
@@ -77,7 +77,7 @@ function levelOf(direction: Direction, before: Direction, lineRightToLeft: boole
   return lineRightToLeft ? 2 : 0;
 }
 
-/** Turns runs of the higher levels around, from the highest down, and joins neighbours of one level. */
+/** Reverses runs of the higher levels, from the highest down, and joins neighbours of one level. */
 function reorder(characters: readonly string[], levels: readonly number[]): Stretch[] {
   let stretches: { text: string; level: number }[] = [];
   for (const [index, character] of characters.entries()) {

@@ -1,33 +1,33 @@
-/** A text broken into lines, before it is put on a page. */
+/** A text broken into lines, before it is positioned on a page. */
 import type { Color, Font, TextStyle } from '../page.ts';
 import type { MarkupStyle } from './markup.ts';
 import type { FontFace, Fonts, InlineImage } from './types.ts';
 
-/** Characters in one style. Lengths in px. */
+/** Characters with one style. Lengths in px. */
 export interface Piece {
   readonly text: string;
   readonly font: Font;
   readonly color?: Color | undefined;
   readonly background?: Color | undefined;
   readonly image?: InlineImage | undefined;
-  /** Style from the tags in force. */
+  /** Style from the open tags. */
   readonly markup?: MarkupStyle | undefined;
   readonly width: number;
   /** Height the piece needs in its line. */
   readonly height: number;
   readonly ascent: number;
-  /** Down from the line's baseline (subscript) or up from it (superscript, negative). */
+  /** Offset down from the line's baseline (subscript) or up from it (superscript, negative). */
   readonly shift: number;
   left: number;
 }
 
-/** Text between two blanks; a tabulator is a word of its own. */
+/** Text between two spaces; a tab is a separate word. */
 export interface Word {
   readonly pieces: Piece[];
   readonly tab: boolean;
-  /** A tabulator stood in front of it. */
+  /** A tab precedes it. */
   afterTab: boolean;
-  /** Width of the blank behind the word; undefined: that of the text's own font. */
+  /** Width of the space after the word; undefined: that of the text's font. */
   space: number | undefined;
   left: number;
 }
@@ -36,9 +36,9 @@ export interface Word {
 export interface BrokenLine {
   /** Index of the line's start in the text. */
   readonly index: number;
-  /** Without blanks at its end; not kept for texts with tags. */
+  /** Without trailing spaces; undefined for texts with tags. */
   readonly text?: string;
-  /** The line is one word, blanks inside it included. */
+  /** The line is one word, including inner spaces. */
   whole?: boolean;
   readonly words: Word[];
   lastOfParagraph: boolean;
@@ -49,21 +49,21 @@ export interface BrokenLine {
   gap: number;
 }
 
-/** A text broken into lines, words with their places from the left edge of the area. */
+/** A text broken into lines; words have positions from the left edge of the area. */
 export interface BrokenText {
   readonly lines: readonly BrokenLine[];
   readonly height: number;
-  /** Widest line and the reference's closing space. */
+  /** Widest line including the reference's closing space. */
   readonly width: number;
 }
 
-/** Widths that the renderer needs again and again. */
+/** Widths that the renderer needs repeatedly. */
 export interface AdvancedFont {
   readonly fonts: Fonts;
   readonly style: TextStyle;
   readonly face: FontFace;
   readonly lineHeight: number;
-  /** Width of a blank; a text for which it was asked is wider by it (docs/frx/layout.md, Measuring of texts). */
+  /** Width of a space; a text for which it was read becomes wider by it (docs/frx/layout.md, Measuring of texts). */
   readonly space: number;
   readonly width: number;
 }

@@ -1,6 +1,6 @@
 import type { ImageResource } from '../page.ts';
 
-/** Format and size in pixels that the first bytes of a picture state; 0 × 0 and `unknown` for anything else. */
+/** Format and size in pixels, from the first bytes of a picture; 0 × 0 and `unknown` for anything else. */
 export function describeImage(bytes: Uint8Array): Pick<ImageResource, 'format' | 'width' | 'height'> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -15,7 +15,7 @@ type Description = Pick<ImageResource, 'format' | 'width' | 'height'>;
 
 const UNKNOWN: Description = { format: 'unknown', width: 0, height: 0 };
 
-/** @throws RangeError when the bytes end too early. */
+/** Reads the header. @throws RangeError when the bytes end too early. */
 function describe(view: DataView): Description | undefined {
   const start = view.getUint32(0);
   if (start === 0x89504e47) return { format: 'png', width: view.getUint32(16), height: view.getUint32(20) };
@@ -41,7 +41,7 @@ function describeJpeg(view: DataView): Description {
     const marker = view.getUint16(at);
     const frame = marker >= 0xffc0 && marker <= 0xffcf && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc;
     if (frame) return { format: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xffff) at += 1;
     else at += 2 + Math.max(2, view.getUint16(at + 2));
   }

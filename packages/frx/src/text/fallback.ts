@@ -1,4 +1,4 @@
-/** Letters that a face lacks are drawn with another one; measuring knows nothing of that. */
+/** Fallback faces for characters that a face lacks; measuring ignores them. */
 import type { Font } from '../page.ts';
 import { emOf, tightWidth } from './plain.ts';
 import { isSymbolFont, signsOf } from './symbolFonts.ts';
@@ -22,7 +22,7 @@ export function hasAll(face: FontFace, text: string): boolean {
   return true;
 }
 
-/** Letters that every face of use has; only texts with others are looked through. */
+/** Characters that every common face has; only texts with others are checked. */
 const COMMON = /^[\p{ASCII}\u0080-\u02ff\u0370-\u052f\u1e00-\u1eff\u2000-\u206f]*$/u;
 
 /** The first character of a text that no face of the set can draw. */
@@ -38,10 +38,10 @@ export function missingGlyph(fonts: Fonts, font: Font, written: string): string 
   return undefined;
 }
 
-/** Characters that are never drawn: joiners, marks of direction, variations. */
+/** Characters that are never drawn: joiners, direction marks, variation selectors. */
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Parts a text where its face lacks glyphs and another face of the set has them; letters of a symbol font that is not there become signs. */
+/** Splits a text where its face lacks glyphs that another face of the set has; letters of a missing symbol font are replaced by Unicode symbols. */
 export function partsByFace(fonts: Fonts, font: Font, written: string): FacePart[] {
   const face = fonts.face(font);
   const text = isSymbolFont(font, face) ? signsOf(font, written) : written;
@@ -61,7 +61,7 @@ export function partsByFace(fonts: Fonts, font: Font, written: string): FacePart
   };
   for (let index = 0; index < text.length;) {
     const codePoint = text.codePointAt(index) ?? 0;
-    // Blanks go with what stands before them, so that a foreign word sequence stays in one piece.
+    // Spaces belong to the preceding part, so that words of a fallback face stay in one part.
     const next =
       codePoint === 32 && current !== undefined && current.has(32) ? current : fonts.fallback(face, codePoint);
     if (next !== current) {
@@ -74,7 +74,7 @@ export function partsByFace(fonts: Fonts, font: Font, written: string): FacePart
   return parts;
 }
 
-/** Width of a text as it is drawn, in px. */
+/** Width of a text as drawn, in px. */
 export function drawnWidth(fonts: Fonts, font: Font, text: string): number {
   return partsByFace(fonts, font, text).reduce((sum, part) => sum + part.width, 0);
 }

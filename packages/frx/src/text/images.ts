@@ -2,8 +2,8 @@ import { describeImage } from './describeImage.ts';
 import type { InlineImage } from './types.ts';
 
 /**
- * Reads the size of a picture inside a text. Only pictures that the text carries itself (`data:` with base64) are shown: a report fetches
- * nothing from the network while it is laid out. Undefined for everything else.
+ * Reads the size of a picture inside a text. Only pictures embedded in the text (`data:` with base64) are shown: a report fetches
+ * nothing from the network during layout. Undefined for everything else.
  */
 export function inlineImage(source: string, width = -1, height = -1): InlineImage | undefined {
   const bytes = dataBytes(source);

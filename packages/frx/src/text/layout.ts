@@ -1,4 +1,4 @@
-/** Places the characters of a text object inside it. */
+/** Positions the characters of a text object inside it. */
 import type { Font, PlacedText, TextStyle } from '../page.ts';
 import { trimToFit } from './advanced.ts';
 import { hasRightToLeft, visualOrder } from './bidi.ts';
@@ -16,7 +16,7 @@ interface Area {
   readonly height: number;
 }
 
-/** A run before it has found its place: `left` from the left edge of the line. */
+/** A run before alignment: `left` from the left edge of the line. */
 interface Stretch {
   text: string;
   readonly font: Font;
@@ -25,7 +25,7 @@ interface Stretch {
   width: number;
 }
 
-/** Lines and positioned runs of a text in an object of this size (px). Text above or below a clipped area is left out. */
+/** Lines and positioned runs of a text in an object of this size (px). Text above or below a clipped area is omitted. */
 export function layoutText(fonts: Fonts, content: PlacedText, width: number, height: number): TextLayout {
   const { text, style } = content;
   const { padding } = style;
@@ -92,7 +92,7 @@ function trimPlain(fonts: Fonts, text: string, style: TextStyle, available: numb
   );
 }
 
-/** Parts a line at its tabulators. */
+/** Splits a line at its tabs. */
 function tabbed(fonts: Fonts, text: string, style: TextStyle): Stretch[] {
   const stretches: Stretch[] = [];
   let left = 0;
@@ -105,7 +105,7 @@ function tabbed(fonts: Fonts, text: string, style: TextStyle): Stretch[] {
   return stretches;
 }
 
-/** Left end of a line; with text read from the right, left and right change places when the runs are mirrored. */
+/** Left end of a line; in right-to-left text, left and right are swapped when the runs are mirrored. */
 function alignedLeft(style: TextStyle, available: number, width: number, air: number): number {
   if (style.horzAlign === 'Center') return (available - width) / 2;
   return style.horzAlign === 'Right' ? available - width - air : air;
@@ -116,7 +116,7 @@ function styledLines(fonts: Fonts, text: string, style: TextStyle, area: Area): 
   const ratio = paragraphs ? 1 : style.fontWidthRatio;
   const available = area.width / ratio;
   const broken = breakStyled(fonts, text, style, available);
-  // GDI+ draws every word a sixth of an em right of its place; the paragraph renderer asks for text without that air.
+  // GDI+ draws every word a sixth of an em to the right; the paragraph renderer requests text without that margin.
   const air = paragraphs ? 0 : emOf(style.font) / 6;
   const space = spaceWidth(fonts.face(style.font), style.font);
   let top = verticalStart(style, area, broken.height, 1);
@@ -133,7 +133,7 @@ function styledLines(fonts: Fonts, text: string, style: TextStyle, area: Area): 
   });
 }
 
-/** The line with the widths of the faces that draw it, where its own face lacks letters. */
+/** The line with the widths of the fallback faces that draw it. */
 function asDrawn(fonts: Fonts, line: BrokenLine): BrokenLine {
   const lacking = line.words.some((word) => word.pieces.some((piece) => !hasAll(fonts.face(piece.font), piece.text)));
   if (!lacking) return line;
@@ -151,7 +151,7 @@ function asDrawn(fonts: Fonts, line: BrokenLine): BrokenLine {
   return { ...line, words, width: line.width + shift };
 }
 
-/** Moves the words of a line to where the alignment wants them and joins neighbours of one style, blanks between them included. */
+/** Moves the words of a line to their aligned positions and joins neighbours of one style, including the spaces between them. */
 function spread(
   line: BrokenLine,
   style: TextStyle,
@@ -209,7 +209,7 @@ function sameLook(a: Piece | undefined, b: Piece): boolean {
   );
 }
 
-/** Turns stretches into runs: scaled, mirrored for lines read from the right, parted where the reading direction changes. */
+/** Converts stretches into runs: scaled, mirrored for right-to-left lines, split where the reading direction changes. */
 function runsOf(
   fonts: Fonts,
   stretches: readonly Stretch[],

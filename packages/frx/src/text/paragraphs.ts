@@ -1,6 +1,6 @@
 /**
  * Texts with paragraphs (`TextRenderType.HtmlParagraph`): b, i, u, strike, sub, sup, span with a style, img and br; first-line indent and
- * line spacing. Every width is tight; a line is broken before the word that would pass the right edge.
+ * line spacing. Widths have no margin; a line is broken before the word that would exceed the right edge.
  */
 import type { Font, TextStyle } from '../page.ts';
 import type { BrokenLine, BrokenText, Piece, Word } from './broken.ts';
@@ -11,13 +11,13 @@ import { tabStop } from './spacing.ts';
 import { lineSpacingOf, tightWidth } from './plain.ts';
 import type { Fonts, InlineImage } from './types.ts';
 
-/** A tag as read. */
+/** A parsed tag. */
 interface Element {
   readonly name: string;
   readonly closing: boolean;
   readonly alone: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** As written, to open it again after a break. */
+  /** As written, to reopen it after a break. */
   readonly written: string;
 }
 
@@ -30,7 +30,7 @@ const TAGS = new Set(['b', 'br', 'i', 'u', 'sub', 'sup', 'img', 'strike', 'span'
 const TAG = /<(\/?)([A-Za-z]+)((?: +[A-Za-z_:][\w:.-]*="[^"<>]*")*) *(\/?)>/y;
 const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)="([^"]*)"/g;
 
-/** Walks a text tag by tag and character by character; what is no known tag is text. */
+/** Reads a text tag by tag and character by character; an unknown tag is text. */
 function* tokensOf(text: string): Generator<Token> {
   for (let index = 0; index < text.length;) {
     const character = text[index] ?? '';
@@ -64,7 +64,7 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Breaks a text into paragraphs and lines `width` px wide; `continued` drops the first indent of what goes on from another page. */
+/** Breaks a text into paragraphs and lines of `width` px; `continued` omits the first indent when the text continues from another page. */
 export function breakParagraphs(
   fonts: Fonts,
   text: string,
@@ -96,7 +96,7 @@ export function breakParagraphs(
   return lines.finish();
 }
 
-/** Parts a text at `at`, or behind the tag or entity that stands there: tags open there are closed in `head` and opened again in `rest`; `newParagraph` when `rest` begins one. */
+/** Splits a text at `at`, or after a tag or entity there: tags open there are closed in `head` and reopened in `rest`; `newParagraph` when `rest` begins one. */
 export function partParagraphs(
   text: string,
   at: number,
@@ -125,7 +125,7 @@ interface LineMaker {
   readonly add: (text: string, markup: MarkupStyle, index: number) => void;
   readonly addImage: (image: InlineImage, markup: MarkupStyle, index: number) => void;
   readonly flush: () => void;
-  /** A tag at `index` ends what is pending: a line that the word goes to from now on begins there. */
+  /** Called for a tag at `index`: a line that the pending word is moved to begins there. */
   readonly tag: (index: number) => void;
   readonly finish: () => BrokenText;
 }
@@ -134,7 +134,7 @@ type WordKind = 'word' | 'blank' | 'tab';
 
 function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   const measure = pieceMaker(fonts, style.font);
-  /** Indices in the text of the characters of each piece. */
+  /** Index in the text of each character of a piece. */
   const indices = new Map<Piece, readonly number[]>();
   const makePiece = (text: string, by: MarkupStyle, at: readonly number[]): Piece => {
     const piece = measure(text, by);
@@ -152,7 +152,7 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   let pending = '';
   let pendingAt: number[] = [];
   let markup = plainMarkup(style.font);
-  /** Right edge of what stands on the line. */
+  /** Right edge of the words on the line. */
   let right = 0;
 
   const startLine = (index: number, left: number): BrokenLine => {
@@ -174,7 +174,7 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
     right += piece.width;
     if (right > width && kind === 'word') wrapWord();
   };
-  /** Takes the last word to a new line; a word that is alone and still too long is broken between characters. */
+  /** Moves the last word to a new line; a single word that is too long is broken between characters. */
   const wrapWord = (): void => {
     if (line === undefined || word === undefined) return;
     if (line.words.length > 1) {
@@ -282,7 +282,7 @@ function lineMaker(fonts: Fonts, style: TextStyle, width: number): LineMaker {
   };
 }
 
-/** Returns a function that measures a text in the font that a markup gives it. */
+/** Returns a function that measures a text in the font of its markup. */
 function pieceMaker(fonts: Fonts, ownFont: Font): (text: string, by: MarkupStyle) => Piece {
   const fontOf = fontMaker(ownFont);
   return (text, by) => {
@@ -323,7 +323,7 @@ function firstCharacter(text: string): string {
   return text.slice(0, (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
 }
 
-/** Heights and gaps of the lines; behind the last line there is no gap. */
+/** Heights and gaps of the lines; there is no gap after the last line. */
 function finished(lines: BrokenLine[], fonts: Fonts, style: TextStyle): BrokenText {
   const own = lineSpacingOf(fonts.face(style.font), style.font);
   let total = 0;
@@ -341,7 +341,7 @@ function finished(lines: BrokenLine[], fonts: Fonts, style: TextStyle): BrokenTe
   return { lines, height: total - (lines.at(-1)?.gap ?? 0), width: widest };
 }
 
-/** Right edge of the last word; blanks at the end of a line do not count. */
+/** Right edge of the last word; trailing spaces are ignored. */
 function rightEdge(words: readonly Word[]): number {
   const pieces = words.at(-1)?.pieces ?? [];
   const last = pieces.at(-1);
@@ -361,7 +361,7 @@ function pixels(element: Element, name: string): number {
   return Number.isFinite(value) ? value : -1;
 }
 
-/** A closing tag ends the nearest open one of its name and all inside it. */
+/** Opens or closes an element; a closing tag closes the nearest open one of its name and all inside it. */
 function changeOpen(open: Element[], element: Element): void {
   if (!element.closing) {
     open.push(element);

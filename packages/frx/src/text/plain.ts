@@ -1,11 +1,11 @@
 /**
- * Measuring and wrapping as GDI+ does it with its normal string format: every text is 3 % wider than its advances and has a sixth of an em
- * of air at both ends.
+ * Measuring and wrapping as in GDI+ with its normal string format: every text is 3 % wider than its advances, plus a margin of a sixth of an em
+ * at both ends.
  */
 import type { Font } from '../page.ts';
 import type { FontFace, Fonts, TextSize } from './types.ts';
 
-/** A line of a text: `start` to `end` without the blanks at its end, `next` where the following line starts. */
+/** A line of a text: `start` to `end` without trailing spaces; the following line begins at `next`. */
 export interface PlainLine {
   readonly start: number;
   readonly end: number;
@@ -16,11 +16,11 @@ export interface PlainLine {
   readonly wrapped: boolean;
 }
 
-/** Returns the position to which a tabulator at a position on the line leads, both in px. */
+/** Returns the position after a tab at a position on the line, both in px. */
 export type TabStops = (position: number) => number;
 
 const WIDENING = 1.03;
-/** A word that is too wide by less than this many px still stands on its line (docs/frx/layout.md, Measuring of texts). */
+/** Tolerance in px by which a word may exceed its line (docs/frx/layout.md, Measuring of texts). */
 const HAIR = 0.01;
 /** An unlimited width and height in the reference's own measure. */
 export const UNLIMITED = 100_000;
@@ -35,12 +35,12 @@ export function lineSpacingOf(face: FontFace, font: Font): number {
   return face.lineSpacing * emOf(font);
 }
 
-/** Width that GDI+ states for a text of these advances, in px. */
+/** Width that GDI+ measures for a text of these advances, in px. */
 export function plainWidth(face: FontFace, font: Font, units: number): number {
   return ((WIDENING * units) / face.unitsPerEm) * emOf(font) + emOf(font) / 3;
 }
 
-/** Width of a text set tight, without air, in px (the typographic format). */
+/** Width of a text without margins, in px (the typographic format). */
 export function tightWidth(face: FontFace, font: Font, text: string): number {
   return (face.units(text, 0, text.length) / face.unitsPerEm) * emOf(font);
 }
@@ -51,7 +51,7 @@ function unitsFitting(face: FontFace, font: Font, width: number): number {
   return (((width + HAIR - em / 3) / em) * face.unitsPerEm) / WIDENING;
 }
 
-/** Size of a text whose lines break only where it says so, or at `width` px if that is positive. */
+/** Size of a text that is broken at its line breaks only, or also at `width` px if that is positive. */
 export function measurePlain(fonts: Fonts, text: string, font: Font, width: number, tabs?: TabStops): TextSize {
   const face = fonts.face(font);
   const lines = plainLines(face, font, text, width, tabs);
@@ -60,7 +60,7 @@ export function measurePlain(fonts: Fonts, text: string, font: Font, width: numb
   return { width: plainWidth(face, font, widest), height: lines.length * lineSpacingOf(face, font) + emOf(font) / 8 };
 }
 
-/** Texts of more than one line, and those whose last blanks do not count. */
+/** Texts of more than one line, and those with trailing spaces. */
 const ENDS_OR_BREAKS = /[\n\r]|[ \t]$/;
 
 /** The lines of a text. A line break at the very end adds no line. */
@@ -88,7 +88,7 @@ export function plainLines(face: FontFace, font: Font, text: string, width: numb
   return lines;
 }
 
-/** Returns the number of characters of `text` from `start` that fit on one line of `width` px, blanks at the end included; at least one. */
+/** Returns the number of characters of `text` from `start` that fit on one line of `width` px, including trailing spaces; at least one. */
 export function charactersFitting(face: FontFace, font: Font, text: string, start: number, width: number): number {
   if (width >= UNLIMITED) return text.length - start;
   return lineEnd(face, text, start, text.length, unitsFitting(face, font, width)).next - start;
@@ -116,15 +116,15 @@ function wrap(
 }
 
 /**
- * Finds where the line that begins at `start` ends: after the last word that fits, counting blanks at the end for nothing; inside a word
- * that is alone on its line and too long. `tabs` counts in units of the em.
+ * Finds the end of the line that begins at `start`: after the last word that fits, ignoring trailing spaces; inside a single word
+ * that is too long. `tabs` uses units of the em.
  */
 function lineEnd(face: FontFace, text: string, start: number, end: number, limit: number, tabs?: TabStops): PlainLine {
   let units = 0;
-  /** Up to and with the last visible character. */
+  /** End of the last visible character. */
   let visibleEnd = start;
   let visibleUnits = 0;
-  /** The last place where the line may be broken, and what stands before it. */
+  /** The last break opportunity, and the text before it. */
   let breakAt = -1;
   let breakEnd = start;
   let breakUnits = 0;

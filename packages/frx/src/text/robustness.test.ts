@@ -68,7 +68,7 @@ describe('any text in any style', () => {
     );
   });
 
-  it('loses nothing when it is parted, and every part is shorter than the whole', () => {
+  it('loses nothing when it is split, and every part is shorter than the text', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 10, max: 200 }), fc.integer({ min: 5, max: 60 }), (text, width, height) => {
         const parts = breakText(fonts, testText(text), { width, height });

@@ -1,14 +1,14 @@
 /**
- * The few tables of a TrueType or OpenType file that measuring and choosing a font need: names, style, line metrics, character map and
+ * The tables of a TrueType or OpenType file needed to measure and select a font: names, style, line metrics, character map and
  * advance widths. Drawing reads the rest of the file elsewhere. Layout of the tables: OpenType 1.9 (ISO/IEC 14496-22).
  */
 
-/** Bytes of a file, or a piece of them; lets a scan of installed fonts read a few kilobytes instead of whole files. */
+/** Reads a range of a file, so that a scan of installed fonts reads a few kilobytes instead of complete files. */
 export type ReadBytes = (offset: number, length: number) => DataView;
 
-/** One face of a font file: how it is called and how it looks. */
+/** Names and style of one face of a font file. */
 export interface FontNames {
-  /** Typographic family and legacy family, in the file's own spelling; English where the file has it. */
+  /** Typographic family and legacy family, in the file's spelling; English if available. */
   readonly families: readonly string[];
   readonly postscriptName: string;
   readonly bold: boolean;
@@ -35,7 +35,7 @@ export interface FontMetrics {
 /** No glyph in `FontMetrics.basicPlane`. */
 export const NO_GLYPH = 65535;
 
-/** Place of a table in its file. */
+/** Position of a table in its file. */
 export interface Table {
   readonly offset: number;
   readonly length: number;
@@ -55,7 +55,7 @@ export function readFrom(bytes: Uint8Array): ReadBytes {
     new DataView(bytes.buffer, bytes.byteOffset + offset, Math.min(length, bytes.byteLength - offset));
 }
 
-/** Names and styles of the faces in a file; empty when it is no font. */
+/** Names and styles of the faces in a file; empty when it is not a font. */
 export function readFontNames(read: ReadBytes): FontNames[] {
   try {
     return faceDirectories(read).map((directory) => readNames(read, directory));
@@ -67,7 +67,7 @@ export function readFontNames(read: ReadBytes): FontNames[] {
 
 /**
  * Metrics of the face whose table directory is at `directory`. Line spacing is the sum of the typographic ascent, descent and gap when the
- * face says that these are to be used; otherwise the larger of the horizontal header's sum and the Windows sum
+ * face specifies them; otherwise the larger of the horizontal header's sum and the Windows sum
  * (docs/frx/layout.md, Measuring of texts).
  * @throws RangeError when the file ends before its tables do.
  */
@@ -106,7 +106,7 @@ export function readFontMetrics(read: ReadBytes, directory: number): FontMetrics
 }
 
 /**
- * Code points for which a face has glyphs, read from its character map alone: cheap where metrics are not needed.
+ * Code points for which a face has glyphs, from its character map alone: fast when metrics are not needed.
  * @throws RangeError when the file ends before its tables do.
  */
 export function readCoverage(read: ReadBytes, directory: number): (codePoint: number) => boolean {
@@ -120,7 +120,7 @@ export function readCoverage(read: ReadBytes, directory: number): (codePoint: nu
     codePoint >= COVERED ? beyond.has(codePoint) : ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
 }
 
-/** Code points of the first two planes. */
+/** Number of code points in the first two planes. */
 const COVERED = 0x20000;
 
 function faceDirectories(read: ReadBytes): number[] {
@@ -211,7 +211,7 @@ function rank(platform: number, encoding: number): number {
   return platform === 3 && encoding === 0 ? 1 : 0;
 }
 
-/** Walks the best character map of the face: full Unicode (format 12) over basic plane (format 4) over symbol (format 4 at F000). */
+/** Iterates over the best character map of the face: full Unicode (format 12), then basic plane (format 4), then symbol (format 4 at F000). */
 export function forEachMapping(
   read: ReadBytes,
   tables: ReadonlyMap<string, Table>,
@@ -242,7 +242,7 @@ function visitGroups(cmap: DataView, at: number, visit: (codePoint: number, glyp
     const group = at + 16 + index * 12;
     const first = cmap.getUint32(group);
     const last = Math.min(cmap.getUint32(group + 4), LAST_CODE_POINT);
-    // Groups that name the same characters over and over are a damaged or hostile file.
+    // Groups that repeat the same characters indicate a damaged or hostile file.
     left -= Math.max(0, last - first);
     if (left < 0) throw new RangeError('A font file maps more characters than there are.');
     const glyph = cmap.getUint32(group + 8);

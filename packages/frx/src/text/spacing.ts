@@ -2,12 +2,12 @@ import type { Font, TextStyle } from '../page.ts';
 import { emOf } from './plain.ts';
 import type { FontFace } from './types.ts';
 
-/** Width of a blank as the plain rule states it. */
+/** Width of a space by the plain rule. */
 export function spaceWidth(face: FontFace, font: Font): number {
   return ((1.03 * face.units(' ', 0, 1)) / face.unitsPerEm) * emOf(font);
 }
 
-/** Returns the position to which the tabulator at `position` leads. */
+/** Returns the position after a tab at `position`. */
 export function tabStop(style: TextStyle, position: number): number {
   const first = Math.max(0, style.firstTabOffset);
   if (position < first) return first;

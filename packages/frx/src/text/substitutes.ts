@@ -1,6 +1,6 @@
 import type { FontSubstitution } from './types.ts';
 
-/** Replacement of a family that is not installed, best first. */
+/** Replacements of a family that is not installed, best first. */
 interface Substitute {
   readonly families: readonly string[];
   readonly quality: FontSubstitution['quality'];
@@ -14,7 +14,7 @@ const monospaced: Substitute = { families: ['Liberation Mono', 'Cousine'], quali
 const wide: Substitute = { families: ['DejaVu Sans'], quality: 'near' };
 const serif: Substitute = { families: ['DejaVu Serif', 'Liberation Serif'], quality: 'near' };
 
-/** Families of Windows and of other systems, in lower case, with the freely licensed ones of the same or nearest widths. */
+/** Families of Windows and other systems, in lower case, with the freely licensed ones of the same or nearest widths. */
 const substitutes = new Map<string, Substitute>([
   ['arial', arial],
   ['helvetica', arial],
@@ -41,10 +41,10 @@ const substitutes = new Map<string, Substitute>([
   ['sans-serif', sans],
 ]);
 
-/** Families drawn in bold with any style. */
+/** Families that are bold in any style. */
 const alwaysBold = new Set(['arial black']);
 
-/** Returns the substitute of a family (any case) that no source has; the last resort is a plain sans-serif. */
+/** Returns the substitute of a family (any case) that no source has; by default a plain sans-serif. */
 export function substituteFor(family: string): Substitute {
   return substitutes.get(family) ?? sans;
 }

@@ -10,7 +10,7 @@ const drawn = (family: string, text: string): string =>
     .map((part) => part.text)
     .join('');
 
-describe('letters of symbol fonts that are not there', () => {
+describe('letters of missing symbol fonts', () => {
   it.each([
     ['Wingdings', 'þ ü', '☑ ✓'],
     ['Wingdings', 'o n l ý û', '□ ■ ● ☒ ✗'],
@@ -23,7 +23,7 @@ describe('letters of symbol fonts that are not there', () => {
     expect(drawn(family, text)).toBe(signs);
   });
 
-  it('are signs that the fonts at hand have', () => {
+  it('become symbols that the shipped fonts have', () => {
     expect(missingGlyph(fonts, testFont(), allSigns())).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 /**
- * Symbol fonts whose files may not be passed on: Wingdings, Wingdings 2, Webdings, Symbol. Their letters are signs, which are drawn as the same
- * signs of Unicode where the font is not there.
+ * Symbol fonts whose files may not be redistributed: Wingdings, Wingdings 2, Webdings, Symbol. Without the font, their letters are drawn as the
+ * equivalent Unicode symbols.
  */
 import type { Font } from '../page.ts';
 import type { FontFace } from './types.ts';
 
-/** Signs of a font by the codes from `first` on; a blank stands for a code without a sign that other fonts have. */
+/** Symbols of a font by the codes from `first`; a space marks a code whose symbol no other font has. */
 interface Range {
   readonly first: number;
   readonly signs: string;
@@ -59,7 +59,7 @@ const FONTS: ReadonlyMap<string, readonly Range[]> = new Map([
   ['symbol', SYMBOL],
 ]);
 
-/** Codes of a symbol font in the private use area, where Office keeps them. */
+/** Start of the private use area that Office uses for codes of a symbol font. */
 const PRIVATE = 0xf000;
 
 const tables = new Map<string, ReadonlyMap<number, string>>();
@@ -79,13 +79,13 @@ function tableOf(family: string): ReadonlyMap<number, string> | undefined {
   return table;
 }
 
-/** Returns true for a font whose letters are signs and whose file is not there. */
+/** Returns true for a symbol font whose file is missing. */
 export function isSymbolFont(font: Font, face: FontFace): boolean {
   const family = font.family.toLowerCase();
   return FONTS.has(family) && !face.source.families.some((name) => name.toLowerCase() === family);
 }
 
-/** The text of a symbol font as signs of Unicode; letters without a known sign stay. */
+/** A text of a symbol font as Unicode symbols; letters without a known symbol are kept. */
 export function signsOf(font: Font, text: string): string {
   const table = tableOf(font.family.toLowerCase());
   if (table === undefined) return text;
@@ -96,7 +96,7 @@ export function signsOf(font: Font, text: string): string {
   });
 }
 
-/** Returns every sign that stands for a letter of a symbol font. */
+/** Returns all Unicode symbols that replace letters of symbol fonts. */
 export function allSigns(): string {
   return [...FONTS.keys()].flatMap((family) => [...(tableOf(family)?.values() ?? [])]).join('');
 }

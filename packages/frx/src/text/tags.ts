@@ -1,4 +1,4 @@
-/** Simple tags in a text (`TextRenderType.HtmlTags`): b, i, u, strike, sub, sup, font, img, br and entities. Others stay text. */
+/** Simple tags in a text (`TextRenderType.HtmlTags`): b, i, u, strike, sub, sup, font, img, br and entities. Others remain text. */
 import type { AdvancedFont, BrokenLine, Piece, Word } from './broken.ts';
 import { spaceWidth, tabStop } from './spacing.ts';
 import { fontMaker, markupColor, plainMarkup, readEntity } from './markup.ts';
@@ -6,7 +6,7 @@ import type { MarkupStyle } from './markup.ts';
 import { inlineImage } from './images.ts';
 import { emOf, lineSpacingOf, tightWidth } from './plain.ts';
 
-/** Effect of a tag: changes the style, or puts a picture. */
+/** Effect of a tag: changes the style, or inserts a picture. */
 type Tag = {
   readonly next: number;
   readonly style: MarkupStyle;
@@ -32,7 +32,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Parts a text at its line breaks and `<br>` tags; empty paragraphs at the end are left out. */
+/** Splits a text at its line breaks and `<br>` tags; trailing empty paragraphs are omitted. */
 function paragraphsOf(text: string): Range[] {
   const ranges: Range[] = [];
   let start = 0;
@@ -58,7 +58,7 @@ function wordWidth(word: Word): number {
   return word.pieces.reduce((sum, piece) => sum + piece.width, 0);
 }
 
-/** Appends the lines of one paragraph and gives the style at its end. */
+/** Appends the lines of one paragraph and returns the style at its end. */
 function breakParagraph(
   font: AdvancedFont,
   text: string,
@@ -77,7 +77,7 @@ function breakParagraph(
   let pending = '';
   let width = 0;
   let index = range.start;
-  /** Blanks in front of a word belong to it. */
+  /** Spaces before a word belong to it. */
   let leading = true;
 
   const flush = (): void => {
@@ -93,7 +93,7 @@ function breakParagraph(
     line.words.push(word);
     lines.push(line);
   };
-  /** Moves the last word to a new line when the line is too long; one that is alone stays, and the next word starts the new line. */
+  /** Moves the last word to a new line when the line is too long; a single word stays, and the next word begins the new line. */
   const fit = (): void => {
     width += wordWidth(word) + (word.space ?? font.space);
     if (width <= font.width) return;
@@ -106,7 +106,7 @@ function breakParagraph(
       lines.push(line);
     }
   };
-  /** The same behind an entity or tag at the end, where the width goes on to count the line before. */
+  /** As `fit`, for an entity or tag at the end, where the width of the previous line is still counted. */
   const fitLast = (): void => {
     width += wordWidth(word) + font.space;
     if (width > font.width && line.words.length > 1) moveWord();
@@ -127,7 +127,7 @@ function breakParagraph(
       if (index >= range.end) {
         flush();
         fitLast();
-        // An entity at the end is measured twice: once more as the blank that closes the last word.
+        // An entity at the end is measured twice: also as the space that ends the last word.
         pending = ' ';
         flush();
         fit();
@@ -194,7 +194,7 @@ function pieceMaker(font: AdvancedFont): (text: string, style: MarkupStyle) => P
     const inherits = style.family === undefined && style.size <= 0;
     const spacing = inherits ? ownSpacing : lineSpacingOf(face, own);
     const shift = style.position === 'sub' ? spacing * 0.45 : style.position === 'super' ? -spacing * 0.15 : 0;
-    // The reference takes a small run's ascent from the full line, so that it hangs at the top of its line and is shifted from there.
+    // The reference uses the ascent of the full line for a small run, so that it is top-aligned in its line and shifted from there.
     const ascent = inherits ? font.face.ascent * emOf(font.style.font) : face.ascent * emOf(own);
     const drawn = face.ascent * emOf(own);
     return {
@@ -228,7 +228,7 @@ const ON: Readonly<Record<string, (style: MarkupStyle) => MarkupStyle>> = {
   '</font>': (style) => ({ ...style, color: undefined, family: undefined, size: 0 }),
 };
 
-/** Reads the tag that begins at `at`; undefined when it is none of those known here. */
+/** Parses the tag that begins at `at`; undefined when it is unknown. */
 function readTag(font: AdvancedFont, text: string, at: number, end: number, style: MarkupStyle): Tag | undefined {
   const close = text.indexOf('>', at);
   if (close < 0 || close >= end) return undefined;
@@ -246,7 +246,7 @@ function readTag(font: AdvancedFont, text: string, at: number, end: number, styl
   };
 }
 
-/** `12`, or `+2` and `-2` from the size in force; undefined when it is no number. */
+/** `12`, or `+2` and `-2` relative to the current size; undefined when it is not a number. */
 function fontSize(written: string | undefined, current: number): number | undefined {
   const found = /^\s*([+-]?)(\d+(?:\.\d+)?)\s*$/.exec(written ?? '');
   if (found === null) return undefined;
@@ -255,7 +255,7 @@ function fontSize(written: string | undefined, current: number): number | undefi
   return found[1] === '-' ? Math.max(0, current - amount) : amount;
 }
 
-/** Tags that bring back a style at the start of the part of a text that is printed on the next page. */
+/** Tags that restore a style at the start of the part of a text that is printed on the next page. */
 export function openingTags(style: MarkupStyle): string {
   let tags = '';
   if (style.bold) tags += '<b>';
@@ -270,7 +270,7 @@ export function openingTags(style: MarkupStyle): string {
   return `${tags}>`;
 }
 
-/** A name as it is; a number as the reference writes it, with its alpha in front. Black is the brush it measures with. */
+/** A name unchanged; a number as the reference writes it, with its alpha first. Black is the brush used for measuring. */
 function writtenColor(color: string | undefined): string {
   if (color === undefined) return 'Black';
   return /^#[0-9a-f]{6}$/i.test(color) ? `#ff${color.slice(1).toLowerCase()}` : color;

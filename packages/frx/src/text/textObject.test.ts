@@ -18,7 +18,7 @@ const topOf = (vertAlign: 'Center' | 'Bottom'): number =>
   layoutText(fonts, testText('x', { vertAlign }), 100, 50).lines[0]?.top ?? NaN;
 
 describe('needed height', () => {
-  it('is nothing for an empty text', () => {
+  it('is zero for an empty text', () => {
     expect(neededHeight(fonts, testText(''), { width: 100, height: 5 })).toBe(0);
   });
 
@@ -39,18 +39,18 @@ describe('needed height', () => {
     );
   });
 
-  it('has no air around the lines of a justified text', () => {
+  it('has no margin around the lines of a justified text', () => {
     expect(neededHeight(fonts, testText('Wg', { horzAlign: 'Justify' }), { width: 290, height: 5 })).toBeCloseTo(
       ARIAL_LINE + 1,
       6,
     );
   });
 
-  it('takes the line height that the template sets', () => {
+  it('uses the line height of the template', () => {
     expect(neededHeight(fonts, testText('a\nb', { lineHeight: 20 }), { width: 290, height: 5 })).toBeCloseTo(41, 6);
   });
 
-  it('turns with an angle of 90 degrees', () => {
+  it('is rotated with an angle of 90 degrees', () => {
     const upright = testText(FOX, { angle: 90, wordWrap: false });
     const level = testText(FOX, { wordWrap: false });
     expect(neededHeight(fonts, upright, { width: 20, height: 100 })).toBe(
@@ -99,7 +99,7 @@ describe('wrapping', () => {
 });
 
 describe('breaking', () => {
-  it('parts a text behind the whole lines that fit', () => {
+  it('splits a text after the last line that fits', () => {
     const parts = breakText(fonts, testText('one\ntwo\nthree'), { width: 200, height: ARIAL_LINE * 2.5 });
     expect(parts).toMatchObject({ head: 'one\ntwo\n', rest: 'three' });
   });
@@ -109,27 +109,27 @@ describe('breaking', () => {
     expect(breakText(fonts, testText('one'), { width: 200, height: ARIAL_LINE + EM / 8 - 0.1 })).toBeUndefined();
   });
 
-  it('leaves nothing over when all lines fit', () => {
+  it('has an empty rest when all lines fit', () => {
     expect(breakText(fonts, testText('one\ntwo'), { width: 200, height: 100 })).toMatchObject({
       head: 'one\ntwo',
       rest: '',
     });
   });
 
-  it('spreads the last line of a justified head', () => {
+  it('justifies the last line of a justified head', () => {
     const parts = breakText(fonts, testText(FOX, { horzAlign: 'Justify' }), { width: 100, height: ARIAL_LINE * 1.5 });
     expect(parts?.forceJustify).toBe(true);
     expect(parts?.head.endsWith(' ')).toBe(false);
   });
 
-  it('opens the tags again that are in force where the rest begins', () => {
+  it('reopens the tags that are open where the rest begins', () => {
     const tagged = testText('one <b>two three four five</b>', { renderType: 'HtmlTags' });
     const parts = breakText(fonts, tagged, { width: 50, height: ARIAL_LINE * 1.5 });
     expect(parts?.head).toBe('one <b>two ');
     expect(parts?.rest).toBe('<b><font color="Black">three four five</b>');
   });
 
-  it('closes and opens the tags of a paragraph text', () => {
+  it('closes and reopens the tags of a paragraph text', () => {
     const tagged = testText('<b>one two three</b> four', { renderType: 'HtmlParagraph' });
     const parts = breakText(fonts, tagged, { width: 50, height: ARIAL_LINE * 1.5 });
     expect(parts).toMatchObject({ head: '<b>one two </b>', rest: '<b>three</b> four', skipFirstLineIndent: true });
@@ -155,7 +155,7 @@ describe('breaking', () => {
     });
   });
 
-  it('parts simple tags behind a word that is longer than a line, also where the text may not wrap', () => {
+  it('splits simple tags after a word that is longer than a line, also where the text may not wrap', () => {
     for (const wordWrap of [true, false]) {
       const tagged = testText('Wirklichkeitsform <b>two</b> three', { renderType: 'HtmlTags', wordWrap });
       expect(breakText(fonts, tagged, { width: 40, height: ARIAL_LINE * 1.5 })).toMatchObject({
@@ -167,7 +167,7 @@ describe('breaking', () => {
 });
 
 describe('shrinking', () => {
-  it('takes a point off until the width fits, and stops at the least size', () => {
+  it('reduces the font size until the width fits, down to the minimum', () => {
     const tooWide = testText(FOX, { wordWrap: false });
     expect(shrinkText(fonts, tooWide, { width: 150, height: 36 }, { mode: 'FontSize', minSize: 4 }).font.size).toBe(4);
     expect(
@@ -175,12 +175,12 @@ describe('shrinking', () => {
     ).toBe(8);
   });
 
-  it('takes points off until the wrapped lines fit the height', () => {
+  it('reduces the font size until the wrapped lines fit the height', () => {
     const tall = testText(FOX, { font: testFont({ size: 16 }) });
     expect(shrinkText(fonts, tall, { width: 150, height: 36 }, { mode: 'FitText', minSize: 4 }).font.size).toBe(7);
   });
 
-  it('narrows the glyphs down to the least ratio', () => {
+  it('narrows the glyphs down to the minimum ratio', () => {
     const tooWide = testText(FOX, { wordWrap: false });
     expect(
       shrinkText(fonts, tooWide, { width: 150, height: 36 }, { mode: 'FontWidth', minSize: 0.3 }).fontWidthRatio,
@@ -189,7 +189,7 @@ describe('shrinking', () => {
 });
 
 describe('tags', () => {
-  it('understands b, i, u, strike, sub, sup, font and entities, and leaves other tags as text', () => {
+  it('supports b, i, u, strike, sub, sup, font and entities, and leaves other tags as text', () => {
     const text = 'a<b>b</b><i>c</i><sub>2</sub><font color="Red">r</font>&lt;x&gt;<p>';
     const runs = layoutText(fonts, testText(text, { renderType: 'HtmlTags' }), 500, 50).lines[0]?.runs ?? [];
     expect(runs.map((run) => run.text).join('')).toBe('abc2r<x><p>');
@@ -235,7 +235,7 @@ describe('layout', () => {
     expect(edge('one   ')).toBe(edge('one'));
   });
 
-  it('puts lines read from the right at the right edge, in visual order', () => {
+  it('aligns right-to-left lines to the right edge, in visual order', () => {
     const layout = layoutText(fonts, testText('שלום 12', { rightToLeft: true }), 200, 30);
     const runs = layout.lines[0]?.runs ?? [];
     expect(runs.map((run) => run.text)).toEqual(['12', 'שלום ']);
@@ -243,12 +243,12 @@ describe('layout', () => {
     expect((runs[1]?.x ?? 0) + (runs[1]?.width ?? 0)).toBeGreaterThan(190);
   });
 
-  it('keeps numbers with their signs in order inside text read from the right', () => {
+  it('keeps numbers with their signs in order inside right-to-left text', () => {
     const layout = layoutText(fonts, testText('שלום abc (x) 45%', { rightToLeft: true }), 300, 30);
     expect(layout.lines[0]?.runs.map((run) => run.text)).toEqual(['abc (x) 45%', 'שלום ']);
   });
 
-  it('gives letters that another face draws the space of that face', () => {
+  it('uses the advances of the fallback face for the letters it draws', () => {
     const layout = layoutText(
       fonts,
       testText('مرحبا', { font: testFont({ family: 'Cambria', size: 20 }), rightToLeft: true }),
@@ -260,7 +260,7 @@ describe('layout', () => {
     expect(run?.width).toBeLessThan(110);
   });
 
-  it('spreads all lines of a justified paragraph but its last', () => {
+  it('justifies all lines of a paragraph except the last', () => {
     const layout = layoutText(fonts, testText(FOX, { horzAlign: 'Justify' }), 120, 100);
     const right = layout.lines.map((line) => Math.max(...line.runs.map((run) => run.x + run.width)));
     const [first = 0] = right;
@@ -268,7 +268,7 @@ describe('layout', () => {
     expect(right.at(-1)).toBeLessThan(first - 5);
   });
 
-  it('stands at the bottom or in the middle when the template says so', () => {
+  it('is aligned to the bottom or middle as the template specifies', () => {
     expect(topOf('Center')).toBeCloseTo((50 - ARIAL_LINE) / 2, 6);
     expect(topOf('Bottom')).toBeCloseTo(50 - ARIAL_LINE, 6);
   });

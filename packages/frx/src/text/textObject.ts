@@ -1,4 +1,4 @@
-/** Computes the space a text object needs, the places where it can be split, and its size under AutoShrink (docs/frx/layout.md, "Measuring of texts"). */
+/** Computes the size that a text object needs, its break positions, and its style under AutoShrink (docs/frx/layout.md, "Measuring of texts"). */
 import type { PlacedText, TextStyle } from '../page.ts';
 import { breakAdvanced } from './advanced.ts';
 import type { BrokenText } from './broken.ts';
@@ -8,10 +8,10 @@ import { tabStop } from './spacing.ts';
 import { openingTags } from './tags.ts';
 import type { Fonts, TextSize } from './types.ts';
 
-/** The pixel that the reference adds to every measured width and height. */
+/** px that the reference adds to every measured width and height. */
 const CLOSING_PIXEL = 1;
 
-/** Returns true when the lines of a style run up or down the page, so that its width and height change places. */
+/** Returns true when the lines of a style are vertical, so that width and height are exchanged. */
 function isUpright(style: TextStyle): boolean {
   return style.angle === 90 || style.angle === 270;
 }
@@ -21,7 +21,7 @@ export function needsAdvanced(style: TextStyle): boolean {
   return style.horzAlign === 'Justify' || style.wysiwyg || style.lineHeight !== 0 || style.renderType === 'HtmlTags';
 }
 
-/** Breaks a text with the advanced or the paragraph renderer; `width` without paddings. */
+/** Breaks a text with the advanced or the paragraph renderer; `width` without padding. */
 export function breakStyled(fonts: Fonts, text: string, style: TextStyle, width: number): BrokenText {
   const limit = width > 0 ? width : UNLIMITED;
   if (style.renderType === 'HtmlParagraph') {
@@ -30,14 +30,14 @@ export function breakStyled(fonts: Fonts, text: string, style: TextStyle, width:
   return breakAdvanced(fonts, text, style, limit);
 }
 
-/** Returns true when the reference's own renderer exchanges width and height of its area. It measures such a text without limit to its lines. */
+/** Returns true when the reference's own renderer exchanges width and height of its area. It measures such a text with unlimited lines. */
 function turnsArea(style: TextStyle): boolean {
   return (style.angle >= 90 && style.angle < 180) || style.angle >= 270;
 }
 
 const measuringStyles = new WeakMap<TextStyle, TextStyle>();
 
-/** The style in which a text is measured: its last line is not spread. */
+/** The style for measuring a text: its last line is not justified. */
 function measuringStyle(style: TextStyle, wordWrap: boolean): TextStyle {
   if (!style.forceJustify && style.wordWrap === wordWrap) return style;
   const known = measuringStyles.get(style);
@@ -47,7 +47,7 @@ function measuringStyle(style: TextStyle, wordWrap: boolean): TextStyle {
   return made;
 }
 
-/** Size along and across the lines, paddings and the closing pixel included. */
+/** Size along and across the lines, including padding and the closing pixel. */
 function measured(fonts: Fonts, text: string, style: TextStyle, size: TextSize, wordWrap: boolean): TextSize {
   if (text === '') return { width: 0, height: 0 };
   const { padding } = style;
@@ -73,7 +73,7 @@ export function neededHeight(fonts: Fonts, content: PlacedText, size: TextSize):
   return measured(fonts, text, style, size, style.wordWrap).height;
 }
 
-/** Width in px that a text object needs when nothing wraps (AutoWidth, column widths); 0 for an empty text. */
+/** Width in px that a text object needs without wrapping (AutoWidth, column widths); 0 for an empty text. */
 export function neededWidth(fonts: Fonts, content: PlacedText, size: TextSize): number {
   const { text, style } = content;
   if (isUpright(style)) return measured(fonts, text, style, size, style.wordWrap).height;
@@ -88,15 +88,15 @@ export function lineWidth(fonts: Fonts, content: PlacedText, size: TextSize): nu
 /** The two parts of a text. */
 export interface TextParts {
   readonly head: string;
-  /** '' when the whole text fits. */
+  /** '' when the complete text fits. */
   readonly rest: string;
-  /** The last line of the head is not the end of its paragraph and is spread all the same (justified texts). */
+  /** The last line of the head does not end its paragraph, but is justified (justified texts). */
   readonly forceJustify: boolean;
   /** The rest does not begin a paragraph and has no indent (paragraph texts). */
   readonly skipFirstLineIndent: boolean;
 }
 
-/** Parts a text at the whole lines that fit an object of this size; undefined when not even one line does. */
+/** Splits a text after the last line that fits an object of this size; undefined when no line fits. */
 export function breakText(fonts: Fonts, content: PlacedText, size: TextSize): TextParts | undefined {
   const { text, style } = content;
   if (text === '') return { head: '', rest: '', forceJustify: false, skipFirstLineIndent: false };
@@ -157,7 +157,7 @@ function styledBreak(
   let bottom = 0;
   for (const line of lines) {
     bottom += line.height;
-    // The first line stays even where its letters are higher than the space.
+    // The first line is kept even where its letters are higher than the space.
     if (bottom <= height || line.index === 0) continue;
     const first = line.words[0]?.pieces[0]?.markup;
     return { index: line.index, opening: first === undefined ? '' : openingTags(first) };
@@ -192,7 +192,7 @@ function partStyled(
   return { head: text, rest: '', forceJustify: false, skipFirstLineIndent: false };
 }
 
-/** Shrinking of a text by `AutoShrink`; `minSize` is points, or the least width ratio for FontWidth. */
+/** Shrinking of a text by `AutoShrink`; `minSize` is in points, or the minimum width ratio for FontWidth. */
 export interface Shrinking {
   readonly mode: 'None' | 'FontSize' | 'FontWidth' | 'FitText';
   readonly minSize: number;

@@ -6,30 +6,30 @@ export interface TextSize {
   readonly height: number;
 }
 
-/** A piece of one line in one font and colour. Lengths in px, relative to the text area (see `TextLayout`). */
+/** A run of one line in one font and colour. Lengths in px, relative to the text area (see `TextLayout`). */
 export interface TextRun {
   readonly text: string;
   /** Size already reduced for sub- and superscript. */
   readonly font: Font;
-  /** Absent: the text object's own fill. */
+  /** Absent: the fill of the text object. */
   readonly color?: Color | undefined;
   /** Behind the glyphs, over the height of the line. */
   readonly background?: Color | undefined;
-  /** Left edge, also of a run that reads from right to left. */
+  /** Left edge, also of a right-to-left run. */
   readonly x: number;
-  /** From the left edge to the right one as measured; exports stretch the glyphs to it where a font is substituted. */
+  /** Width as measured; exports stretch the glyphs to it where a font is substituted. */
   readonly width: number;
   readonly baseline: number;
   /** Horizontal scale of the glyphs, already in `width`. */
   readonly scale: number;
   readonly rightToLeft: boolean;
-  /** The line is spread over the whole width. */
+  /** The line is justified to the full width. */
   readonly justified: boolean;
-  /** An `<img>` in place of text. */
+  /** An `<img>` instead of text. */
   readonly image?: InlineImage | undefined;
 }
 
-/** A picture in the middle of a text: its address (`data:` or `https:`) and drawn size. */
+/** A picture inside a text: its address (`data:` or `https:`) and drawn size. */
 export interface InlineImage {
   readonly source: string;
   readonly width: number;
@@ -46,19 +46,19 @@ export interface TextLine {
 }
 
 /**
- * Positions of the characters of a text object. Coordinates are px from the object's left/top corner; when `angle` is not 0, all of it is
- * turned clockwise around (`centerX`, `centerY`) afterwards.
+ * Positions of the characters of a text object. Coordinates are px from the object's top left corner; when `angle` is not 0, the complete layout is
+ * then rotated clockwise around (`centerX`, `centerY`).
  */
 export interface TextLayout {
   readonly lines: readonly TextLine[];
   readonly angle: number;
   readonly centerX: number;
   readonly centerY: number;
-  /** Nothing outside the object's paddings is to be seen. */
+  /** Nothing outside the object's padding is visible. */
   readonly clipped: boolean;
 }
 
-/** A family that was asked for and what stands in for it. */
+/** A requested family and its substitute. */
 export interface FontSubstitution {
   readonly family: string;
   readonly used: string;
@@ -66,7 +66,7 @@ export interface FontSubstitution {
   readonly quality: 'same' | 'scaled' | 'near';
 }
 
-/** One face of a font file. The bytes are read when the face is first needed. */
+/** One face of a font file. The bytes are read on first use. */
 export interface FontSource {
   /** Name of the file in messages. */
   readonly name: string;
@@ -78,11 +78,11 @@ export interface FontSource {
   /** Byte offset of the face's table directory in a collection; 0 for a file of one face. */
   readonly directory: number;
   readonly bytes: () => Uint8Array;
-  /** Returns true when the face has a glyph, without reading the whole file. */
+  /** Returns true when the face has a glyph, without reading the complete file. */
   readonly covers: (codePoint: number) => boolean;
 }
 
-/** Advances of a face whose file is not at hand, in units per em by code point, with its line metrics. */
+/** Advances of a face whose file is not available, in units per em by code point, with its line metrics. */
 export interface AdvanceTable {
   readonly family: string;
   readonly bold: boolean;
@@ -108,19 +108,19 @@ export interface FontFace {
   readonly has: (codePoint: number) => boolean;
   /** The advances are those of another font than the file: exports stretch the glyphs. */
   readonly substituteAdvances: boolean;
-  /** The style is not in the file: exports slant or thicken the glyphs. */
+  /** The file lacks the style: exports slant or embolden the glyphs. */
   readonly slanted: boolean;
   readonly thickened: boolean;
 }
 
-/** The set of fonts a report is printed with. */
+/** The font set of a report. */
 export interface Fonts {
-  /** The face for a family and style, substituted when it is not there; never fails as long as there is any font. */
+  /** The face for a family and style, substituted when it is missing; never fails while any font exists. */
   readonly face: (font: Font) => FontFace;
-  /** A face that has the code point, for drawing only (measuring knows no fallback); the face itself when none has it. */
+  /** A face that has the code point, for drawing only (measuring uses no fallback); the given face when none has it. */
   readonly fallback: (face: FontFace, codePoint: number) => FontFace;
-  /** Families asked for so far that were substituted. */
+  /** Families requested so far that were substituted. */
   readonly substitutions: () => readonly FontSubstitution[];
-  /** The same fonts, files opened already included, with no substitution counted yet: for another report. */
+  /** The same fonts, with open files, but without recorded substitutions: for another report. */
   readonly again: () => Fonts;
 }

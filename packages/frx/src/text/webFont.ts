@@ -1,10 +1,10 @@
-/** Parts of font files for browsers: the glyphs of given characters as a WOFF file (W3C, WOFF 1.0). */
+/** Subsets of font files for browsers: the glyphs of given characters as a WOFF file (W3C, WOFF 1.0). */
 import { zlibSync } from 'fflate';
 import { forEachMapping, readDirectory, readFrom } from './sfnt.ts';
 
 /**
- * Ranges of the scripts whose letters change their form or order beside each other: their fonts need their rules, and glyphs that no character
- * maps to. As CSS and regular expressions name them.
+ * Ranges of complex scripts, whose letters change form or order by context: their fonts need the shaping tables, and glyphs that no character
+ * maps to. Written as in CSS and regular expressions.
  */
 const SHAPED_RANGES = ['0300-036F', '0590-08FF', '0900-109F', '1780-17FF', 'FB1D-FDFF', 'FE70-FEFF'];
 const SHAPED = new RegExp(`[${SHAPED_RANGES.map((range) => range.replace(/[0-9A-F]{4}/g, '\\u$&')).join('')}]`);
@@ -17,9 +17,9 @@ export function isShaped(character: string): boolean {
   return SHAPED.test(character);
 }
 
-/** Tables that hold no glyphs and are taken as they are. */
+/** Tables without glyphs, copied unchanged. */
 const PLAIN_TABLES = ['OS/2', 'cvt ', 'fpgm', 'prep', 'CFF '];
-/** Rules of shaping. */
+/** Tables of shaping rules. */
 const RULES = ['GDEF', 'GSUB', 'GPOS'];
 
 const HEADER_BYTES = 44;
@@ -29,9 +29,9 @@ const OPEN_TYPE = 0x4f54544f;
 const WOFF = 0x774f4646;
 
 /**
- * Makes a web font with the glyphs of some characters, numbered as in the file.
+ * Creates a web font with the glyphs of some characters, with the glyph numbers of the file.
  * @param directory byte offset of the face in a collection
- * @param characters null: all, with the rules by which their glyphs are chosen and placed
+ * @param characters null: all, with the shaping tables
  * @returns undefined when the file has none of the characters, or cannot be read
  */
 export function webFont(
@@ -74,7 +74,7 @@ function make(bytes: Uint8Array, directory: number, characters: ReadonlySet<stri
     else {
       const part = glyphsOf(glyf, offsets, new Set(mapping.map(([, glyph]) => glyph)));
       tables.set('glyf', part.glyf).set('loca', longOffsets(part.offsets));
-      // Glyphs behind the last one that is used are cut off, with their widths.
+      // Glyphs after the last used one are cut off, with their widths.
       const count = part.offsets.length - 1;
       view(maxp).setUint16(4, count);
       const widths = Math.min(view(hhea).getUint16(34), count);
@@ -120,14 +120,14 @@ function longOffsets(offsets: readonly number[]): Uint8Array {
   return loca;
 }
 
-/** Flags of a part of a composed glyph (OpenType 1.9, glyf). */
+/** Flags of a component of a composite glyph (OpenType 1.9, glyf). */
 const WORDS = 0x0001;
 const SCALED = 0x0008;
 const MORE = 0x0020;
 const SCALED_TWICE = 0x0040;
 const TRANSFORMED = 0x0080;
 
-/** The outlines of some glyphs and of those that they are composed of; others are empty. */
+/** The outlines of some glyphs and of their components; others are empty. */
 function glyphsOf(
   glyf: Uint8Array,
   offsets: readonly number[],
@@ -158,7 +158,7 @@ function glyphsOf(
   return { glyf: joined(pieces), offsets: places };
 }
 
-/** Glyphs that a composed glyph consists of. */
+/** Components of a composite glyph. */
 function partsOf(outline: Uint8Array): number[] {
   if (outline.length < 10 || view(outline).getInt16(0) >= 0) return [];
   const parts: number[] = [];
@@ -175,7 +175,7 @@ function partsOf(outline: Uint8Array): number[] {
   return parts;
 }
 
-/** Character map of format 12, one group a character. */
+/** Character map of format 12, one group for each character. */
 function characterMap(mapping: readonly (readonly [number, number])[]): Uint8Array {
   const sorted = [...new Map(mapping)].toSorted(([a], [b]) => a - b);
   const bytes = new Uint8Array(28 + sorted.length * 12);

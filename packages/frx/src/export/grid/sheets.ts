@@ -1,26 +1,26 @@
-/** Printed pages as sheets: those of one page of the template below each other, without their repetitions. */
+/** Printed pages as sheets: those of one page of the template one below the other, without repeated headers and footers. */
 import type { Padding, Page, PlacedObject } from '../../page.ts';
 import { type Collecting, collect, type Found, type Grid, gridOf, nothingFound } from './grid.ts';
 
-/** Paper of a sheet and how it is divided; lengths in mm. */
+/** Paper of a sheet, its margins and orientation; lengths in mm. */
 interface SheetPaper {
   readonly width: number;
   readonly height: number;
   readonly margins: Padding;
   readonly landscape: boolean;
-  /** The page has grown to its content: it has no breaks. */
+  /** The height of the page is that of its content: it has no breaks. */
   readonly unlimited: boolean;
 }
 
-/** A sheet: the cells of all printed pages that come from one page of the template. */
+/** A sheet: the cells of all printed pages of one page of the template. */
 export interface Sheet extends Grid {
   readonly name: string;
   readonly paper: SheetPaper;
   /** Rows before which a new page begins; 0-based. */
   readonly breaks: readonly number[];
-  /** Rows of the headers that stand on every page; undefined without any. */
+  /** Rows of the headers that every page repeats; undefined without any. */
   readonly titles: { readonly first: number; readonly last: number } | undefined;
-  /** The page has a footer, whose place the sheet's own footer takes. */
+  /** The page has a footer, which the footer of the sheet replaces. */
   readonly hasFooter: boolean;
 }
 
@@ -44,7 +44,7 @@ const A4: SheetPaper = {
   unlimited: false,
 };
 
-/** Takes pages one after the other and makes sheets of them in the end. */
+/** Collects pages one after the other and converts them to sheets at the end. */
 export function sheetCollector(how: Collecting): {
   readonly add: (page: Page) => Promise<Found>;
   readonly sheets: () => Sheet[];
@@ -93,7 +93,7 @@ function startSheet({ paperWidth, paperHeight, margins, landscape, unlimited }: 
   return { ...nothingFound(), ...EMPTY, starts: [], paper };
 }
 
-/** Place of the headers that every page repeats, from the first page. */
+/** Position of the headers that every page repeats, from the first page. */
 function titlesOf(bands: readonly PlacedObject[]): Collected['titles'] {
   const headers = bands.filter(
     ({ type, height }) => (type === 'PageHeaderBand' || type === 'ColumnHeaderBand') && height > 0,

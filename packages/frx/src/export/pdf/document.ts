@@ -1,12 +1,12 @@
 /**
- * The parts of pdfkit that its type declarations leave out. pdfkit writes objects, fonts, structure and outline; the content of pages is
- * written here, since a page of a report is some hundred short texts and pdfkit's own text call lays out every one again.
+ * The parts of pdfkit that its type declarations omit. pdfkit writes objects, fonts, structure and outline; the content of pages is
+ * written here: a page of a report has hundreds of short texts, and pdfkit's own text function lays out each of them again.
  */
 import { zlibSync } from 'fflate';
 import PdfKit from 'pdfkit';
 import { xmlText } from '../xmlText.ts';
 
-/** An object of the file; written out and forgotten at `end`. */
+/** An object of the file; written and released at `end`. */
 export interface PdfReference {
   readonly id: number;
   readonly data: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface GlyphPosition {
   readonly yOffset: number;
 }
 
-/** A font that is embedded as far as it is used. */
+/** A font of which the used glyphs are embedded. */
 export interface PdfFont {
   readonly id: string;
   readonly scale: number;
@@ -36,7 +36,7 @@ export interface PdfFont {
   readonly unicode: number[][];
   readonly font: { readonly glyphForCodePoint: (codePoint: number) => PdfGlyph };
   readonly subset: { readonly includeGlyph: (glyph: number) => number };
-  /** With an object of features the text is laid out as a whole, not word by word. */
+  /** With an object of features the text is laid out as one unit, not word by word. */
   readonly encode: (text: string, features: Record<string, boolean>) => [string[], GlyphPosition[]];
   readonly ref: () => PdfReference;
 }
@@ -51,7 +51,7 @@ interface Internals {
   /** Writes title, author and times into the metadata. */
   _addInfo: () => void;
   readonly appendXML: (xml: string) => void;
-  /** State of a form; pdfkit ends the form of the catalogue with the document when it is there. */
+  /** State of a form; if present, pdfkit ends the form of the catalogue with the document. */
   _acroform: { readonly fonts: Record<string, PdfReference>; readonly defaultFont: string };
   readonly _root: PdfReference;
   readonly _font: PdfFont;
@@ -69,7 +69,7 @@ export type PdfDocument = InstanceType<typeof PdfKit>;
 
 /** Settings of a PDF document. */
 export interface DocumentOptions {
-  /** Title, author and so on as the file states them. */
+  /** Metadata of the file: title, author and so on. */
   readonly info: Readonly<Record<string, string | Date>>;
   readonly language: string;
   readonly archival: boolean;
@@ -79,7 +79,7 @@ export interface DocumentOptions {
 /** Opens a document without a page. */
 export function openDocument(options: DocumentOptions): PdfDocument {
   const { info, language, archival, compress } = options;
-  // pdfkit is a stream, and hands its options on; its declarations leave that out. What is written is read in the pieces it was written in.
+  // pdfkit is a stream and passes its options on; its declarations omit that. In object mode, reads return the pieces as they were written.
   const stream: ConstructorParameters<typeof PdfKit>[0] & { readonly objectMode: true } = {
     objectMode: true,
     autoFirstPage: false,
@@ -94,7 +94,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
   const document = new Document(stream);
   const inner = internals(document);
   const addInfo = inner._addInfo.bind(document);
-  // pdfkit puts the texts into the XML of the metadata as they are.
+  // pdfkit writes the texts into the XML of the metadata without escaping.
   inner._addInfo = () => {
     const { info: plain } = inner;
     inner.info = Object.fromEntries(
@@ -106,7 +106,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
   return document;
 }
 
-/** States in the metadata that the file can be used by everyone (PDF/UA-1). @param archival PDF/A accepts only statements that the file describes */
+/** States in the metadata that the file is accessible (PDF/UA-1). @param archival PDF/A accepts only metadata whose schema the file describes */
 export function claimAccessible(document: PdfDocument, archival: boolean): void {
   const { appendXML } = internals(document);
   appendXML.call(
@@ -127,7 +127,7 @@ export function claimAccessible(document: PdfDocument, archival: boolean): void 
   );
 }
 
-/** State in pdfkit of an object of the file before it is written. */
+/** State in pdfkit of an object that is not written yet. */
 interface UnwrittenObject {
   compress: boolean;
   buffer: Uint8Array[];
@@ -135,8 +135,8 @@ interface UnwrittenObject {
 }
 
 /**
- * Compresses without Node's own zlib, which pdfkit uses: a thread that is ended while it makes something that packs or unpacks takes the whole
- * process with it (in Node 24: "close before init"), and a report may be cancelled, or spend its memory, at any moment.
+ * Compresses without Node's own zlib, which pdfkit uses: terminating a thread while it creates a zlib stream crashes the complete
+ * process (in Node 24: "close before init"), and a report may be cancelled, or exceed its memory, at any moment.
  */
 class Document extends PdfKit {
   override ref(data: object): ReturnType<PdfDocument['ref']> {
@@ -156,7 +156,7 @@ function internals(document: PdfDocument): Internals {
   return document as PdfDocument & Internals;
 }
 
-/** Embeds a font file under a name; the same name gives the same font. */
+/** Embeds a font file under a name; returns the same font for the same name. */
 export function embedFont(
   document: PdfDocument,
   name: string,
@@ -168,18 +168,18 @@ export function embedFont(
   return internals(document)._font;
 }
 
-/** Starts an object of the file. */
+/** Creates an object of the file. */
 export function newReference(document: PdfDocument, data: Record<string, unknown>): PdfReference {
   return internals(document).ref(data);
 }
 
-/** An object of the file as it is written: a dictionary or an array in ASCII. */
+/** An object ready to be written: a dictionary or an array in ASCII. */
 export interface WrittenObject {
   readonly reference: PdfReference;
   readonly body: string;
 }
 
-/** Writes objects in one piece; a report has a tag for every band, and pdfkit writes each object in pieces of its own. */
+/** Writes objects in one piece; a report has a tag for every band, and pdfkit would write each object in several pieces. */
 export function writeObjects(document: PdfDocument, objects: readonly WrittenObject[]): void {
   const inner = internals(document);
   const start = inner._offset;
@@ -195,7 +195,7 @@ export function writeObjects(document: PdfDocument, objects: readonly WrittenObj
 }
 
 /**
- * Writes an object with bytes that leave as they are; pdfkit would copy them first.
+ * Writes an object with a stream of bytes without copying them, which pdfkit would do.
  * @param dictionary its entries except the length, in ASCII
  */
 export function writeStream(document: PdfDocument, dictionary: string, bytes: Uint8Array): PdfReference {
@@ -211,10 +211,10 @@ export function writeStream(document: PdfDocument, dictionary: string, bytes: Ui
   return reference;
 }
 
-/** Smaller pieces leave joined. */
+/** Pieces smaller than this are joined before they are returned. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Returns the parts of the file that are ready. Large pieces may be views of memory that holds more than them. */
+/** Returns the finished parts of the file. Large pieces may be views of a larger buffer. */
 export function* written(document: PdfDocument): Generator<Uint8Array> {
   let small: Uint8Array[] = [];
   for (;;) {
@@ -230,7 +230,7 @@ export function* written(document: PdfDocument): Generator<Uint8Array> {
   }
 }
 
-/** Bytes one behind the other. */
+/** Concatenates bytes. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -241,38 +241,38 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Makes an object known to the present page under a name: `Font`, `XObject`, `ExtGState`, `Shading`. */
+/** Adds a resource to the current page under a name: `Font`, `XObject`, `ExtGState`, `Shading`. */
 export function useResource(document: PdfDocument, kind: string, name: string, reference: PdfReference): void {
   const { data } = internals(document).page.resources;
   (data[kind] ??= {})[name] = reference;
 }
 
-/** Sets an entry of the catalogue; pdfkit itself ends references it finds there at the end. */
+/** Sets an entry of the catalogue; pdfkit ends the references it finds there at the end. */
 export function setCatalogEntry(document: PdfDocument, name: string, reference: PdfReference): void {
   internals(document)._root.data[name] = reference;
 }
 
-/** Sets an entry of the present page's dictionary and gives the dictionary. */
+/** Sets an entry of the current page's dictionary and returns the dictionary. */
 export function setPageEntry(document: PdfDocument, name: string, value: string | number): PdfReference {
   const { dictionary } = internals(document).page;
   dictionary.data[name] = value;
   return dictionary;
 }
 
-/** Sets the form of the document, which pdfkit ends with it. */
+/** Sets the form of the document; pdfkit ends it with the document. */
 export function setForm(document: PdfDocument, form: PdfReference, defaultFont: string): void {
   internals(document)._acroform = { fonts: {}, defaultFont };
   setCatalogEntry(document, 'AcroForm', form);
 }
 
-/** Adds an annotation to the present page. */
+/** Adds an annotation to the current page. */
 export function addAnnotation(document: PdfDocument, annotation: PdfReference): void {
   const { data } = internals(document).page.dictionary;
   const annotations = Array.isArray(data['Annots']) ? data['Annots'] : [];
   data['Annots'] = [...annotations, annotation];
 }
 
-/** Appends operators to the present page. */
+/** Appends operators to the current page. */
 export function addContent(document: PdfDocument, content: string): void {
   internals(document).addContent(content);
 }

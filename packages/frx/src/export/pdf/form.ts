@@ -1,4 +1,4 @@
-/** Fields of a form: texts that a template declares editable. */
+/** Form fields for texts that a template declares editable. */
 import type { Page, PlacedObject } from '../../page.ts';
 import { PX_PER_MM } from '../paint.ts';
 import { addAnnotation, newReference, setForm } from './document.ts';
@@ -7,7 +7,7 @@ import { written } from './surface.ts';
 
 /** Fields of a document. */
 export interface PdfForm {
-  /** Adds a field to the page at hand. @param scale points of one px */
+  /** Adds a field to the current page. @param scale points of one px */
   readonly add: (field: PlacedObject, page: Page, scale: number) => void;
   readonly isUsed: () => boolean;
   readonly end: () => void;
@@ -19,7 +19,7 @@ const PRINTED = 4;
 /** Name of the font of fields among the resources of the form. */
 const FONT = 'Helv';
 
-/** The page without the texts that become fields, and these. */
+/** The page without the texts that become fields, and these texts. */
 export function withoutFields(page: Page): { readonly page: Page; readonly fields: readonly PlacedObject[] } {
   const fields: PlacedObject[] = [];
   const without = (object: PlacedObject): PlacedObject => {
@@ -40,7 +40,7 @@ function hasField({ editable, children }: PlacedObject): boolean {
   return editable === true || (children?.some(hasField) ?? false);
 }
 
-/** Starts the form of a document; without a field nothing is written. */
+/** Creates the form of a document; nothing is written without a field. */
 export function formOf(document: PdfDocument): PdfForm {
   const fields: PdfReference[] = [];
   const names = new Map<string, number>();
@@ -84,7 +84,7 @@ export function formOf(document: PdfDocument): PdfForm {
       font.end();
       const form = newReference(document, {
         Fields: fields,
-        // Readers draw the texts of fields: they know the fonts of their fields.
+        // The reader draws the texts of fields with its own fonts.
         NeedAppearances: true,
         DR: { Font: { [FONT]: font } },
         DA: new String(`/${FONT} 0 Tf 0 g`),

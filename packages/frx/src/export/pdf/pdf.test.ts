@@ -32,7 +32,7 @@ describe('PDF', () => {
     expect(Buffer.compare(first, second)).toBe(0);
   });
 
-  it("is compressed without Node's compressor, with which a cancelled thread would take its process along", async () => {
+  it("is compressed without Node's zlib, which crashes the process when a thread is cancelled", async () => {
     const theirs = vi.spyOn(zlib, 'deflateSync');
     try {
       const plain = await pdf([page(1, text)]);
@@ -49,7 +49,7 @@ describe('PDF', () => {
     }
   });
 
-  it('hands out a page before the next one is made', async () => {
+  it('returns a page before the next one is made', async () => {
     const events: string[] = [];
     function* pages(): Generator<Page> {
       for (let number = 1; number <= 3; number++) {
@@ -73,12 +73,12 @@ describe('PDF', () => {
     expect(Number(/MediaBox \[0 0 [\d.]+ ([\d.]+)\]/.exec(content)?.[1])).toBeLessThanOrEqual(14_400);
   });
 
-  it('writes no word where a number belongs', async () => {
+  it('writes no text such as NaN in place of a number', async () => {
     const odd = object({ left: NaN, top: Infinity, fill: { kind: 'solid', color: '#ff0000' } });
     expect(Buffer.from(await pdf([page(1, odd)])).toString('latin1')).not.toMatch(/NaN|Infinity/);
   });
 
-  it('refuses addresses that are no web or mail address', async () => {
+  it('refuses addresses that are not web or mail addresses', async () => {
     const link = { kind: 'URL', value: 'javascript:alert(1)', newTab: false } as const;
     expect(Buffer.from(await pdf([page(1, { ...text, link })])).toString('latin1')).not.toContain('javascript');
   });
@@ -128,7 +128,7 @@ describe('PDF', () => {
     expect(await pdfFaults(bytes)).toEqual([]);
   });
 
-  it('can be searched: letters, justified words, right-to-left words and foreign scripts come back as text', async () => {
+  it('can be searched: letters, justified words, right-to-left words and foreign scripts are extracted as text', async () => {
     const justified = testText('The quick brown fox jumps over the lazy dog near the riverbank', {
       horzAlign: 'Justify',
     });
@@ -220,7 +220,7 @@ describe('PDF', () => {
     ).toHaveLength(4);
   });
 
-  it('states that it can be used by everyone, with a title of any letters', async () => {
+  it('states that it is accessible, with a title of any letters', async () => {
     const written = Buffer.from(await pdf([page(1, text)], { title: 'Ex & <b>' })).toString('latin1');
     expect(written).toContain('<pdfuaid:part>1</pdfuaid:part>');
     expect(written).toContain('Ex &amp; &lt;b&gt;');
@@ -228,7 +228,7 @@ describe('PDF', () => {
     expect(written).toContain('/Lang (en)');
   });
 
-  it('has fields for editable texts, except in a file for archives', async () => {
+  it('has fields for editable texts, except in an archival file', async () => {
     const editable = object({ name: 'Remark', editable: true, text: testText('fill me in') });
     const bytes = await pdf([page(1, editable), page(2, editable)]);
     expect(await pdfFaults(bytes)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Tags of a PDF file: which marks on a page are paragraphs, tables and headings, and which are mere decoration. */
+/** Tags of a PDF file: which marked contents of a page are paragraphs, tables and headings, and which are artifacts. */
 import type { Page, PlacedObject } from '../../page.ts';
 import { newReference, setCatalogEntry, setPageEntry, writeObjects } from './document.ts';
 import type { PdfDocument, PdfReference, WrittenObject } from './document.ts';
@@ -8,30 +8,30 @@ import type { PdfSurface } from './surface.ts';
 export interface PageTags {
   readonly enter: (object: PlacedObject) => void;
   readonly leave: (object: PlacedObject) => void;
-  /** Tags an annotation that is a link in the object at hand. @returns the number under which its element is found */
+  /** Tags an annotation that is a link in the current object. @returns the key of its element in the number tree */
   readonly link: (annotation: PdfReference) => number;
   readonly end: () => void;
 }
 
 /** The tag tree of a document while it is written. */
 export interface Structure {
-  /** For the page that the document has just begun. */
+  /** Starts the tags of the page that the document has just begun. */
   readonly page: (page: Page, surface: PdfSurface) => PageTags;
   readonly end: () => void;
 }
 
-/** An element of the tag tree; its children are elements or numbers of marked content on its page. */
+/** An element of the tag tree; its children are elements or numbers of marked contents on its page. */
 interface Element {
   readonly reference: PdfReference;
-  /** Entries of its dictionary but for the children. */
+  /** Entries of its dictionary except the children. */
   readonly head: string;
   readonly children: (PdfReference | number)[];
 }
 
-/** Repeated on every page: read once, from the first page on which it stands. */
+/** Repeated on every page: tagged once, on the first page that has them. */
 const RUNNING = new Set(['PageHeaderBand', 'PageFooterBand', 'ColumnHeaderBand', 'ColumnFooterBand', 'OverlayBand']);
 
-/** Objects that are pictures to a reader, with what is said of them. */
+/** Objects that are tagged as figures, with their alternative text. */
 const FIGURES: Readonly<Record<string, string>> = {
   PictureObject: 'Picture',
   SVGObject: 'Picture',
@@ -45,28 +45,28 @@ const FIGURES: Readonly<Record<string, string>> = {
   BarcodeObject: 'Barcode',
 };
 
-/** Deepest heading that PDF knows. */
+/** Maximum level of headings in PDF. */
 const DEEPEST_HEADING = 6;
 
-/** Levels of headings in a document: none is left out on the way down, as PDF/UA asks. */
+/** Levels of headings in a document: none is skipped on the way down, as PDF/UA requires. */
 interface Headings {
   /** Level of the last heading; 0 before the first. */
   last: number;
-  /** Levels of group headers by name, given when they are met first: an inner group comes after the one around it. */
+  /** Levels of group headers by name, assigned at their first occurrence: an inner group follows the one around it. */
   readonly groups: Map<string, number>;
 }
 
 /**
  * Starts the tag tree of a document: a section for every page; in it the title of the report and the headers of its groups as headings, the rows of
  * a data band as a list, other bands as paragraphs, tables with their rows and cells, pictures as figures. Page headers from the second page on,
- * page footers and watermarks are left out of what is read aloud. The elements of a page are written and forgotten with it, so that a long report
- * does not pile them up.
+ * page footers and watermarks are not read aloud. The elements of a page are written and released with it, so that a long report
+ * does not accumulate them.
  */
 export function structureOf(document: PdfDocument, title: string): Structure {
   const tree = newReference(document, { Type: 'StructTreeRoot' });
   const sections: PdfReference[] = [];
   const root = newReference(document, { S: 'Document', P: tree, T: new String(title), K: sections });
-  /** Number of every page and an array with the elements of its marked contents, or of a link and its element: a number tree. */
+  /** A number tree: for each page its number and an array with the elements of its marked contents, for each link its number and element. */
   const parents: (number | PdfReference)[] = [];
   const headings: Headings = { last: 0, groups: new Map() };
   let nextKey = 0;
@@ -101,7 +101,7 @@ function arrayOf(items: readonly (PdfReference | number)[]): string {
   return `[${items.map((item) => (typeof item === 'number' ? item : `${item.id} 0 R`)).join(' ')}]`;
 }
 
-/** An element whose end is still to come, and the object it belongs to. */
+/** An element that is not finished, and the object it belongs to. */
 interface OpenTable {
   readonly element: Element;
   readonly object: PlacedObject;
@@ -123,13 +123,13 @@ function pageTags(
   { page, surface, contents, headings, addParent }: Tagged,
 ): PageTags {
   const sheet = setPageEntry(document, 'Tabs', 'S');
-  /** Elements by the number of the mark they hold. */
+  /** Elements by the number of their marked content. */
   const marked: PdfReference[] = [];
   const complete: WrittenObject[] = [];
   let depth = 0;
-  /** Depth of the object whose marks are open and the element they belong to; everything inside belongs to it. */
+  /** Depth of the object whose marked content is open, and its element; everything inside belongs to it. */
   let open: { readonly depth: number; readonly tag: string; readonly element: Element | undefined } | undefined;
-  /** Figure inside of what is open, and the depth of its object. */
+  /** Depth of the object of the figure inside the open marked content. */
   let figure: number | undefined;
   let row: { readonly index: number; readonly element: Element } | undefined;
   let list: { readonly name: string; readonly element: Element } | undefined;
@@ -162,7 +162,7 @@ function pageTags(
     if (open.element !== undefined) finish(open.element);
     open = undefined;
   };
-  /** Drawings between marks are decoration: the borders of a table and its cells, and a watermark over the page. */
+  /** Drawings between marked contents are artifacts: the borders of a table and its cells, and a watermark over the page. */
   let isBetween = false;
   const between = (): void => {
     if (open !== undefined || isBetween || (depth === 0 && page.watermark === undefined)) return;
@@ -200,7 +200,7 @@ function pageTags(
       }
       const item = child('LI', list.element);
       mark('LBody', item);
-      // The body is finished when its band ends; nothing else comes into the item.
+      // The body is finished when its band ends; nothing else is added to the item.
       finish(item);
       return;
     }
@@ -208,7 +208,7 @@ function pageTags(
     const level = headingOf(object, headings);
     mark(level === undefined ? 'P' : `H${level}`, section);
   };
-  /** A picture interrupts the marks of the band it stands in. */
+  /** Interrupts the marked content of a band for a picture inside it. */
   const enterFigure = (object: PlacedObject): void => {
     if (open?.element === undefined || figure !== undefined || !isFigure(object)) return;
     surface.operator('EMC');
@@ -220,7 +220,7 @@ function pageTags(
     figure = depth;
   };
 
-  // Page fill and watermark come before the first object.
+  // Page fill and watermark precede the first object.
   decorate();
   return {
     enter: (object) => {
@@ -260,7 +260,7 @@ function pageTags(
       between();
     },
     link: (annotation) => {
-      // A link of what is not read aloud belongs to its page.
+      // A link of content that is not read aloud belongs to its page.
       const element = child('Link', open?.element ?? section);
       finish(element, `<</Type /OBJR /Obj ${annotation.id} 0 R /Pg ${sheet.id} 0 R>>`);
       return addParent(element.reference);
@@ -275,7 +275,7 @@ function pageTags(
   };
 }
 
-/** Returns the tag of a table cell, a header or not, with its scope and spans. */
+/** Returns the tag of a table cell, header or not, with its scope and spans. */
 function cellTag(
   cell: PlacedObject['cell'],
   table: PlacedObject['table'],
@@ -307,7 +307,7 @@ function isFigure({ type, drawing }: PlacedObject): boolean {
   return Object.hasOwn(FIGURES, type) && (drawing?.length ?? 0) > 0;
 }
 
-/** A text of the file as hexadecimal UTF-16, which every reader takes. */
+/** A text string of the file as hexadecimal UTF-16, which every reader supports. */
 function textString(text: string): string {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index).toString(16).padStart(4, '0'));
   return `<feff${units.join('')}>`;

@@ -1,12 +1,12 @@
-/** Pages for the tests of the exports, and what they write, whole. */
+/** Pages for tests of the exports, and their complete output. */
 import type { ImageResource, Page, PlacedObject } from '../../page.ts';
 import { describeImage } from '../../text/index.ts';
 import { encodePng } from '../images.ts';
 
-/** The moment of every file. */
+/** Creation time of every file. */
 export const NOW = new Date('2026-01-15T12:00:00Z');
 
-/** A text object of 200 by 20 pixels unless said otherwise. */
+/** A text object of 200 by 20 pixels by default. */
 export function object(changes: Partial<PlacedObject>): PlacedObject {
   return { type: 'TextObject', name: 'Text1', left: 0, top: 0, width: 200, height: 20, ...changes };
 }
@@ -33,14 +33,14 @@ export function picture(): ImageResource {
   return { id: 'p1', bytes, ...describeImage(bytes) };
 }
 
-/** Everything that is written. */
+/** Reads all bytes. */
 export async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts);
 }
 
-/** Everything that is written, as text. */
+/** Reads all text. */
 export async function textOf(content: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const part of content) text += part;

@@ -19,7 +19,7 @@ interface Box {
 }
 
 /**
- * The drawing in one piece. Each picture is fixed to the cell it begins in; what its clipping hides is cropped away. `relation` returns the id
+ * The drawing in one piece. Each picture is anchored to the cell it begins in; clipped parts are cropped. `relation` returns the id
  * of the picture's file, undefined for one that cannot be shown.
  */
 export function drawingXml(

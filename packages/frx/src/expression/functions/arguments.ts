@@ -7,13 +7,13 @@ import { ExpressionError } from '../errors.ts';
 import { Char } from '../values.ts';
 import { typeNameOf } from '../toText.ts';
 
-/** A text; null counts as "", a char and a number as what they are written. */
+/** A text; null is "", a char and a number are converted to text. */
 export function looseText(args: readonly Value[], index: number, runtime: Runtime): string {
   const value = args[index] ?? null;
   return typeof value === 'string' ? value : toText(value, runtime.culture);
 }
 
-/** A number as a double, decimals too: built-in functions take either. */
+/** A number as a double; decimals too: built-in functions accept both. */
 export function looseNumber(args: readonly Value[], index: number): number {
   const value = args[index] ?? null;
   if (value instanceof Decimal) return value.toNumber();

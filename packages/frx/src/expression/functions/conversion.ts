@@ -15,7 +15,7 @@ function convert(name: string): StaticMethod {
   return method;
 }
 
-/** Decimals of a report's numbers where nothing states them. */
+/** Default number of decimals of a report's numbers. */
 const DEFAULT_DIGITS = 2;
 
 type Write = typeof groupedText;

@@ -25,7 +25,7 @@ function adder(unit: number): StaticMethod {
   return (args) => addUnits(date(args, 0), looseNumber(args, 1), unit);
 }
 
-/** Names of formats FormatDateTime knows, and members of DateFormat; anything else is a .NET pattern. */
+/** Named formats of FormatDateTime, and members of DateFormat; anything else is a .NET pattern. */
 const namedFormats: ReadonlyMap<string, string> = new Map([
   ['longdate', 'D'],
   ['shortdate', 'd'],

@@ -2,9 +2,9 @@ import { ExpressionError } from '../errors.ts';
 import { bool, real } from '../members/arguments.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 
-/** Choices between values; all arguments are calculated, as in C#. `IsNull` needs the names of the report and is in `compile.ts`. */
+/** Conditional functions; all arguments are evaluated, as in C#. `IsNull` needs the names of the report and is in `compile.ts`. */
 export const flowFunctions: Readonly<Record<string, StaticMethod>> = {
-  /** The first choice has the number 1; a number without a choice gives null. */
+  /** Selects by a 1-based index; null when there is no such choice. */
   Choose: (args) => args.slice(1)[Math.trunc(real(args, 0)) - 1] ?? null,
   IIf: (args) => {
     if (args.length !== 3) throw new ExpressionError('IIf takes three arguments');

@@ -21,7 +21,7 @@ const functions: ReadonlyMap<string, StaticMethod> = new Map(
   }),
 );
 
-/** Result types of the built-in functions, as far as they do not depend on the arguments. */
+/** Result types of the built-in functions that do not depend on the arguments. */
 const resultTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Asc: 'int',
@@ -60,7 +60,7 @@ const textTypes = new Set(
   ),
 );
 
-/** A function every report can call without a prefix; names are case-sensitive as in C#. */
+/** A function that every report can call without a prefix; names are case-sensitive as in C#. */
 export function builtInFunction(name: string): { readonly type: string; readonly call: StaticMethod } | undefined {
   const call = functions.get(name);
   if (!call) return undefined;
@@ -75,7 +75,7 @@ export function builtInNames(): string[] {
 
 let lowerNames: ReadonlyMap<string, string> | undefined;
 
-/** The name of a built-in function whose lower case is given, for languages that ignore case. */
+/** The name of a built-in function by its lower-case name, for case-insensitive languages. */
 export function builtInName(lower: string): string | undefined {
   lowerNames ??= new Map([...functions.keys(), 'IsNull'].map((name) => [name.toLowerCase(), name]));
   return lowerNames.get(lower);

@@ -7,7 +7,7 @@ import type { Runtime } from '../scope.ts';
 import type { Value } from '../values.ts';
 import { looseNumber, looseText } from './arguments.ts';
 
-/** Refuses a part that is not in the text. Throws NetException. */
+/** Refuses a range that is not in the text. Throws NetException. */
 function checkWithin(value: string, start: number, length: number): void {
   if (start < 0 || length < 0 || start + length > value.length)
     throw new NetException(
@@ -53,14 +53,14 @@ function padded(
   return pad(value, width, args.length > 2 ? textOrChar(args, 2) : ' ');
 }
 
-/** Never throws: what lies outside the text is left out. */
+/** Never throws: the part of the range outside the text is ignored. */
 function substring(args: readonly Value[], runtime: Runtime): string {
   const value = looseText(args, 0, runtime);
   const start = Math.max(int(args, 1), 0);
   return args.length > 2 ? value.slice(start, start + Math.max(int(args, 2), 0)) : value.slice(start);
 }
 
-/** First letter of each word upper case, the rest lower; words in capitals stay as they are. */
+/** First letter of each word in upper case, the rest in lower case; words in capitals are unchanged. */
 function titleCase(value: string): string {
   return value.replaceAll(/[\p{L}\p{M}][\p{L}\p{M}'’]*/gu, (word) =>
     word.length > 1 && word === word.toUpperCase()
@@ -114,7 +114,7 @@ const romanSigns = [
   [1, 'I'],
 ] as const;
 
-/** The largest number the reference writes in Roman numerals. */
+/** Maximum number that the reference writes in Roman numerals. */
 const MAX_ROMAN = 3998;
 
 function roman(value: number): string {

@@ -10,7 +10,7 @@ import type { NetObject, TypeName, Value } from '../values.ts';
 import { callable, int, items } from './arguments.ts';
 import { compareAny } from './order.ts';
 
-/** The items behind a List, ArrayList, Queue or Stack. */
+/** The items of a List, ArrayList, Queue or Stack. */
 interface ListState {
   readonly items: Value[];
   readonly runtime: Runtime;

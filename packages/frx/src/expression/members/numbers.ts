@@ -28,7 +28,7 @@ function invalidCast(value: Value, type: string): NetException {
   return new NetException('InvalidCastException', `Unable to cast '${typeNameOf(value)}' to '${type}'.`);
 }
 
-/** `Convert.ToInt32` and the like: rounds half to even, reads texts in the culture, null is 0. */
+/** `Convert.ToInt32` and the like: rounds half to even, parses texts by the culture, null is 0. */
 function toWholeNumber(type: TypeName): StaticMethod {
   return (args, runtime) => {
     const value = args[0] ?? null;

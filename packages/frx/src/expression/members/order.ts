@@ -8,7 +8,7 @@ import { DateTime, EnumValue, TimeSpan } from '../values.ts';
 import type { Value } from '../values.ts';
 import { compareTexts } from '../textOrder.ts';
 
-/** The order of `Comparer.Default`: null first, texts as the culture sorts them. Throws when two types have no order. */
+/** The order of `Comparer.Default`: null first, texts by the culture. Throws when two types have no order. */
 export function compareAny(a: Value, b: Value, runtime: Runtime): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b, runtime);

@@ -13,11 +13,11 @@ import type { Value } from '../values.ts';
 export interface TestScope extends Scope {
   readonly runtime: Runtime;
   readonly language?: 'CSharp' | 'Vb';
-  /** Objects by their names, as the report has them. */
+  /** Objects by their names, as in the report. */
   readonly objects: Readonly<Record<string, Value>>;
 }
 
-/** A scope for tests: names of data and objects with fixed values. Names of data are found without regard to case. */
+/** A scope for tests: names of data and objects with fixed values. Names of data are case-insensitive. */
 export function testScope(
   data: Readonly<Record<string, Value>> = {},
   objects: Readonly<Record<string, Value>> = {},

@@ -11,17 +11,17 @@ import { vbFunctions } from './operators.ts';
 /** A function of Visual Basic. */
 export type Run = (args: readonly Value[], runtime: Runtime) => Value;
 
-/** An argument in another type. */
+/** An argument converted to another type. */
 export const as =
   (type: string) =>
   (args: readonly Value[], index: number, runtime: Runtime): Value =>
     vbFunctions[`vb:to ${type}`]?.([args[index] ?? null], runtime) ?? null;
-/** An argument as a text; Nothing is an empty one. */
+/** An argument as a text; Nothing is empty. */
 export const text = (args: readonly Value[], index: number, runtime: Runtime): string => {
   const value = as('string')(args, index, runtime);
   return typeof value === 'string' ? value : '';
 };
-/** An argument as a whole number. */
+/** An argument as an integer. */
 export const whole = (args: readonly Value[], index: number, runtime: Runtime): number =>
   asNumber(as('int')(args, index, runtime));
 /** An argument as a date. */
@@ -31,12 +31,12 @@ export const moment = (args: readonly Value[], index: number, runtime: Runtime):
   throw new ExpressionError(`Argument ${String(index + 1)} must be a date`);
 };
 
-/** The exception of an argument that is not valid. */
+/** The exception for an invalid argument. */
 export function wrong(name: string): NetException {
   return new NetException('ArgumentException', `Argument '${name}' is not valid.`);
 }
 
-/** An argument as a number that is not too small. */
+/** An argument as a number with a minimum. */
 export function count(args: readonly Value[], index: number, runtime: Runtime, name: string, least = 0): number {
   const value = whole(args, index, runtime);
   if (value < least) throw wrong(name);
@@ -46,7 +46,7 @@ export function count(args: readonly Value[], index: number, runtime: Runtime, n
 /** Functions by their names in lower case. */
 export type Functions = Readonly<Record<string, Run>>;
 
-/** True when an argument names CompareMethod.Text: then the case of letters does not count. */
+/** Returns true when an argument is CompareMethod.Text: the comparison is then case-insensitive. */
 export function ignoresCase(args: readonly Value[], index: number, runtime: Runtime): boolean {
   const value = args[index] ?? null;
   return value instanceof EnumValue ? value.value === 1 : value !== null && whole(args, index, runtime) === 1;

@@ -5,10 +5,10 @@ import type { Runtime } from '../scope.ts';
 
 type Test = (character: string) => boolean;
 
-/** Returns true when a text has the form of a pattern; letters are compared by their codes. */
+/** Returns true when a text matches a pattern; letters are compared by their codes. */
 export function like(text: string, pattern: string, runtime: Runtime): boolean {
   const tests = testsOf(pattern);
-  // The place behind the last star, and where in the text it was tried: only that star is tried again with a character more.
+  // The position after the last star, and its position in the text: on a mismatch only that star is retried, with one more character.
   let star = -1;
   let tried = 0;
   let at = 0;
@@ -51,7 +51,7 @@ function testsOf(pattern: string): (Test | '*')[] {
   return tests;
 }
 
-/** Characters and ranges of a list; undefined for `[]`, which stands for nothing. */
+/** Characters and ranges of a list; undefined for `[]`, which matches the empty text. */
 function listOf(list: string): Test | undefined {
   const isNegative = list.startsWith('!') && list.length > 1;
   const rest = isNegative ? list.slice(1) : list;

@@ -9,14 +9,14 @@ import type { Value } from '../values.ts';
 /** A token of Visual Basic. */
 export interface VbToken {
   readonly kind: 'word' | 'literal' | 'mark' | 'data' | 'end';
-  /** A word in lower case, a mark, or the name of data. */
+  /** A word in lower case, a symbol, or the name of data. */
   readonly text: string;
-  /** A word as it is written. */
+  /** The word as written. */
   readonly written: string;
   readonly value: Value;
   readonly position: number;
   readonly end: number;
-  /** Character behind a name that states its type, for instance `$` for String. */
+  /** Character after a name that states its type, for instance `$` for String. */
   readonly suffix?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const SPACE = /(?:\s|_\r?\n)*/uy;
 const WORD = /[\p{L}_][\p{L}\p{Nd}_]*|\[[\p{L}_][\p{L}\p{Nd}_]*\]/uy;
 const NUMBER =
   /&[hH][\da-fA-F]+(?:[sSiIlL]|u[sil])?|&[oO][0-7]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:[uU][sSiIlL]|[sSiIlLdDfFrR]|[%&@!#](?![\w"]))?/uy;
-/** Characters behind a name that state its type; others of them are operators or begin a date. */
+/** Characters after a name that state its type; in other positions they are operators or begin a date. */
 const SUFFIX = /[$%@](?!")|[!#](?![\w"])/uy;
 const MARKS = [
   '<=',
@@ -52,13 +52,13 @@ const MARKS = [
   '?',
 ];
 
-/** Most interpolated texts inside of one another. */
+/** Maximum depth of nested interpolated texts. */
 const DEEPEST = 8;
 
-/** The longest number, in characters. */
+/** Maximum length of a number, in characters. */
 const MAX_NUMBER = 400;
 
-/** Texts and numbers that Visual Basic has names for. */
+/** Named constants of Visual Basic. */
 const CONSTANTS: ReadonlyMap<string, string | number> = new Map<string, string | number>([
   ['vbcrlf', '\r\n'],
   ['vbnewline', '\r\n'],
@@ -98,7 +98,7 @@ function match(pattern: RegExp, source: string, at: number): string {
   return pattern.exec(source)?.[0] ?? '';
 }
 
-/** Cuts an expression of Visual Basic into tokens; `[…]` is a name of data. Throws ExpressionError with the place. */
+/** Splits an expression of Visual Basic into tokens; `[…]` is a name of data. Throws ExpressionError with the position. */
 export function vbTokens(source: string, closing: (start: number) => number, depth = 0): VbToken[] {
   if (depth > DEEPEST) throw new ExpressionError('Nested too deep', source, 0);
   const tokens: VbToken[] = [];
@@ -191,12 +191,12 @@ export function vbTokens(source: string, closing: (start: number) => number, dep
   return tokens;
 }
 
-/** `&` before a letter that begins no hexadecimal or octal number joins texts. */
+/** Returns true when `&` is a concatenation: no hexadecimal or octal number follows. */
 function isConcatenation(source: string, at: number): boolean {
   return source[at] === '&' && !/^&(?:[hH][\da-fA-F]|[oO][0-7])/u.test(source.slice(at, at + 3));
 }
 
-/** A mark that takes no place. */
+/** A token of length zero. */
 const pointAt = (position: number): VbToken => ({
   kind: 'mark',
   text: '',
@@ -206,10 +206,10 @@ const pointAt = (position: number): VbToken => ({
   end: position,
 });
 
-/** Part of an interpolated text: what stands there, or the place of an expression with its alignment, and its format. */
+/** Part of an interpolated text: literal text, or the position of an expression with its alignment, and its format. */
 type Part = string | { readonly from: number; readonly to: number; readonly format: string | undefined };
 
-/** `$"text {value,alignment:format}"`: two braces or quotes are one. */
+/** `$"text {value,alignment:format}"`: doubled braces or quotes are one. */
 function interpolated(source: string, position: number): { parts: Part[]; end: number } {
   const parts: Part[] = [];
   let text = '';
@@ -236,7 +236,7 @@ function interpolated(source: string, position: number): { parts: Part[]; end: n
   }
 }
 
-/** The expression up to the brace that closes it; a colon outside of brackets begins the format. */
+/** The expression up to its closing brace; a colon outside of brackets begins the format. */
 function holeAt(source: string, from: number): { part: Part; end: number } {
   let depth = 0;
   let colon = -1;
@@ -262,7 +262,7 @@ function holeAt(source: string, from: number): { part: Part; end: number } {
   throw new ExpressionError('} expected', source, from);
 }
 
-/** A text in quotes; two quotes inside are one. */
+/** A text in quotes; doubled quotes inside are one. */
 function quoted(source: string, position: number): { text: string; end: number } {
   let text = '';
   let at = position + 1;
@@ -276,7 +276,7 @@ function quoted(source: string, position: number): { text: string; end: number }
   }
 }
 
-/** Types of whole numbers without a sign by the letters behind them. */
+/** Unsigned integer types by their suffixes. */
 const UNSIGNED: Readonly<Record<string, 'ushort' | 'uint' | 'ulong'>> = { us: 'ushort', ui: 'uint', ul: 'ulong' };
 
 function numberOf(text: string, source: string, position: number): Value {

@@ -8,7 +8,7 @@ interface Place {
   readonly row: number;
 }
 
-/** Functions of the engine for every cell. */
+/** Functions of the engine, called for every cell. */
 export interface AdvSource<Content> {
   readonly column: (index: number) => GridColumn;
   readonly row: (index: number) => GridRow;
@@ -27,7 +27,7 @@ export interface AdvSide {
   readonly items: readonly AdvItem[];
 }
 
-/** Makes the grid of an advanced matrix from the items of its two sides. */
+/** Builds the grid of an advanced matrix from the items of its two sides. */
 export function buildAdvMatrix<Content>(columns: AdvSide, rows: AdvSide, source: AdvSource<Content>): Grid<Content> {
   const width = rows.axis.depth;
   const height = columns.axis.depth;
@@ -82,7 +82,7 @@ function cover(covered: Set<string>, column: number, row: number, columns: numbe
     for (let y = 0; y < rows; y++) covered.add(`${String(column + x)},${String(row + y)}`);
 }
 
-/** Goes through the header cells of one side: level and line where they begin, levels and lines they cover. */
+/** Visits the header cells of one side: level and line where they begin, levels and lines they span. */
 function headers(
   { axis, items }: AdvSide,
   lines: number,

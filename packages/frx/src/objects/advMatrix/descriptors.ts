@@ -1,23 +1,23 @@
-/** The descriptors of one side of an advanced matrix: a tree, each with its line of cells in the template. */
+/** The descriptors of one side of an advanced matrix: a tree, each with its position in the template. */
 
 export interface AdvDescriptor {
   readonly name: string;
-  /** It makes an item for each value of its expression; others make one item. */
+  /** Creates an item for each value of its expression; other descriptors create one item. */
   readonly groups: boolean;
   readonly sort: 'None' | 'Ascending' | 'Descending';
-  /** Items go in the order of an aggregate instead of their values. */
+  /** Items are sorted by an aggregate instead of by their values. */
   readonly sortsByTotal: boolean;
-  /** Its items take a line of their own, above those of the items inside, in the same header column. */
+  /** Its items have a separate line, above those of the items inside, in the same header column. */
   readonly stepped: boolean;
   readonly visible: boolean;
   readonly pageBreak: boolean;
-  /** Lines its header cell covers where no items stand inside. */
+  /** Number of lines that its header cell spans when no items are inside. */
   readonly span: number;
   readonly topN: TopN | undefined;
   readonly inner: readonly AdvDescriptor[];
 }
 
-/** The first items stay; names say which of the descriptors beside it show the sum of those, the others, and the sum of the others. */
+/** Only the first items are kept; the names refer to sibling descriptors that show their sum, the other items, and the sum of the others. */
 interface TopN {
   readonly count: number;
   readonly total: string;
@@ -25,10 +25,10 @@ interface TopN {
   readonly othersTotal: string;
 }
 
-/** The tree of headers of one side of a matrix, with the place of each. */
+/** The tree of headers of one side of a matrix, with the position of each. */
 export interface AdvAxis {
   readonly descriptors: readonly AdvDescriptor[];
-  /** Header lines: how deep the tree is. */
+  /** Number of header levels: the depth of the tree. */
   readonly depth: number;
   readonly placeOf: (descriptor: AdvDescriptor) => { readonly level: number; readonly line: number };
 }

@@ -2,19 +2,19 @@
 import type { Value } from '../../expression/values.ts';
 import type { AdvDescriptor } from './descriptors.ts';
 
-/** A header of the result: a value of its descriptor, with the headers inside. */
+/** A header of the result: a value of its descriptor, and the headers inside. */
 export interface AdvItem {
   readonly parent: AdvItem | undefined;
   readonly descriptor: AdvDescriptor;
-  /** null for items that stand for no value. */
+  /** null for items without a value. */
   readonly value: Value;
   /** Numbers of its data rows, in order. */
   readonly rows: readonly number[];
-  /** Those inside that are to be seen. */
+  /** The visible items inside. */
   readonly inner: AdvItem[];
   /** Number of the item among those of its descriptor, from 1. */
   readonly no: number;
-  /** Items of values it stands for: those inside, those it sums up, or those beside it. */
+  /** Number of items with a value that it covers: those inside, those it sums up, or those beside it. */
   count: number;
 }
 
@@ -22,7 +22,7 @@ export interface AdvItem {
 export interface ItemTools {
   /** Value of a descriptor's expression on a data row. */
   readonly value: (descriptor: AdvDescriptor, row: number) => Value;
-  /** The aggregate a descriptor is sorted by. */
+  /** The aggregate by which a descriptor is sorted. */
   readonly total: (descriptor: AdvDescriptor, rows: readonly number[]) => Value;
   readonly compare: (a: Value, b: Value) => number;
   readonly keyOf: (value: Value) => string;
@@ -53,14 +53,14 @@ function groupsOf(descriptor: AdvDescriptor, rows: readonly number[], tools: Ite
 
 const rowsOf = (groups: readonly Group[]): number[] => groups.flatMap(({ rows }) => rows).toSorted((a, b) => a - b);
 
-/** The items of a list of descriptors, for these data rows. */
+/** Creates the items of a list of descriptors for these data rows. */
 export function itemsOf(
   descriptors: readonly AdvDescriptor[],
   rows: readonly number[],
   tools: ItemTools,
   parent?: AdvItem,
 ): AdvItem[] {
-  /** Groups that another descriptor's first items leave to a descriptor. */
+  /** Groups that a descriptor with TopN leaves to another descriptor. */
   const left = new Map<string, { readonly groups: readonly Group[]; readonly together: boolean }>();
   const grouped = new Map<AdvDescriptor, readonly Group[]>();
   let count = 0;
@@ -100,7 +100,7 @@ export function linesOf(items: readonly AdvItem[]): AdvItem[] {
   );
 }
 
-/** The items of values nearest to an item: those of its own descriptor, or those beside an item without a value. */
+/** The items with values nearest to an item: those of its own descriptor, or those beside an item without a value. */
 export function valuesBeside(item: AdvItem, top: readonly AdvItem[]): readonly AdvItem[] {
   const beside = item.parent?.inner ?? top;
   if (item.descriptor.groups) return beside.filter(({ descriptor }) => descriptor === item.descriptor);

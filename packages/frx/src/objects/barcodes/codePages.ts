@@ -2,7 +2,7 @@
 const UPPER_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** Code page of Japanese; its letters take one byte or two. */
+/** Code page of Japanese; its letters have one or two bytes. */
 export const SHIFT_JIS = 932;
 const LATIN_1 = 28591;
 const UPPER_LATIN_1 = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => 128 + i));
@@ -12,8 +12,8 @@ const QUESTION_MARK = 63;
 const upperHalves = new Map<number, ReadonlyMap<string, number>>();
 
 /**
- * Returns the bytes of a text in a code page of Windows or DOS (65001: UTF-8); a letter that the code page lacks is the one without its accent, or a
- * question mark.
+ * Returns the bytes of a text in a code page of Windows or DOS (65001: UTF-8); a letter missing in the code page is replaced by the one without its
+ * accent, or a question mark.
  */
 export function bytesOf(text: string, codePage: number): readonly number[] {
   if (codePage === 65001) return [...new TextEncoder().encode(text)];
@@ -35,7 +35,7 @@ function shiftJisBytes(letter: string): readonly number[] {
   return shiftJis.get(letter) ?? [similarLetter(letter)];
 }
 
-/** Letters beyond ASCII with their bytes: half-width Katakana in one, all others in two. */
+/** Letters beyond ASCII with their bytes: one for half-width Katakana, two for all others. */
 function shiftJisLetters(): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder('shift_jis');
   const letters = new Map<string, readonly number[]>();
@@ -53,13 +53,13 @@ function shiftJisLetters(): ReadonlyMap<string, readonly number[]> {
 
 const STROKED: Readonly<Record<string, string>> = { ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ł: 'l', Ł: 'L', ħ: 'h', Ħ: 'H' };
 
-/** The letter of ASCII without accent or stroke, as .NET takes it. */
+/** The ASCII letter without accent or stroke, as in .NET. */
 function similarLetter(letter: string): number {
   const base = (STROKED[letter] ?? letter).normalize('NFD').charCodeAt(0);
   return base < 128 ? base : QUESTION_MARK;
 }
 
-/** Letters above ASCII with their bytes. A code page that is not known counts as Western European. */
+/** Letters above ASCII with their bytes. An unknown code page is treated as Western European. */
 function upperHalf(codePage: number): ReadonlyMap<string, number> {
   let found = upperHalves.get(codePage);
   if (!found) {

@@ -1,13 +1,13 @@
 import * as bwip from 'bwip-js/generic';
 import { BarcodeError } from './types.ts';
 
-/** The symbol as numbers; the named export `raw` draws one. */
+/** Encodes a symbol as numbers, without drawing it. */
 const encodeSymbol = bwip.default.raw;
 
-/** Longest text any symbology is asked to encode; the largest symbol there is holds 7089 digits. */
+/** Maximum length of a text to encode; the largest symbol holds 7089 digits. */
 const MAX_TEXT = 8192;
 
-/** Refuses a text that no symbology is asked to encode. Throws `BarcodeError`. */
+/** Throws `BarcodeError` for a text that is too long for any symbology. */
 export function mustBeShort(text: string): void {
   if (text.length > MAX_TEXT) throw new BarcodeError('The text is too long for a barcode.');
 }
@@ -39,13 +39,13 @@ function numbers(value: unknown): readonly number[] {
   return value.map(Number);
 }
 
-/** Widths of bars and spaces in modules, beginning with a bar and ending with one. */
+/** Widths of bars and spaces in modules, beginning and ending with a bar. */
 export function barWidths(symbology: string, text: string, options: EncoderOptions = {}): readonly number[] {
   const widths = numbers(encode(symbology, text, options)['sbs']);
   return widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
 }
 
-/** Returns start and end of the bars of a postal code, as shares of the full height: 0 is the foot. */
+/** Returns start and end of the bars of a postal code, as shares of the full height: 0 is the bottom. */
 export function barExtents(symbology: string, text: string): readonly { readonly from: number; readonly to: number }[] {
   const symbol = encode(symbology, text, {});
   const feet = numbers(symbol['bbs']);
@@ -57,7 +57,7 @@ export function barExtents(symbology: string, text: string): readonly { readonly
   });
 }
 
-/** Rows of modules, `1` for a dark one. */
+/** Rows of modules, `1` is dark. */
 export function moduleRows(symbology: string, text: string, options: EncoderOptions = {}): readonly string[] {
   const symbol = encode(symbology, text, options);
   const modules = numbers(symbol['pixs']);

@@ -1,4 +1,4 @@
-/** Application identifiers that GS1 defines with a fixed length of data; all others end with a function code. Keys are the first two digits. */
+/** GS1 application identifiers whose data have a fixed length; all others end with a function code. Keys are the first two digits. */
 const FIXED_DATA: Readonly<Record<string, number>> = {
   '00': 18,
   '01': 14,
@@ -24,7 +24,7 @@ const FIXED_DATA: Readonly<Record<string, number>> = {
   '41': 13,
 };
 
-/** `(01)…(10)…` as elements; undefined when the text is not built that way or a fixed length is not kept. */
+/** `(01)…(10)…` as elements; undefined when the text has another structure or a fixed length is violated. */
 export function gs1Elements(
   text: string,
 ): readonly { readonly identifier: string; readonly data: string; readonly fixed: boolean }[] | undefined {
@@ -42,7 +42,7 @@ export function gs1Elements(
   return elements.length === 0 ? undefined : elements;
 }
 
-/** The elements as Code 128 takes them: function code 1 in front and after each element of free length that is not the last. */
+/** The elements as a text for Code 128: function code 1 at the start and after each element of variable length except the last. */
 export function gs1Text(text: string): string | undefined {
   const elements = gs1Elements(text);
   if (elements === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { TextSize } from '../../text/types.ts';
 import { ellipse, filled, polygon, solid, stroked } from '../drawing/path.ts';
 import type { Barcode, HexagonCode } from './types.ts';
 
-/** Distances of fields in tenths of the drawing's own unit, of which `SCALE` px make one. */
+/** Distances of hexagons in tenths of the symbol's unit, which is `SCALE` px. */
 const COLUMN = 2.46;
 const ROW = 2.135;
 const SCALE = 2.47;
@@ -19,7 +19,7 @@ const CORNERS = [
   [-0.86, -0.5],
   [-0.86, 0.5],
 ] as const;
-/** Fields are drawn a quarter larger than their grid leaves: neighbours touch. */
+/** Hexagons are drawn a quarter larger than their grid cell, so that neighbours touch. */
 const SPREAD = 1.25;
 
 /** px at zoom 1. */
@@ -35,7 +35,7 @@ export function fieldCenter(field: number): readonly [number, number] {
   return [SCALE * (column * COLUMN + COLUMN / 2 + (row % 2 === 1 ? COLUMN / 2 : 0)), SCALE * (row * ROW + 1.43)];
 }
 
-/** The symbol stretched to a flat box. */
+/** Draws the symbol, stretched to an unrotated box. */
 export function drawHexagons(
   code: HexagonCode,
   barcode: Barcode,

@@ -1,4 +1,4 @@
-/** Barcodes: what size one takes and which bars or modules it consists of. */
+/** Barcodes: their sizes, bars and modules. */
 export { barcodeClass, barcodeSize, drawBarcode, encodeBarcode } from './barcode.ts';
 export { linearSymbologies } from './linear.ts';
 export { matrixSymbologies } from './matrix.ts';

@@ -5,10 +5,10 @@ import { gdiHeight, gdiWidth, textLineHeight } from './textLine.ts';
 import { classOf } from './pattern.ts';
 import type { Barcode, BarText, LinearCode } from './types.ts';
 
-/** Bar units that guard bars reach down beside the text. */
+/** Bar units by which guard bars extend beside the text. */
 const LONG = 7;
 
-/** Bar units kept free beside the bars: fixed by the symbology, or half of what the text is wider, and two. */
+/** Bar units of margin beside the bars: fixed by the symbology, or half of what the text is wider, plus two. */
 export function linearMargins(
   code: LinearCode,
   barcode: Barcode,
@@ -19,7 +19,7 @@ export function linearMargins(
   return { left: code.extraLeft ?? needed, right: code.extraRight ?? needed };
 }
 
-/** Bars and text in a flat box of this size; bars and text grow together with the width. */
+/** Draws bars and text in an unrotated box of this size; both are scaled to its width. */
 export function drawLinear(
   code: LinearCode,
   barcode: Barcode,
@@ -51,7 +51,7 @@ export function drawLinear(
   }
   const bars = filled(commands, solid(barcode.color));
   if (!barcode.showText) return [bars];
-  // One piece of text is centred on the whole width, digits below their own bars count from the first bar.
+  // A single text is centred on the complete width, digits below their own bars are positioned from the first bar.
   const whole: BarText = { text: code.line, from: -margins.left, to: code.width + margins.right };
   const texts = (code.texts ?? [whole]).map((part) =>
     textPrimitive(part, code, barcode, fonts, { left, zoom, box, lineHeight }),

@@ -6,10 +6,10 @@ import { gdiHeight, textLineHeight } from './textLine.ts';
 import { withoutControlCodes } from './code128.ts';
 import type { Barcode, MatrixCode } from './types.ts';
 
-/** Modules of a finder pattern's side: they stay square for any shape of the others. */
+/** Modules of a finder pattern's side: they stay square whatever the shape of the others. */
 const FINDER = 7;
 
-/** The modules, stretched so that symbol and text fill the box. */
+/** Draws the modules, scaled so that symbol and text fill the box. */
 export function drawMatrix(
   code: MatrixCode,
   barcode: Barcode,

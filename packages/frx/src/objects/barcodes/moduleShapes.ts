@@ -6,7 +6,7 @@ import type { ModuleShape } from './types.ts';
 /** Share of the module that a thin shape fills. */
 const THIN = 0.75;
 
-/** The outline of one dark module of this size, its left top corner at the origin. */
+/** The outline of one dark module of this size, with its top left corner at the origin. */
 export function moduleOutline(shape: ModuleShape, width: number, height: number): readonly PathCommand[] {
   const size = shape.thin ? THIN : 1;
   const map = compose(

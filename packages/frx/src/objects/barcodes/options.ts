@@ -6,7 +6,7 @@ export function flagOption(barcode: Barcode, name: string, standard: boolean): b
   return value === undefined ? standard : value.toLowerCase() === 'true';
 }
 
-/** `Barcode.<name>` as a number within bounds; what is no number counts as absent. */
+/** `Barcode.<name>` as a number within bounds; anything that is not a number counts as absent. */
 export function numberOption(
   barcode: Barcode,
   name: string,
@@ -19,7 +19,7 @@ export function numberOption(
   return Math.min(most, Math.max(least, Number.isFinite(value) ? value : standard));
 }
 
-/** `Barcode.<name>` as a word. */
+/** `Barcode.<name>` as text. */
 export function wordOption(barcode: Barcode, name: string, standard: string): string {
   return barcode.option(name) ?? standard;
 }

@@ -15,7 +15,7 @@ export function fourWidths(width: number): number {
   return Math.min(width, 4) - 1;
 }
 
-/** The same bars, reaching down beside the text. */
+/** The same bars, extended beside the text. */
 export function longBars(pattern: string): string {
   return pattern.replace(/[5-8]/g, (bar) => 'ABCD'.charAt(Number(bar) - 5));
 }
@@ -38,7 +38,7 @@ export function patternWidth(pattern: string, classes: readonly [number, number,
   return width;
 }
 
-/** A stretch of text below the elements `from` to `to` of a pattern. */
+/** A part of the printed text, below the elements `from` to `to` of a pattern. */
 export function textBelow(
   text: string,
   pattern: string,

@@ -1,4 +1,4 @@
-/** Reads the text of a clean PDF417 symbol in text and numeric compaction. For tests. */
+/** Reads the text of an undamaged PDF417 symbol in text and numeric compaction. For tests. */
 import { moduleRows } from './encoder.ts';
 
 const COLUMNS = 30;
@@ -17,7 +17,7 @@ function patterns(row: string): readonly string[] {
   );
 }
 
-/** Bar pattern to codeword, one map for each of the three clusters that rows take in turn. */
+/** Bar pattern to codeword, one map for each of the three clusters, which alternate by row. */
 function clusters(): readonly ReadonlyMap<string, number>[] {
   const maps = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   for (const shift of [0, 1, 2]) {

@@ -1,4 +1,4 @@
-/** QR Code. The version follows the reference, which keeps space for a header of three bytes; the library makes the symbol. */
+/** QR Code. The version follows the reference, which reserves a header of three bytes; the library encodes the symbol. */
 import { bytesOf, SHIFT_JIS } from './codePages.ts';
 import { moduleRows } from './encoder.ts';
 import { flagOption, numberOption, wordOption } from './options.ts';
@@ -40,10 +40,10 @@ const CODE_PAGES: Readonly<Record<string, number>> = {
 };
 const UTF_8 = 65_001;
 
-/** Bits of a character of two bytes in the mode for Kanji. */
+/** Bits of a two-byte character in Kanji mode. */
 const KANJI_BITS = 13;
 
-/** Number of bytes a text takes in the one mode that holds all of it; `bytes` are those of its letters. Shift JIS knows Kanji and bytes only. */
+/** Number of bytes of a text in the one mode that can encode all of it; `bytes` are those of its letters. Shift JIS has only Kanji and byte mode. */
 function dataBytes(text: string, bytes: readonly number[], codePage: number): number {
   if (codePage === SHIFT_JIS) return isKanji(bytes) ? Math.ceil(((bytes.length / 2) * KANJI_BITS) / 8) : bytes.length;
   if (/^\d+$/.test(text)) return Math.ceil((Math.floor(text.length / 3) * 10 + [0, 4, 7][text.length % 3]!) / 8);
@@ -65,7 +65,7 @@ function level(barcode: Barcode): Level {
   return name === 'M' || name === 'Q' || name === 'H' ? name : 'L';
 }
 
-/** Encodes a QR code in the smallest version that holds the text in the one mode that suits all of it. Throws `BarcodeError` for a text that is too long. */
+/** Encodes a QR code in the smallest version that holds the text in a single mode. Throws `BarcodeError` for a text that is too long. */
 export function encodeQr(barcode: Barcode): MatrixCode {
   const eclevel = level(barcode);
   const codePage = CODE_PAGES[wordOption(barcode, 'Encoding', 'UTF8')] ?? UTF_8;
@@ -73,7 +73,7 @@ export function encodeQr(barcode: Barcode): MatrixCode {
   const needed = dataBytes(barcode.text, bytes, codePage) + HEADER_BYTES;
   const version = DATA_CODEWORDS[eclevel].findIndex((words) => words >= needed) + 1;
   if (version === 0) throw new BarcodeError('The text is too long for a QR code.');
-  // The library gets a mask, which is far quicker than letting it weigh all of them.
+  // The mask is set for the library: much faster than letting it evaluate all of them.
   const modules = withBestMask(
     moduleRows('qrcode', String.fromCharCode(...bytes), {
       eclevel,

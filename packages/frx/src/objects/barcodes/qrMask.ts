@@ -1,6 +1,6 @@
 /**
- * The mask of a QR code: a pattern laid over the data so that the symbol has no large even areas (ISO/IEC 18004, 7.8). Weighed as the
- * reference does, so that equal texts give equal symbols.
+ * The mask of a QR code: a pattern combined with the data so that the symbol has no large uniform areas (ISO/IEC 18004, 7.8). Evaluated as in the
+ * reference, so that equal texts give equal symbols.
  */
 
 /** Returns true when a module is inverted, for each of the eight masks. */
@@ -28,7 +28,7 @@ function alignmentCentres(size: number): readonly number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => size - 7 - (count - 2 - index) * step)];
 }
 
-/** Modules that hold no data: finder, timing and alignment patterns, format and version. */
+/** Modules that contain no data: finder, timing and alignment patterns, format and version. */
 function functionModules(size: number): Uint8Array {
   const fixed = new Uint8Array(size * size);
   const mark = (top: number, left: number, height: number, width: number): void => {
@@ -76,7 +76,7 @@ function writeFormat(modules: Uint8Array, size: number, level: keyof typeof LEVE
 
 const FINDER_LIKE = [1, 0, 1, 1, 1, 0, 1];
 
-/** Rows or columns: runs of five and more equal modules, and what looks like a finder pattern beside four light ones. */
+/** Penalty of rows or columns: runs of five and more equal modules, and patterns like a finder pattern beside four light modules. */
 function linePenalty(modules: Uint8Array, size: number, stepAlong: number, stepAcross: number): number {
   let penalty = 0;
   for (let line = 0; line < size; line++) {
@@ -118,7 +118,7 @@ function penaltyOf(modules: Uint8Array, size: number): number {
   return penalty + Math.trunc(Math.abs(excess) / 5) * 10;
 }
 
-/** The same symbol with the mask that weighs least; it comes with mask 0. */
+/** The symbol with the mask of the lowest penalty; the given symbol has mask 0. */
 export function withBestMask(rows: readonly string[], level: keyof typeof LEVEL_BITS): readonly string[] {
   const size = rows.length;
   const given = Uint8Array.from(rows.join(''), Number);

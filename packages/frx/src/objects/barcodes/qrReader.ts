@@ -1,4 +1,4 @@
-/** Reads a clean QR matrix back: error correction level and data bits with the mask taken off. For tests. */
+/** Reads an undamaged QR matrix: error correction level and unmasked data bits. For tests. */
 
 const MASKS: readonly ((y: number, x: number) => boolean)[] = [
   (y, x) => (y + x) % 2 === 0,

@@ -1,4 +1,4 @@
-/** EAN, UPC and their supplements: guard bars reach down beside the digits, some of which stand outside of the bars. */
+/** EAN, UPC and their supplements: guard bars extend beside the digits, some of which are outside of the bars. */
 import { checkDigit, digitsOf, fixedLength, withCheckDigit } from './digits.ts';
 import { barWidths } from './encoder.ts';
 import { flagOption } from './options.ts';
@@ -7,7 +7,7 @@ import type { Barcode, BarText } from './types.ts';
 
 type Classes = readonly [number, number, number, number];
 
-/** Bars of an EAN or UPC symbol and where its digits stand. Lengths in bar units from the first bar. */
+/** Bars of an EAN or UPC symbol and positions of its digits. Lengths in bar units from the first bar. */
 export interface RetailCode {
   readonly pattern: string;
   readonly printedText: string;
@@ -17,7 +17,7 @@ export interface RetailCode {
   readonly textAbove?: boolean;
 }
 
-/** Bar units kept free for a digit beside the bars. */
+/** Bar units of margin for a digit beside the bars. */
 const OUTSIDE = 8;
 
 function guarded(widths: readonly number[], guards: readonly (readonly [number, number])[]): string {
@@ -35,8 +35,8 @@ const RIGHT_DIGITS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1
 const CLOSING_GUARD = 3;
 
 /**
- * Widths of the bars of all digits, the last one as it is given: the library refuses a check digit that is wrong, the reference prints it.
- * It stands before the closing guard.
+ * Widths of the bars of all digits, with the last one as given: the library refuses a wrong check digit, the reference prints it.
+ * It precedes the closing guard.
  */
 function widthsOf(symbology: 'ean8' | 'ean13' | 'upca', digits: string): readonly number[] {
   const body = digits.slice(0, -1);
@@ -67,7 +67,7 @@ export function encodeEan8(barcode: Barcode, text: string, classes: Classes): Re
   };
 }
 
-/** Encodes EAN-13: twelve digits and a check digit, the first of them beside the bars. */
+/** Encodes EAN-13: twelve digits and a check digit; the first is printed beside the bars. */
 export function encodeEan13(barcode: Barcode, text: string, classes: Classes): RetailCode {
   const digits = withCheckDigit(text, 13, checksum(barcode));
   const pattern = guarded(widthsOf('ean13', digits), [
@@ -87,7 +87,7 @@ export function encodeEan13(barcode: Barcode, text: string, classes: Classes): R
   };
 }
 
-/** Encodes UPC-A: eleven digits and a check digit, the first and the last of them small beside the bars. */
+/** Encodes UPC-A: eleven digits and a check digit; the first and the last are printed small beside the bars. */
 export function encodeUpcA(barcode: Barcode, text: string, classes: Classes): RetailCode {
   const digits = withCheckDigit(text, 12, checksum(barcode));
   const pattern = guarded(widthsOf('upca', digits), [
@@ -110,7 +110,7 @@ export function encodeUpcA(barcode: Barcode, text: string, classes: Classes): Re
   };
 }
 
-/** UPC-E of number system 0 or 1: six digits; the check digit is that of the UPC-A number they stand for. */
+/** Encodes UPC-E of number system 0 or 1: six digits; the check digit is that of the UPC-A number they abbreviate. */
 export function encodeUpcE(barcode: Barcode, text: string, classes: Classes, system: '0' | '1'): RetailCode {
   const given = digitsOf(fixedLength(text, checksum(barcode) ? 6 : 7));
   const body = given.slice(0, 6);
@@ -134,10 +134,10 @@ export function encodeUpcE(barcode: Barcode, text: string, classes: Classes, sys
   };
 }
 
-/** Digits of UPC-E that are turned round, by the check digit, in number system 0; in system 1 the others are (GS1 General Specifications, 5.2.2.4). */
+/** Digits of UPC-E that are reversed, by the check digit, in number system 0; in system 1 the others are (GS1 General Specifications, 5.2.2.4). */
 const TURNED_DIGITS = ['012', '013', '014', '015', '023', '034', '045', '024', '025', '035'];
 
-/** Widths of the bars of UPC-E. The check digit has no bars, it decides which digits are turned round, and may be a wrong one. */
+/** Widths of the bars of UPC-E. The check digit has no bars; it selects the reversed digits, and may be wrong. */
 function widthsOfUpcE(body: string, system: '0' | '1', check: string): readonly number[] {
   const digits = Array.from(body, (digit, index) => {
     const widths = Array.from(RIGHT_DIGITS[Number(digit)]!, Number);
@@ -147,7 +147,7 @@ function widthsOfUpcE(body: string, system: '0' | '1', check: string): readonly 
   return [1, 1, 1, ...digits.flat(), 1, 1, 1, 1, 1, 1];
 }
 
-/** The last digit of a UPC-E number says where its zeros were left out (GS1 General Specifications, 7.10). */
+/** The last digit of a UPC-E number encodes where its zeros were left out (GS1 General Specifications, 7.10). */
 function upcECheckDigit(system: string, body: string): string {
   const last = body.slice(5);
   let long = `${body.slice(0, 5)}0000${last}`;
@@ -157,7 +157,7 @@ function upcECheckDigit(system: string, body: string): string {
   return withCheckDigit(system + long, 12, true).slice(11);
 }
 
-/** Encodes the supplement of two or five digits that stands beside EAN or UPC, with its digits above the bars. */
+/** Encodes the supplement of two or five digits beside EAN or UPC, with its digits above the bars. */
 export function encodeSupplement(text: string, length: 2 | 5, barWidth: (pattern: string) => number): RetailCode {
   const digits = digitsOf(fixedLength(text, length));
   const pattern = patternOf(barWidths(length === 2 ? 'ean2' : 'ean5', digits), fourWidths);

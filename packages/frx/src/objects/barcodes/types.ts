@@ -1,6 +1,6 @@
 import type { Color, Font, Padding } from '../../page.ts';
 
-/** A symbol that cannot be made from this text; the message is shown in place of the bars. */
+/** The text cannot be encoded; the message is printed instead of the bars. */
 export class BarcodeError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,7 +8,7 @@ export class BarcodeError extends Error {
   }
 }
 
-/** One barcode object as it is to be printed. Lengths in px. */
+/** A barcode object to be printed. Lengths in px. */
 export interface Barcode {
   /** Display name of the symbology: `Code128`, `QR Code` … */
   readonly symbology: string;
@@ -20,16 +20,16 @@ export interface Barcode {
   readonly padding: Padding;
   readonly color: Color;
   readonly font: Font;
-  /** Attribute `Barcode.<name>` as the template has it; undefined where it says nothing. */
+  /** Attribute `Barcode.<name>` of the template; undefined when absent. */
   readonly option: (name: string) => string | undefined;
 }
 
-/** A stretch of the line of text below (or above) the bars; lengths in bar units from the first bar. */
+/** A part of the printed text below (or above) the bars; lengths in bar units from the first bar. */
 export interface BarText {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** Two points smaller: the digits outside of UPC bars. */
+  /** Two points smaller, for the digits outside of UPC bars. */
   readonly small?: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface ModuleRow {
   readonly height: number;
 }
 
-/** Bars that stand in one row (or few, stacked): the height is free, the width follows from the text. */
+/** Bars in one row, or in few stacked rows: the height is free, the width follows from the text. */
 export interface LinearCode {
   readonly kind: 'linear';
   /**
-   * One character an element: 0 to 3 a space, 5 to 8 a bar of width class 0 to 3, 9 a bar of half height, A to D a long bar, E the middle,
-   * F the upper two and G the lower two thirds of a bar. Empty where `rows` says what is drawn.
+   * One character for each element: 0 to 3 a space, 5 to 8 a bar of width class 0 to 3, 9 a bar of half height, A to D a long bar, E the middle,
+   * F the upper two and G the lower two thirds of a bar. Empty when `rows` is drawn instead.
    */
   readonly pattern: string;
   readonly rows?: readonly ModuleRow[];
@@ -52,18 +52,18 @@ export interface LinearCode {
   readonly classes: readonly [number, number, number, number];
   /** Width of all elements in bar units. */
   readonly width: number;
-  /** Bar units kept free left and right for digits beside the bars; undefined: as the text needs. */
+  /** Bar units of margin at the left for digits beside the bars; undefined: determined by the text. */
   readonly extraLeft?: number;
   readonly extraRight?: number;
-  /** Whole text of the text line; decides the width when it is wider than the bars. */
+  /** Complete printed text; determines the width when it is wider than the bars. */
   readonly printedText: string;
-  /** The line of text when it stands in one piece, centred on the whole. */
+  /** The printed text if it is one unit, centred on the complete width. */
   readonly line: string;
   readonly texts?: readonly BarText[];
   readonly textAbove?: boolean;
-  /** Thickness of the frame around the bars, in bar units, and whether it also stands left and right. */
+  /** Thickness of the frame around the bars, in bar units; `vertical`: with left and right sides. */
   readonly bearer?: { readonly width: number; readonly vertical: boolean };
-  /** px a bar unit at zoom 1. */
+  /** px of a bar unit at zoom 1. */
   readonly unit: number;
 }
 
@@ -72,7 +72,7 @@ export interface MatrixCode {
   readonly kind: 'matrix';
   /** `1` is a dark module. */
   readonly rows: readonly string[];
-  /** px a module at zoom 1. */
+  /** px of a module at zoom 1. */
   readonly moduleWidth: number;
   readonly moduleHeight: number;
   readonly shape?: ModuleShape;

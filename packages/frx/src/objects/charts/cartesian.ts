@@ -25,12 +25,12 @@ const isLying = (kind: string): boolean => /^(Bar|StackedBar|StackedBar100|Range
 interface Plot {
   readonly area: Area;
   readonly scale: Scale;
-  /** Places along the axis of categories. */
+  /** Number of positions along the axis of categories. */
   readonly slots: number;
   readonly lying: boolean;
 }
 
-/** A point of the plot: the middle of a slot (plus a part of it) and a value. */
+/** A point of the plot: the middle of a slot (plus a fraction of it) and a value. */
 function at({ area, scale, slots, lying }: Plot, slot: number, value: number): readonly [number, number] {
   const along = (slot + 0.5) / Math.max(1, slots);
   const across = shareOf(scale, value);
@@ -49,7 +49,7 @@ function faded(color: Color): Color {
   return colorFromParts(190, red, green, blue);
 }
 
-/** Sums of the series below, per slot; shares of the whole for charts of 100 %. */
+/** Cumulative sums of the series, for each slot; shares of the total for charts of 100 %. */
 function stackedValues(model: ChartModel): readonly (readonly { readonly from: number; readonly to: number }[])[] {
   const positive: number[] = [];
   const negative: number[] = [];
@@ -130,7 +130,7 @@ export function drawCartesian(model: ChartModel, area: Area, tools: DrawTools): 
   return drawing;
 }
 
-/** Returns the area that axes and their figures leave. */
+/** Returns the area inside the axes and their labels. */
 function plotArea(
   model: ChartModel,
   area: Area,
@@ -240,7 +240,7 @@ function bar(
   return { kind: 'path', commands, fill: solid(color), stroke: { color: '#00000040', width: 0.5 } };
 }
 
-/** Straight pieces, or curves through the points whose handles follow the neighbours. */
+/** Straight segments, or curves through the points whose control points depend on the neighbours. */
 function curve(points: readonly (readonly [number, number])[], smooth: boolean): readonly PathCommand[] {
   return points.map(([x, y], index): PathCommand => {
     if (index === 0) return ['M', x, y];

@@ -24,7 +24,7 @@ function draw(xml: string, series?: readonly SeriesData[]): ReturnType<typeof dr
 }
 
 describe('the scale of an axis', () => {
-  it('has round figures, zero, and some air above', () => {
+  it('has round numbers, zero, and some space above', () => {
     expect(ticksOf(scaleFor([1, 2, 3], {}))).toEqual([0, 1, 2, 3, 4]);
     expect(ticksOf(scaleFor([12_099], {}))).toEqual([0, 5000, 10_000, 15_000]);
     expect(ticksOf(scaleFor([-3, 7], {}))).toEqual([-4, -2, 0, 2, 4, 6, 8]);
@@ -49,7 +49,7 @@ describe('a chart', () => {
     expect(tops[1]).toBeLessThan(tops[0]!);
   });
 
-  it('names categories, figures and series', () => {
+  it('labels categories, values and series', () => {
     const rest = '<Legends><Legend/></Legends><Titles><Title Text="Sold"/></Titles>';
     const said = texts(
       draw(
@@ -114,7 +114,7 @@ describe('a chart', () => {
       for (const value of corner.split(',')) expect(Number(value)).toBeLessThan(301);
   });
 
-  it('shows the rows of the report in place of its sample points', () => {
+  it('shows the rows of the report instead of its sample points', () => {
     const series = [{ name: 'North', points: [{ label: 'x', y: [5] }] }];
     const said = texts(draw(chart('Column', [[1, 2]], '<Legends><Legend/></Legends>'), series)!);
     expect(said).toContain('North');
@@ -224,7 +224,7 @@ describe('rows of a chart', () => {
 });
 
 describe('the chart reader', () => {
-  it('answers any XML with a model or a ChartError', () => {
+  it('returns a model or throws a ChartError for any XML', () => {
     fc.assert(
       fc.property(chartXml, (xml) => {
         try {

@@ -8,7 +8,7 @@ import { ChartError, paletteColor, readChart, withRows, type ChartModel } from '
 import { drawFunnel, drawPie, drawRadar } from './round.ts';
 import { lineHeight, textAt, textWidth, type Area } from './text.ts';
 
-/** Most points that are drawn in one chart. */
+/** Maximum number of points that are drawn in one chart. */
 const MAX_POINTS = 20_000;
 
 function modelOf(object: ObjectNow): ChartModel {
@@ -20,7 +20,7 @@ function modelOf(object: ObjectNow): ChartModel {
   };
 }
 
-/** An MSChartObject: titles, legend and plot. */
+/** Draws an MSChartObject: titles, legend and plot. */
 export function drawChart(object: ObjectNow, tools: DrawTools): Drawn {
   return drawn(object, 'Chart', tools, (model) => {
     const { width, height } = object;
@@ -41,7 +41,7 @@ export function drawChart(object: ObjectNow, tools: DrawTools): Drawn {
   });
 }
 
-/** A SparklineObject: the plot alone, as wide and high as the object. */
+/** Draws a SparklineObject: only the plot, of the object's size. */
 export function drawSparkline(object: ObjectNow, tools: DrawTools): Drawn {
   return drawn(object, 'Sparkline', tools, (model) => {
     const bare = { ...model.axisX, enabled: false, grid: false, title: '', lineColor: '#ffffff00' };
@@ -77,7 +77,7 @@ function plot(model: ChartModel, area: Area, tools: DrawTools): readonly Primiti
   return drawCartesian(model, area, tools);
 }
 
-/** Keys for the series, or for the parts of a pie, at a side of the area; and what is left of it. */
+/** The legend of the series, or of the parts of a pie, at a side of the area; and the remaining area. */
 function legendOf(
   model: ChartModel,
   area: Area,

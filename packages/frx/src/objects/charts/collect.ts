@@ -1,14 +1,14 @@
-/** Rows of a report as series of a chart: values of equal X are summed up, sorted, split by AutoSeriesColumn. */
+/** Rows of a report as series of a chart: values with equal X are added up, sorted, split by AutoSeriesColumn. */
 import { asNumber, numericKind } from '../../expression/promotion.ts';
 import { DateTime, type Value } from '../../expression/values.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { enumOf, textOf } from '../../template/properties.ts';
 import type { SeriesData, SeriesPoint } from '../object.ts';
 
-/** Expressions of a chart's series, calculated for every row of its data source. */
+/** Expressions of a series of a chart, evaluated for every row of its data source. */
 export interface SeriesSource {
   readonly name: string;
-  /** Expressions; empty ones are not given. */
+  /** Expressions; empty ones are not evaluated. */
   readonly filter: string;
   readonly xValue: string;
   readonly yValues: readonly string[];
@@ -17,7 +17,7 @@ export interface SeriesSource {
 
 const MAX_POINTS = 100_000;
 
-/** The MSChartSeries of a chart that take rows. */
+/** The MSChartSeries of a chart that collect rows. */
 export function seriesSources(chart: TemplateObject): readonly SeriesSource[] {
   return chart.children
     .filter(({ type }) => type === 'MSChartSeries')
@@ -40,7 +40,7 @@ interface Collected {
 
 /** Collects the points of series from rows of data. */
 export interface SeriesCollector {
-  /** Takes a row in; `autoSeries` is the value of AutoSeriesColumn, as text. `label` is X as text. */
+  /** Adds a row; `autoSeries` is the value of AutoSeriesColumn as text, `label` is X as text. */
   readonly add: (
     series: SeriesSource,
     autoSeries: string | undefined,
@@ -51,7 +51,7 @@ export interface SeriesCollector {
   readonly result: () => readonly SeriesData[];
 }
 
-/** @param known series that keep their place, with or without rows; others follow as they come */
+/** @param known series whose order is kept, with or without rows; others follow in order of occurrence */
 export function createCollector(known: readonly SeriesSource[] = []): SeriesCollector {
   const series = new Map<string, Collected & { readonly source: TemplateObject }>(
     known.map(({ name, source }) => [keyOf(name), { name, groups: new Map(), source }]),
@@ -82,7 +82,7 @@ function keyOf(name: string, autoSeries = ''): string {
   return `${name}\n${autoSeries}`;
 }
 
-/** Returns the group of a row, whose rows make one point: their X, or its year, month or day; undefined when every row is a point. */
+/** Returns the group of a row, whose rows become one point: their X, or its year, month or day; undefined when every row is a point. */
 function groupOf(source: TemplateObject, x: Value, label: string): string | undefined {
   const by = enumOf(source, 'GroupBy', ['None', 'XValue', 'Number', 'Years', 'Months', 'Days'], 'None');
   if (by === 'None') return undefined;
@@ -90,7 +90,7 @@ function groupOf(source: TemplateObject, x: Value, label: string): string | unde
   return new Date(x.milliseconds).toISOString().slice(0, { Years: 4, Months: 7, Days: 10 }[by]);
 }
 
-/** A point with what it is sorted by along X. */
+/** A point with its sort key along X. */
 type OrderedPoint = SeriesPoint & { readonly order: string | number };
 
 interface OrderedSeries {
@@ -99,7 +99,7 @@ interface OrderedSeries {
   readonly source: TemplateObject;
 }
 
-/** Series that share some labels get a place for each label of all, so that equal ones stand above each other. */
+/** Gives series that share some labels a position for each label of all, so that equal ones are above each other. */
 function aligned(series: readonly OrderedSeries[]): readonly OrderedSeries[] {
   const orders = new Map(series.flatMap(({ points }) => points.map(({ label, order }) => [label, order] as const)));
   const apart = series.reduce((sum, { points }) => sum + points.length, 0) === orders.size || orders.has('');

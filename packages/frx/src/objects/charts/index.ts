@@ -1,4 +1,4 @@
-/** Charts and sparklines. The reference does not draw them: what they look like is decided here, after .NET's chart control. */
+/** Charts and sparklines. The reference does not draw them: their design is defined here, after .NET's chart control. */
 export { drawChart, drawSparkline } from './chart.ts';
 export { createCollector, seriesSources, type SeriesSource } from './collect.ts';
 export { ChartError, readChart } from './model.ts';

@@ -1,11 +1,11 @@
-/** Reads the ChartData of a chart: the XML of .NET's chart control, in base64. Only what is drawn is read. */
+/** Reads the ChartData of a chart: the XML of .NET's chart control, in base64. Only properties that are drawn are read. */
 import { SaxesParser } from 'saxes';
 import type { Color, Font } from '../../page.ts';
 import { parseColor } from '../../template/colors.ts';
 import { base64Bytes, parseFont } from '../../template/properties.ts';
 import type { SeriesData, SeriesPoint } from '../object.ts';
 
-/** A series with its look and its points. */
+/** A series with its formatting and its points. */
 export interface ChartSeries extends SeriesData {
   /** `Column`, `Bar`, `Line`, `Pie` … */
   readonly kind: string;
@@ -180,7 +180,7 @@ function readSeries(series: Node): ChartSeries {
   };
 }
 
-/** The model with the rows of the report in place of the points that the designer keeps as a sample. */
+/** The model with the rows of the report instead of the sample points of the designer. */
 export function withRows(model: ChartModel, rows: readonly SeriesData[]): ChartModel {
   const [first] = model.series;
   if (first === undefined) return model;

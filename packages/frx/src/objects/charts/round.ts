@@ -7,7 +7,7 @@ import { paletteColor, type ChartModel, type ChartSeries } from './model.ts';
 import { scaleFor, shareOf } from './scale.ts';
 import { labelText, lineHeight, textAt, textWidth, type Area } from './text.ts';
 
-/** Share of the radius that the hole of a doughnut has. */
+/** Radius of the hole of a doughnut, as a share of its radius. */
 const HOLE = 0.5;
 const WHITE_PEN = { color: '#ffffff', width: 1 };
 
@@ -15,7 +15,7 @@ function valueOf(point: { readonly y: readonly number[] }): number {
   return Math.abs(point.y[0] ?? 0);
 }
 
-/** Returns the text at a part: its label, or its axis label where the pattern is empty. */
+/** Returns the text of a part: its label, or its axis label where the pattern is empty. */
 function partText(series: ChartSeries, index: number, total: number): string {
   const point = series.points[index]!;
   if (series.label !== '') return labelText(series.label, point, index, total, series.name);
@@ -94,7 +94,7 @@ function sector(
   return [...outer, ...arc(x, y, hole, hole, start + sweep, -sweep, 'L'), ['Z']];
 }
 
-/** Layers as wide as their values, the first on top; a pyramid is a triangle whose layers are as high as their values. */
+/** Draws layers as wide as their values, the first on top; a pyramid is a triangle whose layers are as high as their values. */
 export function drawFunnel(model: ChartModel, series: ChartSeries, area: Area, tools: DrawTools): readonly Primitive[] {
   const pyramid = series.kind === 'Pyramid';
   const total = series.points.reduce((sum, point) => sum + valueOf(point), 0);
@@ -133,7 +133,7 @@ export function drawFunnel(model: ChartModel, series: ChartSeries, area: Area, t
   return drawing;
 }
 
-/** Every series a closed line around the centre. */
+/** Draws every series as a closed line around the centre. */
 export function drawRadar(model: ChartModel, area: Area, tools: DrawTools): readonly Primitive[] {
   const spokes = Math.max(3, ...model.series.map(({ points }) => points.length));
   const scale = scaleFor(

@@ -9,7 +9,7 @@ describe('a map of the plane', () => {
     expect(angleOf(rotation(30))).toBeCloseTo(30);
   });
 
-  it('does the inner map first', () => {
+  it('applies the inner map first', () => {
     expect(applyTo(compose(translation(5, 0), scaling(2)), 3, 4)).toEqual([11, 8]);
     expect(scaleOf(compose(rotation(17), scaling(3)))).toBeCloseTo(3);
   });

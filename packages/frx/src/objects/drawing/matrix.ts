@@ -10,10 +10,10 @@ export interface Affine {
   readonly f: number;
 }
 
-/** The map that changes nothing. */
+/** The identity map. */
 export const identity: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** First `inner`, then `outer`. */
+/** Composes two maps: `inner` is applied first. */
 export function compose(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.c * inner.b,
@@ -25,17 +25,17 @@ export function compose(outer: Affine, inner: Affine): Affine {
   };
 }
 
-/** Returns the map that moves by `x` and `y`. */
+/** Returns the translation by `x` and `y`. */
 export function translation(x: number, y: number): Affine {
   return { ...identity, e: x, f: y };
 }
 
-/** Returns the map that scales about the origin; with one factor in both directions. */
+/** Returns the scaling about the origin; with one factor, in both directions. */
 export function scaling(x: number, y: number = x): Affine {
   return { ...identity, a: x, d: y };
 }
 
-/** Clockwise on a page whose y axis points down; degrees. */
+/** Returns the rotation about (x, y), clockwise on a page whose y axis points down; degrees. */
 export function rotation(degrees: number, x = 0, y = 0): Affine {
   const radians = (degrees * Math.PI) / 180;
   const cos = Math.cos(radians);
@@ -43,22 +43,22 @@ export function rotation(degrees: number, x = 0, y = 0): Affine {
   return { a: cos, b: sin, c: -sin, d: cos, e: x - cos * x + sin * y, f: y - sin * x - cos * y };
 }
 
-/** Returns the point to which a map takes (x, y). */
+/** Applies a map to the point (x, y). */
 export function applyTo(map: Affine, x: number, y: number): readonly [number, number] {
   return [map.a * x + map.c * y + map.e, map.b * x + map.d * y + map.f];
 }
 
-/** Returns the average growth of lengths: for pen widths and font sizes. */
+/** Returns the average scale of lengths, for pen widths and font sizes. */
 export function scaleOf(map: Affine): number {
   return Math.sqrt(Math.abs(map.a * map.d - map.b * map.c));
 }
 
-/** The angle by which the x axis is turned; degrees clockwise. */
+/** Returns the rotation of the x axis; degrees clockwise. */
 export function angleOf(map: Affine): number {
   return (Math.atan2(map.b, map.a) * 180) / Math.PI;
 }
 
-/** Returns the commands of an outline with all their points, handles of curves included, taken through a map. */
+/** Applies a map to all points of an outline, including control points. */
 export function transformCommands(commands: readonly PathCommand[], map: Affine): readonly PathCommand[] {
   return commands.map((command): PathCommand => {
     switch (command[0]) {
@@ -75,7 +75,7 @@ export function transformCommands(commands: readonly PathCommand[], map: Affine)
   });
 }
 
-/** A primitive turned, moved or scaled. Boxes of text and pictures are only moved and scaled along the axes and turned about their centre. */
+/** Transforms a primitive. Boxes of text and pictures are only moved and scaled along the axes and rotated about their centre. */
 export function transformPrimitive(primitive: Primitive, map: Affine): Primitive {
   const scale = scaleOf(map);
   switch (primitive.kind) {

@@ -1,14 +1,14 @@
 import type { Color, Fill, PathCommand, PathPrimitive, Stroke } from '../../page.ts';
 
-/** Length of the handles of a quarter of a circle, in radii. */
+/** Distance of the control points of a quarter circle, in radii. */
 const QUARTER = 0.5522847498;
 
-/** Returns the fill of one colour. */
+/** Returns a solid fill. */
 export function solid(color: Color): Fill {
   return { kind: 'solid', color };
 }
 
-/** Returns the closed outline of a rectangle from its left top corner. */
+/** Returns the closed outline of a rectangle from its top left corner. */
 export function rectangle(x: number, y: number, width: number, height: number): readonly PathCommand[] {
   return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
 }
@@ -46,7 +46,7 @@ export function ellipse(
   ];
 }
 
-/** A rectangle whose corners are quarters of ellipses of the given radii. */
+/** Returns the outline of a rectangle whose corners are quarters of ellipses of the given radii. */
 export function roundRectangle(
   x: number,
   y: number,
@@ -76,7 +76,7 @@ export function roundRectangle(
   ];
 }
 
-/** Part of an ellipse from `start` over `sweep` degrees, clockwise from three o'clock; its first command is an M, or an L to go on with. */
+/** Returns an arc of an ellipse from `start` over `sweep` degrees, clockwise from three o'clock; its first command is an M, or an L to continue a path. */
 export function arc(
   centerX: number,
   centerY: number,
@@ -107,17 +107,17 @@ export function arc(
   return commands;
 }
 
-/** Makes the primitive of an outline that is filled and has no stroke. */
+/** Returns the primitive of an outline that is filled and has no stroke. */
 export function filled(commands: readonly PathCommand[], fill: Fill): PathPrimitive {
   return { kind: 'path', commands, fill };
 }
 
-/** Makes the primitive of an outline that has a stroke and no fill. */
+/** Returns the primitive of an outline that has a stroke and no fill. */
 export function stroked(commands: readonly PathCommand[], stroke: Stroke): PathPrimitive {
   return { kind: 'path', commands, stroke };
 }
 
-/** Makes the primitive of a straight line between two points. */
+/** Returns the primitive of a straight line between two points. */
 export function line(x1: number, y1: number, x2: number, y2: number, stroke: Stroke): PathPrimitive {
   return stroked(
     [

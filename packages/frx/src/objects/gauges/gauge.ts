@@ -5,15 +5,15 @@ import { colorOf, fillOf, fontOf, numberOf, textOf } from '../../template/proper
 
 import type { DrawTools, ObjectNow } from '../object.ts';
 
-/** px a centimetre. */
+/** px of a centimetre. */
 export const CM = 37.8;
 
-/** Range, value and look of a gauge. */
+/** Range, value and style of a gauge. */
 export interface Gauge {
   readonly minimum: number;
   readonly maximum: number;
   readonly value: number;
-  /** 0 at the minimum, 1 at the maximum; never outside. */
+  /** Position of the value: 0 at the minimum, 1 at the maximum; never outside. */
   readonly share: number;
   readonly font: Font;
   readonly textColor: Color;
@@ -24,7 +24,7 @@ export interface Gauge {
   readonly label: { readonly text: string; readonly font: Font; readonly color: Color };
 }
 
-/** Reads the range, value and look of a gauge from its template. */
+/** Reads the range, value and style of a gauge from its template. */
 export function readGauge({ source, value }: ObjectNow, tools: DrawTools): Gauge {
   const minimum = numberOf(source, 'Minimum', 0);
   const maximum = numberOf(source, 'Maximum', 100);
@@ -56,12 +56,12 @@ export function readGauge({ source, value }: ObjectNow, tools: DrawTools): Gauge
   };
 }
 
-/** Intervals between major ticks of a straight scale, and minor ones inside each. */
+/** Number of intervals between major ticks of a straight scale. */
 export const MAJOR_STEPS = 5;
-/** Minor ticks between two major ones. */
+/** Number of minor intervals in a major one. */
 export const MINOR_STEPS = 4;
 
-/** The figure at a major tick; the reference counts in whole steps. */
+/** The number at a major tick; the reference uses integer steps. */
 export function tickText({ minimum, maximum }: Gauge, tick: number, steps: number): string {
   return String(Math.trunc((maximum - minimum) / steps) * tick + minimum);
 }

@@ -4,7 +4,7 @@ import { line, polygon } from '../drawing/path.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
 import { CM, label, MAJOR_STEPS, MINOR_STEPS, readGauge, tickText } from './gauge.ts';
 
-/** A scale with a pointer that stands beside it; upright when the object is higher than wide. */
+/** Draws a scale with a pointer beside it; vertical when the object is higher than wide. */
 export function drawLinearGauge(object: ObjectNow, tools: DrawTools): Drawn {
   const gauge = readGauge(object, tools);
   const { source, width, height } = object;
@@ -31,7 +31,7 @@ export function drawLinearGauge(object: ObjectNow, tools: DrawTools): Drawn {
       label(text, x, y, gauge.font, gauge.textColor, tools, align, upright ? 'middle' : inverted ? 'top' : 'bottom'),
     );
   }
-  // The pointer is a pentagon whose point touches the middle of the scale.
+  // The pointer is a pentagon whose tip touches the middle of the scale.
   const across = depth / 2;
   const reach = (inverted ? -1 : 1) * (upright ? width : height) * 0.4;
   const half = (upright ? height : width) * 0.018;

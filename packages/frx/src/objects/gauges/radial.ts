@@ -14,7 +14,7 @@ interface Dial {
   readonly outline: readonly PathCommand[];
 }
 
-/** A dial of a whole, half or quarter circle; the half or quarter that Position names is shown. */
+/** A dial of a full, half or quarter circle; Position selects the half or quarter. */
 function dialOf({ source, width, height, border }: ObjectNow): Dial {
   const inset = border.left.width / 2;
   const w = width - 2 * inset;
@@ -33,7 +33,7 @@ function dialOf({ source, width, height, border }: ObjectNow): Dial {
   ];
   if (type === 'Semicircle') {
     const start = bottom ? 0 : position.has('Left') ? 90 : right ? 270 : 180;
-    // Values grow from left to right, and from the bottom to the top.
+    // Values increase from left to right, and from bottom to top.
     const backwards = bottom || right;
     return {
       centerX,
@@ -61,7 +61,7 @@ function dialOf({ source, width, height, border }: ObjectNow): Dial {
 
 const MINOR_STEPS = 5;
 
-/** A dial with a pointer on an axle. */
+/** Draws a dial with a pointer on an axle. */
 export function drawRadialGauge(object: ObjectNow, tools: DrawTools): Drawn {
   const gauge = readGauge(object, tools);
   const dial = dialOf(object);

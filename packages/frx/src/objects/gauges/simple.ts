@@ -4,7 +4,7 @@ import { line, rectangle } from '../drawing/path.ts';
 import type { DrawTools, Drawn, ObjectNow } from '../object.ts';
 import { CM, label, MAJOR_STEPS, MINOR_STEPS, readGauge, tickText, type Gauge } from './gauge.ts';
 
-/** Share of the object's depth that the bar of a simple gauge takes. */
+/** Thickness of the bar of a simple gauge, as a share of the object's depth. */
 const BAR = 0.08;
 /** The same for a progress bar. */
 const PROGRESS_BAR = 1;
@@ -19,7 +19,7 @@ function bar(gauge: Gauge, upright: boolean, object: ObjectNow, from: number, to
   return { kind: 'path', commands, fill: gauge.pointerFill, stroke: gauge.pointerPen };
 }
 
-/** A bar between two scales. */
+/** Draws a bar between two scales. */
 export function drawSimpleGauge(object: ObjectNow, tools: DrawTools): Drawn {
   const gauge = readGauge(object, tools);
   const { source, width, height } = object;
@@ -65,7 +65,7 @@ export function drawSimpleGauge(object: ObjectNow, tools: DrawTools): Drawn {
   return { drawing };
 }
 
-/** A bar that grows with the value, or a small one that moves, with the percentage on it. */
+/** Draws a bar that grows with the value, or a small one that moves, with the percentage on it. */
 export function drawProgressGauge(object: ObjectNow, tools: DrawTools): Drawn {
   const gauge = readGauge(object, tools);
   const { source, width, height } = object;

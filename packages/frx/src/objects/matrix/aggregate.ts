@@ -1,6 +1,6 @@
 /**
- * Aggregates cells of a matrix. The reference calculates with variants: numbers of any kind meet as doubles, and the result has the
- * kind of the first one unless that is whole and the result is not.
+ * Aggregates cells of a matrix. The reference calculates with variants: numbers of different types are converted to doubles, and the result has the
+ * type of the first one unless that is an integer and the result is not.
  */
 import { castTo } from '../../expression/convert.ts';
 import { relational } from '../../expression/operators.ts';
@@ -25,13 +25,13 @@ function calculate(a: Value, b: Value, combine: (a: number, b: number) => number
     : castTo(kind === 'int' ? 'long' : kind)(new Double(result));
 }
 
-/** Adds two values: texts are joined, numbers added in the kind of the first; a first value that is no number is returned as it is. */
+/** Adds two values: texts are concatenated, numbers added in the type of the first; a first value that is not a number is returned unchanged. */
 export function addVariants(a: Value, b: Value): Value {
   if (typeof a === 'string' && typeof b === 'string') return a + b;
   return calculate(a, b, (x, y) => x + y);
 }
 
-/** Divides two values in the kind of the first, which is returned as it is unless both are numbers. Dividing by zero gives an infinite double. */
+/** Divides two values in the type of the first, which is returned unchanged unless both are numbers. Division by zero gives an infinite double. */
 export function divideVariants(a: Value, b: Value): Value {
   return calculate(a, b, (x, y) => x / y);
 }
@@ -40,7 +40,7 @@ function less(a: Value, b: Value): boolean {
   return typeof a === 'string' && typeof b === 'string' ? a < b : relational('<', a, b, true);
 }
 
-/** The aggregate of some values, none of them null; null when there are none. `Custom` is calculated by the engine. */
+/** The aggregate of values, none of them null; null when there are none. `Custom` is calculated by the engine. */
 export function aggregate(values: readonly Value[], kind: AggregateFunction, keyOf: (value: Value) => string): Value {
   const [first] = values;
   if (first === undefined) return null;

@@ -1,54 +1,54 @@
-/** Makes the grid of a matrix from its collected data and its template. */
+/** Builds the grid of a matrix from its collected data and its template. */
 import type { Value } from '../../expression/values.ts';
 import { cellAt, emptyGrid, type Grid, type GridColumn, type GridRow } from '../table/grid.ts';
 import type { MatrixData, MatrixResult } from './data.ts';
 import { spanOf, valuesOf, type HeaderItem } from './headers.ts';
 
-/** Properties of a matrix that decide on the shape of its grid. */
+/** Properties of a matrix that determine the structure of its grid. */
 export interface MatrixOptions {
   readonly cellsSideBySide: boolean;
   readonly keepCellsSideBySide: boolean;
   readonly showTitle: boolean;
   /** Row headers are repeated for every row rather than spanning them. */
   readonly splitRows: boolean;
-  /** Even styles go by columns instead of rows. */
+  /** Even styles alternate by column instead of by row. */
   readonly evenColumns: boolean;
 }
 
-/** Place in the matrix while a cell is calculated; scripts and expressions can read it. */
+/** Position in the matrix while a cell is calculated; scripts and expressions can read it. */
 export interface MatrixPlace {
   readonly columnValues: readonly Value[] | undefined;
   readonly rowValues: readonly Value[] | undefined;
   readonly columnIndex: number;
   readonly rowIndex: number;
-  /** Values of the cells of this place. */
+  /** Values of the cells at this position. */
   readonly cellValues: readonly Value[];
 }
 
-/** Place of a cell in the template of a matrix, counted from 0. */
+/** Position of a cell in the template of a matrix, 0-based. */
 export interface TemplatePlace {
   readonly column: number;
   readonly row: number;
 }
 
-/** Functions of the engine for every cell: it takes the template cell, sets the value, calculates and returns a copy. */
+/** Functions of the engine for every cell: each sets the value of the template cell, calculates it and returns a copy. */
 export interface MatrixSource<Content> {
   readonly column: (index: number) => GridColumn;
   readonly row: (index: number) => GridRow;
   /** Spans of a template cell, for corners. */
   readonly span: (template: TemplatePlace) => { readonly columns: number; readonly rows: number };
-  /** A header of a value; the text of a total is the template's own. `rowNo` is the data row that brought the value in. */
+  /** A header with a value; the text of a total is that of the template. `rowNo` is the data row where the value first occurred. */
   readonly header: (
     template: TemplatePlace,
     item: { readonly value: Value; readonly isTotal: boolean; readonly rowNo: number; readonly even: boolean },
     place: MatrixPlace,
   ) => Content;
-  /** Corner, title and the headers of several cells: calculated like any text. */
+  /** Corner, title and the headers of several cells: calculated like other texts. */
   readonly fixed: (template: TemplatePlace, place: MatrixPlace) => Content;
   readonly body: (template: TemplatePlace, value: Value, even: boolean, place: MatrixPlace) => Content;
 }
 
-/** Places of the descriptors' cells in the template. */
+/** Positions of the descriptors' cells in the template. */
 interface TemplateMap {
   readonly headerWidth: number;
   readonly headerHeight: number;
@@ -56,7 +56,7 @@ interface TemplateMap {
   readonly row: (item: HeaderItem) => TemplatePlace;
 }
 
-/** Returns the place in the template of the first cell beside and below the headers. */
+/** Returns the position in the template of the first cell inside the headers. */
 export function firstBodyCell(data: MatrixData, { cellsSideBySide, showTitle }: MatrixOptions): TemplatePlace {
   const several = data.cells.length > 1;
   return {
@@ -92,7 +92,7 @@ function templateMap(data: MatrixData, options: MatrixOptions): TemplateMap {
 
 const nowhere = { columnIndex: 0, rowIndex: 0, cellValues: [] };
 
-/** The finished grid with its headers as fixed rows and columns. */
+/** Builds the grid with its headers as fixed rows and columns. */
 export function buildMatrix<Content>(
   data: MatrixData,
   result: MatrixResult,

@@ -11,7 +11,7 @@ import {
   type HeaderTree,
 } from './headers.ts';
 
-/** The calculation of one cell of a matrix: its function, and the total of which its values are printed as shares. */
+/** The calculation of one cell of a matrix: its function, and the total for percentages. */
 export interface CellDescriptor {
   readonly aggregate: AggregateFunction;
   readonly percent: 'None' | 'ColumnTotal' | 'RowTotal' | 'GrandTotal';
@@ -28,7 +28,7 @@ export interface MatrixData {
   isEmpty: boolean;
 }
 
-/** Stands in for a side without descriptors: one line without a value. */
+/** Used for a side without descriptors: one line without a value. */
 const noHeader: HeaderDescriptor = {
   sort: 'Ascending',
   totals: false,
@@ -54,7 +54,7 @@ export function createMatrixData(
   };
 }
 
-/** Takes one row in. Null cells make their headers but count for nothing. */
+/** Adds a row. Null cells create headers but are not aggregated. */
 export function addMatrixValue(
   data: MatrixData,
   columnValues: readonly Value[],
@@ -76,7 +76,7 @@ export function addMatrixValue(
   }
 }
 
-/** Contents of the cells, once all rows are read and the totals are made. */
+/** Contents of the cells, after all rows are read and the totals are added. */
 export interface MatrixResult {
   readonly columns: readonly HeaderItem[];
   readonly rows: readonly HeaderItem[];
@@ -98,7 +98,7 @@ export function finishMatrix(data: MatrixData, tools: MatrixTools): MatrixResult
   const columns = terminals(data.columns.root);
   const rows = terminals(data.rows.root);
   const lines = new Map<HeaderItem, readonly HeaderItem[]>();
-  /** The lines an item stands for: its own, or all of a total's siblings that are no totals. */
+  /** The lines that an item aggregates: its own, or for a total those of all siblings that are not totals. */
   const linesOf = (item: HeaderItem): readonly HeaderItem[] => {
     if (!item.isTotal) return [item];
     const parent = item.parent ?? item;
@@ -148,9 +148,9 @@ function collect(
 }
 
 /**
- * Replaces values by their shares of the outermost totals, one after the other: a total that comes first is 1 by the time the others are
- * divided by it. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as the reference has it. Without
- * totals the last line takes their place; where none of the cells has a share, all keep their values.
+ * Replaces values by their shares of the outermost totals, one after the other: a total that comes first is already 1 when the others are
+ * divided by it. ColumnTotal is the total at the end of the row, RowTotal the one below the column, as in the reference. Without
+ * totals the last line is used instead; where no cell has a share, all keep their values.
  */
 function toPercents(
   data: MatrixData,

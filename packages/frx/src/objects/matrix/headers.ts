@@ -1,4 +1,4 @@
-/** The tree of header items of one side of a matrix: a level for each descriptor, sorted as values come in. */
+/** The tree of header items of one side of a matrix: a level for each descriptor, sorted on insertion. */
 import type { Value } from '../../expression/values.ts';
 
 type SortOrder = 'None' | 'Ascending' | 'Descending';
@@ -13,7 +13,7 @@ export interface HeaderDescriptor {
   readonly pageBreak: boolean;
 }
 
-/** A value (or a total) of one level below the values of the levels above it. */
+/** A value (or a total) of one level inside the values of the levels above it. */
 export interface HeaderItem {
   readonly parent: HeaderItem | undefined;
   readonly items: HeaderItem[];
@@ -21,9 +21,9 @@ export interface HeaderItem {
   /** Index of its descriptor; -1: the root. */
   readonly level: number;
   readonly isTotal: boolean;
-  /** The data row that brought it in. */
+  /** The data row where the value first occurred. */
   readonly rowNo: number;
-  /** Number of the line of cells, for items without items below them. */
+  /** Index of the line of cells, for items without inner items. */
   index: number;
 }
 
@@ -31,7 +31,7 @@ export interface HeaderItem {
 export interface HeaderTree {
   readonly root: HeaderItem;
   readonly descriptors: readonly HeaderDescriptor[];
-  /** Lines of cells given out so far. */
+  /** Number of lines of cells assigned so far. */
   lines: number;
 }
 
@@ -53,7 +53,7 @@ export function createHeaderTree(descriptors: readonly HeaderDescriptor[]): Head
   return { root: createItem(undefined, null, -1, 0), descriptors, lines: 0 };
 }
 
-/** The index of the item with this value, or the bitwise complement of where it belongs. */
+/** The index of the item with this value, or the bitwise complement of its insertion index. */
 function findItem(items: readonly HeaderItem[], value: Value, sort: SortOrder, compare: Compare): number {
   if (sort === 'None') {
     const index = items.findIndex((item) => compare(item.value, value) === 0);
@@ -72,7 +72,7 @@ function findItem(items: readonly HeaderItem[], value: Value, sort: SortOrder, c
   return ~low;
 }
 
-/** The item of these values, one for each level, made where it is missing. */
+/** Returns the item of these values, one for each level; creates missing items. */
 export function findOrCreate(tree: HeaderTree, values: readonly Value[], rowNo: number, compare: Compare): HeaderItem {
   let item = tree.root;
   for (const [level, { sort }] of tree.descriptors.entries()) {
@@ -90,7 +90,7 @@ export function findOrCreate(tree: HeaderTree, values: readonly Value[], rowNo: 
   return item;
 }
 
-/** Adds the total items: behind (or in front of) the items of every level that has totals. */
+/** Adds the total items: after (or before) the items of every level that has totals. */
 export function addTotals(tree: HeaderTree, item: HeaderItem = tree.root, level = 0): void {
   const descriptor = tree.descriptors[level];
   if (descriptor === undefined) return;
@@ -102,7 +102,7 @@ export function addTotals(tree: HeaderTree, item: HeaderItem = tree.root, level 
   else item.items.push(total);
 }
 
-/** The items without items below, in order: one for each line of cells. */
+/** The items without inner items, in order: one for each line of cells. */
 export function terminals(item: HeaderItem, found: HeaderItem[] = []): HeaderItem[] {
   if (item.items.length === 0) found.push(item);
   else for (const inner of item.items) terminals(inner, found);

@@ -83,7 +83,7 @@ describe('a matrix', () => {
     ]);
   });
 
-  it('keeps the order of the data or turns it round', () => {
+  it('keeps the order of the data or reverses it', () => {
     const columns = [header({ sort: 'None', totals: false })];
     const rows = [header({ sort: 'Descending', totals: false })];
     expect(lines(build(columns, rows, [cell()], sales))).toEqual(['(0,0) 2012 2011', 'Bob 5 2', 'Ann  4']);
@@ -240,7 +240,7 @@ describe('a matrix', () => {
     expect(grid.rows.map((line) => line.pageBreak)).toEqual([false, false, true]);
   });
 
-  it('takes a row of nulls as an empty cell with its headers', () => {
+  it('adds an empty cell with its headers for a row of nulls', () => {
     expect(
       lines(build([header({ totals: false })], [header({ totals: false })], [cell()], [[[null], [null], [null]]])),
     ).toEqual(['(0,0) ', ' ']);

@@ -1,3 +1,3 @@
-/** Pictures: how large an object becomes and where its picture stands. */
+/** Pictures: sizes of their objects and positions in them. */
 export { exifTurn } from './orientation.ts';
 export { pictureClass } from './picture.ts';

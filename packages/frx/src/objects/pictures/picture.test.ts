@@ -89,7 +89,7 @@ describe('a picture', () => {
     expect(drawing![0]).toMatchObject({ clip: { x: 0, y: 0, width: 100, height: 50 } });
   });
 
-  it('is turned about its centre', () => {
+  it('is rotated about its centre', () => {
     expect(placed({ SizeMode: 'CenterImage', Angle: '90' })).toEqual([[30, 15, 40, 20, 90]]);
     expect(placed({ Angle: '90' })).toEqual([[25, 12.5, 50, 25, 90]]);
   });
@@ -118,7 +118,7 @@ describe('a picture', () => {
     });
   });
 
-  it('is not drawn when it cannot be read or has too many pixels, and says so', () => {
+  it('is not drawn when it cannot be read or has too many pixels, and warns', () => {
     for (const broken of [
       { ...image, width: 0 },
       { ...image, width: 100_000, height: 100_000 },
@@ -131,7 +131,7 @@ describe('a picture', () => {
 });
 
 describe('a photograph', () => {
-  it('is turned as its camera notes, in either byte order', () => {
+  it('is rotated as its camera specifies, in either byte order', () => {
     const turns = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((orientation) => exifTurn(photo(orientation, orientation % 2 === 0)));
     expect(turns).toEqual([0, 0, 180, 180, 90, 90, 270, 270, 0]);
     const upright = sizeOf(

@@ -1,6 +1,6 @@
 import type { Color } from '../../page.ts';
 
-/** Characters in one look. */
+/** Characters with the same formatting. */
 export interface RtfRun {
   readonly text: string;
   readonly family: string;
@@ -32,7 +32,7 @@ export interface RtfParagraph {
   readonly firstLine: number;
   readonly before: number;
   readonly after: number;
-  /** Look of the empty line when there are no runs. */
+  /** Font size of the empty line when there are no runs. */
   readonly emptySize: number;
 }
 
@@ -54,7 +54,7 @@ export interface RtfRow {
 /** A block of a text: a paragraph or a table row. */
 export type RtfBlock = RtfParagraph | RtfRow;
 
-/** The text is no RTF, or larger than is drawn. */
+/** The text is not RTF, or exceeds a limit. */
 export class RtfError extends Error {
   constructor(message: string) {
     super(message);

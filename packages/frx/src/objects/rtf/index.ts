@@ -1,4 +1,4 @@
-/** Rich text: RTF read into paragraphs, pictures and tables, and drawn as boxes of text. */
+/** Rich text: RTF parsed into paragraphs, pictures and tables, and drawn as boxes of text. */
 import { paddingOf } from '../../template/properties.ts';
 import { transformPrimitive, translation } from '../drawing/matrix.ts';
 import type { DrawTools, Drawn, ObjectClass, ObjectNow } from '../object.ts';
@@ -9,7 +9,7 @@ import { parseRtf } from './parse.ts';
 export { RtfError } from './document.ts';
 export { parseRtf } from './parse.ts';
 
-/** The blocks of a text; one that is no RTF counts as plain. */
+/** The blocks of a text; a text that is not RTF is treated as plain. */
 function blocksOf(text: string, tools: DrawTools): readonly RtfBlock[] {
   if (text.trim() === '') return [];
   try {
@@ -23,7 +23,7 @@ function blocksOf(text: string, tools: DrawTools): readonly RtfBlock[] {
   }
 }
 
-/** A plain text as it stands inside RTF. */
+/** Escapes a plain text for RTF. */
 function escapeRtf(text: string): string {
   return text
     .replace(/[\\{}]/g, '\\$&')
@@ -46,13 +46,13 @@ function richHeight(object: ObjectNow, tools: DrawTools): number {
   return height === 0 ? 0 : height + vertical;
 }
 
-/** Draws a RichObject within its padding. A text that is no RTF is drawn as plain text; one that cannot be read draws nothing and warns. */
+/** Draws a RichObject within its padding. A text that is not RTF is drawn as plain text; one that cannot be parsed draws nothing and warns. */
 function drawRich(object: ObjectNow, tools: DrawTools): Drawn {
   const { drawing, left, top } = layOut(object, tools);
   return { drawing: drawing.map((primitive) => transformPrimitive(primitive, translation(left, top))) };
 }
 
-/** Rich texts: their own height, and values in them as RTF. */
+/** Rich texts: they determine their height, and values in them are RTF. */
 export const richClass: ObjectClass = {
   draw: drawRich,
   text: 'Text',

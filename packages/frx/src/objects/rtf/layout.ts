@@ -1,4 +1,4 @@
-/** Paragraphs and table rows of RTF as boxes of text below each other. */
+/** Lays out paragraphs and table rows of RTF as boxes of text one below the other. */
 import type { Primitive, TextStyle } from '../../page.ts';
 import { neededHeight } from '../../text/index.ts';
 import { rectangle, stroked } from '../drawing/path.ts';
@@ -6,7 +6,7 @@ import type { DrawTools } from '../object.ts';
 import { plainTextStyle } from '../textStyle.ts';
 import type { RtfBlock, RtfParagraph, RtfRow, RtfRun } from './document.ts';
 
-/** A text that is laid out: its primitives from (0, 0), and its height. */
+/** A text after layout: its primitives from (0, 0), and its height. */
 export interface RtfLayout {
   readonly drawing: readonly Primitive[];
   /** px */
@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The simple tags of text objects that give a run its look within the paragraph's font. */
+/** A run with the tags of text objects that express its formatting relative to the paragraph's font. */
 function marked(run: RtfRun, base: RtfRun): string {
   let text = escaped(run.text);
   if (run.bold && !base.bold) text = `<b>${text}</b>`;
@@ -73,7 +73,7 @@ function paragraph(block: RtfParagraph, left: number, top: number, width: number
     fill: { kind: 'solid', color: base.color },
     horzAlign: block.align,
     paragraphOffset: hanging ? 0 : block.firstLine,
-    // The text behind the bullet of a hanging line begins at the paragraph's indent.
+    // The text after the bullet of a hanging line begins at the paragraph's indent.
     tabPositions: hanging ? [-block.firstLine] : [],
   };
   const content = { text, style };

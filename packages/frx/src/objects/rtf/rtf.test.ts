@@ -14,7 +14,7 @@ const words = (content: string): string[] =>
   paragraphs(parseRtf(rtf(content))).map(({ runs }) => runs.map(({ text }) => text).join(''));
 
 describe('RTF', () => {
-  it('is read into paragraphs of runs with their looks', () => {
+  it('is parsed into paragraphs of runs with their formatting', () => {
     const [first] = paragraphs(parseRtf(rtf('\\fs24 plain {\\b bold\\i  both} \\cf1\\ul red\\ulnone\\f1\\par')));
     expect(
       first?.runs.map(({ text, bold, italic, underline, color, size, family }) => [
@@ -80,7 +80,7 @@ describe('RTF', () => {
     });
   });
 
-  it('reads pictures it knows the kind of', () => {
+  it('reads pictures of known formats', () => {
     const [first] = paragraphs(
       parseRtf(rtf('{\\pict\\pngblip\\picwgoal600\\pichgoal300 89504e470d0a1a0a}{\\pict\\wmetafile8 0102030405}\\par')),
     );
@@ -89,7 +89,7 @@ describe('RTF', () => {
     ]);
   });
 
-  it('is refused when it is none or nested too deeply', () => {
+  it('is refused when it is not RTF or nested too deeply', () => {
     expect(() => parseRtf('hello')).toThrow(RtfError);
     expect(() => parseRtf(rtf('{'.repeat(500)))).toThrow(RtfError);
   });
@@ -113,7 +113,7 @@ describe('rich text', () => {
     expect(objectClass('RichObject').height!(objectNow('RichObject'), testTools())).toBe(0);
   });
 
-  it('shows a text that is no RTF as it is', () => {
+  it('shows a text that is not RTF unchanged', () => {
     const { drawing } = drawObject(objectNow('RichObject', {}, { text: 'one {two}\nthr\u00e9e' }), testTools());
     expect(texts(drawing!)).toEqual(['one {two}', 'thr\u00e9e']);
     const { write } = objectClass('RichObject');
@@ -122,7 +122,7 @@ describe('rich text', () => {
 });
 
 describe('the RTF reader', () => {
-  it('answers any text with blocks or an RtfError', () => {
+  it('returns blocks or throws an RtfError for any text', () => {
     fc.assert(
       fc.property(rtfText, (content) => {
         try {

@@ -1,7 +1,7 @@
 /** The tokens of RTF (Microsoft's specification 1.9.1): groups, control words and symbols, text. */
 import { RtfError } from './document.ts';
 
-/** A token of RTF; control symbols arrive as the text, byte or word they stand for. */
+/** A token of RTF; control symbols are converted to the text, byte or word they represent. */
 export type RtfToken =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'word'; readonly word: string; readonly value: number | undefined }
@@ -11,7 +11,7 @@ export type RtfToken =
 
 const MAX_CHARACTERS = 16_000_000;
 
-/** Splits a document into tokens; line breaks between them mean nothing. Throws `RtfError` when it is too large. */
+/** Splits a document into tokens; line breaks between them are ignored. Throws `RtfError` when it is too large. */
 export function* rtfTokens(source: string): Generator<RtfToken> {
   if (source.length > MAX_CHARACTERS) throw new RtfError('The RTF text is too large.');
   const plain = /[^\\{}\r\n\0]+/y;

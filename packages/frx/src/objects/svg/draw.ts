@@ -28,10 +28,10 @@ export interface SvgBox {
 const MAX_PRIMITIVES = 50_000;
 const MAX_COMMANDS = 1_000_000;
 const MAX_USE_DEPTH = 8;
-/** Elements that are visited, those below a `use` each time. */
+/** Maximum number of visited elements; those below a `use` count each time. */
 const MAX_DRAWN = 200_000;
 
-/** Properties that children take over. */
+/** Properties that children inherit. */
 const INHERITED = [
   'color',
   'fill',
@@ -62,7 +62,7 @@ interface Drawing {
   elements: number;
 }
 
-/** The primitives of an SVG document fitted into a box; its proportions are kept unless it is to be stretched. Throws `SvgError`. */
+/** Draws an SVG document fitted into a box, with its aspect ratio unless `stretch`. Throws `SvgError`. */
 export function svgPrimitives(source: string, box: SvgBox, stretch = false): readonly Primitive[] {
   const root = readSvg(source);
   const byId = new Map<string, SvgElement>();
@@ -78,7 +78,7 @@ export function svgPrimitives(source: string, box: SvgBox, stretch = false): rea
   return drawing.primitives;
 }
 
-/** From user units of the root to the box. */
+/** The map from user units of the root to the box. */
 function viewMap(root: SvgElement, box: SvgBox, stretch = false): Affine {
   const { attributes } = root;
   const [x = 0, y = 0, w = Number.NaN, h = Number.NaN] = (attributes['viewBox'] ?? '')
@@ -250,7 +250,7 @@ function drawOutline(
   });
 }
 
-/** A pen has one colour: of a gradient, the first. */
+/** A pen has one colour: the first of a gradient. */
 function strokeOf(paint: Fill, width: number, style: Style, scale: number): Stroke | undefined {
   const color = paint.kind === 'solid' ? paint.color : paint.kind === 'linearGradient' ? paint.startColor : undefined;
   if (color === undefined) return undefined;
@@ -283,7 +283,7 @@ function paintOf(drawing: Drawing, text: string, opacity: number, current: Color
 function gradientOf(drawing: Drawing, id: string, opacity: number, current: Color): Fill | undefined {
   const element = drawing.byId.get(id);
   if (element === undefined || !element.name.endsWith('Gradient')) return undefined;
-  // Stops and positions may stand in another gradient this one refers to.
+  // Stops and positions may be inherited from another gradient that this one refers to.
   const chain = [element];
   while (chain.length < 8) {
     const next = drawing.byId.get((chain.at(-1)!.attributes['href'] ?? '').replace(/^#/, ''));
@@ -343,7 +343,7 @@ function fontOf(style: Style): Font {
   };
 }
 
-/** The text of an element and of each `tspan` that has a place of its own. */
+/** Draws the text of an element and of each `tspan` with an own position. */
 function drawText(drawing: Drawing, element: SvgElement, style: Style, map: Affine, opacity: number): void {
   const line = (part: SvgElement, partStyle: Style, x: number, y: number): void => {
     const text = part.text.replace(/\s+/g, ' ').trim();

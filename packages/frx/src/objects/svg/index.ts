@@ -1,4 +1,4 @@
-/** SVG pictures, drawn as paths; no scripts, no animation, nothing from other documents. */
+/** SVG pictures, drawn as paths; scripts, animations and references to other documents are ignored. */
 import type { Color, Fill, Primitive } from '../../page.ts';
 import { colorFromParts, colorParts } from '../../template/colors.ts';
 import { base64Bytes, enumOf, flagOf, numberOf } from '../../template/properties.ts';
@@ -9,7 +9,7 @@ import { svgPrimitives, SvgError, type SvgBox } from './draw.ts';
 
 export { SvgError, svgPrimitives } from './draw.ts';
 
-/** An SVG document fitted into a box; nothing, and a warning, when it cannot be read. */
+/** Draws an SVG document fitted into a box; draws nothing, and warns, when it cannot be read. */
 export function drawSvg(source: string, box: SvgBox, tools: DrawTools, stretch = false): readonly Primitive[] {
   try {
     return svgPrimitives(source, box, stretch);
@@ -20,7 +20,7 @@ export function drawSvg(source: string, box: SvgBox, tools: DrawTools, stretch =
   }
 }
 
-/** An SVGObject: its document comes as text or in base64. */
+/** Draws an SVGObject, whose document is text or base64. */
 export function drawSvgObject(object: ObjectNow, tools: DrawTools): Drawn {
   const { source, width, height, text } = object;
   if (text.trim() === '') return { drawing: markedFrame(object, 'SVG', tools) };
@@ -37,7 +37,7 @@ export function drawSvgObject(object: ObjectNow, tools: DrawTools): Drawn {
   return { drawing };
 }
 
-/** Brightness as the eye weighs it. */
+/** Converts to gray by perceived brightness. */
 function grayOf(color: Color): Color {
   const { alpha, red, green, blue } = colorParts(color);
   const level = 0.299 * red + 0.587 * green + 0.114 * blue;

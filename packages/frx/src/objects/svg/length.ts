@@ -1,4 +1,4 @@
-/** px a unit */
+/** px of one unit. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, number>> = {
   in: 96,
 };
 
-/** A length of SVG or CSS in px; undefined when it is none, or relative. */
+/** A length of SVG or CSS in px; undefined when it is invalid or relative. */
 export function svgLength(text: string | undefined): number | undefined {
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(text ?? '');
   const factor = UNITS[match?.[2]?.toLowerCase() ?? '%'];

@@ -2,7 +2,7 @@ import type { PathCommand } from '../../page.ts';
 import { compose, rotation, scaling, transformCommands, translation } from '../drawing/matrix.ts';
 import { arc } from '../drawing/path.ts';
 
-/** Most commands one path may have. */
+/** Maximum number of commands of a path. */
 const MAX_COMMANDS = 100_000;
 
 /** Number of arguments of each command. */
@@ -22,7 +22,7 @@ function skip(reader: Reader): void {
 function readNumber(reader: Reader, flag: boolean): number | undefined {
   skip(reader);
   if (flag) {
-    // Flags of arcs may stand without a space: `a1 1 0 01 5 5`.
+    // Flags of arcs may follow each other without a space: `a1 1 0 01 5 5`.
     const character = reader.text.charAt(reader.at);
     if (character !== '0' && character !== '1') return undefined;
     reader.at++;
@@ -36,13 +36,13 @@ function readNumber(reader: Reader, flag: boolean): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The commands of a path's `d`, in absolute coordinates; what follows an error is left out, as SVG has it. */
+/** The commands of a path's `d`, in absolute coordinates; everything after an error is ignored, as SVG requires. */
 export function parsePathData(text: string): readonly PathCommand[] {
   const reader: Reader = { text, at: 0 };
   const commands: PathCommand[] = [];
   let letter = '';
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  /** The last handle, for smooth curves. */
+  /** The last control point, for smooth curves. */
   let [handleX, handleY] = [0, 0];
   let last = '';
   while (commands.length < MAX_COMMANDS) {
@@ -85,7 +85,7 @@ export function parsePathData(text: string): readonly PathCommand[] {
         [x, y] = at(0);
         [startX, startY] = [x, y];
         commands.push(['M', x, y]);
-        // Further pairs are lines.
+        // Further pairs of a moveto are lines.
         letter = relative ? 'l' : 'L';
         break;
       case 'L':

@@ -20,7 +20,7 @@ function declarations(text: string): Record<string, string> {
   return found;
 }
 
-/** The simple rules of all `<style>` elements; others are passed over. */
+/** The simple rules of all `<style>` elements; others are ignored. */
 export function readStyleSheet(root: SvgElement): StyleSheet {
   const rules = new Map<string, Record<string, string>>();
   const visit = (element: SvgElement): void => {
@@ -40,7 +40,7 @@ export function readStyleSheet(root: SvgElement): StyleSheet {
   return rules;
 }
 
-/** Returns the own properties of an element: attributes, then rules, then its `style`, the later winning. */
+/** Returns the properties of an element: attributes, then rules, then its `style`; later ones override. */
 export function ownStyle(element: SvgElement, sheet: StyleSheet): Readonly<Record<string, string>> {
   const { attributes } = element;
   const classes = (attributes['class'] ?? '').split(/\s+/).filter((name) => name !== '');
@@ -54,7 +54,7 @@ export function ownStyle(element: SvgElement, sheet: StyleSheet): Readonly<Recor
   return Object.assign({}, attributes, ...matched, declarations(attributes['style'] ?? ''));
 }
 
-/** A colour of SVG with an opacity; undefined for `none` and what is no colour. */
+/** A colour of SVG with an opacity; undefined for `none` and invalid colours. */
 export function svgColor(text: string | undefined, opacity: number, current: Color): Color | undefined {
   const word = (text ?? '').trim();
   if (word === '' || word === 'none' || word === 'transparent') return undefined;

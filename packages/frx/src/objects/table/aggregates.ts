@@ -1,8 +1,8 @@
 import type { Grid } from './grid.ts';
 
 /**
- * The printed cells an aggregate such as `Sum(Cell8)` goes over, nearest first: from the place being printed up and to the left, until the
- * same template row or column comes again. In the aggregate's own row or column only that line counts.
+ * The printed cells that an aggregate such as `Sum(Cell8)` includes, nearest first: from the current cell up and to the left, until the
+ * same template row or column occurs again. In the aggregate's own row or column only that line is included.
  */
 export function aggregatedCells<Content>(
   grid: Grid<Content>,

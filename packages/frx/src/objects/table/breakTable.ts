@@ -1,12 +1,12 @@
 import { cellAt, cellHeight, cellWidth, setHeight, spansOf, type CellTools, type Grid } from './grid.ts';
 
-/** Returns true when a table may be cut at a height: its first row fits, or may be cut, whether its cells can be or not. */
+/** Returns true when a table may be broken at a height: its first row fits or may break, even if its cells cannot be split. */
 export function canBreakGrid<Content>({ rows: [first] }: Grid<Content>, height: number): boolean {
   return first === undefined || height >= first.height || first.canBreak;
 }
 
 /**
- * Cuts a table that stands inside a band at a height: rows that fit whole stay, a row that may break is cut, the others follow on the next
+ * Breaks a table inside a band at a height: rows that fit remain, a row that may break is split, the others are printed on the next
  * page. Changes `grid` into the upper part, which may have no rows, and returns the lower one.
  */
 export function breakGrid<Content>(grid: Grid<Content>, tools: CellTools<Content>, height: number): Grid<Content> {
@@ -47,7 +47,7 @@ export function breakGrid<Content>(grid: Grid<Content>, tools: CellTools<Content
     lower.rowSpan = bottom - cut;
     if (cell.content === undefined) continue;
     if (inRow !== undefined) {
-      // Only the texts of the row itself are cut; a cell from above stands whole in both parts.
+      // Only the texts of the row itself are split; a cell that begins in an earlier row is printed complete in both parts.
       if (span.row < cut) lower.content = cell.content;
       continue;
     }
@@ -61,7 +61,7 @@ export function breakGrid<Content>(grid: Grid<Content>, tools: CellTools<Content
   return rest;
 }
 
-/** The two parts of every cell of a row, if all of them can be broken at this height. */
+/** The two parts of every cell of a row, if all of them can be split at this height. */
 function splitRow<Content>(
   grid: Grid<Content>,
   tools: CellTools<Content>,

@@ -1,16 +1,16 @@
 /** Tables whose rows and columns a script prints one by one. */
 import { cellAt, emptyGrid, type Grid, type GridCell, type GridColumn, type GridRow } from './grid.ts';
 
-/** The template of a table, as its script prints it. */
+/** The template of a table, as used by its script. */
 export interface TableSource<Content> {
-  /** A fresh copy of a template column or row. */
+  /** A new copy of a template column or row. */
   readonly column: (index: number) => GridColumn;
   readonly row: (index: number) => GridRow;
   /** Spans of a template cell. */
   readonly span: (column: number, row: number) => { readonly columns: number; readonly rows: number };
-  /** Calculates a template cell with the current data; `at` is its place in the result, from where aggregates look back. */
+  /** Calculates a template cell with the current data; `at` is its position in the result, where aggregates begin. */
   readonly calculate: (column: number, row: number, at: { readonly column: number; readonly row: number }) => Content;
-  /** Spans grow by themselves when the columns and rows they cover are printed again and again. */
+  /** Spans grow automatically when the columns and rows they cover are printed again. */
   readonly autoSpans: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface TableBuilder<Content> {
   readonly grid: Grid<Content>;
   readonly printRow: (index: number) => void;
   readonly printColumn: (index: number) => void;
-  /** The row or column printed next starts a new page. */
+  /** Starts a new page before the next row or column. */
   readonly pageBreak: () => void;
 }
 
@@ -28,14 +28,14 @@ interface OpenSpan<Content> {
   readonly cell: GridCell<Content>;
   readonly column: number;
   readonly row: number;
-  /** Its first template line and the number of lines along one direction, columns or rows. */
+  /** Its first template line and the number of lines in one direction, columns or rows. */
   readonly first: number;
   readonly count: number;
-  /** All its template lines were printed: the first one again starts again. */
+  /** All its template lines were printed: the first one printed again starts a new span. */
   finished: boolean;
 }
 
-/** Lines that cross: with rows first, the minor direction are the columns of a row. */
+/** Direction of lines: when rows are printed first, columns are the minor direction. */
 type Direction = 'column' | 'row';
 
 /**
@@ -47,7 +47,7 @@ export function createTableBuilder<Content>(source: TableSource<Content>): Table
   let major: Direction | undefined;
   let last: Direction | undefined;
   let breakNext = false;
-  /** Indices in template and result of the lines being printed. */
+  /** Indexes of the current lines in template and result. */
   const template = { column: 0, row: 0 };
   const result = { column: 0, row: 0 };
   let minorSpans: OpenSpan<Content>[] = [];
@@ -65,7 +65,7 @@ export function createTableBuilder<Content>(source: TableSource<Content>): Table
     return line;
   };
 
-  /** Lets a span grow by the line being printed, or says that the line is not part of it. */
+  /** Extends a span by the current line; returns false when the line is not part of it. */
   const grows = (span: OpenSpan<Content>, index: number): boolean => {
     if (index === span.first + span.count - 1) span.finished = true;
     return !((span.finished && index === span.first) || index < span.first || index > span.first + span.count - 1);
@@ -76,7 +76,7 @@ export function createTableBuilder<Content>(source: TableSource<Content>): Table
     else span.cell.rowSpan++;
   };
 
-  /** Follows the spans through the cell being printed; true when a span covers it. */
+  /** Updates the spans for the current cell; true when a span covers it. */
   const covered = (cell: GridCell<Content>, minor: Direction, majorDirection: Direction): boolean => {
     const spans = source.span(template.column, template.row);
     const minorCount = minor === 'column' ? spans.columns : spans.rows;
@@ -134,7 +134,7 @@ export function createTableBuilder<Content>(source: TableSource<Content>): Table
     if (direction === major) {
       if (last === undefined) result[direction] = 0;
       else if (last !== direction) result[direction]++;
-      // A line that is printed without anything across is there all the same, and the cells of the next one go into it.
+      // A line without crossing lines is added too, and receives the cells of the next one.
       appendLine(direction, index).pageBreak = breakNext;
       minorSpans = [];
     } else {

@@ -1,14 +1,14 @@
 /**
  * Aggregates over the cells of a table that a script builds. The reference compares variants: only numbers, dates and times can be greater
- * than each other, and whatever is neither greater nor equal is less. So the least of texts is the one that was printed first, the
- * greatest the one printed last.
+ * than each other, and a value that is neither greater nor equal is less. So the minimum of texts is the one printed first, the
+ * maximum the one printed last.
  */
 import { relational } from '../../expression/operators.ts';
 import { asNumber, numericKind } from '../../expression/promotion.ts';
 import { DateTime, Single, TimeSpan, type Value } from '../../expression/values.ts';
 import { addVariants, divideVariants } from '../matrix/aggregate.ts';
 
-/** The functions. */
+/** Aggregate functions. */
 export type CellAggregate = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count';
 
 const sameKind = (a: Value, b: Value): boolean =>
@@ -18,7 +18,7 @@ const sameKind = (a: Value, b: Value): boolean =>
 
 const isGreater = (a: Value, b: Value): boolean => sameKind(a, b) && relational('>', a, b, true);
 
-/** Null equals the number 0, but not the other way round. */
+/** Compares as the reference does: null equals the number 0, but not vice versa. */
 function isEqual(a: Value, b: Value): boolean {
   if (a === null && numericKind(b) !== undefined) return asNumber(b) === 0;
   return sameKind(a, b) ? relational('<=', a, b, true) && !relational('<', a, b, true) : a === b;
@@ -26,7 +26,7 @@ function isEqual(a: Value, b: Value): boolean {
 
 const isLess = (a: Value, b: Value): boolean => !isGreater(a, b) && !isEqual(a, b);
 
-/** The aggregate of the values of cells, the one printed last first. Null is a value that the data lack: it counts, and may be least or greatest. */
+/** The aggregate of the values of cells, the one printed last first. Null is a missing value: it counts, and may be the minimum or maximum. */
 export function aggregateCells(values: readonly Value[], kind: CellAggregate): Value {
   const sum = (): Value => {
     const given: readonly Value[] = values.filter((value) => value !== null);

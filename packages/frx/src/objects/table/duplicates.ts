@@ -10,7 +10,7 @@ export interface DuplicateTools<Content> {
   readonly emptied: (content: Content) => Content;
 }
 
-/** Clears or merges neighbouring cells of one template cell that say the same: as far right as they do, then down as long as rows do so. */
+/** Clears or merges neighbouring cells of one template cell with equal texts: first to the right, then down while rows have the same extent. */
 export function processDuplicates<Content>(grid: Grid<Content>, tools: DuplicateTools<Content>): void {
   const done = new Set<number>();
   const width = grid.columns.length;

@@ -69,7 +69,7 @@ const rows = (count: number, columns: number): string[][] =>
   );
 
 describe('a table over several pages', () => {
-  it('goes on with the rows that do not fit', () => {
+  it('continues with the rows that do not fit', () => {
     expect(print(gridOf(rows(5, 1))).map(({ page, texts }) => [page, texts])).toEqual([
       [0, '0a 0b 0c'],
       [1, '0d 0e'],
@@ -129,7 +129,7 @@ describe('a table over several pages', () => {
     expect(print(kept).map(({ texts }) => texts)).toEqual(['0a 0b', '0c 0d']);
   });
 
-  it('gives the remainder of a span its text again beside, and the rest of it below', () => {
+  it('repeats the text of a span beside a cut, and continues it below', () => {
     const beside = gridOf([['x 3x1', '', '']]);
     expect(print(beside).map(({ texts }) => texts)).toEqual(['x', 'x']);
     const below = gridOf([['x 1x4'], [''], [''], ['']]);
@@ -137,7 +137,7 @@ describe('a table over several pages', () => {
     expect(print(below).map(({ texts }) => texts)).toEqual(['p\nq\nr', 's']);
   });
 
-  it('says a text that must not break again as a whole in the rest of its span', () => {
+  it('repeats an unbreakable text completely in the rest of its span', () => {
     const grid = gridOf([['x 1x4'], [''], [''], ['']]);
     grid.cells[0]![0]!.content = 'whole\nq\nr\ns';
     expect(print(grid).map(({ texts }) => texts)).toEqual(['whole\nq\nr', 'whole\nq\nr\ns']);

@@ -1,4 +1,4 @@
-/** Spreads a finished grid over pages (docs/frx/layout.md, "Tables and matrices"). The engine does what `TableFlow` says; this decides when. */
+/** Distributes a finished grid over pages (docs/frx/layout.md, "Tables and matrices"). `TableFlow` is the engine's interface for it. */
 import { spansOf, type CellTools, type Grid } from './grid.ts';
 import {
   columnsWidth,
@@ -12,7 +12,7 @@ import {
 
 const TOLERANCE = 0.1;
 
-/** End of one of several tables side by side, for the next one. */
+/** End of one of several tables side by side, used for the next one. */
 export interface TableEnd {
   readonly startPage: number;
   readonly pagesAcross: number;
@@ -22,8 +22,8 @@ export interface TableEnd {
 }
 
 /**
- * Lays out tables that stand side by side on a band: each goes down first, and the next one begins where it ends, on the last of the pages
- * it has spread to. `gaps` are the distances between them in the template.
+ * Lays out tables that are side by side on a band: each is printed completely, and the next one begins where it ends, on the last of its
+ * pages. `gaps` are the distances between them in the template.
  */
 export function flowTablesSideBySide<Content>(
   tables: readonly {
@@ -53,7 +53,7 @@ export function flowTablesSideBySide<Content>(
   first.flow.curY = last.y;
 }
 
-/** Lays a table out from the current place on; `left` is its left edge on the first page. */
+/** Lays a table out from the current position; `left` is its left edge on the first page. */
 export function flowTable<Content>(
   grid: Grid<Content>,
   tools: CellTools<Content>,
@@ -74,13 +74,13 @@ export function flowTable<Content>(
   }
 }
 
-/** On a page that grows in one direction only, the other one decides. */
+/** Returns the layout; on a page that is unlimited in one direction, the other direction decides. */
 function layoutOf(options: TableFlowOptions, flow: TableFlow): TableLayout {
   if (flow.unlimitedWidth) return flow.unlimitedHeight ? 'AcrossThenDown' : 'DownThenAcross';
   return flow.unlimitedHeight ? 'Wrapped' : options.layout;
 }
 
-/** Returns the number of lines from `start` on that fit, where kept ones stay together. */
+/** Returns the number of lines from `start` that fit, with kept lines together. */
 function linesFit(
   lines: readonly { readonly pageBreak: boolean }[],
   keep: (line: number) => number,
@@ -121,7 +121,7 @@ function columnsFit<Content>(layout: Layout<Content>, start: number, space: numb
   );
 }
 
-/** Pages to the right first, then down. */
+/** Prints pages to the right first, then down. */
 function acrossThenDown<Content>(layout: Layout<Content>, left: number): void {
   const { grid, options, flow } = layout;
   flow.writeOver(true);
@@ -146,7 +146,7 @@ function acrossThenDown<Content>(layout: Layout<Content>, left: number): void {
     let startColumn = 0;
     while (startColumn < grid.columns.length) {
       let columns = columnsFit(layout, startColumn, flow.pageWidth() - x);
-      // Beside the left edge nothing need fit: the first column then begins on the next page.
+      // Away from the left edge nothing may fit: the first column then begins on the next page.
       if (startColumn > 0 || x <= 0) columns = Math.max(1, columns);
       flow.curY = top;
       const bandHeight = options.canBreak ? space : options.height;
@@ -170,7 +170,7 @@ function acrossThenDown<Content>(layout: Layout<Content>, left: number): void {
   }
 }
 
-/** Pages down first, then to the right. */
+/** Prints pages down first, then to the right. */
 function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEnd {
   const { grid, flow } = layout;
   const startPage = flow.curPage;
@@ -186,7 +186,7 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
     if (addsPage) flow.startNewPage();
     addsPage = true;
     let columns = columnsFit(layout, startColumn, flow.pageWidth() - x);
-    // Beside the left edge nothing need fit: the first column then begins on the next page.
+    // Away from the left edge nothing may fit: the first column then begins on the next page.
     if (columns === 0 && startColumn === 0 && x > 0) {
       pagesAcross++;
       flow.curY = top;
@@ -208,7 +208,7 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
         flow.endColumn();
         rows = rowsFit(layout, startRow, flow.freeSpace());
       }
-      // Where not even the first row fits, a part without rows stands at the end of the page.
+      // Where the first row does not fit, a part without rows is printed at the end of the page.
       if (startRow > 0 || !mayBeEmpty) rows = Math.max(1, rows);
       mayBeEmpty = false;
       flow.curY += placePart(layout, startColumn, startRow, columns, rows, {
@@ -226,7 +226,7 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
     startColumn += columns;
     x = 0;
     flow.writeOver(false);
-    // What comes next goes below the first columns, but below the second ones where the first end on the very first page.
+    // The next content goes below the first columns, but below the second ones where the first end on the very first page.
     if (last === undefined || last.page === 0) last = { page: flow.curPage, y: flow.curY };
     if (flow.aborted()) break;
   }
@@ -237,7 +237,7 @@ function downThenAcross<Content>(layout: Layout<Content>, left: number): TableEn
   return { startPage, pagesAcross, pagesDown, endX };
 }
 
-/** Prints below what does not fit beside. */
+/** Prints columns that do not fit below the others. */
 function wrapped<Content>(layout: Layout<Content>, left: number): void {
   const { grid, options, flow } = layout;
   let startColumn = 0;

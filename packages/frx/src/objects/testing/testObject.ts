@@ -1,4 +1,4 @@
-/** Objects to be drawn in tests. */
+/** Objects to draw in tests. */
 import type { Border, ImageResource, Primitive } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import type { DrawTools, ObjectNow } from '../object.ts';
@@ -51,7 +51,7 @@ export function objectNow(
   };
 }
 
-/** Tools that keep the warnings they are given; pictures are 40 × 20 px. */
+/** Tools that collect warnings; pictures are 40 × 20 px. */
 export function testTools(): DrawTools & { readonly warnings: string[] } {
   const warnings: string[] = [];
   return {

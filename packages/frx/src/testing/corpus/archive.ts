@@ -12,7 +12,7 @@ export const CORPUS = fileURLToPath(new URL('../../../corpus/', import.meta.url)
 
 const LAYOUT_SUFFIX = '.layout.json.gz';
 
-/** Reads an archive of the corpus, as `probes`. */
+/** Reads an archive of the corpus, for example `probes`. */
 export function readArchive(kind: string): Files {
   const bytes = brotliDecompressSync(readFileSync(join(CORPUS, `${kind}.json.br`)));
   return new Map(Object.entries(JSON.parse(bytes.toString('utf8')) as Record<string, string>));
@@ -30,7 +30,7 @@ export function archiveOf(files: Files): Uint8Array {
   });
 }
 
-/** Reads the text files of a folder; `*.layout.json.gz` are unpacked, pictures left out. */
+/** Reads the text files of a folder; unpacks `*.layout.json.gz`, leaves out pictures. */
 export function readFolder(folder: string): Files {
   const files = new Map<string, string>();
   for (const name of readdirSync(folder).toSorted()) {

@@ -3,7 +3,7 @@
 const EDGES = ['l', 't', 'w', 'h'] as const;
 const STYLE = ['font', 'color', 'align', 'fill', 'border', 'borderColor', 'angle', 'checked', 'link'] as const;
 
-/** An object on a page as a layout file has it: edges in px from the corner of the printable area. */
+/** An object on a page in a layout file: edges in px from the corner of the printable area. */
 interface LayoutObject extends Partial<
   Readonly<Record<(typeof EDGES)[number], number> & Record<(typeof STYLE)[number], unknown>>
 > {
@@ -19,18 +19,18 @@ export interface Layout {
   readonly pages: readonly { readonly objects?: readonly LayoutObject[] }[];
 }
 
-/** Differences of a report from the reference: numbers of objects, and of pages that are too many (positive) or too few (negative). */
+/** Differences of a report from the reference: numbers of objects, and of surplus (positive) or missing (negative) pages. */
 export interface Difference {
   readonly pages: number;
   readonly missing: number;
   readonly extra: number;
-  /** Another place, size or text. */
+  /** Objects with another position, size or text. */
   readonly moved: number;
-  /** In place, but of another font, colour, alignment, fill or border. */
+  /** Objects in position, but with another font, colour, alignment, fill or border. */
   readonly styled: number;
 }
 
-/** Edges may be this far apart, px; the reference rounds to hundredths at several places. */
+/** Tolerance of edges, px; the reference rounds to hundredths in several steps. */
 const TOLERANCE_PX = 0.5001;
 
 /** Compares pages in order; on a page objects of the same type and name are matched in order. @returns null when nothing differs */
@@ -72,7 +72,7 @@ function nameOf({ type, name }: LayoutObject): string {
   return `${type} ${name}`;
 }
 
-/** Line ends and the blanks behind a text do not count. */
+/** The text of an object without trailing spaces, with uniform line ends. */
 function textOf({ text = '' }: LayoutObject): string {
   return text.replaceAll(/\r\n?/g, '\n').trimEnd();
 }

@@ -1,10 +1,10 @@
 /**
- * Compares the report corpus with the reference engine: `npm run corpus`. Names of archives choose some, a folder of templates with their
+ * Compares the report corpus with the reference engine: `npm run corpus`. Names of archives select some; a folder of templates with their
  * `.layout.json.gz` is compared instead of the corpus.
- *   --update           takes what no longer differs off the list of known differences
- *   --accept           writes the list again, with what differs now
- *   --unpack <folder>  writes the archives as files, a folder each
- *   --pack <folder>    makes archives of such folders
+ *   --update           removes cases that no longer differ from the list of known differences
+ *   --accept           replaces the list by the current differences
+ *   --unpack <folder>  unpacks each archive into a folder
+ *   --pack <folder>    creates archives from such folders
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

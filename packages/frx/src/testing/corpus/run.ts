@@ -1,4 +1,4 @@
-/** Runs the corpus and compares what comes out with the results of the reference engine. */
+/** Runs the corpus and compares the output with the results of the reference engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageJson } from '../../export/layout.ts';
@@ -8,14 +8,14 @@ import { describeImage } from '../../text/index.ts';
 import { CORPUS, type Files, readArchive } from './archive.ts';
 import { type Difference, difference, type Layout } from './compare.ts';
 
-/** Archives of templates that have the pages of the reference beside them. */
+/** Archives of templates with the pages of the reference. */
 export const PAGED = ['probes', 'minimal', 'field', 'generated', 'documents'] as const;
-/** Archives of cases that the reference answers with pages, with an error, or with the result of a script. */
+/** Archives of cases whose reference result is pages, an error, or the result of a script. */
 export const KINDS = [...PAGED, 'errors', 'scripts'] as const;
-/** One of them. */
+/** Name of an archive. */
 export type Kind = (typeof KINDS)[number];
 
-/** Deviation of a case: in numbers, or in a sentence. */
+/** Deviation of a case: as numbers, or as a sentence. */
 type Deviation = Difference | string;
 /** Names of the cases that are known to differ, by archive. */
 export type KnownDifferences = Partial<Record<Kind, readonly string[]>>;
@@ -23,24 +23,24 @@ export type KnownDifferences = Partial<Record<Kind, readonly string[]>>;
 /** A case of the corpus. */
 export interface Case {
   readonly name: string;
-  /** Runs it. @returns how it differs from the reference, with details for a person; null when it does not */
+  /** Runs the case. @returns the deviation from the reference, with readable details; null when there is none */
   run(): Promise<{ deviation: Deviation; details: readonly string[] } | null>;
 }
 
-/** A script with the result that .NET gives for its function `F`. */
+/** A script with the result of its function `F` in .NET. */
 interface ScriptCase {
   readonly name: string;
   readonly members: string;
   readonly result: string;
 }
 
-/** Most pages of a report that the reference keeps, and when it printed. */
+/** Maximum number of pages that the reference keeps, and the time of its printing. */
 const KEPT_PAGES = 200;
 const NOW = Date.UTC(2026, 0, 15, 12);
 /** Path of the list of known differences. */
 export const KNOWN = join(CORPUS, 'known-differences.json');
 
-/** The cases of an archive, or of a folder of the same form. */
+/** The cases of an archive, or of a folder with the same structure. */
 export function casesOf(kind: Kind, files: Files = readArchive(kind)): Case[] {
   if (kind === 'scripts')
     return (JSON.parse(files.get('cases.json')!) as ScriptCase[]).map((script) => ({
@@ -65,7 +65,7 @@ async function runPaged(files: Files, name: string): ReturnType<Case['run']> {
   }
 }
 
-/** The reference stops here; so does a run that stops at errors. */
+/** Runs a case at which the reference stops, as a run with `stopOnError` must. */
 async function runFailing(files: Files, name: string): ReturnType<Case['run']> {
   try {
     await print(files.get(`${name}.frx`)!, files, true);
@@ -124,7 +124,7 @@ export function readKnown(): KnownDifferences {
   return JSON.parse(readFileSync(KNOWN, 'utf8')) as KnownDifferences;
 }
 
-/** The list as it is kept: sorted, one line a case, without empty archives. */
+/** The contents of the list file: sorted, one line for each case, without empty archives. */
 export function knownText(known: KnownDifferences): string {
   const kinds = KINDS.flatMap((kind) => {
     const names = [...(known[kind] ?? [])].toSorted();

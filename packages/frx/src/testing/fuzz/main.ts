@@ -1,12 +1,12 @@
 /**
- * Throws random input at frx: `node packages/frx/src/testing/fuzz/main.ts --cases 1000000 [--seed n] [--only templates]`. Prints how far
- * it is, and in the end the smallest case of every kind that went wrong, with the seed to see it again.
+ * Passes random input to frx: `node packages/frx/src/testing/fuzz/main.ts --cases 1000000 [--seed n] [--only templates]`. Prints its
+ * progress, and at the end the smallest failing case of every kind, with the seed that reproduces it.
  */
 import { parseArgs } from 'node:util';
 import { subjects, tryCases } from './subjects.ts';
 import type { Failure } from './subjects.ts';
 
-/** Cases of all kinds between two lines of progress. */
+/** Number of cases of all kinds between two progress lines. */
 const ROUND = 2000;
 
 const { values } = parseArgs({

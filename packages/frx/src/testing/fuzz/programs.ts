@@ -1,4 +1,4 @@
-/** Random programs in C# that a compiler accepts: types, classes, closures, loops and queries over a few variables. */
+/** Random C# programs that a compiler accepts: types, classes, closures, loops and queries over a few variables. */
 
 type Kind = 'int' | 'long' | 'double' | 'decimal' | 'bool' | 'string' | 'char' | 'int?' | 'List<int>' | 'P' | 'C';
 
@@ -11,7 +11,7 @@ interface Variable {
 const NUMBERS: readonly Kind[] = ['int', 'long', 'double', 'decimal'];
 const KINDS: readonly Kind[] = [...NUMBERS, 'bool', 'string', 'char', 'int?', 'List<int>', 'P', 'C'];
 
-/** Classes and functions that every program has. */
+/** Classes and functions of every program. */
 const MEMBERS = `
 struct P { public int X; public decimal Y; public P(int x, decimal y) { X = x; Y = y; } public P Add(int d) { X += d; return this; }
   public static P operator +(P a, P b) => new P(a.X + b.X, a.Y + b.Y); public override string ToString() => "<" + X + ";" + Y + ">"; }
@@ -24,7 +24,7 @@ static T Pick<T>(bool first, T a, T b) => first ? a : b;
 static IEnumerable<int> Count(int to) { for (int i = 0; i < to; i++) yield return i * i; }
 `;
 
-/** A program of a number: the same number gives the same program. Its method `F` gives the values of all variables as text. */
+/** Generates the program of a seed: the same seed gives the same program. Its method `F` returns the values of all variables as text. */
 export function program(seed: number): string {
   return new Writer(seed).write();
 }
@@ -109,7 +109,7 @@ class Writer {
     return this.#one(found).name;
   }
 
-  /** A divisor that is no constant zero: the compiler would refuse that. */
+  /** A divisor that is not the constant zero, which the compiler would refuse. */
   #divisor(kind: Kind): string {
     return this.#below(4) === 0 ? this.#variable(kind) : kind === 'int' ? '3' : this.#one(['3', '7']) + (kind === 'decimal' ? 'm' : ''); // prettier-ignore
   }

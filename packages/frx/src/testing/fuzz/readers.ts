@@ -22,7 +22,7 @@ const rtfTextPiece = fc.constantFrom(
   'text',
 );
 
-/** Texts that look like RTF. */
+/** Texts similar to RTF. */
 export const rtfText = fc
   .array(fc.oneof(rtfTextPiece, fc.string({ maxLength: 5 })), { maxLength: 40 })
   .map((parts) => parts.join(''));
@@ -47,7 +47,7 @@ const svgContentPiece = fc.constantFrom(
   '"',
 );
 
-/** Texts that look like the inside of an SVG. */
+/** Texts similar to the content of an SVG. */
 export const svgContent = fc
   .array(fc.oneof(svgContentPiece, fc.string({ maxLength: 6 })), { maxLength: 20 })
   .map((parts) => parts.join(''));
@@ -64,12 +64,12 @@ const chartXmlPiece = fc.constantFrom(
   'x',
 );
 
-/** Texts that look like a stored chart. */
+/** Texts similar to a stored chart. */
 export const chartXml = fc
   .array(fc.oneof(chartXmlPiece, fc.string({ maxLength: 4 })), { maxLength: 12 })
   .map((parts) => parts.join(''));
 
-/** Beginnings of picture files with anything behind them. */
+/** Headers of picture files followed by random bytes. */
 export const pictureBytes = fc
   .tuple(
     fc.constantFrom(

@@ -8,7 +8,7 @@ const words =
     ' ',
   );
 
-/** Expressions of random words. */
+/** Expressions of random tokens. */
 export const soup = fc.array(fc.constantFrom(...words), { maxLength: 24 }).map((tokens) => tokens.join(' '));
 
 /** Any characters. */
@@ -136,7 +136,7 @@ const type = fc.constantFrom(
 );
 const args = fc.array(value, { maxLength: 3 }).map((list) => list.join(', '));
 const name = fc.constantFrom(...names);
-/** Members of any value, called with anything. */
+/** Member accesses on any value with any arguments. */
 export const memberUse = fc.oneof(
   fc.tuple(type, name, args).map(([of, member, list]) => `${of}.${member}(${list})`),
   fc.tuple(value, name, args).map(([of, member, list]) => `(${of}).${member}(${list})`),
@@ -167,5 +167,5 @@ const statement = fc.constantFrom(
   ';',
 );
 
-/** Statements of a method, with braces that need not match. */
+/** Statements of a method, with braces that may be unbalanced. */
 export const statements = fc.array(statement, { maxLength: 10 }).map((list) => list.join(' '));

@@ -1,9 +1,9 @@
-/** Random templates that know what a template is made of: bands in bands, objects on them, properties with values that mean something. */
+/** Random templates with valid structure: nested bands, objects on them, properties with valid values. */
 import fc from 'fast-check';
 import { chartXml, pictureBytes, rtfText, svgContent } from './readers.ts';
 import { soup, statements, tree } from './sources.ts';
 
-/** The data that the templates speak of. */
+/** The data that the templates use. */
 const COLUMNS = 'Id:Int32 Name:String Amount:Decimal Day:DateTime Parent:Int32 Picture:Byte[]';
 
 const escaped = (text: string): string =>
@@ -151,7 +151,7 @@ const attributes = fc
 
 const PLACE = 'Width="90" Height="18.9"';
 
-/** An element with a place of its own where its random attributes give none. */
+/** An element with a position where its random attributes have none. */
 function element(type: string, own: string, more: string, inner: string): string {
   const given = new Set([...more.matchAll(/([\w.]+)="/g)].map((match) => match[1]));
   const base = [...`${own} ${PLACE}`.matchAll(/([\w.]+)="[^"]*"/g)].filter((match) => !given.has(match[1]));
@@ -276,7 +276,7 @@ const pageAttributes = fc.constantFrom(
 );
 const reportAttributes = fc.constantFrom('', 'DoublePass="true"', 'InitialPageNumber="5"', 'ConvertNulls="false"');
 
-/** Whole templates as XML, over a table `Items` of a data set `Test`. */
+/** Complete templates as XML, over a table `Items` of a data set `Test`. */
 export const templateXml = fc
   .tuple(
     bands,

@@ -1,11 +1,11 @@
-/** Random reports with what stands in bands besides texts: tables of each row, tables that a script builds, matrices and subreports. */
+/** Random reports with bands that contain more than texts: a table in each row, tables built by a script, matrices and subreports. */
 import fc from 'fast-check';
 import { band, textObject, type TestReport } from '../testReport.ts';
 import { items, itemsTable, type Item } from './reports.ts';
 
 type Layout = 'AcrossThenDown' | 'DownThenAcross' | 'Wrapped';
 
-/** The choices a random report with tables, matrices and subreports is made of. A part that is undefined is left out. */
+/** The choices of a random report with tables, matrices and subreports. An undefined part is left out. */
 export interface PartsPlan {
   readonly items: readonly Item[];
   /** mm; margins take 20 of each. */
@@ -22,7 +22,7 @@ export interface PartsPlan {
         readonly inContainer: boolean;
       }
     | undefined;
-  /** A table that a script builds. */
+  /** A table built by a script. */
   readonly built:
     | {
         readonly layout: Layout;
@@ -99,7 +99,7 @@ const row = (name: string, cells: string, attributes = ''): string =>
   `<TableRow Name="${name}" Height="18" ${attributes}>${cells}</TableRow>`;
 const flag = (name: string, value: boolean): string => `${name}="${String(value)}"`;
 
-/** Each row has its number, its note, and one column that is never seen. */
+/** Each row has its number, its note, and one column that is never visible. */
 function rowTables({ rows }: PartsPlan): string {
   if (!rows) return '';
   const table = `<TableObject Name="Rows" Width="190" Height="36">${column('RowsA', 40)}${column('RowsB', 30, rows.hidesColumn ? 'Visible="false"' : '')}${column('RowsC', 120)}

@@ -14,13 +14,13 @@ export interface Item {
 /** Attributes of a band by name; `false` and `undefined` are left out. */
 type Flags = Readonly<Record<string, boolean | string | undefined>>;
 
-/** The choices a random report is made of. */
+/** The choices of a random report. */
 export interface ReportPlan {
   readonly items: readonly Item[];
   /** mm; margins take 20 of each. */
   readonly paper: { readonly width: number; readonly height: number };
   readonly doublePass: boolean;
-  /** Bands that stand at the edges of the page and of the report. */
+  /** Bands at the edges of the page and of the report. */
   readonly outer: Readonly<
     Record<'title' | 'summary' | 'pageHeader' | 'columnHeader' | 'columnFooter' | 'header' | 'child', boolean>
   >;
@@ -88,7 +88,7 @@ export const plans: fc.Arbitrary<ReportPlan> = fc.record({
   least: fc.constantFrom(-100, 0, 200),
 });
 
-/** Rows that the report prints, in their order. */
+/** Rows that the report prints, in order. */
 export function printedItems({ items: all, least, group }: ReportPlan): Item[] {
   const rows = all.filter(({ amount }) => amount >= least);
   return group ? rows.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id)) : rows;
@@ -104,8 +104,8 @@ const total = (name: string, evaluator: string, printOn: string, type = 'Sum', e
   `<Total Name="${name}" TotalType="${type}" Expression="${expression}" Evaluator="${evaluator}" PrintOn="${printOn}"/>`;
 
 /**
- * Flags of the data band. A row that starts a page leaves its columns, and what follows may end beside them. A row that may break hands objects to a
- * kept footer that does not fit, where they print from then on, with a warning (docs/frx/layout.md).
+ * Flags of the data band. A row that starts a page leaves its columns, and the next band may end beside them. A row that may break moves objects to a
+ * kept footer that does not fit, which then prints them, with a warning (docs/frx/layout.md).
  */
 function flagsOfData({ data, columns, summary, footer, group }: ReportPlan): Flags {
   const keepsFooter = [summary, footer, group?.footer].some((flags) => flags?.['KeepWithData'] === true);

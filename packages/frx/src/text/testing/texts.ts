@@ -1,11 +1,11 @@
 import type { Font, PlacedText, TextStyle } from '../../page.ts';
 
-/** A font for tests: Arial 8pt unless said otherwise. */
+/** A font for tests: Arial 8pt by default. */
 export function testFont(changes: Partial<Font> = {}): Font {
   return { family: 'Arial', size: 8, bold: false, italic: false, underline: false, strikeout: false, ...changes };
 }
 
-/** A text with the defaults of a text object, in the font of tests. */
+/** A text with the defaults of a text object, in the test font. */
 export function testText(text: string, changes: Partial<TextStyle> = {}): PlacedText {
   const style: TextStyle = {
     font: testFont(),

@@ -111,7 +111,7 @@ function chineseWords(value: number): string {
   return words;
 }
 
-/** The capital numerals of cheques: yuan, jiao, fen; 整 when nothing is left over. */
+/** The financial numerals of cheques: yuan, jiao, fen; 整 when no fraction remains. */
 export function chineseMoney({ whole, hundredths, negative }: Amount): string {
   const jiao = Math.floor(hundredths / 10);
   const fen = hundredths % 10;

@@ -13,7 +13,7 @@ export function englishBelowHundred(value: number): string {
   return (englishTens[Math.floor(value / 10)] ?? '') + (unit > 0 ? `-${englishUnits[unit] ?? ''}` : '');
 }
 
-/** `two hundred and five`; the `and` also stands where larger groups come first: `one million and one`. */
+/** `two hundred and five`; the `and` is also written after larger groups: `one million and one`. */
 function group(value: number, _noun: Noun, continues: boolean): string {
   const hundreds = Math.floor(value / 100);
   const rest = value % 100;

@@ -1,6 +1,6 @@
-/** Numbers in words: what languages have in common. */
+/** Numbers in words: the common part of all languages. */
 
-/** A counted noun. Languages with two forms leave `few` out. */
+/** A counted noun. Languages with two forms omit `few`. */
 export interface Noun {
   readonly male: boolean;
   readonly one: string;
@@ -8,7 +8,7 @@ export interface Noun {
   readonly many: string;
 }
 
-/** A currency's whole and hundredth. */
+/** A currency's main unit and hundredth. */
 export interface Currency {
   readonly whole: Noun;
   readonly part: Noun;
@@ -18,23 +18,21 @@ export interface Currency {
 export interface Language {
   readonly zero: string;
   readonly minus: string;
-  /** Word between the whole and the hundredths: `and`. */
+  /** Word between main unit and hundredths: `and`. */
   readonly conjunction: string;
   readonly defaultCurrency: string;
   readonly currencies: Readonly<Record<string, Currency>>;
   /** Names of 10³, 10⁶, 10⁹ and 10¹². */
   readonly powers: readonly Noun[];
-  /**
-   * 1 to 999 in words, of the noun's gender. `continues` says that larger groups stand in front, `power` which group it is (0 for units).
-   */
+  /** 1 to 999 in words, of the noun's gender. `continues`: larger groups precede; `power`: index of the group (0 for units). */
   readonly group: (value: number, noun: Noun, continues: boolean, power: number) => string;
-  /** The form of a noun that a number asks for. */
+  /** The form of a noun after a number. */
   readonly form: (value: number, noun: Noun) => string;
-  /** A group and the name of its power put together; with a space unless the language writes them as one. */
+  /** Joins a group and the name of its power; with a space unless the language writes them as one word. */
   readonly joinPower?: (group: string, name: string, power: number) => string;
 }
 
-/** The largest number that is written. */
+/** Maximum number that is written. */
 const LARGEST = 999_999_999_999_999;
 
 /** One form for numbers that end in 01, another for all others. */
@@ -51,7 +49,7 @@ export function threeForms(value: number, noun: Noun): string {
   return unit >= 2 && unit <= 4 ? (noun.few ?? noun.many) : noun.many;
 }
 
-/** A whole number with its noun, followed by a space. */
+/** An integer with its noun, followed by a space. */
 export function counted(value: number, noun: Noun, language: Language): string {
   if (value === 0) return `${language.zero} ${noun.many} `;
   const groups: string[] = [];
@@ -79,7 +77,7 @@ export function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A number cut to whole and hundredths; half a hundredth counts as one. */
+/** A number rounded to an integer and hundredths, half up. */
 export interface Amount {
   readonly negative: boolean;
   readonly whole: number;

@@ -24,7 +24,7 @@ function amountOf(args: readonly Value[]): Amount {
   return amount;
 }
 
-/** Whole part of the number with a noun, without its hundredths. */
+/** The integer part of the number with a noun. */
 function count(args: readonly Value[], noun: Noun, language: Language): string {
   const { negative, whole } = amountOf(args);
   return capitalized((negative ? `${language.minus} ` : '') + counted(whole, noun, language));

@@ -59,7 +59,7 @@ const spanishTens = ',,,treinta,cuarenta,cincuenta,sesenta,setenta,ochenta,noven
 const spanishHundreds =
   ',ciento,doscientos,trescientos,cuatrocientos,quinientos,seiscientos,setecientos,ochocientos,novecientos'.split(',');
 
-/** `one` is the word for 1 in front of a noun. */
+/** `one` is the word for 1 before a noun. */
 function spanishGroup(one: string): Language['group'] {
   return (value, { male }) => {
     if (value === 100) return 'cien';
@@ -82,7 +82,7 @@ const spanishPowers = [
   noun('billón', 'billones'),
 ];
 
-/** As ToWordsEs writes it. */
+/** As in ToWordsEs. */
 export const spanish: Language = {
   zero: 'cero',
   minus: 'menos',
@@ -98,7 +98,7 @@ export const spanish: Language = {
   form: twoForms,
 };
 
-/** As ToWordsSp writes it. */
+/** As in ToWordsSp. */
 export const castilian: Language = {
   ...spanish,
   conjunction: 'y',

@@ -5,7 +5,7 @@ function noun(male: boolean, one: string, few: string, many: string): Noun {
   return { male, one, few, many };
 }
 
-/** Words of a Slavic language: 3 to 19, tens and hundreds do not change with the gender, 1 and 2 do. */
+/** Words of a Slavic language: 3 to 19, tens and hundreds do not depend on the gender, 1 and 2 do. */
 interface Words {
   readonly units: readonly string[];
   readonly tens: readonly string[];
@@ -93,7 +93,7 @@ export const ukrainian: Language = {
   form: threeForms,
 };
 
-/** Polish counts only 1 itself as one. */
+/** Polish uses the singular only for 1 itself. */
 function polishForm(value: number, { one, few, many }: Noun): string {
   if (value === 1) return one;
   const unit = value % 10;
