@@ -224,23 +224,23 @@ export interface Config {
   dataFolder: string;
   /** null: SQLite in the data folder. */
   databaseUrl: string | null;
-  /** PostgreSQL itself where `databaseUrl` is a pooler in transaction mode; null: `databaseUrl` is PostgreSQL. */
+  /** Direct address of PostgreSQL when `databaseUrl` is a pooler in transaction mode; null: `databaseUrl` is PostgreSQL. */
   databaseDirectUrl: string | null;
-  /** A replica of the database that answers reads; null: none does. */
+  /** A replica of the database for reads; null: there is none. */
   databaseReplicaUrl: string | null;
-  /** The bucket of photos and files, and where they are kept; null: in the data folder alone. */
+  /** The bucket for photos and files, and the place where they are kept; null: only in the data folder. */
   bucket: (BucketAddress & { home: BlobHome }) | null;
   demo: boolean;
   /** Lifetimes of sessions, in ms. */
   sessions: { idleMs: number; absoluteMs: number };
   /** Accounts of which a second factor is required. */
   secondFactor: SecondFactorRule;
-  /** True when desktops have to encrypt what they keep. */
+  /** True when desktops have to encrypt their data. */
   mustEncrypt: boolean;
   /** Time for which entries of the audit log are stored, in ms; null: without end. */
   auditMs: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Without a slash at the end; null: where the server listens. */
+  /** Without a slash at the end; null: the address on which the server listens. */
   publicUrl: string | null;
   /** null: the outbox folder. */
   smtpUrl: string | null;
@@ -254,7 +254,7 @@ export interface Config {
   secretKeys: string | null;
   /** null: no metrics are served. */
   metrics: MetricsAddress | null;
-  /** The most bytes of a photo and of a file (product decision 22). */
+  /** Maximum size of a photo and of a file in bytes (product decision 22). */
   uploadLimits: Instance['uploadLimits'];
 }
 

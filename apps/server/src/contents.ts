@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { repeat } from './repeat.ts';
 
-/** Interval in ms between looks for originals that are to be moved between folder and bucket. */
+/** Intervals in ms between searches for originals that are to be moved between folder and bucket. */
 const MOVE_MS = { first: 1_000, next: 60_000 };
 
 /** Opens the contents of a server. @param options `checked`: originals are compared with their hash before they are served */
@@ -20,7 +20,7 @@ export function openContents(
   return { blobs, mover: blobs };
 }
 
-/** Moves originals to where they are kept, while the server serves them. */
+/** Moves originals to the configured place while the server serves them. */
 export function startMoving(mover: Pick<ObjectBlobs, 'move'> | null, log: Logger): { stop(): void } {
   if (mover === null) return { stop: () => undefined };
   const ending = new AbortController();

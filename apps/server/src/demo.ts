@@ -24,13 +24,13 @@ import { beginDemo, demoProgress, saveDemo } from './queries.ts';
 export interface Demo {
   describe(): NonNullable<Instance['demo']>;
   /**
-   * Makes what is missing of the fleet in the background.
+   * Creates the missing parts of the fleet in the background.
    * @returns resolves as soon as the accounts of the demo can sign in
    */
   seed(): Promise<void>;
-  /** Resolves once the fleet is whole; at once when it already is. */
+  /** Resolves once the fleet is complete; immediately when it already is. */
   whole(): Promise<void>;
-  /** Ends the making after the operation under way. */
+  /** Stops the creation after the current operation. */
   stop(): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ interface DemoState {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Greatest share of progress reported before the end: the number of calls is an estimate. */
+/** Maximum progress reported before the end, because the number of calls is an estimate. */
 const ALMOST = 0.99;
-/** The time part of every id of the fleet: it is the same in every demo, whenever it was made (data decision 36). */
+/** The time part of every id of the fleet. It is the same in every demo (data decision 36). */
 const FLEET_ROOT = '01900000-0000-7000-8000-000000000000';
 
 const TEMPLATES = fileURLToPath(new URL('../../../packages/demo/templates/', import.meta.url));
@@ -63,8 +63,8 @@ export function templateOf(name: string): Uint8Array {
 }
 
 /**
- * The demo of a server. The fleet is made by the ordinary operations, as the demo's users, at the times of its events; every call has a key
- * of its own, so that an interrupted run is started again from the beginning.
+ * The demo of a server. The fleet is created by ordinary operations, called as users of the demo at the times of its events. Every call has its own
+ * idempotency key, so that an interrupted run can start again from the beginning.
  */
 export async function demoOf({ databases, ports, log, stress }: DemoParts): Promise<Demo> {
   let state = await readState(databases, ports.clock.now());
@@ -138,7 +138,7 @@ function callAs(databases: Databases, ports: Ports) {
       input: InputOf<Extract<Operations[N], Operation>>,
     ): Promise<OutputOf<Extract<Operations[N], Operation>>> => {
       step += 1;
-      // SQLite answers without yielding; between two steps the server answers other calls.
+      // SQLite answers synchronously, so the server answers other calls between two steps.
       await setImmediate();
       made = 0;
       const idempotencyKey = `demo-${step}-${sha256Hex(`${name}${JSON.stringify(input)}`).slice(0, 16)}`;

@@ -1,4 +1,4 @@
-/** Accounts of the demo, whose password is published: they count only while the server is a demo. */
+/** Accounts of the demo, whose password is published: they are enabled only while the server is a demo. */
 import { appendEntry, endSessions, localDb, type Ports, signOutDevices, systemRecord } from '@holdfast/core';
 import { DEMO_PASSWORD } from '@holdfast/demo';
 import type { Databases } from '@holdfast/host';
@@ -8,8 +8,8 @@ import type { Logger } from 'pino';
 const KEY = 'demoAccountsDisabled';
 
 /**
- * Disables the accounts that still have the published password, ends their sessions and signs out their desktops. Nothing happens where no demo
- * was ever made. An account whose owner chose a password of their own stays.
+ * Disables the accounts that still have the published password, ends their sessions and signs out their desktops. Does nothing on a server that never
+ * had a demo. An account whose owner chose another password stays enabled.
  */
 export async function closeDemo({ read, write }: Databases, passwords: Ports['passwords'], log: Logger): Promise<void> {
   const demo = await read.selectFrom('instance').select('value').where('key', '=', 'demo').executeTakeFirst();
@@ -20,7 +20,7 @@ export async function closeDemo({ read, write }: Databases, passwords: Ports['pa
     .where('disabledAt', 'is', null)
     .where('passwordHash', 'is not', null)
     .execute();
-  // All accounts of the demo share few hashes, each of which takes a while to compare.
+  // Results by hash, because the accounts share few hashes and each comparison is slow.
   const published = new Map<string, boolean>();
   for (const { passwordHash } of accounts) {
     if (passwordHash !== null && !published.has(passwordHash))
@@ -29,7 +29,7 @@ export async function closeDemo({ read, write }: Databases, passwords: Ports['pa
   const ids = accounts.filter(({ passwordHash }) => published.get(passwordHash ?? '') === true).map(({ id }) => id);
   if (ids.length === 0) return;
   const now = Date.now();
-  // Stored first, so that an interruption leaves no account disabled for good.
+  // Stored first, so that after an interruption every disabled account can be enabled again.
   const before = await write.selectFrom('instance').select('value').where('key', '=', KEY).executeTakeFirst();
   const value = JSON.stringify([...ids, ...(JSON.parse(before?.value ?? '[]') as string[])]);
   await write
@@ -53,7 +53,7 @@ export async function closeDemo({ read, write }: Databases, passwords: Ports['pa
   log.warn({ accounts: ids.length }, 'the demo is switched off: accounts with its published password are disabled');
 }
 
-/** Lets the accounts in again that were disabled with the demo. */
+/** Enables the accounts again that were disabled with the demo. */
 export async function reopenDemo({ read, write }: Databases): Promise<void> {
   const row = await read.selectFrom('instance').select('value').where('key', '=', KEY).executeTakeFirst();
   if (row === undefined) return;

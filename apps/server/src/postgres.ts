@@ -7,24 +7,22 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Client, Pool, type PoolClient, types } from 'pg';
 import type Cursor from 'pg-cursor';
 
-/** Most connections to PostgreSQL unless said otherwise: enough to keep its cores busy, few enough for several servers. */
+/** Default of the maximum number of connections to PostgreSQL: enough to keep its cores busy, few enough for several servers. */
 const CONNECTIONS = 10;
-/** Time in ms for which a call waits for a database that is restarting before it is refused with a retry hint, unless said otherwise. */
+/** Default of the time in ms for which a call waits for a restarting database before it is refused with a retry hint. */
 const PATIENCE_MS = 5_000;
 const RETRY_MS = { first: 50, longest: 500 };
 
-/** Settings of a session, as PostgreSQL takes them at its beginning. */
+/** Settings of a session, in the form of a startup option of PostgreSQL. */
 const SESSION_OPTIONS = Object.entries(POSTGRES_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value.replace(/ /g, '\\ ')}`)
   .join(' ');
 
-/** SQLSTATEs a database answers with while it shuts down, starts or is crowded: 08 connection, 53 resources, 57P operator intervention. */
+/** SQLSTATEs of a database that shuts down, starts or is overloaded: 08 connection, 53 resources, 57P operator intervention. */
 const TRANSIENT = /^(?:08\w{3}|53\w{3}|57P0[1235])$/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/**
- * A connection ended under a statement. Code 08006: the transaction was not committed; 08007: COMMIT had been sent and its outcome is unknown.
- */
+/** A connection ended during a statement. Code 08006: the transaction was not committed; 08007: COMMIT had been sent and its outcome is unknown. */
 class ConnectionLost extends Error {
   override name = 'ConnectionLost';
   readonly code: '08006' | '08007';
@@ -35,16 +33,16 @@ class ConnectionLost extends Error {
   }
 }
 
-/** Stands for the answer to the beginning of a transaction. */
+/** Returned in place of the answer to the beginning of a transaction. */
 const BEGUN: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
 
 /** Use of a pool. */
 interface PoolUse {
-  /** The address is a pooler that gives each transaction any connection: settings of a session are not sent. */
+  /** True when the address is a pooler that assigns connections to transactions: settings of a session are not sent. */
   isPooled: boolean;
   /** Rows of large tables are read through cursors, which need a connection that sends one statement at a time. */
   streams: boolean;
-  /** Most connections. */
+  /** Maximum number of connections. */
   connections?: number;
   /** Time in ms for which a call waits for a database that is restarting. */
   patienceMs?: number;
@@ -55,16 +53,16 @@ interface OpenedPool {
   pool: PostgresPool;
   /** Counts the connections. */
   load(): { open: number; idle: number; waiting: number };
-  /** Ends every connection at once: its statement fails as when the database breaks off. */
+  /** Closes all connections immediately: their statements fail as if the database had closed them. */
   drop(): void;
 }
 
 /**
- * Opens a pool for Kysely. A connection that ends, idle or in use, fails its own statement and is replaced; a new connection is waited for
- * while the database restarts, provided it has answered before, so that a wrong address is reported at once.
+ * Opens a pool for Kysely. A connection that ends fails only its own statement and is replaced. Calls wait for a new connection while the database
+ * restarts, but only if it has answered before, so that a wrong address is reported at once.
  *
- * Unless it streams, a connection sends statements without waiting for the answers to earlier ones. PostgreSQL runs them in order, and the
- * beginning of a transaction costs no round trip of its own.
+ * Unless it streams, a connection sends statements without waiting for the answers to earlier ones. PostgreSQL runs them in order, and the beginning
+ * of a transaction needs no separate round trip.
  */
 export function openPool(
   url: string,

@@ -11,9 +11,9 @@ import { allContents, noteContent } from './queries.ts';
 
 /**
  * Compares every photo and file with its hash. May run beside the server.
- * @param backup folder of a backup from which damaged and missing ones are taken; null: they are only named
+ * @param backup folder of a backup from which damaged and missing ones are restored; null: they are only reported
  * @returns the report, in sentences
- * @throws {BackupError} when the folder holds no backup
+ * @throws {BackupError} when the folder contains no backup
  */
 export async function scrubAll(config: Config, backup: string | null): Promise<string> {
   const from = backup === null ? null : join(backup, 'blobs');

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Ports } from '@holdfast/core';
 
 const ENDING = '.holdfast.json';
-/** Their folder; the demo is made from the same types of inspection. */
+/** Folder of the setups. The demo uses the same inspection types. */
 const STARTERS = fileURLToPath(new URL('../../../packages/demo/starters/', import.meta.url));
 
-/** Reads the setups of a folder when they are first asked for. */
+/** Reads the setups of a folder at the first request. */
 export function startersIn(folder = STARTERS): Ports['starters'] {
   let known: Promise<ReadonlyMap<string, string>> | null = null;
   return {

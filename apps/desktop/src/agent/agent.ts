@@ -55,7 +55,7 @@ import { type DesktopUpdates, openDesktopUpdates } from '../updates/desktopUpdat
 import { updateOperations } from '../updates/operations.ts';
 import { versionsFolder } from '../updates/supervisor.ts';
 
-/** The port that is tried on the first start. */
+/** The port that is tried first on the first start. */
 const FIRST_PORT = 4410;
 
 /** Interval in ms between removals of expired rows. */
@@ -67,7 +67,7 @@ export interface Supervision {
   shell: string;
   /** Version of the agent that runs. */
   running: string;
-  /** Ends the agent, to be started again. */
+  /** Ends the agent so that it is started again. */
   restart(): void;
 }
 
@@ -75,26 +75,26 @@ export interface Supervision {
 export interface RunningAgent {
   /** Origin of its pages, as `http://holdfast-3f9a.localhost:4410`. */
   origin: string;
-  /** Port it listens on; under a window not always that of the origin. */
+  /** Port it listens on; with a window it may differ from the port of the origin. */
   port: number;
   /** Origin of the server it synchronises with. */
   server: string;
   application: Application;
   driver: Driver;
   updates: DesktopUpdates;
-  /** An address that opens a window, once. */
+  /** Returns a single-use address that opens a window. */
   launchAddress(): string;
-  /** Lets calls under way finish, then closes everything. */
+  /** Waits for the current calls, then closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the desktop's local agent: the same core behind the same contract as the server, over a database of this machine, for the windows of
- * this machine alone.
+ * Starts the desktop's local agent: the same core behind the same contract as the server, over a database of this machine, for the windows of this
+ * machine alone.
  * @param clock the machine's, which may be wrong
- * @param supervision null: nothing starts this agent again, so that it has no updates
- * @throws {FolderInUse} when another agent has the data folder
- * @throws {ConfigError} when no server was ever named, or the port is taken
+ * @param supervision null: nothing restarts this agent, so it has no updates
+ * @throws {FolderInUse} when another agent uses the data folder
+ * @throws {ConfigError} when no server was ever configured, or the port is taken
  */
 export async function startAgent(
   config: AgentConfig,
@@ -113,7 +113,7 @@ export async function startAgent(
       encryption.lookAgain();
     }
     encryption.convertDatabases();
-    // Copies that programs of this computer opened are not encrypted. One that a program still has open can stay on some systems.
+    // Copies that programs of this computer opened are not encrypted. On some systems a copy that a program still has open cannot be removed.
     await rm(openedFolder(dataFolder), { recursive: true, force: true }).catch((error: unknown) =>
       log.warn({ err: error }, 'opened copies could not be removed'),
     );
@@ -231,7 +231,7 @@ async function serve(
     admission: admission(() => own, launches),
   });
   serveLaunch(app, launches);
-  /** Ends everything but the database. */
+  /** Closes everything except the database. */
   async function close(): Promise<void> {
     await device.stop();
     await encryption.stop();
@@ -279,7 +279,10 @@ function openedFolder(dataFolder: string): string {
   return join(dataFolder, 'opened');
 }
 
-/** The server that is named now or was named before. @throws {ConfigError} when neither, or when work of another server lies here */
+/**
+ * Returns the configured server, or the one of the last start. @throws {ConfigError} when there is neither, or when the data folder belongs to
+ * another server
+ */
 async function serverOf({ server }: AgentConfig, write: DeviceDatabase['databases']['write']): Promise<string> {
   const known = await readFact(write, 'server');
   const chosen = server ?? known;
@@ -288,7 +291,7 @@ async function serverOf({ server }: AgentConfig, write: DeviceDatabase['database
   return chosen;
 }
 
-/** The ports of a device, whose printing can be ended. */
+/** The ports of a device; its printing can be stopped. */
 type AgentPorts = Ports & { reports: LocalReports };
 
 async function portsOf(
@@ -308,12 +311,12 @@ async function portsOf(
     blobs: diskBlobs({ blobs: blobFolder(config), renditions: join(config.dataFolder, 'renditions') }, { files }),
     images: imagesOnDemand(),
     formulas: formulasOnDemand(),
-    // Types of inspection are set up on the server.
+    // Inspection types are set up on the server.
     starters: { all: () => Promise.resolve(new Map()) },
     uploads: uploadBudget(),
     reports: reportsOnDemand(),
     spreadsheets: boundedSpreadsheets(),
-    // Forgotten passwords are the server's affair; the operation is not offered here.
+    // Only the server resets forgotten passwords; the operation is not offered here.
     mail: {
       wake: () => undefined,
     },
@@ -336,7 +339,7 @@ const describeAgent = handler(getInstanceContract, {
     }),
 });
 
-/** Returns the handlers of an agent: those of the operations that work without a network, with the desktop's own in place of the server's. */
+/** Returns the handlers of an agent: those of the operations that work without a network, with the desktop's implementations in place of the server's. */
 function handlersOf(viewing: Driver['viewing'], desktop: readonly Handler[]): ReadonlyMap<string, Handler> {
   const offline = [...handlers].filter(([, { operation }]) => operation.offline);
   const noting = offline.map(([name, each]) => [name, notingViews(each, viewing)] as const);
@@ -344,9 +347,9 @@ function handlersOf(viewing: Driver['viewing'], desktop: readonly Handler[]): Re
 }
 
 /**
- * Listens on the loopback interface: on the port that was asked for, or the one of the last start, or the first one, and when that is taken on
- * any that is free.
- * @param mayMove the window finds the agent on any port, so that one that is taken does not stop the start (docs/desktop.md, "One origin")
+ * Listens on the loopback interface: on the configured port, else on that of the last start, else on the default. If that port is taken, listens on
+ * any free port.
+ * @param mayMove true when the window finds the agent on any port, so that a taken port does not prevent the start (docs/desktop.md, "One origin")
  * @throws {ConfigError} when a port has to be kept and is taken
  */
 async function listen(

@@ -76,7 +76,7 @@ export const settings = {
 
 /** Settings with which an agent is started. */
 export interface AgentConfig {
-  /** Origin of the server; null: the one remembered. */
+  /** Origin of the server; null: that of the last start. */
   server: string | null;
   /** null: the port of the last start. */
   port: number | null;
@@ -85,11 +85,11 @@ export interface AgentConfig {
   logLevel: LogLevel;
   /** null: no weather. */
   weatherUrl: string | null;
-  /** Readers that are named; absent: only those that are found. */
+  /** Configured readers; absent: only discovered ones. */
   readers?: readonly ReaderAddress[];
-  /** Raw Ed25519 public keys, base64; without one no update is taken. */
+  /** Raw Ed25519 public keys, base64; without a key no update is installed. */
   keys?: readonly string[];
-  /** Keychain for the key of the device's secret; absent: the key lies in a file of the data folder. */
+  /** Keychain for the key of the device's secret; absent: the key is in a file of the data folder. */
   keychain?: Keychain;
 }
 
@@ -109,7 +109,7 @@ export class ServerNeeded extends ConfigError {
 }
 
 /**
- * Reads the settings from the command line, and those that it does not name from the environment. An empty value counts as unset.
+ * Reads the settings from the command line, and missing ones from the environment. An empty value counts as unset.
  * @throws {ConfigError} listing everything that is wrong, not only the first
  */
 export function readConfig(

@@ -3,15 +3,15 @@ import { migrate, type Ports, registry } from '@holdfast/core';
 import { type Databases, openSqlite, systemPorts } from '@holdfast/host';
 import { type DeviceSetting, ensureEnrolled, kyselyDatabase, upgradeDevice, versionOf } from '@holdfast/sync';
 
-/** The database of a desktop and what synchronisation works with on it. */
+/** The database of a desktop, with the parts that synchronisation uses. */
 export interface DeviceDatabase {
   databases: Databases;
   setting: DeviceSetting;
 }
 
 /**
- * Opens the database of a desktop in its data folder and brings it to the current shape. It has a name of its own from its first moment, so that
- * work can be recorded before the server knows it.
+ * Opens the database of a desktop in its data folder and migrates it. A new database has a device id at once, so that work can be recorded before the
+ * device is registered.
  * @param key as of `openSqlite`
  * @param name of the file
  */

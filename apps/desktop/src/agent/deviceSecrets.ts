@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 /** Dependencies of the encryption. */
 export interface DeviceSecretsSetting {
   dataFolder: string;
-  /** null: the key lies in a file of the data folder. */
+  /** null: the key is in a file of the data folder. */
   keychain: Keychain | null;
   /** Name of this desktop in the keychain. */
   account: string;
@@ -27,8 +27,8 @@ export interface DeviceSecretsSetting {
 const MOVE_MS = 2_000;
 
 /**
- * Opens the encryption. The key is in the keychain where there is one, which then stays its place; until then it is in a file of the data folder.
- * A secret that was stored before is encrypted, and encrypted again when the key moves.
+ * Opens the encryption. The key is in the keychain if there is one, and in a file of the data folder otherwise; once in the keychain, it stays there.
+ * A secret that was stored unencrypted is encrypted, and it is encrypted again when the key moves.
  */
 export async function openDeviceSecrets(setting: DeviceSecretsSetting): Promise<Secrets> {
   const { dataFolder, keychain, account, db } = setting;
@@ -48,7 +48,7 @@ export async function openDeviceSecrets(setting: DeviceSecretsSetting): Promise<
     place = 'keychain';
   }
 
-  /** The key in the keychain, made where there is none. @throws {KeyUnavailable} */
+  /** Reads the key from the keychain, or creates it. @throws {KeyUnavailable} */
   async function vaultInKeychain(): Promise<Vault> {
     if (inKeychain !== null) return inKeychain;
     if (keychain === null) throw new KeyUnavailable('It is switched off by a setting.');
@@ -62,7 +62,7 @@ export async function openDeviceSecrets(setting: DeviceSecretsSetting): Promise<
   if (keychain !== null && place === 'file')
     await Promise.race([move().catch(() => undefined), sleep(MOVE_MS, undefined, { ref: false })]);
   const stored = await readFact(db, 'deviceToken');
-  // A token that was stored without encryption is its own plain text.
+  // The stored token is not encrypted.
   if (stored !== null && place === 'file' && !inFile.isCurrent(stored) && inFile.open(stored, ABOUT) === stored)
     await writeFact(db, 'deviceToken', inFile.seal(stored, ABOUT));
 

@@ -4,21 +4,21 @@ import type { Application } from '@holdfast/core';
 import { sha256Hex } from '@holdfast/sync';
 import { readFact, writeFact } from '@holdfast/device';
 
-/** Time in ms for which an address may wait to be opened. */
+/** Time in ms for which an address is valid. */
 const LAUNCH_MS = 10 * 60 * 1000;
-/** Number of windows that are stored; the oldest is replaced. */
+/** Maximum number of stored windows; the oldest is replaced. */
 const WINDOWS = 20;
 
-/** Gives out single-use launch tokens and knows the windows that redeemed one. */
+/** Issues single-use launch tokens and stores the windows that redeemed one. */
 export interface Launches {
-  /** A token for the fragment of an address. */
+  /** Issues a token for the fragment of an address. */
   issue(): string;
-  /** @returns the secret the window proves itself with from now on; null for a token that is unknown, used or too old */
+  /** @returns the secret with which the window authenticates from now on; null for a token that is unknown, used or expired */
   redeem(token: string): Promise<string | null>;
   isKnown(secret: string): boolean;
 }
 
-/** Opens the windows that are remembered. */
+/** Opens the store of launched windows. */
 export async function openLaunches({
   read,
   write,

@@ -4,24 +4,24 @@ import { Problem } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Launches } from './launches.ts';
 
-/** Name of the cookie by which a launched window proves itself. */
+/** Name of the cookie by which a launched window authenticates. */
 export const WINDOW_COOKIE = 'window';
 
 /** The address the agent answers on, known once it listens. */
 export interface OwnAddress {
-  /** `holdfast-<id>.localhost`, so that nothing the browser keeps is shared with other programs of this machine. */
+  /** `holdfast-<id>.localhost`, so that data stored by the browser are not shared with other programs of this machine. */
   host: string;
   port: number;
-  /** Port it listens on. Not `port` when another program has that one: the window sends its requests here all the same. */
+  /** Port it listens on. It differs from `port` when another program uses that one; the window sends its requests to this one then. */
   listening: number;
 }
 
-/** Paths that answer a window before it was launched: the page itself, which redeems the launch, and whether the agent runs. */
+/** Paths that are answered without a launch: the page itself, which redeems the launch, and the check that the agent runs. */
 const OPEN = /^\/(?:assets\/.*|healthz|ext\/desktop\/launch)?$/;
 
 /**
- * Returns the check of every request: a Host of this agent (a page elsewhere whose name was turned to this machine has another one), an Origin of
- * its own, and the cookie of a launched window for all that is not the page itself.
+ * Returns the check of every request: the Host is that of this agent (against DNS rebinding, where a foreign name resolves to this machine), the
+ * Origin is its own, and the cookie is that of a launched window, except for the page itself.
  * @throws {Problem} `forbidden`, `launchNeeded`
  */
 export function admission(
@@ -39,12 +39,12 @@ export function admission(
       throw new Problem('forbidden');
     const opensPage = method === 'GET' && headers['sec-fetch-dest'] === 'document';
     if (opensPage && headers.host !== `${host}:${port}`) {
-      // The program that has the port now would be sent the cookies of this name.
+      // Otherwise the browser would send the cookies to the program that now uses the port.
       if (port !== listening) throw new Problem('forbidden');
       await reply.redirect(`http://${host}:${port}${url}`);
       return;
     }
-    // The page alone: programs of this machine can claim to navigate.
+    // Only the page, because other programs of this machine can imitate a navigation.
     if (isAnsweredByPage(request) || OPEN.test(url.split('?')[0]!)) return;
     if (!launches.isKnown(cookieOf(headers.cookie ?? ''))) throw new Problem('launchNeeded');
   };
@@ -58,7 +58,7 @@ function cookieOf(header: string): string {
   return '';
 }
 
-/** Serves the one call by which a window redeems the token in its address. */
+/** Serves the call by which a window redeems the token in its address. */
 export function serveLaunch(app: FastifyInstance, launches: Launches): void {
   app.post('/ext/desktop/launch', { bodyLimit: 1024 }, async (request, reply) => {
     const { token } = (request.body ?? {}) as { token?: unknown };

@@ -6,7 +6,7 @@ import type { Log, Platform, Secrets } from '@holdfast/device';
 
 const pack = promisify(gzip);
 
-/** Node as the host of a device; how the data of the device are encrypted is the agent's. */
+/** Node as the host of a device, without the encryption of its data, which the agent provides. */
 export function nodePlatform(log: Log, secrets: Secrets): Omit<Platform, 'encryption'> {
   return {
     log,
@@ -25,12 +25,12 @@ export function nodePlatform(log: Log, secrets: Secrets): Omit<Platform, 'encryp
   };
 }
 
-/** Time in ms for which an answer on the connection is used again. */
+/** Time in ms for which an answer about the connection is cached. */
 const METERED_MS = 60_000;
-/** Time in ms after which the machine's answer is no longer waited for. */
+/** Time limit in ms for the answer of the operating system. */
 const ASK_MS = 5_000;
 
-/** Programs that say whether the connection is metered, by operating system, with the answers that mean that it is. */
+/** Programs that report whether the connection is metered, by operating system, with the answers that mean yes. */
 const ASKED: Partial<Record<NodeJS.Platform, { program: string; args: string[]; yes: RegExp }>> = {
   linux: {
     program: 'busctl',
@@ -41,7 +41,7 @@ const ASKED: Partial<Record<NodeJS.Platform, { program: string; args: string[]; 
       'org.freedesktop.NetworkManager',
       'Metered',
     ],
-    // Yes, and yes as far as can be guessed.
+    // 1: yes, 3: probably yes.
     yes: /^u [13]\s*$/,
   },
   win32: {
@@ -57,7 +57,7 @@ const ASKED: Partial<Record<NodeJS.Platform, { program: string; args: string[]; 
   },
 };
 
-/** Returns what asks the machine whether its connection is metered. One that does not answer is not. */
+/** Returns a function that checks whether the connection is metered. Without an answer it counts as not metered. */
 function meteredConnection(): () => Promise<boolean> {
   const asked = ASKED[process.platform];
   let known: { at: number; isMetered: boolean } | null = null;

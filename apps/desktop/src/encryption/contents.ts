@@ -9,28 +9,28 @@ import { syncFolder } from '../updates/versions.ts';
 
 /** Folders with photos, files, copies of photos and rescued copies, by the beginning of their names. */
 const FOLDERS = ['blobs', 'renditions', 'damaged-'];
-/** Folder for files that are not complete. Emptied at every beginning. */
+/** Folder for incomplete files. Emptied at the start of every conversion. */
 const UNFINISHED = '.converting';
 
-/** Form that the files shall have. */
+/** Requested form of the files. */
 export interface ContentsSetting {
   dataFolder: string;
   key: Uint8Array;
   isWanted: boolean;
 }
 
-/** A conversion under way. */
+/** A running conversion. */
 export interface Conversion {
-  /** Files that are as wanted, and all; null: it has ended. */
+  /** Number of files in the requested form, and of all files; null: the conversion has ended. */
   progress(): { done: number; total: number } | null;
-  /** Ends it after the file under way. */
+  /** Stops it after the current file. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings every file to what is wanted, one after the other. Each is replaced by a changed copy at once, so that it can be read at any moment, and whenever the
- * process ends.
- * @param ended called when all files were looked at, with a text for each that could not be changed
+ * Converts every file to the requested form, one after the other. Each is replaced atomically by a converted copy, so that it can be read at any
+ * moment, even if the process is killed.
+ * @param ended called after all files, with a text for each that could not be converted
  */
 export function convertContents(setting: ContentsSetting, ended: (problems: readonly string[]) => void): Conversion {
   const { dataFolder } = setting;
@@ -50,14 +50,14 @@ export function convertContents(setting: ContentsSetting, ended: (problems: read
       try {
         if (await convertFile(setting, file)) changed.add(dirname(file));
       } catch (error) {
-        // One that was removed meanwhile needs nothing.
+        // A file that was removed meanwhile needs no conversion.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
           problems.push(`${relative(dataFolder, file)}: ${(error as Error).message}`);
       }
       count.done += 1;
       await setImmediate();
     }
-    // It counts as done when it would survive a power cut.
+    // The conversion is complete only when it survives a power cut.
     for (const folder of changed) if (existsSync(folder)) syncFolder(folder);
     await rm(join(dataFolder, UNFINISHED), { recursive: true, force: true });
   }
@@ -93,9 +93,9 @@ async function filesIn(dataFolder: string): Promise<string[]> {
   return found;
 }
 
-/** @returns false when it was so already, or is gone. @throws {DamagedContent} for an encrypted file that cannot be read */
+/** @returns false when it had this form already, or does not exist. @throws {DamagedContent} for an encrypted file that cannot be read */
 async function convertFile({ dataFolder, key, isWanted }: ContentsSetting, file: string): Promise<boolean> {
-  // One that a lost key encrypted stays as it is, so that the key opens it should it come back.
+  // A file encrypted with a lost key is left unchanged, so that it can be decrypted if the key is found.
   if ((await formOf(file, key)) !== (isWanted ? 'plain' : 'sealed')) return false;
   const { atime, mtime } = await stat(file);
   const content = await sealedFiles(key, isWanted).read(file);
@@ -109,13 +109,13 @@ async function convertFile({ dataFolder, key, isWanted }: ContentsSetting, file:
   }
   // The time at which a content was stored decides when it may be removed.
   await utimes(copy, atime, mtime);
-  // One that was removed meanwhile stays so.
+  // A file that was removed meanwhile must not be created again.
   if (existsSync(file)) await rename(copy, file);
   else await rm(copy);
   return true;
 }
 
-/** `foreign`: encrypted with another key, as one that was lost. */
+/** `foreign`: encrypted with another key, such as a lost one. */
 async function formOf(file: string, key: Uint8Array): Promise<'plain' | 'sealed' | 'foreign'> {
   const handle = await open(file);
   try {

@@ -1,4 +1,4 @@
-/** The key that encrypts the data of a desktop: 256 random bits, in the keychain of the computer where there is one, otherwise in a file beside the data. */
+/** The key that encrypts the data of a desktop: 256 random bits, in the keychain of the computer if there is one, otherwise in a file beside the data. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function makeKey(
 ): Promise<KeyPlace & { key: Buffer }> {
   const key = randomBytes(KEY_BYTES);
   const keyName = nameOf(key);
-  // Each key has an entry of its own: one that comes back with an old keychain replaces no newer one.
+  // Each key has a separate entry, so that restoring an old keychain does not replace a newer key.
   const account = `${hostId} data ${keyName}`;
   const isInKeychain = await storeInKeychain(keychain, account, key);
   if (!isInKeychain) writeReplacing(join(dataFolder, KEY_FILE), key.toString('base64'));
@@ -30,8 +30,8 @@ export async function makeKey(
 
 /**
  * Reads the key of a data folder.
- * @returns null when it is lost: the place where it was answers, and does not have it
- * @throws {ConfigError} when the keychain cannot be asked for now
+ * @returns null when it is lost: its place can be accessed and does not contain it
+ * @throws {ConfigError} when the keychain cannot be accessed at the moment
  */
 export async function readKey(
   dataFolder: string,
@@ -56,7 +56,7 @@ export async function moveKey(
   rmSync(join(dataFolder, KEY_FILE), { force: true });
 }
 
-/** @returns whether the keychain has the key now, which is read back from it */
+/** Stores a key and reads it back. @returns true when the keychain has it */
 async function storeInKeychain(keychain: Keychain | null, account: string, key: Buffer): Promise<boolean> {
   if (keychain === null) return false;
   const text = key.toString('base64');

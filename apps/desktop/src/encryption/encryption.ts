@@ -1,4 +1,4 @@
-/** Encryption of what a desktop keeps (docs/security.md, "Encryption of a desktop"). */
+/** Encryption of the data of a desktop (docs/security.md, "Encryption of a desktop"). */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EncryptionStatus } from '@holdfast/contract';
@@ -13,31 +13,31 @@ import { type EncryptionState, readEncryptionState, writeEncryptionState } from 
 /** Dependencies of the encryption. */
 export interface EncryptionSetting {
   dataFolder: string;
-  /** null: keys lie in a file of the data folder. */
+  /** null: keys are in a file of the data folder. */
   keychain: Keychain | null;
   now(): number;
 }
 
-/** The address of this desktop, which outlives its database. */
+/** The address of this desktop, which is kept when its database is replaced. */
 type Address = Pick<EncryptionState, 'server' | 'hostId' | 'port'>;
 
 /** Encryption of a data folder that is in use. */
 export interface Encryption {
-  /** The key, when something is or may be encrypted. */
+  /** The key; null when nothing is or may be encrypted. */
   readonly key: Buffer | null;
   /** True when its key was found to be lost. */
   readonly isLost: boolean;
-  /** The key for a database: null where it is not encrypted, or shall not be when it is made. */
+  /** Returns the key for a database; null when it is not encrypted, or is to be created without encryption. */
   keyFor(file: string): Buffer | null;
   /** Form of photos and files. */
   readonly files: ContentFiles;
-  /** Brings the database and its copies to what is wanted, while none is open. Does not throw: one that fails stays as it is. */
+  /** Converts the database and its copies to the requested form, while none is open. Does not throw: a database that fails stays unchanged. */
   convertDatabases(): void;
-  /** Writes what a new database lacks of the address of this desktop. */
+  /** Writes the missing parts of this desktop's address to a new database. */
   restoreAddress(db: LocalDb): Promise<void>;
-  /** Notes the address of this desktop, and brings photos and files to what is wanted, in the background. */
+  /** Stores the address of this desktop, and converts photos and files to the requested form in the background. */
   begin(address: Address): void;
-  /** Switches it on or off. Files change from the next start on. */
+  /** Switches it on or off. Files are converted from the next start on. */
   choose(isWanted: boolean): Promise<void>;
   switchOn(): Promise<void>;
   /** Returns true when everything is encrypted. */
@@ -45,15 +45,15 @@ export interface Encryption {
   status(): Omit<EncryptionStatus, 'canRestart' | 'required'>;
   /** Ends the notice about a lost key. */
   dismissLost(): void;
-  /** Files were put into the data folder that nothing has looked at. */
+  /** Called after files were added to the data folder that have to be checked. */
   lookAgain(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the encryption of a data folder, before anything else of it is read. When its key is lost, everything that it encrypted is moved into a folder beside,
- * and the desktop starts over.
- * @throws {ConfigError} when the key cannot be asked for now
+ * Opens the encryption of a data folder, before anything else of it is read. When its key is lost, everything encrypted with it is moved to a
+ * separate folder, and the desktop starts with an empty database.
+ * @throws {ConfigError} when the key cannot be read at the moment
  */
 export async function openEncryption(setting: EncryptionSetting): Promise<Encryption> {
   const { dataFolder, keychain } = setting;
@@ -77,7 +77,7 @@ export async function openEncryption(setting: EncryptionSetting): Promise<Encryp
   let conversion: Conversion | null = null;
   let address: Address | null = null;
   let choosing: Promise<void> = Promise.resolve();
-  // A file that is in transfer has the form of the time when it began.
+  // A partly transferred file has the form that was requested when the transfer began.
   if (isLooking) rmSync(join(dataFolder, 'blobs', '.incoming'), { recursive: true, force: true });
   const wantedAtStart = state?.isWanted ?? false;
 
@@ -94,7 +94,7 @@ export async function openEncryption(setting: EncryptionSetting): Promise<Encryp
     if (isWanted === wantedAtStart) convert();
   }
 
-  /** Brings photos and files to what was wanted at the start, in the background. */
+  /** Converts photos and files to the form requested at the start, in the background. */
   function convert(): void {
     if (key === null) return;
     conversion = convertContents({ dataFolder, key, isWanted: wantedAtStart }, (failed) => {
@@ -166,18 +166,18 @@ export async function openEncryption(setting: EncryptionSetting): Promise<Encryp
   };
 }
 
-/** The copies of the database that were made before updates. */
+/** Returns the copies of the database that were made before updates. */
 function copiesBeforeUpdates(dataFolder: string): string[] {
   const folder = join(dataFolder, 'backups');
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'device.db')) : [];
 }
 
-/** Files and folders with records, photos and files, by the beginning of their names. The database goes last. */
+/** Files and folders with records, photos and files, by the beginning of their names. The database is last. */
 const DATA = ['blobs', 'renditions', 'backups', 'damaged-', 'repair', KEY_FILE, 'device.db-', 'device.db'];
 
 /**
- * Moves everything that a lost key encrypted into a folder, which has all it needs should the key come back, and makes a new key. A process that ends in between
- * is continued by the next start.
+ * Moves everything encrypted with a lost key to a folder, which is complete in case the key is found, and creates a new key. If the process ends in
+ * between, the next start continues.
  */
 async function startOver(
   { dataFolder, keychain, now }: EncryptionSetting,
@@ -185,7 +185,7 @@ async function startOver(
 ): Promise<EncryptionState> {
   const database = join(dataFolder, 'device.db');
   const folder = join(dataFolder, `locked-${state.keyName}`);
-  // One that is not encrypted can be used further: only photos and files cannot be read then. A full sync replaces those that the server has.
+  // An unencrypted database can still be used: only photos and files cannot be read then. A full sync replaces those that the server has.
   const isMoved = !isPlainDatabase(database);
   if (isMoved) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -207,7 +207,7 @@ async function startOver(
   return fresh;
 }
 
-/** A path that nothing has. */
+/** Returns an unused path. */
 function free(path: string): string {
   return existsSync(path) ? free(`${path}+`) : path;
 }

@@ -10,24 +10,24 @@ const STATE_FILE = 'encryption-state';
 
 const State = z.strictObject({
   isWanted: z.boolean(),
-  /** False while files may differ from what is wanted. */
+  /** False while files may not have the requested form. */
   isComplete: z.boolean(),
   /** Name of the key, by which it is recognised. */
   keyName: z.string(),
   place: z.enum(['keychain', 'file']),
   /** Name of the key in the keychain. */
   account: z.string(),
-  /** Address of this desktop, for a new database when the present one can no longer be read: pages keep what they have under it. */
+  /** Address of this desktop, for a new database when the current one cannot be read any more: the browser stores data of pages by this address. */
   server: z.string(),
   hostId: z.string(),
   port: z.number(),
   /** The last loss of a key; null: none. */
   lost: z.strictObject({ at: z.number(), folder: z.string() }).nullable(),
 });
-/** Encryption of a data folder: what is wanted, and where its key is. */
+/** Encryption of a data folder: the requested form, and the place of its key. */
 export type EncryptionState = z.infer<typeof State>;
 
-/** @returns null when nothing was ever encrypted. @throws {ConfigError} when the file cannot be understood */
+/** @returns null when nothing was ever encrypted. @throws {ConfigError} when the file is invalid */
 export function readEncryptionState(dataFolder: string): EncryptionState | null {
   const file = join(dataFolder, STATE_FILE);
   if (!existsSync(file)) return null;
@@ -38,13 +38,13 @@ export function readEncryptionState(dataFolder: string): EncryptionState | null 
   }
 }
 
-/** Replaces the file, so that after a power cut it is the old or the new one. */
+/** Replaces the file atomically: after a power cut it is the old or the new one. */
 export function writeEncryptionState(dataFolder: string, state: EncryptionState): void {
   writeReplacing(join(dataFolder, STATE_FILE), JSON.stringify(state, null, 2));
   syncFolder(dataFolder);
 }
 
-/** Writes a file beside the one with its name, forces it to disk and puts it in its place. */
+/** Replaces a file: writes a temporary file, forces it to disk and renames it. */
 export function writeReplacing(file: string, text: string): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, text, { mode: 0o600 });

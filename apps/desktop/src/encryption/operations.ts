@@ -5,7 +5,7 @@ import type { Encryption } from './encryption.ts';
 
 /** Conditions under which a desktop encrypts. */
 export interface EncryptionTerms {
-  /** True when something starts this agent again when it ends. */
+  /** True when this agent is started again after it ends. */
   canRestart: boolean;
   /** Resolves to true when the server requires encryption. */
   isRequired(): Promise<boolean>;

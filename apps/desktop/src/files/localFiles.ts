@@ -1,4 +1,4 @@
-/** Files that go from an item to a program of this computer, and from its folders to an item. */
+/** Opens files of items with programs of this computer, and adds files of its folders to items. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, mkdir, rename, stat } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { SystemPrograms } from './programs.ts';
 /** Time in ms for which a chosen file can be referred to. */
 const HANDLE_MS = 60 * 60 * 1000;
 
-/** Files the agent hands to programs: what they show, and never what they run. Kept to what inspections have as evidence. */
+/** Types of files that the agent opens with programs: documents and pictures used as evidence, never anything executable. */
 const OPENED = new Set(
   [
     'jpg jpeg png webp gif bmp tif tiff heic avif',
@@ -51,7 +51,7 @@ export function localFileOperations({ application, programs, folder }: LocalFile
     const path = join(own, name);
     const part = join(own, `.${randomUUID()}`);
     await pipeline(bytes, createWriteStream(part, { mode: 0o600 }));
-    // A copy: what is changed in it does not reach the item, so programs show it as read-only.
+    // Changes of the copy do not reach the item, so it is read-only.
     await chmod(part, 0o400);
     await rename(part, path);
     await programs.open(path);
@@ -73,7 +73,7 @@ export function localFileOperations({ application, programs, folder }: LocalFile
       return { name, id: (made as { id: string }).id, problem: null };
     } catch (error) {
       if (error instanceof Problem) return { name, id: null, problem: reasonOf(error) };
-      // The file was moved or is not readable; the others are taken all the same.
+      // The file was moved or is not readable; the other files are added all the same.
       return { name, id: null, problem: 'This file cannot be read any more. Choose it again.' };
     }
   }
@@ -129,7 +129,7 @@ function reasonOf(problem: Problem): string {
   return typeof reason === 'string' ? reason : problem.message;
 }
 
-/** A name that is one file in one folder on every system. */
+/** Returns a name that is valid as a file name on every system. */
 function safeName(filename: string): string {
   const name = filename
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')

@@ -4,7 +4,7 @@ import { Problem } from '@holdfast/contract';
 
 /** Programs of the operating system that the desktop uses. */
 export interface SystemPrograms {
-  /** Opens a file with the program the system has for it. @throws {Problem} `noProgram` */
+  /** Opens a file with the program that the system associates with it. @throws {Problem} `noProgram` */
   open(path: string): Promise<void>;
   /** Shows a dialog to choose files. @returns their paths; none when the person cancels. @throws {Problem} `noProgram` */
   choose(kind: 'file' | 'image'): Promise<string[]>;
@@ -31,7 +31,7 @@ export function systemPrograms(platform: NodeJS.Platform = process.platform): Sy
     async choose(kind) {
       for (const { program, args } of chooseCommands(platform, kind)) {
         const { code, output } = await run(program, args, null);
-        // A program that is not installed; the next one may be.
+        // The program is not installed; the next one may be.
         if (code === null) continue;
         return code === 0 ? output.split(/\r?\n/).filter((line) => line !== '') : [];
       }
@@ -40,7 +40,7 @@ export function systemPrograms(platform: NodeJS.Platform = process.platform): Sy
   };
 }
 
-/** Returns the command that opens a file. The path is an argument of its own, never part of a command line that is parsed. */
+/** Returns the command that opens a file. The path is a separate argument, never part of a command line that is parsed. */
 function openCommand(platform: NodeJS.Platform, path: string): Command {
   if (platform === 'darwin') return { program: 'open', args: ['--', path] };
   if (platform === 'win32') return { program: 'explorer.exe', args: [path] };
@@ -101,7 +101,7 @@ function chooseCommands(platform: NodeJS.Platform, kind: 'file' | 'image'): Comm
 
 /**
  * Runs a program to its end.
- * @param limitMs after which it counts as ended well and is left running; null: none
+ * @param limitMs time after which it counts as successful and is left running; null: none
  * @returns its code; null when there is no such program
  */
 function run(

@@ -2,14 +2,14 @@ import type { ConnectedDevices, DesktopEvent, TagSeen } from '@holdfast/contract
 import { openReaders, type ReaderClock, type Readers } from '@holdfast/rfid';
 import { keyOfPort, portsOfThisComputer, type ReaderAddress, systemClock } from '@holdfast/rfid/node';
 
-/** Time in ms for which tags are collected before the windows are notified: many at once are one event. */
+/** Time in ms for which tags are collected before the windows are notified, so that many tags make one event. */
 const GATHER_MS = 30;
 
 /** Dependencies of the readers of a desktop. */
 export interface DesktopReadersSetting {
-  /** Readers that are named in the settings. */
+  /** Readers configured in the settings. */
   addresses: readonly ReaderAddress[];
-  /** Ports that a person chose before, by what is plugged in. */
+  /** Ports that a person chose before, by the key of the plugged-in device. */
   acceptedPorts: readonly string[];
   accept(port: string): Promise<void>;
   notify(event: DesktopEvent): void;

@@ -5,7 +5,7 @@ import type { DesktopReaders } from './desktopReaders.ts';
 
 /** The handlers of the operations on RFID readers. */
 export function readerOperations(readers: () => DesktopReaders): Handler[] {
-  /** @throws {Problem} of the given code when there is nothing to do it with */
+  /** @throws {Problem} of the given code when the command was not carried out */
   const state = (done: boolean, code: 'notFound' | 'noReader'): Promise<contract.ConnectedDevices> => {
     if (!done) throw new Problem(code);
     return Promise.resolve(readers().state());

@@ -1,15 +1,15 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of a file of the log; with one that is full beside it, twice as many are kept. */
+/** Maximum size of a log file in bytes. The previous full file is kept, too, so the log takes at most twice this size. */
 const LIMIT_BYTES = 1_000_000;
 
 /** Folder of the logs within a data folder. */
 export const logFolder = (dataFolder: string): string => join(dataFolder, 'logs');
 
-/** A log in a file that does not grow without end. */
+/** A log in a file of limited size. */
 export interface LogFile {
-  /** Appends a line. A disk that is full loses the line, never the program. */
+  /** Appends a line. On a full disk the line is lost, without an error. */
   write(line: string): void;
 }
 

@@ -26,7 +26,7 @@ export interface SupportSetting {
   updates(): DesktopUpdates;
 }
 
-/** The operation that gathers what support needs to see. Answers, names, photos and secrets are not part of it. */
+/** The operation that collects the report for support. It contains no answers, names, photos or secrets. */
 export function supportOperations(setting: SupportSetting): Handler[] {
   const { dataFolder, versionsFolder, shell, server, database, encryption, driver, readers, updates } = setting;
   return [

@@ -13,14 +13,14 @@ import {
 import { join } from 'node:path';
 import { syncFolder, type VersionState } from './versions.ts';
 
-/** The database and what SQLite keeps beside it while transactions are not in it yet. */
+/** The database, and the file in which SQLite keeps transactions that are not in it yet. */
 const FILES = ['device.db', 'device.db-wal'];
 
 const folderOf = (dataFolder: string): string => join(dataFolder, 'backups');
 
 /**
- * Copies the database before a version is tried. One copy is kept; a second start of the same version keeps the first copy, which is the one
- * from before.
+ * Copies the database before a version is tried. One copy is kept. A second start of the same version keeps the first copy, because the version may
+ * have changed the database since.
  */
 export function backUpDatabase(dataFolder: string, version: string): void {
   const place = join(folderOf(dataFolder), `before-${version}`);
@@ -37,14 +37,14 @@ export function backUpDatabase(dataFolder: string, version: string): void {
 
 /**
  * Puts the copy back after a version did not run. Can be repeated after a power cut: the copy is removed last.
- * @returns whether there was one
+ * @returns false when there was no copy
  */
 function restoreDatabase(dataFolder: string, version: string): boolean {
   const place = join(folderOf(dataFolder), `before-${version}`);
   if (!existsSync(place)) return false;
   const fresh = join(dataFolder, 'device.db.restored');
   copyDurably(join(place, 'device.db'), fresh);
-  // What the new version wrote beside the database belongs to the shape that goes.
+  // The log files belong to the replaced database.
   for (const end of ['-wal', '-shm']) rmSync(join(dataFolder, `device.db${end}`), { force: true });
   const wal = join(place, 'device.db-wal');
   if (existsSync(wal)) copyDurably(wal, join(dataFolder, 'device.db-wal'));
@@ -55,9 +55,8 @@ function restoreDatabase(dataFolder: string, version: string): boolean {
 }
 
 /**
- * Settles what an earlier end left: puts the copy back that was made for a version that is refused now, and forgets the one of a version that
- * runs.
- * @returns the version whose copy was put back; null: none
+ * Handles the copy of an earlier run: restores the copy made for a version that is refused now, and removes the copy of a version that runs.
+ * @returns the version whose copy was restored; null: none
  */
 export function settleBackups(
   dataFolder: string,

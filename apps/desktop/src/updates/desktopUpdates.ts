@@ -19,7 +19,7 @@ export interface DesktopUpdatesSetting extends Surroundings {
   server: string;
   token(): Promise<string>;
   notify(event: DesktopEvent): void;
-  /** Ends the agent, to be started again. */
+  /** Ends the agent so that it is started again. */
   restart(): void;
   failed(error: unknown): void;
 }
@@ -27,12 +27,12 @@ export interface DesktopUpdatesSetting extends Surroundings {
 /** Updates of a desktop. */
 export interface DesktopUpdates {
   state(): UpdateState;
-  /** Asks the server for a release now. One that cannot be reached has none. */
+  /** Requests the current release from the server now. An unreachable server counts as one without a release. */
   check(): Promise<void>;
-  /** Begins to download and install what is available. @throws {Problem} `noUpdate` */
+  /** Starts to download and install the available release. @throws {Problem} `noUpdate` */
   begin(): UpdateState;
   restart(): void;
-  /** Resolves when no installation is under way. */
+  /** Resolves when no installation is in progress. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -54,13 +54,13 @@ export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdat
   }
 
   async function check(): Promise<void> {
-    // Without a key nothing could be verified, so nothing is offered to a person either.
+    // Without a key no release can be verified, so none is offered.
     if (setting.keys.length === 0 || installing !== null || state.state === 'updated') return;
     const offered = await remoteClient(server, await token())('getOfferedRelease', {}).catch(() => undefined);
     if (offered === undefined || installing !== null || ending.signal.aborted) return;
     offer = offered !== null && isWanted(offered) ? offered : null;
     const availableVersion = offer?.version ?? '';
-    // One that failed is offered again.
+    // A failed installation is offered again.
     if (availableVersion === state.availableVersion && state.state !== 'failed') return;
     become({ availableVersion, state: 'none', progress: 0, reason: null }, 'update');
   }
@@ -70,7 +70,7 @@ export function openDesktopUpdates(setting: DesktopUpdatesSetting): DesktopUpdat
     return newer !== 0 && (newer > 0 || rollback) && !readState(folder).refused.includes(version);
   }
 
-  /** Bytes of a release from a place on. */
+  /** Requests the bytes of a release from an offset on. */
   async function download(version: string, from: number): Promise<AsyncIterable<Uint8Array>> {
     const idle = idleTimeout(SILENCE_MS);
     const answer = await fetch(`${server}${addressOf('downloadRelease', { version })}`, {

@@ -25,18 +25,18 @@ export interface InstallSetting extends Surroundings {
   folder: string;
   /** Version that runs. */
   running: string;
-  /** Bytes of the release from a place on. */
+  /** Requests the bytes of the release from an offset on. */
   download(from: number): Promise<AsyncIterable<Uint8Array>>;
-  /** Called with the share of the download that is here, in percent. */
+  /** Called with the progress of the download, in percent. */
   progress(percent: number): void;
-  /** Called between the steps, by name; what it throws ends the installation where it is. */
+  /** Called between the steps with their names; an error that it throws ends the installation at this step. */
   step?(name: 'downloaded' | 'unpacked' | 'inPlace' | 'noted'): void;
 }
 
 /**
- * Downloads a release, or the rest of it, checks it and puts it beside the version that runs, to be tried at the next start. If it ends at
- * any step, the version that runs keeps running, and the next attempt goes on from there.
- * @throws {ReleaseRefused} when it must not be used; what was downloaded of it is forgotten then
+ * Downloads a release, or the rest of it, checks it and installs it beside the running version, to be tried at the next start. If the installation
+ * ends at any step, the running version is not affected, and the next attempt continues from there.
+ * @throws {ReleaseRefused} when it must not be used; the downloaded bytes are removed then
  */
 export async function installRelease(
   { version, size, sha256 }: OfferedRelease,
@@ -53,7 +53,7 @@ export async function installRelease(
     unpack(part, unpacked, version, setting);
     setting.step?.('unpacked');
     const place = join(folder, version);
-    // Only a version that does not run is ever replaced: one that is as old as this one was refused before.
+    // Never replaces the running version, because a release that is not newer was refused before.
     rmSync(place, { recursive: true, force: true });
     renameSync(unpacked, place);
     syncFolder(folder);
@@ -97,7 +97,7 @@ async function fetchRest(part: string, size: number, { download, progress }: Ins
   if (here < size) throw new Error('The download ended early.');
 }
 
-/** Unpacks into a folder of its own. @throws {ReleaseRefused} before anything is written that was not signed */
+/** Unpacks into a separate folder. @throws {ReleaseRefused} before anything unsigned is written */
 function unpack(part: string, target: string, version: string, setting: InstallSetting): void {
   const pack = openSync(part, 'r');
   try {
@@ -117,7 +117,7 @@ function unpack(part: string, target: string, version: string, setting: InstallS
       writeDurably(join(target, file.path), unpackFile(file, read(at, file.packed)));
       at += file.packed;
     }
-    // Last, so that a folder with a manifest is whole.
+    // Written last, so that a folder with a manifest is complete.
     writeDurably(join(target, RELEASE_FILE), Buffer.from(JSON.stringify(signed)));
     syncFolder(target);
   } finally {

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../agent/config.ts';
 import { logFolder, openLogFile } from '../support/logFile.ts';
 import { MISTAKE_CODE, supervise } from './supervisor.ts';
 
-/** Time in ms within which a version must be ready: a large database may be migrated in it. */
+/** Time in ms within which a version must be ready; it includes the migration of a large database. */
 const START_MS = 5 * 60_000;
 
 async function main(): Promise<number> {
@@ -32,12 +32,12 @@ async function main(): Promise<number> {
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => supervisor.stop());
-  // The window holds the other end: when it is gone, the agent has no user.
+  // Standard input ends with the window, and without a window the agent has no user.
   if (process.env['HOLDFAST_SHELL'] !== undefined) process.stdin.on('end', () => supervisor.stop()).resume();
   return supervisor.ended;
 }
 
-/** The nearest folder of packages above the program. */
+/** Returns the nearest folder of packages above the program. */
 function packagesBeside(folder: string): string {
   const candidates = [
     join(folder, 'node_modules'),

@@ -2,7 +2,7 @@ import * as contract from '@holdfast/contract';
 import { type Handler, handler } from '@holdfast/core';
 import type { DesktopUpdates } from './desktopUpdates.ts';
 
-/** Delay in ms of the agent's end, so that the answer reaches the window. */
+/** Delay in ms before the agent ends, so that the answer reaches the window. */
 const ANSWER_MS = 200;
 
 /** The handlers of the operations on versions. */

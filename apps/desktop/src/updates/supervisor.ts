@@ -1,4 +1,4 @@
-/** Starts the version of the agent that is to run, sees that it does, and goes back to the one before when it does not (docs/updates.md). */
+/** Starts the chosen version of the agent, checks that it runs, and returns to the previous version when it does not (docs/updates.md). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import {
   type Surroundings,
 } from './versions.ts';
 
-/** With this code an agent asks to be started again. */
+/** Exit code with which an agent requests a restart. */
 export const RESTART_CODE = 75;
 /** Exit code of an agent that cannot run in any version: settings that cannot be used, a folder in use. */
 export const MISTAKE_CODE = 64;
@@ -24,7 +24,7 @@ export const SERVER_NEEDED_CODE = 65;
 /** Message of an agent to its supervisor, once it answers requests. */
 export interface AgentMessage {
   type: 'ready';
-  /** Opens its page, once. */
+  /** Single-use address of its page. */
   address: string;
   /** Port it listens on, which is not always that of the address (docs/desktop.md, "One origin"). */
   port: number;
@@ -33,9 +33,9 @@ export interface AgentMessage {
 /** Messages of the launcher to the window: lines of JSON on standard output (apps/shell/src/agent.rs). */
 type LauncherMessage = AgentMessage | { type: 'ended' };
 
-/** Starts in a row that a version may fail which ran before. */
+/** Number of consecutive failed starts allowed for a version that ran before. */
 const START_TRIES = 3;
-/** Failures of a version that ran before, so close together that it is started once more and then given up. */
+/** Number of failures in a short time after which a version that ran before is given up. */
 const CRASHES = 3;
 const CRASH_WINDOW_MS = 60_000;
 
@@ -44,7 +44,7 @@ export interface SupervisorSetting extends Surroundings {
   dataFolder: string;
   /** The agent that was installed with the desktop. */
   packaged: { main: string; version: string };
-  /** Folder of the packages a version uses and does not bring along. */
+  /** Folder of the packages that versions use but do not contain. */
   packages: string;
   /** Arguments with which the agent is started. */
   args: readonly string[];
@@ -63,13 +63,13 @@ export function versionsFolder(dataFolder: string): string {
 
 /** An agent that is kept running. */
 export interface Supervisor {
-  /** Resolves with the code to end with, once the agent ended and is not to be started again. */
+  /** Resolves with the exit code, once the agent ended and is not to be started again. */
   ended: Promise<number>;
-  /** Asks the agent to end. */
+  /** Requests the end of the agent. */
   stop(): void;
 }
 
-/** Runs agents until one ends for good. */
+/** Runs the agent, and restarts it until it ends without a request to restart. */
 export function supervise(setting: SupervisorSetting): Supervisor {
   let child: ChildProcess | null = null;
   let stopping = false;
@@ -104,7 +104,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
       if (ready && code === RESTART_CODE) continue;
       setting.log(`${version ?? 'the packaged version'} ended with ${code}${ready ? '' : ' before it was ready'}`);
       if (!ready && version !== null) {
-        // A version may have been stopped from outside before it was ready; it has further tries before it is refused.
+        // A version may have been stopped from outside before it was ready, so it is refused only after several attempts.
         if (!trial) failedStarts += 1;
         if (failedStarts >= START_TRIES) {
           refuseVersion(folder, version);
@@ -130,7 +130,7 @@ export function supervise(setting: SupervisorSetting): Supervisor {
       beginTrial(folder);
       return choice;
     } catch (error) {
-      // Without space for a copy of the database the new version waits.
+      // Without space for a copy of the database the new version is tried later.
       log(`${choice.version} is not tried now: ${(error as Error).message}`);
       return chooseVersion(folder, packaged.version, setting, false);
     }

@@ -1,4 +1,4 @@
-/** The versions of the desktop that lie on this device, and which of them runs (docs/updates.md). */
+/** The versions of the desktop installed on this device, and the choice between them (docs/updates.md). */
 import {
   closeSync,
   fsyncSync,
@@ -19,16 +19,16 @@ import { z } from 'zod';
 /** Name of the signed manifest in the folder of a version. */
 export const RELEASE_FILE = 'release.json';
 
-/** Starts a new version gets to show that it runs. */
+/** Number of starts in which a new version has to prove that it runs. */
 const TRIES = 2;
 
 /** State of the versions on this device. */
 export const VersionState = z.strictObject({
-  /** The version that was seen running last; null: the packaged one. */
+  /** The version that ran successfully last; null: the packaged one. */
   current: z.string().nullable(),
   /** Version to return to; null: the packaged one. */
   previous: z.string().nullable(),
-  /** A version that was installed and has not shown yet that it runs. */
+  /** A version that was installed and has not run successfully yet. */
   trial: z.strictObject({ version: z.string(), starts: z.number().int() }).nullable(),
   /** Versions that did not run here and are not tried again. */
   refused: z.array(z.string()),
@@ -38,7 +38,7 @@ export type VersionState = z.infer<typeof VersionState>;
 
 const NOTHING: VersionState = { current: null, previous: null, trial: null, refused: [] };
 
-/** Reads the state. One that is missing or unreadable is that of a device that was never updated: the packaged version always runs. */
+/** Reads the state. If it is missing or unreadable, the packaged version runs, as on a device that was never updated. */
 export function readState(folder: string): VersionState {
   try {
     return VersionState.parse(JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')));
@@ -86,15 +86,15 @@ export interface Surroundings {
   node: string;
 }
 
-/** Refuses a release that needs a newer shell or Node than there is. @throws {ReleaseRefused} */
+/** Refuses a release that needs a newer shell or Node than the installed one. @throws {ReleaseRefused} */
 export function mustFit({ minimumShell, minimumNode }: ReleaseManifest, { shell, node }: Surroundings): void {
   if (compareVersions(shell, minimumShell) < 0 || compareVersions(node, minimumNode) < 0)
     throw new ReleaseRefused('It needs a newer installation of the desktop. Ask your administrator for the installer.');
 }
 
 /**
- * Checks every byte of a version that is installed, as before each start.
- * @throws {ReleaseRefused} when it is not whole, not signed, not for this installation, or not what its folder is called
+ * Checks every byte of an installed version; done before each start.
+ * @throws {ReleaseRefused} when it is incomplete, not signed, not for this installation, or not the version named by its folder
  */
 export function verifyInstalled(folder: string, version: string, surroundings: Surroundings): ReleaseManifest {
   const own = join(folder, version);
@@ -123,10 +123,10 @@ export interface Choice {
 }
 
 /**
- * Chooses what to start: a new version that has tries left, else the one that ran last, else the one before, else the packaged one. What cannot
- * be verified is passed over and not tried again.
- * @param packaged version of the packaged copy; an installed one that is not newer loses against it, as after an installer ran
- * @param withTrial false: a version on trial is left for another time
+ * Chooses the version to start: a new version with attempts left, else the version that ran last, else the previous one, else the packaged one. A
+ * version that cannot be verified is skipped and not tried again.
+ * @param packaged version of the packaged copy, which is preferred to an installed version that is not newer
+ * @param withTrial false: a version on trial is not started now
  */
 export function chooseVersion(folder: string, packaged: string, surroundings: Surroundings, withTrial = true): Choice {
   const state = readState(folder);
@@ -157,7 +157,7 @@ export function chooseVersion(folder: string, packaged: string, surroundings: Su
   return choice;
 }
 
-/** Notes that a version is about to be started for the first time, or again. */
+/** Records that a version on trial is about to be started. */
 export function beginTrial(folder: string): void {
   const state = readState(folder);
   if (state.trial !== null) writeState(folder, { ...state, trial: { ...state.trial, starts: state.trial.starts + 1 } });
@@ -172,7 +172,7 @@ export function confirmTrial(folder: string): void {
   removeOthers(folder, [version, state.current]);
 }
 
-/** Notes that a version does not run here. */
+/** Records that a version does not run on this device. */
 export function refuseVersion(folder: string, version: string): void {
   const state = readState(folder);
   const without = (each: string | null): string | null => (each === version ? null : each);

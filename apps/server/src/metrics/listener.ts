@@ -11,8 +11,8 @@ export interface MetricsAddress {
 }
 
 /**
- * Serves metrics at `/metrics` of an address of their own, so that the proxy in front of the application never serves them.
- * @returns the address it listens on, and what ends it
+ * Serves metrics at `/metrics` of a separate address, so that the proxy of the application never exposes them.
+ * @returns its address, and a function that stops it
  */
 export async function serveMetrics(
   metrics: Metrics,

@@ -5,7 +5,7 @@ import { type Application, syncFigures, type SyncFigures } from '@holdfast/core'
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 
-/** Time in ms for which figures that cost a count over a table are kept between two readings. */
+/** Time in ms for which figures that need a count over a table are cached. */
 const COUNTED_MS = 60_000;
 /** Time limit in ms of a figure that comes from the database; Prometheus waits ten seconds for all figures. */
 const ANSWER_MS = 3_000;
@@ -18,7 +18,7 @@ interface PrintLoad {
   waiting: number;
 }
 
-/** Connections of a pool: open ones, those of them without work, and calls that wait for one. */
+/** Connections of a pool: open ones, idle ones, and calls that wait for one. */
 export interface PoolLoad {
   open: number;
   idle: number;
@@ -32,12 +32,12 @@ export interface MetricSources {
   dataFolder: string;
   /** Resolves to true when the database answers. */
   databaseAnswers(): Promise<boolean>;
-  /** null where the database is not reached over a pool. */
+  /** null when the database has no connection pool. */
   pool: (() => PoolLoad) | null;
   /** Reads since the start by the database that answered them; null without a replica. */
   reads: (() => { primary: number; replica: number }) | null;
   printing(): Promise<PrintLoad>;
-  /** Number of letters that no mail server took yet. */
+  /** Number of mails that no mail server has accepted yet. */
   letters(): Promise<number>;
 }
 
@@ -242,7 +242,7 @@ function countAnswers(app: FastifyInstance, registry: Registry<OpenMetricsConten
   });
 }
 
-/** Reads a value of the database. Resolves to null when that fails or takes longer than monitoring can wait. */
+/** Reads a value of the database. Resolves to null when it fails or takes too long for monitoring. */
 function inTime<T>(read: () => Promise<T>): Promise<T | null> {
   return Promise.race([read(), setTimeout(ANSWER_MS, null, { ref: false })]).catch(() => null);
 }

@@ -1,4 +1,4 @@
-/** Queue of reports in PostgreSQL: every server of a database adds to it, and any of them prints. */
+/** Queue of reports in PostgreSQL, shared by all servers of a database: each adds to it, and any of them prints. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportRun, TemplateFinding } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
@@ -19,7 +19,7 @@ const HEARTBEAT_SECONDS = 10;
 const PROGRESS_MS = 500;
 /** Delay in the order of the queue for each report of the same user that is already queued. */
 const BEHIND_OWN_SECONDS = 30;
-/** Priorities are seconds from here, so that they fit. */
+/** Priorities are seconds since this time, so that they fit into their column. */
 const EPOCH_SECONDS = Date.UTC(2026, 0, 1) / 1000;
 
 /** Limits that hold for all servers together, except `atOnce`, which holds for each. */
@@ -31,7 +31,7 @@ export interface QueueLimits {
   seconds: number;
 }
 
-/** A requested report: the call that is made again where it is printed. */
+/** A requested report: the call, which is repeated on the server that prints it. */
 interface PrintOrder {
   operation: string;
   input: unknown;
@@ -60,11 +60,11 @@ export interface PrintQueue {
   /** Returns the states of reports by id; one that is not stored any more is lost. */
   statuses(ids: readonly string[]): Promise<Map<string, JobStatus>>;
   progress(userId: string, runId: string): Promise<ReportRun | null>;
-  /** Returns how many reports of all servers are printed, and how many wait. */
+  /** Returns the numbers of printing and of queued reports of all servers. */
   load(): Promise<{ printing: number; waiting: number }>;
-  /** Prints queued reports from now on. */
+  /** Starts printing queued reports. */
   work(print: Print): Promise<void>;
-  /** Gives back what is printed here, for another server, and ends. */
+  /** Returns the reports that are printed here to the queue, for another server, and stops. */
   stop(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export async function openPrintQueue(
     const look = async (): Promise<void> => {
       if (!(await saveProgress(id, pages, attempt))) lost.abort();
     };
-    // A database that does not answer for a moment ends nothing; the heartbeat decides.
+    // A database that does not answer for a moment does not end the printing; the heartbeat decides.
     let saved = Promise.resolve();
     const looking = setInterval(() => {
       saved = saved.then(look).catch(() => undefined);
@@ -117,7 +117,7 @@ export async function openPrintQueue(
     try {
       const outcome = await print(id, data, signal, (ready) => (pages = ready));
       if (stopping.signal.aborted && outcome.kind === 'failed') throw new Error('The server is being stopped.');
-      // What another server prints now is not ended by what became of it here.
+      // If another server prints the report now, the result of this server must not end it.
       while (lost.signal.aborted && (await isActive(id))) await sleep(PROGRESS_MS);
       return outcome;
     } finally {
@@ -175,7 +175,7 @@ export async function openPrintQueue(
         QUEUE,
         {
           localConcurrency: limits.atOnce,
-          // One user's reports leave a place to the others, however long they take.
+          // The reports of one user leave one place free for others, however long they take.
           localGroupConcurrency: Math.max(1, limits.atOnce - 1),
           pollingIntervalSeconds: 1,
           // No event announces jobs queued while all places were taken, or jobs of a stopped server: pg-boss would poll every half minute
@@ -199,7 +199,7 @@ async function startBoss(databaseUrl: string, db: Kysely<Database>, limits: Queu
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: SCHEMA,
-    // Creating an existing schema would still need the right to create schemas.
+    // Creating a schema that exists would still require the right to create schemas.
     createSchema: found.length === 0,
     application_name: 'holdfast jobs',
     max: 3,
@@ -222,7 +222,7 @@ async function startBoss(databaseUrl: string, db: Kysely<Database>, limits: Queu
   return boss;
 }
 
-/** Creates the table of progress where it is missing, and removes what servers that were killed left in it. */
+/** Creates the table of progress if it is missing, and removes rows left by killed servers. */
 async function createProgress(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${JOINING})`.execute(trx);
@@ -242,7 +242,7 @@ function statusOf({ state, output }: { state: string; output: Outcome }): JobSta
   return { kind: state === 'cancelled' ? 'cancelled' : 'waiting' };
 }
 
-/** A transaction as pg-boss takes one. */
+/** Converts a transaction to the interface of pg-boss. */
 function within(trx: Transaction<Database>) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({

@@ -1,4 +1,4 @@
-/** The demo fleet in a database of its own, made as the server makes it. */
+/** The demo fleet in a separate database, created as on a server. */
 import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
 import { accountByEmail, addAccount, buildApplication, dispatch, handlers, type Ports } from '@holdfast/core';
 import { openTestDatabase, type TestDatabase, testPorts } from '@holdfast/core/testing';
@@ -14,17 +14,17 @@ const ROOT = '01900000-0000-7000-8000-000000000000';
 /** A database the fleet is made in. */
 export interface DemoPlace {
   database: TestDatabase;
-  /** A photo as the fleet sent it; null before the first. */
+  /** Returns a photo that the fleet sent; null before the first. */
   photo(): Uint8Array | null;
   /** Returns the warnings of the last report printed. */
   warnings(): readonly { message: string; object: string | null }[];
-  /** Makes the fleet, or as much of it as takes the given number of calls. @returns the shares of progress reported */
+  /** Creates the fleet, or the part of it that the given number of calls creates. @returns the shares of progress reported */
   make(calls?: number): Promise<number[]>;
-  /** Calls as a user of the fleet, at the present time. */
+  /** Calls as a user of the fleet, at the current time. */
   as(email: string): Call;
 }
 
-/** An empty place with the administrator alone. */
+/** Opens a database that contains only the administrator. */
 export async function openDemoPlace(): Promise<DemoPlace> {
   const database = await openTestDatabase('sqlite');
   const { db } = database;
@@ -36,7 +36,7 @@ export async function openDemoPlace(): Promise<DemoPlace> {
   const reports = reportsOnDemand();
   const ports: Pick<Ports, 'blobs' | 'images' | 'reports'> = {
     blobs: testPorts(() => DAY).blobs,
-    // Photos are looked at, not decoded, which takes longer than everything else together.
+    // Photos are not decoded, because that takes longer than everything else together.
     images: {
       decode(bytes) {
         photo ??= bytes;
@@ -84,7 +84,7 @@ export async function openDemoPlace(): Promise<DemoPlace> {
   };
 }
 
-/** Calls the way the host does: ids and keys follow from the place in the story. */
+/** Calls operations as the host does: ids and keys follow from the position in the story. */
 function callsOf({ db }: TestDatabase, shared: Pick<Ports, 'blobs' | 'images' | 'reports'>): FleetOptions['callAs'] {
   let step = 0;
   let made = 0;

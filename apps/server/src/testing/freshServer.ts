@@ -22,7 +22,7 @@ export interface FreshServer {
   installationId: string;
   installationInspectionId: string;
   itemId: string;
-  /** Ends it and takes its folder away. */
+  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface Started {
 
 /**
  * Starts a server and sets it up.
- * @param where in the process of the test, or in one of its own, whose memory is measured apart from the test's
+ * @param where in the process of the test, or in a separate one, whose memory is measured without the test's
  */
 export async function startFreshServer(where: 'here' | 'in its own process'): Promise<FreshServer> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-fresh-'));

@@ -29,7 +29,7 @@ interface Asking {
 
 /** A database with a queue of reports, and the servers that are started on it. */
 export interface Printers {
-  /** Holds `printed`, where files wait to be fetched. */
+  /** Folder that contains `printed`, with files until they are fetched. */
   folder: string;
   newId(): string;
   /** Operations whose calls were dispatched by the asking application, in their order. */

@@ -33,7 +33,7 @@ export async function setUp({ address, setupCode }: Started) {
   return { call, token, inspectionId, itemIds };
 }
 
-/** Starts writers that each set the condition of an item of their own, one save after the other, and readers of the list. */
+/** Starts writers, each of which sets the condition of a different item, one save after the other, and readers of the list. */
 export function startLoad(
   { address }: Started,
   token: string,
@@ -73,7 +73,7 @@ export function startLoad(
   };
   const all = Promise.all([...itemIds.map(writer), ...Array.from({ length: READERS }, reader)]);
   return {
-    /** Waits for so many answers more. */
+    /** Waits for the given number of further answers. */
     async until(more: number): Promise<void> {
       const target = answered + more;
       await vi.waitUntil(() => answered >= target, { timeout: 40_000, interval: 10 });
@@ -98,7 +98,7 @@ export async function savedConditions(url: string, itemId: string): Promise<stri
   return rows.map(({ setJson }) => (JSON.parse(setJson) as { conditionId: string }).conditionId);
 }
 
-/** Reads a stream of events as it comes. */
+/** Reads a stream of events. */
 export function readEvents(body: ReadableStream<Uint8Array>): { text: string; stop(): void } {
   const stream = { text: '', stop: () => void reader.cancel() };
   const reader = body.getReader();

@@ -9,9 +9,9 @@ const REBUILD = '--rebuild';
 
 /**
  * Checks the database of a desktop thoroughly and repairs it.
- * @param args the settings of the agent, of which the data folder counts, and `--rebuild`
+ * @param args the settings of the agent, of which only the data folder is used, and `--rebuild`
  * @returns the report, in sentences
- * @throws {FolderInUse} while Holdfast works in the folder
+ * @throws {FolderInUse} while Holdfast uses the folder
  */
 export async function repairCommand(
   args: readonly string[],

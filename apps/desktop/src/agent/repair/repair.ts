@@ -1,4 +1,4 @@
-/** Repair of a desktop's damaged database: unsent work is rescued, everything else comes from the server again. */
+/** Repair of a desktop's damaged database: unsent work is rescued, all other data are received from the server again. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Ports } from '@holdfast/core';
@@ -9,12 +9,12 @@ import { rescueInto } from './rescue.ts';
 
 /** Name of the database in the data folder. */
 const DATABASE = 'device.db';
-/** The new database while it is filled, and once it is complete. A complete one replaces the damaged one, also after a crash in between. */
+/** Names of the new database while it is filled, and once it is complete. A complete one replaces the damaged one, also after a crash in between. */
 const UNFINISHED = 'repairing.db';
 const FINISHED = 'repaired.db';
 /** File that states that damage was found during work, which a check at start may not find. */
 const MARK = 'damage-found';
-/** Ends of the names of a database and of the files that SQLite keeps beside it. */
+/** Suffixes of the names of a database and of the files that SQLite keeps beside it. */
 const BESIDE = ['', '-wal', '-shm'];
 
 /** Options of a repair. */
@@ -24,13 +24,13 @@ export interface RepairOptions {
   thorough: boolean;
   /** Rebuilds the database even when no problem is found. */
   rebuild: boolean;
-  /** Encrypts the database, or what was encrypted of it; null: nothing is. */
+  /** Key of the database, or of its encrypted files; null: nothing is encrypted. */
   key: Uint8Array | null;
   /** Form of photos and files. */
   files: ContentFiles;
 }
 
-/** Notes that damage was found during work, so that the next start repairs the database. */
+/** Records that damage was found during work, so that the next start repairs the database. */
 export function noteDamage(dataFolder: string, reason: string): void {
   writeFileSync(join(dataFolder, MARK), reason, { mode: 0o600 });
 }
@@ -38,7 +38,7 @@ export function noteDamage(dataFolder: string, reason: string): void {
 /**
  * Checks the database of a desktop and rebuilds it when it is damaged. The damaged files are kept in a folder beside it. Call it while no other
  * process works in the data folder.
- * @returns null when the database is whole
+ * @returns null when the database is undamaged
  */
 export async function repairDatabase(dataFolder: string, options: RepairOptions): Promise<Rescue | null> {
   const file = join(dataFolder, DATABASE);
@@ -62,13 +62,13 @@ export async function repairDatabase(dataFolder: string, options: RepairOptions)
   return rescue;
 }
 
-/** Puts a repaired database in the place of the damaged one, which is moved aside. */
+/** Replaces the damaged database, which is moved aside, by the repaired one. */
 function replaceByFinished(dataFolder: string, at: number): void {
   const finished = join(dataFolder, FINISHED);
   if (!existsSync(finished)) return;
   const folder = join(dataFolder, folderName(at));
   makeFolder(folder);
-  // The database itself goes last: while it is in its place, a repair that was interrupted is continued.
+  // The database itself is moved last: while it is in its place, an interrupted repair is continued.
   for (const end of BESIDE.toReversed()) {
     const from = join(dataFolder, DATABASE + end);
     if (existsSync(from)) renameSync(from, join(folder, basename(from)));

@@ -27,7 +27,7 @@ interface Setting {
 
 /**
  * Copies unsent work, refused changes, settings and accounts from a damaged database into an empty one, and notes the photos and files on disk.
- * Unsent changes are set aside, from where they wait again once the records have arrived.
+ * Unsent changes are set aside, and are queued again after the records were received.
  */
 export async function rescueInto(db: Kysely<Database>, setting: Setting): Promise<Rescue> {
   const { at, folder } = setting;
@@ -40,7 +40,7 @@ export async function rescueInto(db: Kysely<Database>, setting: Setting): Promis
   const queue = await read('blobQueue');
   await insert(db, 'setAside', aside.rows);
   await insert(db, 'blobQueue', queue.rows);
-  // Without the facts it is unknown whether the use of this device was ended: its people have to sign in with the server.
+  // Without the facts it is unknown whether this device was revoked: its users have to sign in through the server.
   if (state !== null && facts.has('desktop.deviceToken')) {
     await insert(db, 'user', (await read('user')).rows);
     await insert(db, 'token', (await read('token')).rows);
@@ -76,12 +76,12 @@ export async function rescueInto(db: Kysely<Database>, setting: Setting): Promis
     folder,
   };
   await writeFact(db, 'rescue', rescue);
-  // A start sends what was rescued as soon as the records are here.
+  // Makes the next start send the rescued changes as soon as the records were received.
   await writeFact(db, 'refusedSentAt', 0);
   return rescue;
 }
 
-/** Continues after the last change the server took; the numbers after it are given again. */
+/** Continues the numbering after the last change that the server accepted; later numbers are used again. */
 async function adoptState(db: Kysely<Database>, state: DeviceState, outbox: readonly OutboxRecord[]): Promise<void> {
   const { ackedN, ackedChain } = state;
   const continued: DeviceState = {
@@ -96,7 +96,7 @@ async function adoptState(db: Kysely<Database>, state: DeviceState, outbox: read
     .set({ value: JSON.stringify(continued) })
     .where('key', '=', STATE_KEY)
     .execute();
-  // Those the server took are sent again should it be restored to a time before them.
+  // Accepted changes are kept, because they are sent again if the server is restored to a time before them.
   await insert(
     db,
     'outbox',
@@ -113,7 +113,7 @@ function stateIn(value: string | undefined): DeviceState | null {
   }
 }
 
-/** Notes every photo and file on disk. @returns how many there are */
+/** Records every photo and file on disk. @returns the number of them */
 async function adoptContents(
   db: Kysely<Database>,
   { dataFolder, files }: Setting,
@@ -149,7 +149,7 @@ function describe(
   });
 }
 
-/** Returns the rows of a table, each key once. Of several, one the server took wins. */
+/** Returns the rows of a table, one for each key. Of several rows with a key, one that the server accepted wins. */
 function rowsOf<T extends Rescuable>(
   { file, key }: Setting,
   table: T,

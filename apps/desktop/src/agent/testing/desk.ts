@@ -1,4 +1,4 @@
-/** A desktop as its user sees it: signed in, filled, and synchronising on request. */
+/** A desktop for tests: signed in, with received records, and synchronising on request. */
 import type { DesktopEvent } from '@holdfast/contract';
 import type { Call } from '@holdfast/contract/client';
 import type { Ports } from '@holdfast/core';
@@ -11,7 +11,7 @@ export interface Desk {
   call: Call;
 }
 
-/** Returns an agent on which a user is signed in and everything has arrived. */
+/** Returns an agent on which a user is signed in and all data were received. */
 export async function ready(world: World, who: Who = 'maren', options: AgentOptions = {}): Promise<Desk> {
   const agent = await world.agent(options);
   const call = await agent.signIn(who);
@@ -19,7 +19,7 @@ export async function ready(world: World, who: Who = 'maren', options: AgentOpti
   return { agent, call };
 }
 
-/** Runs to the end. */
+/** Runs the synchronisation and waits for its end. */
 export async function run({ agent, call }: Desk, full = false): Promise<void> {
   await call(full ? 'fullSync' : 'syncNow', {});
   await agent.running.driver.settled();
@@ -31,7 +31,7 @@ export async function onlyWhenAsked({ agent, call }: Desk): Promise<void> {
   await agent.running.driver.settled();
 }
 
-/** Listens to the events of an agent as a window does. @returns what came so far, and what ends listening */
+/** Subscribes to the events of an agent as a window does. @returns the events so far, and a function that ends the subscription */
 export async function listen(agent: TestAgent): Promise<{ events: DesktopEvent[]; stop(): void }> {
   const leaving = new AbortController();
   const answer = await agent.fetch('/ext/desktop/events', { signal: leaving.signal });
@@ -55,7 +55,7 @@ export const place = (made: {
   itemId: made.item.id,
 });
 
-/** Returns a clock that differs from the machine's by `aheadMs`, and by what is passed besides: tests order edits by it without waiting. */
+/** Returns a clock that is ahead of the machine's by `aheadMs`, and by all that is added with `pass`: tests order edits by it without waiting. */
 export function movableClock(aheadMs = 0): Ports['clock'] & { pass(ms: number): void } {
   let ahead = aheadMs;
   return {

@@ -38,7 +38,7 @@ function emailOf(who: Who): string {
   return `${who}@example.test`;
 }
 
-/** A server that can be stopped and started again where it was. */
+/** A server that can be stopped and started again with the same data. */
 interface TestServer {
   readonly address: string;
   /** Its data folder. */
@@ -60,7 +60,7 @@ export type AgentOptions = Partial<AgentConfig> & { clock?: Ports['clock']; supe
 /** Servers and agents of a test, closed at its end. */
 export interface World {
   server: TestServer;
-  /** Starts an agent in a folder of its own, or in one that an earlier agent had. */
+  /** Starts an agent in a new folder, or in that of an earlier agent. */
   agent(options?: AgentOptions): Promise<TestAgent>;
   close(): Promise<void>;
 }
@@ -78,7 +78,10 @@ export interface TestAgent {
   stop(): Promise<void>;
 }
 
-/** Opens a world. @param databaseUrl a PostgreSQL for the server; null: SQLite @param bucket where the server keeps contents; null: in its folder */
+/**
+ * Opens a world. @param databaseUrl a PostgreSQL for the server; null: SQLite @param bucket bucket in which the server stores contents; null: in its
+ * folder
+ */
 export async function openWorld(databaseUrl: string | null = null, bucket: Config['bucket'] = null): Promise<World> {
   const folders: string[] = [];
   const folder = async (): Promise<string> => {

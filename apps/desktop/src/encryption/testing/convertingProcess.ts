@@ -1,6 +1,6 @@
 /**
- * Brings a data folder to what is wanted, as the start of an agent does, and writes the number of files that are done. Called as a process that a test kills:
- * `node <this file> <data folder>`.
+ * Converts a data folder to the requested form, as the start of an agent does, and writes the number of converted files. Called as a process that a
+ * test kills: `node <this file> <data folder>`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEncryption } from '../encryption.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Returns the files of a folder, at any depth, that hold one of some contents as it is. */
+/** Returns the files of a folder, at any depth, that contain one of some contents unencrypted. */
 export async function filesHolding(folder: string, contents: readonly (string | Buffer)[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** Installs a release in a process of its own and is killed at a step: `node installAndDie.ts <folder> <pack> <offer> <key> <step>`. */
+/** Installs a release in a separate process that is killed at a step: `node installAndDie.ts <folder> <pack> <offer> <key> <step>`. */
 import { readFileSync } from 'node:fs';
 import type { OfferedRelease } from '@holdfast/contract';
 import { installRelease } from '../install.ts';
