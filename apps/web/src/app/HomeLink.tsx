@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { t } from '../lib/texts/index.ts';
 import { useViews } from '../lib/views.ts';
 
-/** Link to the dashboard, from any screen. */
+/** Link to the dashboard from any screen. */
 export function HomeLink({ className, children }: { className: string; children: ReactNode }) {
   const { open } = useViews();
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function HomeLink({ className, children }: { className: string; children:
       title={t('frame.home')}
       onClick={(event) => {
         event.preventDefault();
-        // The views of the inspector flow lie on one address.
+        // All views of the inspector flow have the same address.
         if (pathname === '/') open({ at: 'dashboard' });
         else void navigate('/');
       }}

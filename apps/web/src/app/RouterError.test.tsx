@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { RouterError } from './RouterError.tsx';
 
-/** The error screen for what a loader or action of the page throws, or for what the router refuses by itself. */
+/** Renders the error screen for an error thrown by a loader or action of the page, or for a refusal by the router. */
 async function screenFor(
   meet: (router: ReturnType<typeof createMemoryRouter>) => Promise<void>,
   thrown?: unknown,
@@ -36,11 +36,11 @@ async function screenFor(
 }
 
 describe('the error screen of the router', () => {
-  it('says Not Found for an address that leads nowhere', async () => {
+  it('says Not Found for an unknown address', async () => {
     expect(await screenFor((router) => router.navigate('/nowhere'))).toContain('Not Found');
   });
 
-  it('says Method Not Allowed where a form is sent to a page that takes none [ROUT-21]', async () => {
+  it('says Method Not Allowed where a form is sent to a page that accepts none [ROUT-21]', async () => {
     const send = (router: ReturnType<typeof createMemoryRouter>) =>
       router.navigate('/', { formMethod: 'post', formData: new FormData() });
     expect(await screenFor(send)).toContain('Method Not Allowed');
@@ -48,7 +48,7 @@ describe('the error screen of the router', () => {
     expect(await screenFor((router) => router.navigate('/broken'), bad)).toContain('Bad Request');
   });
 
-  it('names anything else an unexpected error, with its message', async () => {
+  it('shows any other error as unexpected, with its message', async () => {
     const html = await screenFor((router) => router.navigate('/broken'), new Error('the rows are no list'));
     expect(html).toContain('Unexpected Application Error!');
     expect(html).toContain('the rows are no list');

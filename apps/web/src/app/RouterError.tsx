@@ -8,7 +8,7 @@ const known: Readonly<Record<number, TextKey>> = {
   405: 'router.methodNotAllowed',
 };
 
-/** The screen for an address that leads nowhere, and for a screen that broke (docs/acceptance.md, ERRS). */
+/** The screen for an unknown address, and for a screen that failed to render (docs/acceptance.md, ERRS). */
 export function RouterError() {
   const error = useRouteError();
   const refusal = isRouteErrorResponse(error) ? known[error.status] : undefined;

@@ -25,7 +25,7 @@ const NotSaved = part(() => import('./NotSaved.tsx'));
 const Palette = part(() => import('./palette/Palette.tsx'));
 const ChooseReader = part(() => import('../features/rfid/ChooseReader.tsx'));
 
-/** The root of every route: login for those who are not signed in, the frame for those who are. */
+/** The root of every route: shows the login to users who are not signed in, and the frame to those who are. */
 export function SignedIn() {
   const page = (
     <AuthenticationShell>
@@ -64,7 +64,10 @@ function Framed() {
   );
 }
 
-/** True where the browser can use readers at serial ports. They are seen once a person has chosen one (TBAR-16). A desktop has its own. */
+/**
+ * True where the browser can use readers on serial ports. The browser lists a reader only after the user has chosen it once (TBAR-16). A
+ * desktop finds its readers itself.
+ */
 const hasReaders = !isDesktop && 'serial' in navigator;
 
 const chooseReader = hasReaders && (
@@ -73,7 +76,7 @@ const chooseReader = hasReaders && (
   </Suspense>
 );
 
-/** State of the readers of a browser, and of what is not saved. A desktop shows its readers in its title bar. */
+/** State of the readers of a browser, and of unsaved changes. A desktop shows its readers in its title bar. */
 function Statuses() {
   return (
     <>
@@ -87,7 +90,7 @@ function Statuses() {
   );
 }
 
-/** Quiet while all is well; loud when the server is out of reach or changes are not saved. */
+/** Unobtrusive while there is no problem; prominent when the server cannot be reached or changes are not saved. */
 function Status() {
   const isConnected = useConnected();
   const outbox = useOutbox();

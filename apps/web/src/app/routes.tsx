@@ -7,7 +7,7 @@ import { SignedIn } from './SignedIn.tsx';
 
 /** Every address of the application. */
 export const routes: RouteObject[] = [
-  // Of the development server alone: a build leaves the branch out together with what it imports.
+  // Only in the development server: a build removes this branch with its imports.
   ...(import.meta.env.DEV
     ? [
         {
@@ -23,11 +23,11 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Checking />,
     children: [
       {
-        // Below the login: addresses are not revealed before sign-in.
+        // Inside the login: addresses are not revealed before sign-in.
         errorElement: <RouterError />,
         children: [
           { path: '/', element: <InspectorFlow /> },
-          // A browser that an identity provider returned, once the user is signed in.
+          // The address to which an identity provider redirects, once the user is signed in.
           { path: SINGLE_SIGN_ON_PATH, element: <Navigate to="/" replace /> },
           adminRoutes,
           {

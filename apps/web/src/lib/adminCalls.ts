@@ -30,7 +30,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The refusal of an administrator's call, worded as the specification words it. */
+/** The refusal of an administrator's call, in the wording of the specification. */
 function failedTo(action: string, error: CallError): CallError {
   const failure = new CallError(error.status, error.problem, error);
   failure.message = `Failed to ${action}: ${STATUS_TEXTS[error.status] ?? String(error.status)}`;
@@ -58,7 +58,7 @@ export async function callAdmin<N extends OperationName>(
   }
 }
 
-/** A screen that was left no longer waits for its answer; that is no failure. */
+/** A request that is aborted because its screen was closed is not a failure. */
 function isAborted({ cause }: CallError): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError';
 }
@@ -71,7 +71,7 @@ export function adminQuery<N extends OperationName>(action: string, name: N, inp
   });
 }
 
-/** A failure in two parts: what could not be done, and why. */
+/** A failure in two parts: the action that failed, and the reason. */
 export function wordsOf(error: unknown): { what: string; reason: string } {
   const what = error instanceof Error ? error.message : t('errors.unknown');
   const reason = reasonOf(error);
@@ -86,11 +86,11 @@ export function showFailure(error: unknown): void {
 
 /** Writes of a screen. */
 export interface AdminWrites {
-  /** True while one is under way. */
+  /** True while a write is running. */
   isBusy: boolean;
-  /** Writes, then invalidates all queries. Rejects as `callAdmin` does. */
+  /** Writes, then invalidates all queries. Rejects like `callAdmin`. */
   write: typeof callAdmin;
-  /** Runs the action of a button; a failure is shown in a message, and returns undefined. */
+  /** Runs the action of a button. Shows a failure in a message and returns undefined. */
   attempt<R>(work: () => Promise<R>): Promise<R | undefined>;
 }
 

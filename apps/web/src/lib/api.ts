@@ -29,7 +29,7 @@ function ofSession(client: Call): Call {
     try {
       return await client(name, input, options);
     } catch (error) {
-      // An answer to an older token does not concern the current one.
+      // A 401 to an older token does not concern the current session.
       if (error instanceof CallError && error.status === 401 && token !== null && token === readToken()) endSession();
       throw error;
     }
@@ -39,14 +39,14 @@ function ofSession(client: Call): Call {
 /** Calls an operation of the contract. A 401 of any call ends the session of this page. */
 export const call: Call = ofSession(createClient({ host: '', fetch: watchedFetch, token: readToken }));
 
-/** The same for large bodies: reports the share that is sent, and ends when there is no progress. */
+/** Like `call`, for large bodies: reports the share that is sent, and fails when there is no progress. */
 export function callWithProgress(onProgress: (share: number) => void): Call {
   return ofSession(createClient({ host: '', fetch: watched(sendingFetch(onProgress)), token: readToken }));
 }
 
 /**
- * Sends the bytes of a content, or the rest of them, as the body of `uploadContent`.
- * @throws {CallError} as every call does
+ * Sends the bytes of a content, or the remaining ones, as the body of `uploadContent`.
+ * @throws {CallError} like every call
  */
 export function uploadContent(
   input: Omit<InputOf<Operations['uploadContent']>, 'content'>,
@@ -60,10 +60,10 @@ export function uploadContent(
   return client('uploadContent', { ...input, content: inBody() }, { signal });
 }
 
-/** Stands for bytes that are sent as the body of the request. */
+/** Placeholder for bytes that are sent as the body of the request. */
 async function* inBody(): AsyncGenerator<Uint8Array, void, void> {}
 
-/** Calls an operation whose refusal (401) is an answer of its own kind: signing in. */
+/** Calls an operation for which a 401 is an ordinary answer: signing in. It does not end the session. */
 export const callForResult: Call = createClient({
   host: '',
   token: () => null,

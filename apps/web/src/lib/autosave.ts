@@ -1,4 +1,4 @@
-/** Words that are being typed, saved after a pause and never lost (product decision 18). */
+/** Typed text that is saved after a pause and never lost (product decision 18). */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { onLeaving } from './session.ts';
 import { useStateOf } from './stateOf.ts';
@@ -7,19 +7,20 @@ import { useStateOf } from './stateOf.ts';
 export interface Draft {
   /** Displayed value of the field. */
   value: string;
-  /** Something was typed. */
+  /** Records typed input. */
   change(value: string): void;
   /** Saves pending input at once: on blur. */
   flush(): void;
 }
 
 /**
- * Keeps what is typed until there was a pause, then saves it; also on blur, when the field goes away or shows something else, on sign-out and
- * when the page is hidden.
+ * Keeps typed text until a pause, then saves it; also on blur, when the field is removed or shows another value, on sign-out and when the
+ * page is hidden.
  * @param saved the value last saved or being sent
- * @param save takes a value over; `false` when it cannot be saved as it is, and stays a draft
+ * @param save saves a value; returns `false` when the value cannot be saved as it is and stays a draft
  * @param delayMs the pause (docs/acceptance.md, CNST); 0 saves at once
- * @param about what the value belongs to, for a field that stays on screen while that changes: a draft never shows for something else
+ * @param about the subject of the value, for a field that stays on screen while the subject changes: a draft is never shown for another
+ * subject
  */
 export function useAutosave(
   saved: string,
@@ -28,7 +29,8 @@ export function useAutosave(
   about = '',
 ): Draft {
   const [draft, setDraft] = useStateOf<string | null>(about, null);
-  // A draft is saved as of the render it was begun in: on top of what was then shown, independent of values that arrived meanwhile.
+  // A draft is saved with the `save` of the render in which it was begun: on top of the value shown then, regardless of values that
+  // arrived since.
   const latest = useRef({ draft, save, begun: save });
   useLayoutEffect(() => {
     latest.current.save = save;
@@ -56,7 +58,7 @@ export function useAutosave(
   );
 
   useEffect(() => onLeaving(flush), [flush]);
-  // Before the next picture: the save that a draft was begun with is the one of what is shown now.
+  // Runs before the next paint, so that the draft is saved with the `save` of the subject it was typed for.
   useLayoutEffect(
     () => () => {
       flush();

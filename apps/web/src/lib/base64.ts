@@ -1,4 +1,4 @@
-/** The base64 of bytes, without the head of a data URL. @throws {DOMException} when the browser cannot read them any more */
+/** Returns the base64 of bytes, without the prefix of a data URL. @throws {DOMException} when the browser cannot read them any more */
 export function base64Of(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,4 +1,4 @@
-/** Dates as they are stored, as pickers take them ("2026-01-15" or "2026-01-15 13:05:00"), and as people read them. */
+/** Dates as they are stored, as date pickers accept them ("2026-01-15" or "2026-01-15 13:05:00"), and as they are displayed. */
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import timezone from 'dayjs/plugin/timezone.js';
@@ -14,44 +14,44 @@ export const DAY_FORMAT = 'DD/MM/YYYY';
 export const MOMENT_FORMAT = 'DD/MM/YYYY hh:mm a';
 const PICKED_DAY = 'YYYY-MM-DD';
 const PICKED_MOMENT = 'YYYY-MM-DD HH:mm:ss';
-/** Formats by zone: making one takes longer than a form has for all its controls. */
+/** Formats by time zone, cached: creating one takes longer than a form may take for all its controls. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** A stored day for a picker; null for none. */
+/** Converts a stored day for a picker; null for none. */
 export function pickedDay(stored: string): string | null {
   const day = dayjs.utc(stored);
   return stored !== '' && day.isValid() ? day.format(PICKED_DAY) : null;
 }
 
-/** Converts the value of a picker into the stored and displayed one: UTC midnight of the written day (data decision 21). */
+/** Converts the value of a picker into the stored and the displayed value: UTC midnight of the written day (data decision 21). */
 export function dayAnswer(picked: string | null): { value: string; displayValue: string } {
   if (picked === null) return { value: '', displayValue: '' };
   const day = dayjs.utc(picked, PICKED_DAY);
   return { value: day.toISOString(), displayValue: day.format(DAY_FORMAT) };
 }
 
-/** Converts a day typed as DD/MM/YYYY for a picker; null while it is not one. */
+/** Converts a day typed as DD/MM/YYYY for a picker; null while the text is not a day. */
 export function typedDay(text: string): string | null {
   const readings = [DAY_FORMAT, 'D/M/YYYY'].map((format) => dayjs.utc(text.trim(), format, true));
   return readings.find((day) => day.isValid())?.format(PICKED_DAY) ?? null;
 }
 
-/** A stored moment for a picker, as the clock shows it in a zone; null for none. */
+/** Converts a stored moment for a picker, in the local time of a zone; null for none. */
 export function pickedMoment(stored: string, timeZone: string): string | null {
   const moment = dayjs.utc(stored);
   return stored !== '' && moment.isValid() ? moment.tz(timeZone).format(PICKED_MOMENT) : null;
 }
 
-/** The day it is now in a zone, for a picker. */
+/** The current day in a zone, for a picker. */
 export function dayNow(timeZone: string): string {
   return momentNow(timeZone).slice(0, PICKED_DAY.length);
 }
 
-/** The minute it is now in a zone, for a picker. */
+/** The current minute in a zone, for a picker. */
 export function momentNow(timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
-    // Swedish dates are written as pickers take them.
+    // The Swedish date format is the one that pickers accept.
     clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
     clocks.set(timeZone, clock);
   }

@@ -4,18 +4,18 @@ import { CallError } from '@holdfast/contract/client';
 import { formatSize } from './formats.ts';
 import { t } from './texts/index.ts';
 
-/** Returns true when a call got no answer, or one that asks to try again later. */
+/** Returns true when a call got no answer, or an answer that asks to try again later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof CallError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Returns the errors in the inputs of a refused call, by the name of the input; empty for every other failure. */
+/** Returns the error of each input of a refused call, by the name of the input; empty for other failures. */
 export function faultsOf(error: unknown): Readonly<Record<string, string>> {
   const faults = issuesOf(error).map(({ path, message }) => [path, `${message[0]!.toUpperCase()}${message.slice(1)}.`]);
   return Object.fromEntries(faults.toReversed()) as Record<string, string>;
 }
 
-/** Returns the reason of a failure, in words a user can act on. */
+/** Returns the reason of a failure, worded so that a user can act on it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : t('errors.unknown');
   if (error.problem === null) return error.status === 0 ? t('errors.noConnection') : error.message;
@@ -34,7 +34,7 @@ function issuesOf(error: unknown): { path: string; message: string }[] {
   return (error.problem.details as { issues: { path: string; message: string }[] }).issues;
 }
 
-/** Returns the text of a refusal, from its details where they have one. */
+/** Returns the text of a refusal, based on its details if it has any. */
 function wordsOf({ title, details }: ProblemDocument): string {
   if (typeof details !== 'object' || details === null) return title;
   if ('reason' in details && typeof details.reason === 'string') return details.reason;

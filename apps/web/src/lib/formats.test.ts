@@ -16,11 +16,11 @@ describe('progress', () => {
 });
 
 describe('moments', () => {
-  it('read like the answers to questions about moments', () => {
+  it('are formatted like the answers to questions about moments', () => {
     expect(formatMoment('2026-01-05T13:05:00.000Z')).toMatch(/^0[56]\/01\/2026 \d\d:\d5 [ap]m$/);
   });
 
-  it('name the day as the calendar of a place has it', () => {
+  it('show the calendar day of a time zone', () => {
     expect(formatInstantDay('2026-01-05T23:30:00.000Z', 'Pacific/Auckland')).toBe('06/01/2026');
     expect(formatInstantDay('2026-01-05T02:30:00.000Z', 'America/Los_Angeles')).toBe('04/01/2026');
   });

@@ -1,4 +1,4 @@
-/** Dates, numbers and sizes as people read them, in British English (docs/acceptance.md, CNST). */
+/** Formats of dates, numbers and sizes for display, in British English (docs/acceptance.md, CNST). */
 
 const LOCALE = 'en-GB';
 
@@ -19,7 +19,7 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
 const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 const DAY_SECONDS = 86_400;
 
-/** DD/MM/YYYY of the UTC day that an inspection date names, independent of the viewer's time zone (product decision 7). */
+/** DD/MM/YYYY of the UTC day of an inspection date, independent of the viewer's time zone (product decision 7). */
 export function formatDay(unixSeconds: number): string {
   return utcDay.format(unixSeconds * 1000);
 }
@@ -29,19 +29,19 @@ export function formatDayRange(start: number, end: number): string {
   return `${formatDay(start)} – ${formatDay(end)}`;
 }
 
-/** A moment (ISO) in the viewer's own zone, in the way answers show one: "15/01/2026 01:00 pm" (FLDS-17). */
+/** A moment (ISO) in the viewer's time zone, in the format of answers: "15/01/2026 01:00 pm" (FLDS-17). */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso)).replace(', ', ' ');
 }
 
-/** DD/MM/YYYY of a moment (ISO) as the calendar of a zone has it. */
+/** DD/MM/YYYY of the day of a moment (ISO) in a time zone. */
 export function formatInstantDay(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }).format(
     new Date(iso),
   );
 }
 
-/** The hour of a local time without zone, as weather carries it: "2026-01-15T13:00" is "13:00". */
+/** The hour of a local time without zone, the format of weather data: "2026-01-15T13:00" is "13:00". */
 export function formatLocalHour(isoWithoutZone: string): string {
   return hour.format(new Date(`${isoWithoutZone}Z`));
 }
@@ -51,18 +51,18 @@ export function formatTimeIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone }).format(now);
 }
 
-/** Midnight UTC of the day it is now in an IANA zone, whole seconds: what inspection dates are compared with. */
+/** Midnight UTC of the current day in an IANA zone, in seconds, for comparison with inspection dates. */
 export function todayIn(timeZone: string, now: Date): number {
   const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(now);
   return Date.parse(`${day}T00:00:00Z`) / 1000;
 }
 
-/** Whole days from one inspection date to another. */
+/** Number of days from one inspection date to another. */
 export function daysBetween(from: number, to: number): number {
   return Math.round((to - from) / DAY_SECONDS);
 }
 
-/** A coordinate with its hemisphere: 57.9312 north is "57.9312° N". */
+/** Formats a coordinate with its hemisphere: 57.9312 north is "57.9312° N". */
 export function formatCoordinates(latitude: number, longitude: number): string {
   const part = (value: number, positive: string, negative: string): string =>
     `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
@@ -79,7 +79,7 @@ const SIZES = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(
     }),
 );
 
-/** Bytes as people read them: 1,572,864 is "1.5 MB". */
+/** Formats a number of bytes: 1,572,864 is "1.5 MB". */
 export function formatSize(bytes: number): string {
   const power = bytes < 1024 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log2(bytes) / 10));
   return SIZES[power]!.format(bytes / 1024 ** power);

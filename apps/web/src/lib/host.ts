@@ -1,4 +1,4 @@
-/** Kind of the host that serves this page: the server, or a desktop's agent, which marks the page. */
+/** Kind of the host that serves this page: the server, or a desktop's agent, which sets an attribute on the page. */
 
 /** True in the desktop build. */
 export const isDesktop = document.documentElement.dataset['host'] === 'desktop';
@@ -6,8 +6,8 @@ export const isDesktop = document.documentElement.dataset['host'] === 'desktop';
 const LAUNCH = /^#launch=([\w-]+)$/;
 
 /**
- * Proves to a desktop's agent that this window was opened by it: the token in the address is given back, once, and leaves the address. Does
- * nothing elsewhere.
+ * Proves to a desktop's agent that the agent opened this window: sends back the single-use token in the address and removes it from the
+ * address. Does nothing on other hosts.
  */
 export async function redeemLaunch(): Promise<void> {
   const token = isDesktop ? LAUNCH.exec(window.location.hash)?.[1] : undefined;

@@ -1,4 +1,4 @@
-/** Longest time of work in ms where the browser reports no deadline, and the pause between. */
+/** Longest work in ms where the browser reports no deadline, and the pause between two pieces of work. */
 const SLICE_MS = 4;
 const PAUSE_MS = 50;
 

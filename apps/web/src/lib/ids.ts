@@ -1,4 +1,4 @@
-/** A UUID of version 7 for a row this page makes (product decision 7): it sorts by the moment it was made. */
+/** Returns a UUID of version 7 for a row created by this page (product decision 7). These ids sort by the time they were made. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const now = Date.now();

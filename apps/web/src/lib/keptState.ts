@@ -1,13 +1,13 @@
-/** State of a form that is saved as a whole: it survives a reload, a crash and the end of the session in this browser. */
+/** State of a form with a save button. It survives a reload, a crash and the end of the session in this browser. */
 import { useCallback, useContext, useState } from 'react';
 import { ViewerContext } from './views.ts';
 
 const PREFIX = 'holdfast:draft:';
 
-/** By address; storage may be full or forbidden, then the page alone remembers. */
+/** Values by storage key. Where storage is full or forbidden, the values are kept here only. */
 const remembered = new Map<string, unknown>();
 
-/** State of the person who is signed in, kept in the browser until it is dropped. */
+/** State of the user who is signed in, kept in the browser until it is dropped. */
 export interface KeptState<T> {
   value: T;
   /** Returns the value, including a change that is not rendered yet. */
@@ -15,14 +15,14 @@ export interface KeptState<T> {
   /** Returns true when something was changed, including a change that is not rendered yet. */
   isKept(): boolean;
   change(next: (before: T) => T): void;
-  /** Forgets it, because it was saved or given up. */
+  /** Deletes the state, because it was saved or discarded. */
   drop(): void;
 }
 
 /**
- * State that is written to the browser's storage with every change, also one that comes when the screen is already being left.
- * @param key what it is about; every person has their own
- * @param initial what it begins with where nothing is kept
+ * State that is written to the browser's storage with every change, even a change made while the screen is being left.
+ * @param key the subject of the state; it is stored separately for each user
+ * @param initial the value when nothing is stored
  */
 export function useKeptState<T>(key: string, initial: T): KeptState<T> {
   const address = `${PREFIX}${useContext(ViewerContext)}:${key}`;
@@ -34,7 +34,7 @@ export function useKeptState<T>(key: string, initial: T): KeptState<T> {
       try {
         localStorage.setItem(address, JSON.stringify(value));
       } catch {
-        // Storage is full or forbidden: the value is kept in this page.
+        // Storage is full or forbidden: the value is kept in memory only.
       }
       redraw({});
     },

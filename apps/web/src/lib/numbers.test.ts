@@ -3,7 +3,7 @@ import { numberIn, numberProblem, type NumberTyping, typeNumber } from './number
 
 const EMPTY: NumberTyping = { text: '', refused: '' };
 
-/** Types one key after the other; `<` is Backspace. */
+/** Types one key after another; `<` is Backspace. */
 function typing(keys: string, from = EMPTY): NumberTyping {
   return Array.from(keys).reduce((at, key) => typeNumber(at, key === '<' ? at.text.slice(0, -1) : at.text + key), from);
 }
@@ -23,7 +23,7 @@ describe('a number', () => {
     for (const text of ['', '-', '.', '1,250.5', '1.2.3', '1-2', '--1', '1e5', '+1']) expect(numberIn(text)).toBeNull();
   });
 
-  it('stands in its field as it was typed, also where it cannot be taken over yet', () => {
+  it('is shown in its field as it was typed, even when it is not valid yet', () => {
     for (const text of ['12,5', '1.250,5', '1-2', '-', '3,']) expect(typing(text).text).toBe(text);
     expect(numberProblem(typing('12,5'))).toBeNull();
     expect(numberProblem(typing('1.250,5'))).toBe('separators');
@@ -31,7 +31,7 @@ describe('a number', () => {
     expect(numberProblem(typing('-'))).toBe('noDigit');
   });
 
-  it('that lacks a character that was typed is not taken over until it is corrected [FLDS-10]', () => {
+  it('from which a typed character was left out is not accepted until it is corrected [FLDS-10]', () => {
     expect(typing('3/4')).toEqual({ text: '34', refused: '/' });
     expect(numberProblem(typing('3/4'))).toBe('refused');
     expect(numberProblem(typing('1 250'))).toBe('refused');
@@ -42,7 +42,7 @@ describe('a number', () => {
     expect(numberProblem(typing('x12'))).toBeNull();
   });
 
-  it('stays when something else is pasted over it', () => {
+  it('is kept when a text that is no number is pasted over it', () => {
     expect(typeNumber(typing('12'), '12.5 kg')).toEqual({ text: '12', refused: 'kg' });
   });
 });

@@ -1,9 +1,9 @@
-/** Decimal numbers as people type them, with a point or a comma, and as they are stored, with a point. */
+/** Decimal numbers as they are typed, with a point or a comma, and as they are stored, with a point. */
 
 /** State of a number field. */
 export interface NumberTyping {
   text: string;
-  /** Characters that were typed and not let in; the number may lack a part, so that it is not taken over until it was corrected. */
+  /** Typed characters that were left out. The number may be incomplete, so it is not accepted until the user corrects it. */
   refused: string;
 }
 
@@ -13,26 +13,26 @@ export type NumberProblem = 'refused' | 'noDigit' | 'separators' | 'sign';
 const OTHER = /[^\d.,-]+/g;
 const COMPLETE = /^-?(?:\d+[.,]?\d*|[.,]\d+)$/;
 
-/** Returns the state of the field after a change: characters that occur in no number are left out, all others are kept as typed. */
+/** Returns the state of the field after a change: characters that occur in no number are left out, all others stay as typed. */
 export function typeNumber(before: NumberTyping, typed: string): NumberTyping {
   const refused = typed.match(OTHER)?.join('').trim();
   if (refused !== undefined) return { text: before.text, refused: refused === '' ? '␣' : refused };
   return { text: typed, refused: isInsertion(before.text, typed) ? before.refused : '' };
 }
 
-/** Returns true when a text was changed by an insertion only. */
+/** Returns true when characters were only inserted. */
 function isInsertion(before: string, after: string): boolean {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   return before !== '' && after.length > before.length && after.endsWith(before.slice(same));
 }
 
-/** The number in a text as it is stored, "-12.5" for "-12,5"; null when it is none. */
+/** Converts a text to a number as it is stored: "-12.5" for "-12,5"; null when the text is no number. */
 export function numberIn(text: string): string | null {
   return COMPLETE.test(text) ? text.replace(',', '.').replace(/\.$/, '') : null;
 }
 
-/** Returns the error in the field; null when it contains a number, or nothing. */
+/** Returns the error in the field; null when it contains a number or is empty. */
 export function numberProblem({ text, refused }: NumberTyping): NumberProblem | null {
   if (refused !== '') return 'refused';
   if (text === '' || COMPLETE.test(text)) return null;

@@ -19,7 +19,7 @@ const photo: ItemImage = {
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** A screen that shows the photos of an item while a read of them is under way, which is answered by the test. */
+/** A screen that shows the photos of an item while a read of them is running; the test answers the read. */
 async function reading(known: ItemImage[] | undefined) {
   const answers: ((images: ItemImage[]) => void)[] = [];
   const cache = new QueryClient();
@@ -35,8 +35,8 @@ async function reading(known: ItemImage[] | undefined) {
 
 const add = (cache: QueryClient): void => amend(cache, OPERATION, input, (images) => [...images, photo]);
 
-describe('what is known better than a read that is under way', () => {
-  it('stays when that read answers with the state before', async () => {
+describe('a change to cached data while a read is running', () => {
+  it('is kept when the read answers with the earlier state', async () => {
     const { cache, answers, shown } = await reading([]);
     expect(answers).toHaveLength(1);
     add(cache);
@@ -50,7 +50,7 @@ describe('what is known better than a read that is under way', () => {
     expect(shown()).toEqual([photo]);
   });
 
-  it('stays in the entries of every input', async () => {
+  it('is kept in the entries of every input', async () => {
     const { cache, answers, shown } = await reading([photo]);
     amendEvery(cache, OPERATION, (images) => images.filter(({ id }) => id !== photo.id));
     answers[0]!([photo]);
@@ -61,7 +61,7 @@ describe('what is known better than a read that is under way', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is read again where the first read had not answered', async () => {
+  it('causes another read where the first read had not answered', async () => {
     const { cache, answers, shown } = await reading(undefined);
     add(cache);
     answers[0]!([]);
@@ -72,7 +72,7 @@ describe('what is known better than a read that is under way', () => {
     expect(shown()).toEqual([photo]);
   });
 
-  it('is changed without another read where none is under way', async () => {
+  it('causes no other read where none is running', async () => {
     const { cache, answers, shown } = await reading(undefined);
     answers[0]!([]);
     await settle();
@@ -82,7 +82,7 @@ describe('what is known better than a read that is under way', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('takes the place of a read that is under way', async () => {
+  it('replaces a running read', async () => {
     const { cache, answers, shown } = await reading([]);
     put(cache, OPERATION, input, [photo]);
     answers[0]!([]);

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
-/** The cache key of an operation with an input; without one, of every input. */
+/** The cache key of an operation with an input; without an input, of all its inputs. */
 export function keyOf<N extends OperationName>(name: N, input?: InputOf<Named<N>>): QueryKey {
   return input === undefined ? [name] : [name, input];
 }
@@ -18,7 +18,7 @@ export function queryOf<N extends OperationName>(name: N, input: InputOf<Named<N
   });
 }
 
-/** Puts what is known better into the cache; changes nothing where nothing was read yet. */
+/** Changes the cached answer of a read; does nothing when it was not read yet. */
 export function amend<N extends OperationName>(
   cache: QueryClient,
   name: N,
@@ -28,7 +28,7 @@ export function amend<N extends OperationName>(
   amendEntry(cache, keyOf(name, input), change);
 }
 
-/** Puts what is known better into what was read through an operation, of every input. */
+/** Changes the cached answers of an operation for all inputs. */
 export function amendEvery<N extends OperationName>(
   cache: QueryClient,
   name: N,
@@ -38,7 +38,7 @@ export function amendEvery<N extends OperationName>(
     amendEntry(cache, queryKey, change);
 }
 
-/** A query that is running may have been sent before the change and would restore the old state: it is restarted. */
+/** A running query may have been sent before the change and would restore the old state, so it is restarted. */
 function amendEntry<T>(cache: QueryClient, queryKey: QueryKey, change: (known: T) => T): void {
   const filters = { queryKey, exact: true };
   const isReading = cache.isFetching(filters) > 0;
@@ -47,7 +47,7 @@ function amendEntry<T>(cache: QueryClient, queryKey: QueryKey, change: (known: T
   if (isReading) void cache.invalidateQueries(filters);
 }
 
-/** Puts the present answer of an operation into the cache. A read under way may have been sent before it, and is given up. */
+/** Puts the current answer of an operation into the cache. A running read may have been sent before it, so it is cancelled. */
 export function put<N extends OperationName>(
   cache: QueryClient,
   name: N,

@@ -8,7 +8,7 @@ interface Site {
   clock: string;
 }
 
-/** A record that answers `changedMeanwhile` when its clock is not the one the save was made on. */
+/** A record that answers `changedMeanwhile` when its clock is not the clock on which the save is based. */
 function drafted(stored: Site): DraftedRecord<Site, Pick<Site, 'name' | 'shortName'>> & { sent: unknown[] } {
   const sent: unknown[] = [];
   return {
@@ -32,7 +32,7 @@ function drafted(stored: Site): DraftedRecord<Site, Pick<Site, 'name' | 'shortNa
 describe('saving changes to a record', () => {
   const base: Site = { name: 'Tarn', shortName: 'T', clock: '1' };
 
-  it('sends what was not changed as it stands now, not as it stood', async () => {
+  it('sends the current value of unchanged fields, not the value they had', async () => {
     const record = drafted({ name: 'Tarn', shortName: 'theirs', clock: '1' });
     expect(await saveEdit(record, { base, values: { name: 'Fell' } }, null)).toEqual({ is: 'saved' });
     expect(record.sent).toEqual([{ name: 'Fell', shortName: 'theirs' }]);
@@ -56,8 +56,8 @@ describe('saving changes to a record', () => {
   });
 });
 
-describe('what is typed while a save is on its way', () => {
-  it('stays a change, and what was sent does not', () => {
+describe('text typed while a save is being sent', () => {
+  it('remains an unsaved change, and the text that was sent does not', () => {
     const since = (now: Partial<Site>, sent: Partial<Site>): Partial<Site> => changedSince<Site>(now, sent);
     expect(since({ name: 'ABCDEF', shortName: 'A' }, { name: 'AB', shortName: 'A' })).toEqual({ name: 'ABCDEF' });
     expect(since({ name: 'AB' }, { name: 'AB' })).toEqual({});

@@ -1,32 +1,35 @@
 /**
- * Changes to a record that are saved together on request. Values another administrator saved in the meantime are shown beside the own ones,
- * which can be saved over them (data decision 14).
+ * Changes to a record that are saved together on request. Values that another administrator saved meanwhile are shown beside the user's
+ * own values, which can overwrite them (data decision 14).
  */
 import { CallError } from '@holdfast/contract/client';
 import { useRef, useState } from 'react';
 import { useKeptState } from './keptState.ts';
 
-/** A save that came too late. */
+/** A save that was based on an outdated version. */
 export interface Conflict<V> {
-  /** The values as they stand now. */
+  /** The current values. */
   theirs: V;
   /** Id of the user who saved them; null when unknown. */
   by: string | null;
   /** Time, ISO; null when unknown. */
   at: string | null;
-  /** The version a save on top is made on. */
+  /** The version on which an overwriting save is based. */
   clock: string;
 }
 
 /** Functions that read and save a record. */
 export interface DraftedRecord<R, V> {
   record: R;
-  /** Under which the browser keeps the changes until they are saved or discarded, beyond a crash or the end of the session; absent: the page alone keeps them. */
+  /**
+   * Key under which the browser keeps the changes until they are saved or discarded, even after a crash or the end of the session. Without
+   * it, they are kept in memory only.
+   */
   keptAs?: string;
   valuesOf(record: R): V;
   /** The version of the record. */
   clockOf(record: R): string;
-  /** @throws {CallError} `changedMeanwhile` when the record is later than `ifMatch`. */
+  /** @throws {CallError} `changedMeanwhile` when the record is newer than `ifMatch`. */
   save(values: V, ifMatch: string): Promise<unknown>;
   /** Reads the record again. */
   reload(): Promise<R>;
@@ -46,8 +49,8 @@ export type SaveOutcome<V> =
   | { is: 'failed'; failure: unknown };
 
 /**
- * Saves the changes of a record: unchanged values are sent as they are now.
- * @param conflict the conflict of an earlier save, which this one overwrites.
+ * Saves the changes of a record. Unchanged values are sent as they are now.
+ * @param conflict the conflict of an earlier save, which this save overwrites.
  */
 export async function saveEdit<R, V extends object>(
   { record, valuesOf, clockOf, save, reload }: DraftedRecord<R, V>,
@@ -69,13 +72,13 @@ export async function saveEdit<R, V extends object>(
   }
 }
 
-/** Changes that were made while others were being saved: those that differ from what was sent. */
+/** Changes made while a save was being sent: those that differ from the sent values. */
 export function changedSince<V extends object>(now: Partial<V>, sent: Partial<V>): Partial<V> {
   const isLater = ([key, value]: [string, unknown]): boolean => !(key in sent) || !isSame(value, sent[key as keyof V]);
   return Object.fromEntries(Object.entries(now).filter(isLater)) as Partial<V>;
 }
 
-/** A record under change. */
+/** A record that is being edited. */
 export interface RecordDraft<V> {
   /** Displayed values: the record with the changes over it. */
   values: V;
@@ -91,7 +94,7 @@ export interface RecordDraft<V> {
   save(): Promise<boolean>;
   /** Saves over the changes of another user. */
   saveOnTop(): Promise<boolean>;
-  /** Forgets the changes. */
+  /** Discards the changes. */
   discard(): void;
 }
 
@@ -102,7 +105,7 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
   const inBrowser = useKeptState<Edit<R, V> | null>(`record:${drafted.keptAs ?? ''}`, null);
   const edit = drafted.keptAs === undefined ? inPage[0] : inBrowser.value;
   const [isRestored, setRestored] = useState(edit !== null);
-  // Input typed during a save is compared when the answer arrives.
+  // Input typed during a save is compared with the sent values when the answer arrives.
   const latest = useRef(edit);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -153,7 +156,7 @@ export function useRecordDraft<R, V extends object>(drafted: DraftedRecord<R, V>
   };
 }
 
-/** The keys under which changes differ from what is saved. */
+/** The keys whose changed values differ from the saved ones. */
 export function changedKeys<V extends object>(changes: Partial<V>, saved: V): (keyof V)[] {
   return (Object.keys(changes) as (keyof V)[]).filter((key) => !isSame(changes[key], saved[key]));
 }

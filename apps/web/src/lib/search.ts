@@ -1,6 +1,6 @@
 /** Matching of search words. */
 
-/** Returns the words of a search, each of which has to occur, in any order. */
+/** Returns the words of a search. Each of them must occur, in any order. */
 export function searchWords(search: string): string[] {
   return plain(search)
     .split(/\s+/)
@@ -13,7 +13,7 @@ export function holdsAll(text: string, words: readonly string[]): boolean {
   return true;
 }
 
-/** A text in lower case and without accents: "Gång" is found by "gang". */
+/** Returns a text in lower case and without accents: "Gång" is found by "gang". */
 export function plain(text: string): string {
   const lower = text.toLowerCase();
   if (!BEYOND_ASCII.test(lower)) return lower;
@@ -25,5 +25,5 @@ export function plain(text: string): string {
 
 const BEYOND_ASCII = /[^\n -~]/;
 
-/** Letters that are not written as a letter with an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss' };

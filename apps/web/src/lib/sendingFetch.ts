@@ -1,17 +1,17 @@
 import type { Fetch } from '@holdfast/contract/client';
 
-/** Request body: text as in any call, or bytes. */
+/** Request body: text for ordinary calls, or bytes. */
 type SentInit = Omit<Parameters<Fetch>[1], 'body'> & { body?: string | Blob };
 
-/** Time in ms after which an upload without progress is ended. A slow connection makes progress more often than that. */
+/** Time in ms without progress after which an upload is aborted. Even a slow connection makes progress more often than that. */
 const STALLED_MS = 45_000;
-/** Time limit in ms of the server's answer after the whole body was sent. */
+/** Time limit in ms for the server's answer once the complete body was sent. */
 const THINKING_MS = 120_000;
 
 /**
- * Sends as `fetch` does, and also reports the share of a body that is sent, and detects a connection that is lost without notice.
+ * Like `fetch`, and also reports the share of the body that is sent, and detects a connection that is lost without an error.
  * @param onProgress called with the share that is sent, 0 to 1
- * @throws {DOMException} `AbortError` when the caller's signal is aborted; {TypeError} when no answer came
+ * @throws {DOMException} `AbortError` when the caller's signal is aborted; {TypeError} when no answer arrived
  */
 export function sendingFetch(onProgress: (share: number) => void): (url: string, init: SentInit) => ReturnType<Fetch> {
   return (url, { method, headers, body, signal }) =>

@@ -26,7 +26,7 @@ afterEach(() => {
 const hostEnds = (): boolean => window.dispatchEvent(new Event('logout'));
 
 describe('The session of a page', () => {
-  it('ends by an event of its host, and the page is loaded again once what was typed is kept', async () => {
+  it('ends on an event of its host, and the page reloads once typed input is kept', async () => {
     let keep = (): void => undefined;
     ended.mockImplementationOnce(() => new Promise((resolve) => (keep = resolve)));
     hostEnds();
@@ -54,7 +54,7 @@ describe('The session of a page', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  it('is watched no longer once the watch was stopped', () => {
+  it('is no longer watched after the watch was stopped', () => {
     stop();
     endSession();
     hostEnds();

@@ -1,18 +1,18 @@
 /**
- * The bearer token of this browser: in local storage under `token` (CNST-12). The server's answer to a sign-in keeps the same token in a
- * cookie that no script can read, for pictures and downloads, and its answer to a sign-out takes it away (product decision 5).
+ * The bearer token of this browser: in local storage under `token` (CNST-12). The server also puts it into a cookie that no script can
+ * read, for pictures and downloads: set by the answer to a sign-in, removed by the answer to a sign-out (product decision 5).
  */
 
 const TOKEN_KEY = 'token';
 const ENDED = 'holdfast:session-ended';
 const LEAVING = 'holdfast:leaving';
 
-/** Returns the token in force; null when no user is signed in. */
+/** Returns the current token; null when no user is signed in. */
 export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
-/** Keeps the token of a sign-in. */
+/** Stores the token of a sign-in. */
 export function keepToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
@@ -25,7 +25,7 @@ export function endSession(): void {
 
 let isSigningOut = false;
 
-/** Signs this page out. Events of the host about it are ignored meanwhile. @param request the call to the host */
+/** Signs this page out. Events of the host about the sign-out are ignored meanwhile. @param request the call to the host */
 export async function signOutHere(request: () => Promise<unknown>): Promise<void> {
   isSigningOut = true;
   try {
@@ -38,7 +38,7 @@ export async function signOutHere(request: () => Promise<unknown>): Promise<void
 
 /**
  * Listens for the end of the session.
- * @param ended called when it ended on this page; resolves when what was typed is kept
+ * @param ended called when the session ended on this page; resolves when typed input is kept
  * @param elsewhere called when another tab signed in or out
  * @returns a function that stops listening
  */
@@ -68,7 +68,7 @@ export function onSessionEnded(ended: () => void): void {
   window.addEventListener(ENDED, ended);
 }
 
-/** Asks every form with unsaved words to hand them over now. */
+/** Requests every form with unsaved input to save it now. */
 export function announceLeaving(): void {
   window.dispatchEvent(new Event(LEAVING));
 }

@@ -1,37 +1,37 @@
-/** The desktop's own window around this page (apps/shell). A page in a browser has none, also one that an agent serves. */
+/** The desktop's window around this page (apps/shell). A page in a browser has none, even when an agent serves it. */
 
 /** Events of the window, with their data. */
 interface WindowEvents {
   /** The user wants to close the window. The page has to call `closeAnswered` and to show the confirmation. */
   'close-asked': null;
-  /** The operating system ends the session: pending input has to be saved, then `quit` called. */
+  /** The operating system is ending the session: pending input must be saved, then `quit` called. */
   ending: null;
-  /** The agent began (true) or ceased (false) to answer. */
+  /** The agent started (true) or stopped (false) answering. */
   agent: boolean;
-  /** Path of a file that was saved; null: it could not be. */
+  /** Path of a saved file; null: saving failed. */
   downloaded: string | null;
 }
 
-/** The window, as far as the page may use it (apps/shell/capabilities/application.json). */
+/** The functions of the window that the page may use (apps/shell/capabilities/application.json). */
 export interface ShellWindow {
   minimise(): void;
   toggleMaximise(): void;
   isMaximised(): Promise<boolean>;
-  /** Moves the window with the pointer until its button is let go. */
+  /** Moves the window with the pointer until the button is released. */
   startDragging(): void;
-  /** @param factor 1 is the size of the page's own */
+  /** @param factor 1 is the original size of the page */
   zoom(factor: number): void;
-  /** Reports that the page shows itself. @returns whether it was loaded again after it had stopped */
+  /** Reports that the page is displayed. @returns true when the page was reloaded after it had stopped answering */
   pageReady(): Promise<boolean>;
-  /** Reports that the page shows its question whether to close. */
+  /** Reports that the page shows the confirmation for closing. */
   closeAnswered(): void;
-  /** Ends the agent and the application. */
+  /** Quits the agent and the application. */
   quit(): void;
   /** Listens to the window. @returns a function that stops listening */
   on<N extends keyof WindowEvents>(event: N, listener: (data: WindowEvents[N]) => void): () => void;
 }
 
-/** The part of Tauri's interface that is used. */
+/** The part of Tauri's API that is used. */
 interface Tauri {
   core: { invoke(command: string, input?: Record<string, unknown>): Promise<unknown> };
   event: { listen(event: string, listener: (event: { payload: unknown }) => void): Promise<() => void> };

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * State of a component that stays on screen while what it shows changes: it begins again with each new subject.
- * @param about what the state is about; a change that comes late, for an earlier subject, is without effect
+ * State of a component that stays on screen while its subject changes. The state is reset for each new subject.
+ * @param about the subject of the state; a late change for an earlier subject has no effect
  */
 export function useStateOf<T>(about: string, initial: T): [T, (next: T) => void] {
   const [held, setHeld] = useState({ about, value: initial });

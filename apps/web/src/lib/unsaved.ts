@@ -8,7 +8,7 @@ export function hasUnsaved(): boolean {
   return holders.size > 0;
 }
 
-/** Registers, while the component is mounted, whether it has unsaved changes. */
+/** Registers whether the mounted component has unsaved changes. */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -4,16 +4,17 @@ import type { ContentSave, SendOptions } from './outbox/index.ts';
 import type { ContentOperation, SavedOutput } from './outbox/saveKinds.ts';
 
 /**
- * From how many bytes on a content is streamed ahead of the call that names it: so that what takes more than a moment over a slow connection continues
- * where that broke, and no call is longer under way than the server waits for.
+ * Size from which a content is streamed before the call that names it. A larger upload over a slow connection can then continue after a
+ * break, and no call takes longer than the server's time limit.
  */
 const STREAMED_BYTES = 1024 * 1024;
-/** Time limit in ms of the request for the state of an upload. */
+/** Time limit in ms for reading the state of an upload. */
 const STATUS_MS = 45_000;
 
 /**
- * Calls the operation of a save with its bytes: as base64 under their key (docs/acceptance.md, IMGS), or, when there are many, streamed ahead and named by
- * their hash, so that a broken connection goes on where it broke. A browser hashes on safe addresses alone; elsewhere everything goes as base64.
+ * Calls the operation of a save with its bytes: small contents as base64 under their key (docs/acceptance.md, IMGS), large ones streamed
+ * first and then named by their hash, so that an upload continues after a broken connection. Browsers compute hashes on secure addresses
+ * only; on others everything is sent as base64.
  */
 export async function upload(
   save: ContentSave,
@@ -33,7 +34,7 @@ export async function upload(
   return call(save.operation, { ...save.input, ...named }, options);
 }
 
-/** Brings the bytes to the server that it has not got yet. @returns their hash */
+/** Sends the bytes that the server does not have yet. @returns the hash of the content */
 async function stream(
   itemId: string,
   bytes: Blob,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './queries.ts';
 
-/** Interval in ms between requests for the progress of a demo that is being made. */
+/** Interval in ms between requests for the progress of creating the demo data. */
 const ASK_MS = 3_000;
 
-/** The share of the demo fleet that is there, followed until it is whole; 1 on a server without a demo. */
+/** The share of the demo fleet that was created, polled until it is complete; 1 on a server without a demo. */
 export function useDemoSeeded(): number {
   const { data } = useQuery({
     ...queryOf('getInstance', {}),

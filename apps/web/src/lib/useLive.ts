@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Shortest time in ms between two refreshes; changes in between are read together. */
+/** Shortest time in ms between two refreshes; changes in between are combined. */
 const PAUSE_MS = 1_000;
 
-/** Refreshes the data on screen when another user changed something, and leaves when the server ends the session. */
+/** Refreshes the data on screen when another user changed it, and signs out when the server ends the session. */
 export function useLive(): void {
   const cache = useQueryClient();
   useEffect(() => {

@@ -20,28 +20,28 @@ describe('views in the history', () => {
     ]);
   });
 
-  it('takes the place of a neighbour on the same level', () => {
+  it('replaces a view on the same level', () => {
     expect(stepsBetween(lamp, hook)).toEqual([{ move: 'replace', view: hook }]);
   });
 
-  it('goes back before it takes another branch', () => {
+  it('goes back before it opens another branch', () => {
     expect(stepsBetween(lamp, loler)).toEqual([
       { move: 'back', by: 1 },
       { move: 'replace', view: loler },
     ]);
   });
 
-  it('goes back to a level above, and stays where it is already', () => {
+  it('goes back to a level above, and does nothing when it is already there', () => {
     expect(stepsBetween(lamp, tarn)).toEqual([{ move: 'back', by: 2 }]);
     expect(stepsBetween(lamp, lamp)).toEqual([]);
   });
 
-  it('reads a view out of a history entry, and the dashboard out of anything else', () => {
+  it('reads the view from a history entry, and the dashboard from any other state', () => {
     for (const view of [tarn, drops, lamp]) expect(viewOf(structuredClone(view))).toEqual(view);
     for (const state of [null, undefined, 'x', {}, { itemId: 'lamp' }]) expect(viewOf(state)).toEqual(dashboard);
   });
 
-  it('knows the levels above a view', () => {
+  it('returns the levels above a view', () => {
     expect(pathTo(lamp)).toEqual([dashboard, tarn, drops, lamp]);
   });
 });

@@ -5,7 +5,7 @@ import type { Conflict } from '../lib/outbox/index.ts';
 import { t } from '../lib/texts/index.ts';
 import classes from './ConflictMark.module.css';
 
-/** Two people saved the same thing differently: both values, and the choice between them. Until then neither is lost. */
+/** Conflict of two users who saved different values: shows both values and the choice between them. Neither is lost before the choice. */
 export function ConflictMark({
   conflict,
   yours,
@@ -13,7 +13,7 @@ export function ConflictMark({
   onTakeTheirs,
 }: {
   conflict: Conflict;
-  /** The own value, in words. */
+  /** The user's own value as text. */
   yours: string;
   onKeep(): void;
   onTakeTheirs(): void;

@@ -2,14 +2,14 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './CoverButton.module.css';
 
-/** A button named by its words that can be hit anywhere on the panel it stands in; the panel has to be `position: relative`. */
+/** A button whose click area covers the panel around it; its text is its name. The panel must be `position: relative`. */
 export function CoverButton({
   onClick,
   label,
   children,
 }: {
   onClick(): void;
-  /** Name for screen readers where the words alone are ambiguous; begins with them. */
+  /** Name for screen readers where the text alone is ambiguous; begins with the text. */
   label?: string;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** List of facts about a record, each with its name before its value. */
+/** List of facts about a record: each name followed by its value. */
 export function FactList({
   facts,
   nameWidth = 150,

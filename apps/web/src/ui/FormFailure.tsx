@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
-/** Reason why a form could not be sent, in red above it, brought into view; the inputs keep their values. */
+/** Reason why a form could not be sent, in red above the form and scrolled into view; the inputs keep their values. */
 export function FormFailure({ children }: { children: string }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef('');

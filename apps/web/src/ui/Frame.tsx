@@ -7,11 +7,11 @@ import mark from './mark.svg';
 const MARK_PX = 28;
 
 /**
- * The page around every screen: a slim bar on top, the screen below it.
- * @param home link to the first screen, around the mark
+ * The frame around every screen: a narrow bar at the top, the screen below it.
+ * @param home link to the first screen, around the logo
  * @param logo address of the logo of the company; null: none
- * @param status how the page stands with the server
- * @param menu what belongs to the person who is signed in
+ * @param status state of the connection and of unsaved changes
+ * @param menu menu of the signed-in user
  */
 export function Frame({
   company,
@@ -55,8 +55,8 @@ export function Frame({
 }
 
 /**
- * To what a screen marks as its content, past a menu it may have. The address stays as it is: the views of the inspector flow live in its
- * history.
+ * Moves the focus to the element that a screen marks as its content, after its menu if it has one. The address stays unchanged, because
+ * the views of the inspector flow are kept in its history state.
  */
 function skipToScreen(event: React.MouseEvent): void {
   event.preventDefault();

@@ -4,8 +4,8 @@ import classes from './HeadTitle.module.css';
 import { ScreenTitle } from './states.tsx';
 
 /**
- * Title of a screen in a head with buttons beside it: on one line, on an upright phone on two, with a quiet line below it.
- * @param title null: it is still being loaded
+ * Title of a screen with buttons beside it: on one line, on an upright phone on two, with a secondary line below.
+ * @param title null while it is being loaded
  */
 export function HeadTitle({ title, children }: { title: string | null; children?: ReactNode }) {
   return (

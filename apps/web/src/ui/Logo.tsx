@@ -1,6 +1,9 @@
 import classes from './Logo.module.css';
 
-/** The mark: two rings about one point, turning opposite ways in 40 s and 12 s. Decoration; still when motion is unwelcome. */
+/**
+ * The logo: two rings around one point that rotate in opposite directions, in 40 s and 12 s. Decoration; does not move when the user
+ * prefers reduced motion.
+ */
 export function Logo({ size }: { size: number }) {
   return (
     <svg className={classes['logo']} width={size} height={size} viewBox="0 0 120 120" fill="none" aria-hidden>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './Page.module.css';
 
-/** The content of a screen that scrolls as a whole, at a width that reads well. */
+/** The content of a screen that scrolls as one, at a readable width. */
 export function Page({ children }: { children: ReactNode }) {
   return <div className={classes['page']}>{children}</div>;
 }
 
-/** A wide column and a narrow one beside it; one below the other on narrow windows. */
+/** A wide column beside a narrow one; one below the other in narrow windows. */
 export function TwoColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes['columns']}>

@@ -3,7 +3,7 @@ import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { FormFailure } from './FormFailure.tsx';
 import classes from './PictureField.module.css';
 
-/** Words of a picture that can be chosen, replaced and removed. */
+/** Texts for a picture that can be chosen, replaced and removed. */
 export interface PictureWords {
   label: string;
   hint: string;
@@ -14,7 +14,7 @@ export interface PictureWords {
   remove: string;
 }
 
-/** One picture: shown as it is printed, with buttons that choose another one or none at once. */
+/** One picture, shown as it is printed, with buttons that replace or remove it at once. */
 export function PictureField({
   words,
   source,

@@ -3,10 +3,10 @@ import classes from './ProgressRing.module.css';
 
 const SIDE = 44;
 const RADIUS = 18;
-/** Degrees left free between two arcs. */
+/** Gap between two arcs, in degrees. */
 const GAP = 5;
 
-/** The ring of the logo as progress: an arc for each part, the share of the whole in the middle. Its label contains the numbers. */
+/** Progress as a ring like the logo: an arc for each part, the percentage in the middle. Its label contains the numbers. */
 export function ProgressRing({ parts, total, label }: { parts: readonly BarPart[]; total: number; label: string }) {
   const shown = parts.filter(({ count }) => count > 0);
   const done = shown.reduce((sum, { count }) => sum + count, 0);
@@ -33,7 +33,7 @@ export function ProgressRing({ parts, total, label }: { parts: readonly BarPart[
   );
 }
 
-/** An arc clockwise from the top, in degrees. */
+/** Returns an arc, clockwise from the top, in degrees. */
 function arcFrom(start: number, degrees: number): string {
   const to = start + Math.min(degrees, 359.9);
   const at = (angle: number): string => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 
-/** Distance beyond the edge of the scrolled area within which elements are drawn ahead. */
+/** Distance beyond the edge of the scrolled area within which elements are rendered in advance. */
 const AHEAD = '300px 0px';
 const waiting = new Map<Element, () => void>();
 const due: (() => void)[] = [];
@@ -8,8 +8,8 @@ let watcher: IntersectionObserver | undefined;
 let isDrawing = false;
 
 /**
- * Renders its children once they come near the visible part of a long list, and keeps them. Until then it shows `words`, which can be read and
- * searched.
+ * Renders its children once they are near the visible part of a long list, and keeps them rendered. Until then it shows `words`, which can
+ * be read and searched.
  */
 export function RenderWhenNear({
   words,
@@ -17,7 +17,7 @@ export function RenderWhenNear({
   children,
 }: {
   words: string;
-  /** Class of the element that `words` stand in, which keeps the place. */
+  /** Class of the placeholder element that contains `words` and reserves the space. */
   className: string | undefined;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function RenderWhenNear({
   );
 }
 
-/** Calls `draw` once the element is near. @returns a function that ends the observation */
+/** Calls `draw` once the element is near the visible part. @returns a function that ends the observation */
 function watch(element: Element, draw: () => void): () => void {
   watcher ??= new IntersectionObserver(came, { rootMargin: AHEAD, scrollMargin: AHEAD });
   waiting.set(element, draw);
@@ -52,7 +52,7 @@ function came(entries: readonly IntersectionObserverEntry[]): void {
   if (!isDrawing) drawNext();
 }
 
-/** Draws one element in a frame, so that typing and scrolling are answered before the next one. */
+/** Renders one element per frame, so that the page reacts to typing and scrolling before the next one. */
 function drawNext(): void {
   due.shift()?.();
   isDrawing = due.length > 0;

@@ -5,7 +5,7 @@ import { t } from '../lib/texts/index.ts';
 import { ConflictMark } from './ConflictMark.tsx';
 import classes from './SaveMark.module.css';
 
-/** State of a value towards the server: unemphasised while there is no problem. Keeps its height, so that nothing jumps. */
+/** State of a value's save: unemphasised while there is no problem. Reserves its height, so that the layout does not shift. */
 export function SaveMark({
   state,
   reason,
@@ -16,9 +16,9 @@ export function SaveMark({
 }: {
   state: SaveState;
   reason?: string;
-  /** Value another user saved instead, when that is the reason of a refusal. */
+  /** The value that another user saved, when it is the reason of a refusal. */
   conflict?: Conflict | undefined;
-  /** The own value, in words, for the choice between the two. */
+  /** The user's own value as text, for the choice between the two. */
   yours?: string;
   onRetry(): void;
   onDiscard(): void;
@@ -56,7 +56,7 @@ export function SaveMark({
     );
   }
   return (
-    // Plain: every question of a form has one, and most say nothing.
+    // A plain element: every question of a form has one, and most are empty.
     <div className={classes['quiet']} role="status">
       {state === 'saving' && <Loader size={12} color="gray" aria-hidden />}
       {state === 'saved' && <IconCheck size={14} aria-hidden />}
@@ -66,5 +66,5 @@ export function SaveMark({
   );
 }
 
-/** Texts shown in the reserved height: a mark that grows while a field is left would move the next one from under the finger. */
+/** Texts shown in the reserved height: a mark that grew when a field is left would move the next field away from the finger. */
 const QUIET = { saving: 'saving.saving', saved: 'saving.saved', queued: 'saving.waiting' } as const;

@@ -7,7 +7,7 @@ export interface BarPart {
   count: number;
 }
 
-/** Shares of a whole side by side; what is left over stays empty. Its label contains the numbers. */
+/** Shares of a total side by side; the rest stays empty. Its label contains the numbers. */
 export function StackedBar({
   parts,
   total,

@@ -10,14 +10,14 @@ import { type ComponentType, memo } from 'react';
 /** Shapes that distinguish states without their colour. */
 export type StatusShape = 'check' | 'triangle' | 'octagon' | 'dash' | 'ring';
 
-/** Appearance of a state: always a shape and a word beside the colour. */
+/** Appearance of a state: always a shape and a label beside the colour. */
 export interface StatusLook {
   shape: StatusShape;
   /** Any CSS colour. */
   color: string;
-  /** The word for it. */
+  /** The label of the state. */
   label: string;
-  /** A shorter word, for a button as narrow as a finger. */
+  /** A shorter label, for a button as narrow as a finger. */
   short?: string;
 }
 
@@ -29,7 +29,7 @@ const icons: Record<StatusShape, ComponentType<{ size?: number; color?: string; 
   ring: IconCircle,
 };
 
-/** A coloured shape. Where its text stands beside it, `hidden` prevents a second announcement. */
+/** A coloured shape. Where its label is shown beside it, `hidden` prevents a second announcement by screen readers. */
 export const StatusDot = memo(function StatusDot({
   look,
   size = 20,

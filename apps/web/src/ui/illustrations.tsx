@@ -1,4 +1,4 @@
-/** Drawings of empty states, in the strokes of the logo. Decoration: the words beside them say what there is. */
+/** Drawings for empty states, in the line style of the logo. Decoration: the text beside them carries the information. */
 import type { ReactNode } from 'react';
 import classes from './illustrations.module.css';
 
@@ -10,7 +10,7 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A platform on a calm sea: nothing is due. */
+/** A platform on a calm sea: no inspection is due. */
 export function Calm() {
   return (
     <Drawing>
@@ -23,7 +23,7 @@ export function Calm() {
   );
 }
 
-/** A magnifier over empty rows: nothing matches. */
+/** A magnifier over empty rows: no match. */
 export function NothingFound() {
   return (
     <Drawing>
@@ -34,7 +34,7 @@ export function NothingFound() {
   );
 }
 
-/** A platform's outline, dashed: no installation yet. */
+/** The dashed outline of a platform: no installation yet. */
 export function NoInstallation() {
   return (
     <Drawing>

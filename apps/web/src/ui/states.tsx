@@ -1,4 +1,4 @@
-/** The four states of anything that is read: loading, empty, failed, offline (ui.md). */
+/** The four states of data that is read: loading, empty, failed, offline (ui.md). */
 import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -31,8 +31,8 @@ export function Empty({
 }
 
 /**
- * Something could not be read: what happened, and Retry.
- * @param isInset whether it stands where rows reach from edge to edge, and keeps a distance of its own
+ * A failed read: what happened, and Retry.
+ * @param isInset true where rows reach from edge to edge, so that the message needs a margin of its own
  */
 export function Failed({
   what,
@@ -57,7 +57,7 @@ export function Failed({
   );
 }
 
-/** The server is out of reach; what stands on screen is what was read before. */
+/** Notice that the server cannot be reached, and that the screen shows data that was read earlier. */
 export function Offline() {
   return (
     <Group gap={8} wrap="nowrap" role="status">
@@ -69,7 +69,7 @@ export function Offline() {
   );
 }
 
-/** Announces once, to screen readers too, that something is loading; the skeletons beside it are decoration. */
+/** Announces once, also to screen readers, that something is loading; the skeletons beside it are decoration. */
 export function Loading({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -79,7 +79,10 @@ export function Loading({ children }: { children: ReactNode }) {
   );
 }
 
-/** The title of a screen, and of the page. It takes the focus when the screen opens, so that a screen reader and the Tab key start there. */
+/**
+ * The title of a screen and of the document. It receives the focus when the screen opens, so that a screen reader and the Tab key start
+ * there.
+ */
 export function ScreenTitle({ children }: { children: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

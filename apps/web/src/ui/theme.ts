@@ -1,4 +1,4 @@
-/** The theme of Holdfast: calm slate, one accent, controls large enough for gloves. Condition colours are separate from it. */
+/** The theme of Holdfast: slate grey, one accent colour, controls large enough for gloves. Condition colours are defined separately. */
 import {
   ActionIcon,
   Alert,
@@ -42,7 +42,7 @@ const slate: MantineColorsTuple = [
   '#0f172a',
 ];
 
-/** From text to background, as Mantine counts dark shades. */
+/** Ordered from text to background, as Mantine orders dark shades. */
 const night: MantineColorsTuple = [
   '#e2e8f0',
   '#cbd5e1',
@@ -56,12 +56,12 @@ const night: MantineColorsTuple = [
   '#070c15',
 ];
 
-/** Height of anything a gloved finger has to hit. */
+/** Height of controls that are pressed with a gloved finger. */
 const TARGET_PX = 48;
 
 const clearButton = { clearButtonProps: { 'aria-label': t('actions.clear') } };
 
-/** Height of the choices in an open drop-down, px: 300 with its frame (CNST-11). */
+/** Maximum height of the choices in an open drop-down in px: 300 with its border (CNST-11). */
 const CHOICES_MAX_PX = 290;
 const dropdown = { maxDropdownHeight: CHOICES_MAX_PX, onKeyDown: pageThrough };
 
@@ -86,7 +86,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // By their names: what is not on the first screen is not loaded with it.
+    // Set by name: components that are not on the first screen are not loaded with it.
     ...Object.fromEntries([
       ...['DateInput', 'DateTimePicker'].map((name) => [name, { defaultProps: clearButton }]),
       ...['Select', 'MultiSelect'].map((name) => [name, { defaultProps: { ...clearButton, ...dropdown } }]),
@@ -94,7 +94,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: TARGET_PX, variant: 'subtle', color: 'gray' } }),
     Alert: Alert.extend({ defaultProps: { radius: 'md' } }),
     Button: Button.extend({ defaultProps: { size: 'md', h: TARGET_PX } }),
-    // Inside the landmark of its button, and without a focus stop that is no entry: as axe requires.
+    // Rendered inside the landmark of its button, and without a focusable placeholder that is no menu item: as axe requires.
     Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': t('actions.close') } } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: 'lg' } }),
@@ -104,7 +104,7 @@ export const theme = createTheme({
   },
 });
 
-/** Replaces colours of Mantine that are too faint outdoors. */
+/** Replaces colours of Mantine that have too little contrast outdoors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** Themes to choose from. */
 export const THEME_CHOICES = ['system', 'light', 'dark', 'sunlight'] as const;
 
-/** A choice of look. */
+/** A choice of theme. */
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 const KEY = 'theme';
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Remembers a choice and shows it. */
+/** Stores a choice and applies it. */
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
@@ -43,7 +43,7 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The colour scheme in force; also marks the page for the sunlight look. */
+/** Returns the current colour scheme; also marks the page for the sunlight theme. */
 export function useColorScheme(): 'light' | 'dark' {
   const choice = useThemeChoice();
   const systemIsDark = useSyncExternalStore(subscribe, () => dark.matches);

@@ -11,7 +11,7 @@ import classes from './AdminArea.module.css';
 import { Menu } from './Menu.tsx';
 import { isOverviewAt, menuOf } from './menuEntries.ts';
 
-/** The area for administrators: a menu that stays, and its content after it, nested in the same area (ROUT-07). */
+/** The area for administrators: a persistent menu, followed by the content of the nested routes (ROUT-07). */
 export function AdminArea() {
   const { role } = useUser();
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export function AdminArea() {
     );
     return <Empty title={t('admin.notAllowed')} hint={t('admin.notAllowedHint')} action={toDashboard} />;
   }
-  // The overview is of every company; others begin with the first entry of their menu.
+  // The overview covers all companies; users who may not see it start with the first entry of their menu.
   const [first] = menuOf(role);
   if (role !== 'administrator' && isOverviewAt(pathname) && first !== undefined)
     return <Navigate to={`/admin/${first}`} replace />;
@@ -40,7 +40,7 @@ export function AdminArea() {
   );
 }
 
-/** Bar over screens whose data were read before; nothing can be saved until the connection is back. */
+/** Bar above screens that show data read earlier; nothing can be saved until the connection is restored. */
 function OfflineBar() {
   const isConnected = useConnected();
   const cache = useQueryClient();

@@ -5,7 +5,7 @@ import { t } from '../../lib/texts/administration.ts';
 import type { SetupStep } from './checklist.ts';
 import classes from './OverviewScreen.module.css';
 
-/** The steps of setting a server up; the first that is open is the next one. */
+/** The steps of setting up a server; the first open step is the next one. */
 export function Checklist({ steps }: { steps: readonly SetupStep[] }) {
   const next = steps.find(({ isDone }) => !isDone);
   return (

@@ -9,10 +9,10 @@ import { t } from '../../lib/texts/administration.ts';
 import { Unread } from '../../ui/admin/ListPage.tsx';
 import classes from './OverviewScreen.module.css';
 
-/** Number of inspections listed; the company's page shows the rest. */
+/** Number of inspections listed; the page of the company lists the others. */
 const LISTED = 8;
 
-/** Unfinished inspections of every company, the overdue ones first. */
+/** Unfinished inspections of all companies, overdue ones first. */
 export function OpenInspections() {
   const read = useQuery(adminQuery('load the running inspections', 'getOpenInspections', {}));
   const [today] = useState(() => todayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()));

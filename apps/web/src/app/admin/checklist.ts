@@ -1,9 +1,9 @@
-/** Steps from an empty server to the first inspection, in the order in which each needs the one before. */
+/** Steps from an empty server to the first inspection. Each step needs the previous one. */
 import { TEMPLATE_LISTS } from '../../features/fields/templateTypes.ts';
 import type { TextKey } from '../../lib/texts/administration.ts';
 import type { Configuration } from './findings.ts';
 
-/** A step with the page on which it is done. */
+/** A step, with the page on which it is carried out. */
 export interface SetupStep {
   text: TextKey;
   to: string;

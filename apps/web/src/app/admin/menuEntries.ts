@@ -1,8 +1,8 @@
-/** The entries of the menu by group; names and addresses are those of the specification (docs/acceptance.md, ROUT). */
+/** The entries of the menu by group; names and addresses follow the specification (docs/acceptance.md, ROUT). */
 import { roleHolds, type RoleName } from '@holdfast/contract/roles';
 import { templateLists } from '../../features/fields/templateTypes.ts';
 
-/** The groups with their entries; the last has no heading. Each entry is the last part of its address, in the order in which they are read. */
+/** The groups with their entries in order; the last group has no heading. An entry is the last part of its address. */
 export const menuGroups = [
   { group: 'setUp', entries: ['inspections', 'item-types'] },
   { group: 'templates', entries: templateLists },
@@ -16,14 +16,14 @@ export const menu = menuGroups.flatMap(({ entries }): readonly MenuEntry[] => en
 /** The name of an entry. */
 export type MenuEntry = (typeof menuGroups)[number]['entries'][number];
 
-/** The right that an entry needs beside that of the administration of everything. */
+/** The right that an entry requires when it is not the right to administer everything. */
 const RIGHT_OF: Readonly<Partial<Record<MenuEntry, 'author' | 'manage'>>> = {
   companies: 'manage',
   users: 'manage',
   reports: 'author',
 };
 
-/** The entries that a role is offered. */
+/** Returns the entries that a role may see. */
 export function menuOf(role: RoleName): readonly MenuEntry[] {
   return menu.filter((entry) => roleHolds(role, RIGHT_OF[entry] ?? 'administer'));
 }
@@ -33,7 +33,7 @@ export function isOverviewAt(pathname: string): boolean {
   return pathname === '/admin' || pathname === '/admin/';
 }
 
-/** The entry that is highlighted on an address: the one whose route it starts with; inspections on `/admin` itself. */
+/** Returns the entry that is highlighted on an address: the one whose route is a prefix of it; inspections on `/admin` itself. */
 export function entryOf(pathname: string): MenuEntry | undefined {
   if (isOverviewAt(pathname)) return 'inspections';
   return menu.find((entry) => pathname.startsWith(`/admin/${entry}`));

@@ -1,14 +1,14 @@
-/** The addresses of the administration. Everything behind them is loaded when the area is entered (ui.md). */
+/** The addresses of the administration. Their code is loaded when the area is entered (ui.md). */
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { isDesktop } from '../../lib/host.ts';
 import { TEMPLATE_LISTS, templateLists } from '../../features/fields/templateTypes.ts';
 
-/** On a desktop the area is there and empty (ROUT-03). */
+/** On a desktop the address exists and is empty (ROUT-03). */
 const nothing: RouteObject = { path: '/admin/*', element: null };
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** An address whose record has no id leads nowhere, like any other that does not exist. */
+/** Answers Not Found for an address whose parameter is not an id, as for any unknown address. */
 function mustNameRecord({ params }: LoaderFunctionArgs): null {
   if (Object.values(params).every((id = '') => ID.test(id))) return null;
   throw new Response('', { status: 404, statusText: 'Not Found' });

@@ -1,4 +1,4 @@
-/** Every shared component in every state, at /dev/components of the development server alone; the gallery photographs it. */
+/** Every shared component in every state, at /dev/components of the development server only. The gallery takes screenshots of it. */
 import { Title } from '@mantine/core';
 import { AdminComponents } from './AdminComponents.tsx';
 import classes from './ComponentsScreen.module.css';

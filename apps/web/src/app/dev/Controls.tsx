@@ -24,7 +24,7 @@ import { ignore, Shown, State } from './Shown.tsx';
 const VARIANTS = ['filled', 'light', 'default', 'subtle'] as const;
 const LONG = 'Floodlight, LED twin, drawworks side, second girt of the A-frame above the monkey board';
 
-/** Buttons, and the library's controls as the theme has them. */
+/** Buttons, and the library's controls with the theme applied. */
 export function Controls() {
   const confirm = useConfirm();
   return (
@@ -132,7 +132,7 @@ export function Controls() {
   );
 }
 
-/** Controls of the library in which something is chosen. */
+/** Controls of the library for choosing values. */
 function Choices() {
   return (
     <Shown name="Choices">

@@ -24,7 +24,7 @@ const CHOICES = LOOKS.map((look, at) => ({ value: look.shape, look, keyHint: Str
 const SHORT = 'Renew';
 const LONG = 'Weld cracked over 40 mm at the upper lug.\nSecured with a second wire until it is renewed.';
 
-/** Inputs: empty, filled, wrong, read only. */
+/** Inputs: empty, filled, invalid, read-only. */
 export function Inputs() {
   const [words, setWords] = useState('');
   return (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './ComponentsScreen.module.css';
 
 /**
- * A component under its name, once for each of its states.
- * @param isWide each state takes the whole width, as the component does on its screens
+ * Shows a component under its name, once for each of its states.
+ * @param isWide true when each state takes the full width, as the component does on its screens
  */
 export function Shown({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
@@ -19,7 +19,7 @@ export function Shown({ name, isWide = false, children }: { name: string; isWide
   );
 }
 
-/** A state of a component, under its name. */
+/** Shows a state of a component under its name. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <figure className={classes['state']}>
@@ -29,5 +29,5 @@ export function State({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** Takes what a component reports: on this page nothing follows from it. */
+/** Ignores what a component reports: on this page it has no effect. */
 export function ignore(): void {}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const UI = join(import.meta.dirname, '../../ui');
 
-/** Components that are whole screens, stand around them, or show others; the scenes of the gallery hold them. */
+/** Components that are complete screens, surround screens, or show other components. The scenes of the gallery contain them. */
 const ON_SCREENS = new Set([
   'ConfirmProvider',
   'CommandsProvider',
@@ -22,7 +22,7 @@ const ON_SCREENS = new Set([
   'Unread',
 ]);
 
-test('the page of components shows every shared component, but for those that are or stand around whole screens', () => {
+test('the page of components shows every shared component except those that are or surround complete screens', () => {
   const sources = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   );

@@ -17,7 +17,7 @@ const GROUPS = [
   ['report', 'admin.reports'],
 ] as const;
 
-/** Screens and records of the administration that a search found. */
+/** Screens and records of the administration found by a search. */
 export default function AdministeredGroups({
   role,
   sought,
@@ -25,12 +25,12 @@ export default function AdministeredGroups({
   onShown,
 }: {
   role: RoleName;
-  /** Text that is searched for, in lower case. */
+  /** Search text in lower case. */
   sought: string;
   found: readonly FoundAdministered[];
   onShown(): void;
 }) {
-  // This part of the application may come after the results.
+  // This part of the application may load after the results have arrived.
   useEffect(onShown);
   const overview = roleHolds(role, 'administer') ? [{ to: '/admin', name: t('admin.overview') }] : [];
   const entries = menuOf(role).map((entry) => ({ to: `/admin/${entry}`, name: t(`admin.${entry}`) }));
@@ -64,7 +64,7 @@ export default function AdministeredGroups({
   );
 }
 
-/** Addresses of records of the administration; an installation has a view of the inspector flow. */
+/** Addresses of records of the administration. Installations are missing, because they have a view of the inspector flow. */
 const ADDRESSES: Readonly<
   Record<Exclude<FoundAdministered['kind'], 'installation'>, (record: FoundAdministered) => string>
 > = {

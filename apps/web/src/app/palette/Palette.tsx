@@ -21,12 +21,12 @@ import { RecordGroups } from './RecordGroups.tsx';
 
 const AdministeredGroups = part(() => import('./AdministeredGroups.tsx'), false);
 
-/** Pause after the last keystroke before records are searched, ms. */
+/** Pause in ms after the last keystroke before records are searched. */
 const SEARCH_AFTER_MS = 150;
-/** Letters from which on records are searched. */
+/** Number of letters from which records are searched. */
 const SHORTEST = 2;
 
-/** Everything that can be done or opened, found by typing: the commands of the present screen and records by name. */
+/** Palette of everything that can be done or opened: the commands of the current screen, and records by name. */
 export default function Palette({ commands, search, onSearch, onClose }: PaletteProps) {
   const { companyId: own, role } = useUser();
   const [chosen] = useChosenCompany();
@@ -53,11 +53,11 @@ export default function Palette({ commands, search, onSearch, onClose }: Palette
     sought.length >= SHORTEST && (settled !== search.trim() || records.isFetching || administered.isFetching);
   const failure = records.error ?? administered.error;
   const found = isSearched ? (records.data ?? []) : [];
-  // What the records of a company name already is not named twice.
+  // Records that are already among the company's results are left out of the administration's.
   const ids = new Set(found.map(({ id }) => id));
   const others = isSearched ? (administered.data ?? []).filter(({ id }) => !ids.has(id)) : [];
 
-  // Results that come later are chosen with Enter, too; an entry that was chosen by the keys stays chosen.
+  // Enter also chooses among results that arrive later; an entry selected with the arrow keys stays selected.
   const choose = (): void => {
     const list = document.getElementById(combobox.listId ?? '');
     if (sought !== '' && list?.querySelector('[data-combobox-selected]') == null) combobox.selectFirstOption();
@@ -83,7 +83,7 @@ export default function Palette({ commands, search, onSearch, onClose }: Palette
             placeholder={t('palette.placeholder')}
             aria-label={t('palette.placeholder')}
             value={search}
-            // The list takes Escape for itself; here it closes the whole palette.
+            // The list handles Escape itself; here Escape closes the palette.
             onKeyDown={(event) => {
               if (event.key === 'Escape') onClose();
             }}

@@ -11,7 +11,7 @@ const GROUPS = [
   ['item', 'palette.items'],
 ] as const;
 
-/** Installations, inspections and items that a search found, each leading to its view. */
+/** Installations, inspections and items found by a search, each opening its view. */
 export function RecordGroups({ found }: { found: readonly FoundRecord[] }) {
   return GROUPS.map(([kind, label]) => {
     const records = found.filter((record) => record.kind === kind);
@@ -28,7 +28,7 @@ export function RecordGroups({ found }: { found: readonly FoundRecord[] }) {
   });
 }
 
-/** The view of a record; an item that is in no inspection leads to its installation. */
+/** Returns the view of a record; for an item that is in no inspection, the view of its installation. */
 function viewOf({ kind, id: itemId, installationId, installationInspectionId }: FoundRecord): View {
   if (installationInspectionId === null) return { at: 'installation', installationId };
   return kind === 'item'

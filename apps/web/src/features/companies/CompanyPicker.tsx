@@ -4,7 +4,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** Staff belong to no company: which one they look at is remembered in this tab. */
+/** The company that a staff user looks at, stored in this tab: staff belong to no company. */
 export function useChosenCompany(): [string | null, (companyId: string | null) => void] {
   const [companyId, choose] = useSessionStorage<string | null>({
     key: 'company',

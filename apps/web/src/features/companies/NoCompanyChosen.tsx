@@ -7,11 +7,11 @@ import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/noCompany.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
-/** Number of companies offered at once; the picker above searches them all. */
+/** Number of companies listed at once; the picker above searches all of them. */
 const OFFERED = 12;
 
 /**
- * Screen for staff before they chose a company: the companies to choose from, or the way to the first one.
+ * Screen for staff who have not chosen a company: lists companies to choose from, or explains how to create the first one.
  * @param mayMakeOne true when the user is an administrator
  */
 export default function NoCompanyChosen({

@@ -5,8 +5,8 @@ import { lookOf, notCheckedLook } from './appearance.ts';
 import { useConditions } from './queries.ts';
 
 /**
- * The five ways an item can be found, as five big buttons and the keys 1–4 and 0.
- * @param isComing true while the item itself is still being sent
+ * The four conditions and Not Checked as five large buttons, with the keys 1–4 and 0.
+ * @param isComing true while the item is still being sent
  */
 export function ConditionBar({
   itemName,

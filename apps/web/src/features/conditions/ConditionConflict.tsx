@@ -3,7 +3,7 @@ import { ConflictMark } from '../../ui/ConflictMark.tsx';
 import { conditionSubject } from './mutations.ts';
 import type { InspectedItem } from './queries.ts';
 
-/** The condition two people set differently, where that is undecided; otherwise nothing. */
+/** Shows a conflict about the condition that two users set differently, until it is decided. */
 export function ConditionConflict({ installationInspectionId, itemId }: InspectedItem) {
   const outbox = useOutbox();
   const { save } = useSaveState(conditionSubject({ installationInspectionId, itemId }));

@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useConditionLook, useConditions } from './queries.ts';
 
-/** Menu of every condition and of none, below or above its target. */
+/** Menu of all conditions and Not Checked, below or above its target. */
 export function ConditionMenu({
   position,
   target,
   onChoose,
 }: {
   position: 'top-end' | 'bottom-end';
-  /** A button that takes a reference. */
+  /** A button that accepts a ref. */
   target: ReactElement;
   onChoose(conditionId: string | null): void;
 }) {

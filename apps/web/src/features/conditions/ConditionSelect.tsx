@@ -5,10 +5,10 @@ import { StatusDot, type StatusLook } from '../../ui/StatusDot.tsx';
 import { notCheckedLook } from './appearance.ts';
 import { useConditionLook, useConditions } from './queries.ts';
 
-/** Stands for Not Checked among the choices, which have to be words. */
+/** Value of Not Checked among the options, which must be strings. */
 const NONE = 'notChecked';
 
-/** The five ways an item can be found, as a drop-down: for places where the large buttons would be too many. */
+/** The four conditions and Not Checked as a drop-down, for places without space for the large buttons. */
 export function ConditionSelect({
   label,
   value,

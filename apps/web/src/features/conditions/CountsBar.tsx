@@ -12,7 +12,7 @@ export type ConditionCounts = Pick<
   'totalItems' | 'fitForPurpose' | 'needsAttention' | 'defective' | 'notApplicable'
 >;
 
-/** The four counts, each with the look of its condition, in the order of the conditions; then what is not checked. */
+/** The four counts, each with the appearance of its condition, in the order of the conditions; then the number of unchecked items. */
 export function useCounted(counts: ConditionCounts): { look: StatusLook; count: number }[] {
   const conditions = useConditions();
   const numbers = [counts.fitForPurpose, counts.needsAttention, counts.defective, counts.notApplicable];
@@ -23,7 +23,7 @@ export function useCounted(counts: ConditionCounts): { look: StatusLook; count: 
   ];
 }
 
-/** The counts of an inspection as one stacked bar; what is not checked stays empty. */
+/** The counts of an inspection as one stacked bar; the share of unchecked items stays empty. */
 export function CountsBar({ counts, height }: { counts: ConditionCounts; height?: number }) {
   const { parts, label } = useParts(counts);
   return (
@@ -31,7 +31,7 @@ export function CountsBar({ counts, height }: { counts: ConditionCounts; height?
   );
 }
 
-/** The counts of an inspection as a ring with the share that is checked. */
+/** The counts of an inspection as a ring, with the percentage of checked items. */
 export function CountsRing({ counts }: { counts: ConditionCounts }) {
   return <ProgressRing {...useParts(counts)} total={counts.totalItems} />;
 }

@@ -4,7 +4,7 @@ import type { StatusLook, StatusShape } from '../../ui/StatusDot.tsx';
 
 type ConditionId = (typeof CONDITIONS)[keyof typeof CONDITIONS]['id'];
 
-/** The shape of each condition, so that colour is never its only sign. Ids are fixed in every build (data decision 1). */
+/** The shape of each condition, so that conditions differ by more than their colour. Ids are fixed in every build (data decision 1). */
 const shapes: Readonly<Record<ConditionId, StatusShape>> = {
   '00000000-0000-7000-8000-00000000c001': 'check',
   '00000000-0000-7000-8000-00000000c002': 'triangle',
@@ -12,7 +12,7 @@ const shapes: Readonly<Record<ConditionId, StatusShape>> = {
   '00000000-0000-7000-8000-00000000c004': 'dash',
 };
 
-/** The short word of each shape. */
+/** The short label of each shape. */
 const shorts: Readonly<Record<StatusShape, TextKey>> = {
   check: 'conditions.short.check',
   triangle: 'conditions.short.triangle',
@@ -41,12 +41,12 @@ export function notCheckedLook(): StatusLook {
 
 const SEVERITIES: readonly StatusShape[] = ['octagon', 'triangle', 'ring', 'check', 'dash'];
 
-/** Place of a condition among all of them, the worst first; an item that is not checked stands before one without defect. */
+/** Rank of a condition, the worst first; an unchecked item ranks before an item without defect. */
 export function severityOf(conditionId: string | null): number {
   return SEVERITIES.indexOf(shapes[conditionId as ConditionId] ?? 'ring');
 }
 
-/** Returns true for a condition that asks for no finding to be recorded: the next item can follow at once. */
+/** Returns true for a condition that needs no recorded finding, so that the next item can follow at once. */
 export function needsNoFinding(conditionId: string | null): boolean {
   const shape = shapes[conditionId as ConditionId] as StatusShape | undefined;
   return shape === 'check' || shape === 'dash';

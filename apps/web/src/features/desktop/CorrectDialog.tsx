@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 
-/** Corrects the text of a change that the server refused, and sends it. What is typed stays until it is sent. */
+/** Corrects the text of a change that the server refused, and sends it. Typed text is kept until it is sent. */
 export function CorrectDialog({
   change: { id, place, what, text, reason },
   onClose,
@@ -17,7 +17,7 @@ export function CorrectDialog({
 }: {
   change: WaitingChange;
   onClose(): void;
-  /** Called when it waits to be sent. */
+  /** Called when the corrected change waits to be sent. */
   onSent(): void;
 }) {
   const { value, change, drop } = useKeptState(`refused:${id}`, text ?? '');

@@ -21,7 +21,10 @@ const ReaderStatus = part(() => import('../rfid/ReaderStatus.tsx'));
 const SyncScreen = part(() => import('./SyncScreen.tsx'));
 const FirstContents = part(() => import('./FirstContents.tsx'));
 
-/** Frame around every page of the desktop build, the login included: a title bar with the state of the server connection, and the sync screen. */
+/**
+ * Frame around every page of the desktop build, including the login: a title bar with the state of the server connection, and the sync
+ * screen.
+ */
 export default function DesktopFrame({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const { authentication } = useSession();

@@ -8,12 +8,12 @@ import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { useRestart } from './useRestart.ts';
 
-/** Interval in ms between readings while files are changed, or a start is due. */
+/** Interval in ms between reads while files are being changed, or while a start is pending. */
 const READ_MS = 1_000;
 /** Number of files that are listed. */
 const LISTED = 5;
 
-/** Switches the encryption of this device on and off, and shows how far it is. */
+/** Switches the encryption of this device on and off, and shows its progress. */
 export function EncryptionSettings() {
   const cache = useQueryClient();
   const { restart } = useRestart();

@@ -8,15 +8,15 @@ import { t } from '../../lib/texts/synchronisation.ts';
 import classes from './DesktopFrame.module.css';
 import { type DesktopState } from './desktopState.ts';
 
-/** Interval in ms between readings while photos and files arrive. */
+/** Interval in ms between reads while photos and files arrive. */
 const READ_MS = 3_000;
 /** Number of installations that are listed. */
 const LISTED = 5;
 
 /**
- * Notice of what is on a new device and what is still coming: from the arrival of the records until the first run is complete, photos and files
- * included.
- * @param onOpen shows the sync screen, where the installations whose photos come are chosen
+ * Notice on a new device about what has arrived and what is still missing. Shown from the arrival of the records until the first run is
+ * complete, including photos and files.
+ * @param onOpen shows the sync screen, where the user chooses the installations whose photos are downloaded
  */
 export default function FirstContents({ state, onOpen }: { state: DesktopState; onOpen(): void }) {
   const [isHidden, hide] = useState(false);

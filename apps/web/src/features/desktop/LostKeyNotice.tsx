@@ -6,7 +6,7 @@ import { formatMoment } from '../../lib/formats.ts';
 import { put, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/synchronisation.ts';
 
-/** Notice that the key of the data of this device was lost, and what to do; nothing otherwise. It is shown before the sign-in, too. */
+/** Notice that the encryption key of this device's data was lost, and what to do; empty otherwise. Also shown before sign-in. */
 export function LostKeyNotice({ canDismiss }: { canDismiss: boolean }) {
   const cache = useQueryClient();
   const lost = useQuery(queryOf('getEncryption', {})).data?.lost ?? null;

@@ -9,10 +9,10 @@ import { t } from '../../lib/texts/synchronisation.ts';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import classes from './DesktopFrame.module.css';
 
-/** Interval in ms between readings while photos and files arrive. */
+/** Interval in ms between reads while photos and files arrive. */
 const READ_MS = 5_000;
 
-/** Chooses the installations whose photos and files come to this device, and shows how many are here. */
+/** Chooses the installations whose photos and files are downloaded to this device, and shows how many have arrived. */
 export function PhotosByInstallation() {
   const cache = useQueryClient();
   const installations = useQuery({

@@ -11,7 +11,7 @@ import { t } from '../../lib/texts/synchronisation.ts';
 /** Number of rescued changes that are listed. */
 const LISTED = 20;
 
-/** Notice after the database of this desktop was repaired, with the rescued changes by name; nothing otherwise. */
+/** Notice after a repair of this desktop's database, with the names of the rescued changes; empty otherwise. */
 export function RescueNotice() {
   const cache = useQueryClient();
   const rescue = useQuery(queryOf('getRescue', {})).data?.rescue ?? null;

@@ -54,7 +54,7 @@ function Run({ state }: { state: DesktopState }) {
   const { syncLog, message, progress, running, waiting, waitingBlobs, setAside } = state;
   const isSettled = waiting + waitingBlobs + setAside === 0;
   const ended = running ? null : (syncLog?.status ?? null);
-  // The success of the last run says nothing of what was recorded since, or not accepted.
+  // The success of the last run does not cover changes that were recorded since, or refused.
   const status = ended === 'Success' && !isSettled ? null : ended;
   return (
     <Stack gap="sm">
@@ -128,7 +128,7 @@ function Options() {
   );
 }
 
-/** Saves what those who help with this device need to see. */
+/** Saves a file with the information that support needs about this device. */
 function Support() {
   const save = useMutation({
     async mutationFn() {

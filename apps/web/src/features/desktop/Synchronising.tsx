@@ -4,7 +4,7 @@ import { t } from '../../lib/texts/synchronisation.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { startRun } from './desktopState.ts';
 
-/** Shown in place of the login while a run fills the device (docs/acceptance.md, AUTH). */
+/** Shown instead of the login while a run fills the device (docs/acceptance.md, AUTH). */
 export function Synchronising({ message, progress }: { message: string; progress: number }) {
   return (
     <Center component="main" mih="100%" p="md">
@@ -25,7 +25,10 @@ export function Synchronising({ message, progress }: { message: string; progress
   );
 }
 
-/** Shown in place of the application while the device has no records and none are on their way, as after a repair without a connection. */
+/**
+ * Shown instead of the application while the device has no records and none are being received, for example after a repair without a
+ * connection.
+ */
 export function NoRecordsYet({ connected, message }: { connected: boolean; message: string }) {
   const start = useMutation({ mutationFn: startRun });
   return (

@@ -10,14 +10,14 @@ import { hasUnsaved } from '../../lib/unsaved.ts';
 import { offerRetry } from '../../ui/offers.tsx';
 import { useRestart } from './useRestart.ts';
 
-/** Text in the title bar about updates (docs/acceptance.md, TBAR): none while there is no update. */
+/** Text in the title bar about updates (docs/acceptance.md, TBAR); empty while there is no update. */
 export function UpdateNotice() {
   const cache = useQueryClient();
   const versions = useQuery(queryOf('getVersions', {})).data;
   const first = useRef<string | null>(null);
   const begin = useMutation({
     mutationFn: () => call('startUpdate', {}),
-    // Progress arrives by events; an update that could not begin is read again.
+    // Progress arrives as events; the state is read again when an update could not start.
     onSettled: () => cache.invalidateQueries({ queryKey: keyOf('getVersions') }),
     onError: (error) => offerRetry(t('desktop.updateNotBegun'), reasonOf(error), () => begin.mutate()),
   });
@@ -48,7 +48,7 @@ export function UpdateNotice() {
   useEffect(() => {
     if (current === null) return;
     first.current ??= current;
-    // The page belongs to the version that served it.
+    // The page belongs to the version of the agent that served it.
     if (first.current !== current) void reload();
   }, [current]);
   if (versions === undefined || versions.availableVersion === '') return null;

@@ -5,9 +5,9 @@ import type { ShellWindow } from '../../lib/shellWindow.ts';
 import { t } from '../../lib/texts/index.ts';
 import classes from './DesktopFrame.module.css';
 
-/** Parts of the title bar that are no handle of the window. */
+/** Parts of the title bar by which the window cannot be dragged. */
 const NO_HANDLE = 'button, a, input, [role="menu"]';
-/** Distance of the pointer from which on a press is a drag, pixels. */
+/** Distance of the pointer in pixels from which a press is a drag. */
 const DRAG_PX = 4;
 
 /** Minimise, maximise or restore, and close (docs/acceptance.md, TBAR). */
@@ -29,13 +29,13 @@ export function WindowControls({ shell, onClose }: { shell: ShellWindow; onClose
   );
 }
 
-/** Handlers of a title bar: dragged it moves the window, double-clicked it maximises or restores it. */
+/** Handlers of a title bar: dragging it moves the window, a double click maximises or restores it. */
 export function handleOf(shell: ShellWindow | null): { onMouseDown?(event: MouseEvent<HTMLElement>): void } {
   if (shell === null) return {};
   return {
     onMouseDown(event) {
       const { button, detail, target, currentTarget } = event;
-      // Menus of the bar are its children for React and lie elsewhere in the page.
+      // In React the menus of the bar are its children; in the document they are elsewhere.
       if (button !== 0 || !(target instanceof Element) || !currentTarget.contains(target)) return;
       if (target.closest(NO_HANDLE) !== null) return;
       event.preventDefault();
@@ -45,7 +45,7 @@ export function handleOf(shell: ShellWindow | null): { onMouseDown?(event: Mouse
   };
 }
 
-/** Begins to move the window when the pointer does: a click alone would leave it hanging on the pointer of a slow computer. */
+/** Starts moving the window only once the pointer moves. After a click alone, the window would stick to the pointer on a slow computer. */
 function dragOnceMoved(shell: ShellWindow, { screenX, screenY }: MouseEvent): void {
   const stop = (): void => {
     window.removeEventListener('mousemove', move);

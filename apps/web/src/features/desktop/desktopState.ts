@@ -1,4 +1,4 @@
-/** State of the desktop towards its server, as reported by its agent (docs/acceptance.md, SYNC). */
+/** State of the synchronisation with the server, as reported by the desktop's agent (docs/acceptance.md, SYNC). */
 import type { DesktopEvent, DesktopStatus, SyncLog } from '@holdfast/contract';
 import { routes } from '@holdfast/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { amend as amendRead, keyOf, put, refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { tagsRead } from '../rfid/index.ts';
 
-/** The reported state; `running`: a run of synchronisation is under way. */
+/** The reported state; `running`: a synchronisation is running. */
 export type DesktopState = DesktopStatus & { running: boolean };
 
 type DataOf<N extends DesktopEvent['event']> = Extract<DesktopEvent, { event: N }>['data'];
@@ -16,7 +16,7 @@ type DataOf<N extends DesktopEvent['event']> = Extract<DesktopEvent, { event: N 
 let state: DesktopState | null = null;
 const listeners = new Set<() => void>();
 
-/** By read that is under way: what events have reported since it was sent. Its answer may be older than they are. */
+/** For each running read: the state that events have reported since it was sent. The answer of the read may be older than these events. */
 const reportedSince = new Set<Partial<DesktopState>>();
 
 function amend(known: Partial<DesktopState>): void {
@@ -26,7 +26,7 @@ function amend(known: Partial<DesktopState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Number of runs begun on this page: a state that was asked for before a run began says nothing of it. */
+/** Number of runs started on this page: a state that was requested before a run started does not include that run. */
 let begun = 0;
 
 let reads = 0;
@@ -47,7 +47,7 @@ async function read(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Begins a run: shown at once, before the agent has reported it (docs/acceptance.md, SYNC). @throws the refusal of the agent */
+/** Starts a run. It is shown at once, before the agent has reported it (docs/acceptance.md, SYNC). @throws the refusal of the agent */
 export async function startRun(full: boolean): Promise<void> {
   begun += 1;
   amend({ message: t(full ? 'desktop.startingFull' : 'desktop.starting'), progress: 0, syncLog: null, running: true });
@@ -59,19 +59,19 @@ export async function startRun(full: boolean): Promise<void> {
   }
 }
 
-/** A list of runs with one of them as it now stands; a run that is not listed yet is the newest. */
+/** Returns a list of runs in which one run is updated; a run that is not in the list yet is added as the newest. */
 function withRun(runs: SyncLog[], run: SyncLog): SyncLog[] {
   return runs.some(({ id }) => id === run.id)
     ? runs.map((known) => (known.id === run.id ? run : known))
     : [run, ...runs];
 }
 
-/** Operations whose answers stay after a run: those of the session. All others may have changed. */
+/** Operations whose answers stay valid after a run: those of the session. All others may have changed. */
 const KEPT = new Set(['getInstance', 'getCurrentUser', 'getSyncOptions', 'getDeviceInfo']);
 
 /**
- * Follows the agent's events until it is stopped: the state changes with them, a run that is complete has everything on screen read again, and
- * an end of the session is passed on to the page.
+ * Follows the agent's events until it is stopped: they update the state, a complete run causes a reload of all data on screen, and an end
+ * of the session is passed on to the page.
  */
 export function followDesktop(cache: QueryClient): () => void {
   const source = new EventSource(routes.watchDesktop.path);
@@ -80,7 +80,7 @@ export function followDesktop(cache: QueryClient): () => void {
   let isReopened = false;
   source.addEventListener('open', () => {
     void read();
-    // Events sent while the stream was closed. A run may have ended meanwhile, as after a restart of the agent.
+    // Events sent while the stream was closed are lost. A run may have ended meanwhile, for example when the agent was restarted.
     refresh(cache, ['getVersions', 'getConnectedDevices']);
     if (isReopened) void cache.invalidateQueries({ predicate: ({ queryKey }) => !KEPT.has(String(queryKey[0])) });
     isReopened = true;
@@ -88,7 +88,7 @@ export function followDesktop(cache: QueryClient): () => void {
   on('sync-status', (status) => {
     const { syncLog } = status;
     amend({ ...status, running: syncLog === null || syncLog.isRunning });
-    // On a new device people work as soon as the records are in, while photos still arrive.
+    // On a new device users start working as soon as the records have arrived, while photos are still being downloaded.
     if (state?.synced === false) void read();
     if (syncLog !== null) amendRead(cache, 'getSyncLogs', {}, (runs) => withRun(runs, syncLog));
     if (syncLog?.endTime != null) void cache.invalidateQueries({ queryKey: keyOf('getSyncLogs') });
@@ -100,7 +100,7 @@ export function followDesktop(cache: QueryClient): () => void {
   on('connected-status', amend);
   on('waiting', (waiting) => {
     amend(waiting);
-    // What stands at the top follows from what waits.
+    // The state in the title bar depends on the waiting changes.
     if (state?.running === false) void read();
     refresh(cache, ['getWaitingChanges', 'getWaitingItems']);
   });

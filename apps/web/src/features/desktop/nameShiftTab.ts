@@ -1,6 +1,7 @@
 /**
- * Gives Shift+Tab its name while the function returned is not called: WebKitGTK reports the key as unidentified, so that dialogs and menus would not hold
+ * Corrects the name of Shift+Tab in keyboard events: WebKitGTK reports the key as unidentified, so that dialogs and menus would not trap
  * the focus.
+ * @returns a function that ends this
  */
 export function nameShiftTab(): () => void {
   const onKey = (event: KeyboardEvent): void => {

@@ -8,10 +8,12 @@ import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { offerRetry } from '../../ui/offers.tsx';
 
-/** Time in ms for which a restart waits for saves; what is left is kept and sent after it. */
+/** Time in ms for which a restart waits for saves; the remaining ones are kept and sent after it. */
 const DRAIN_MS = 2_000;
 
-/** The restart of the agent, which asks first when something is not saved; `settle` hands over what is being typed, and waits a moment for saves. */
+/**
+ * Restart of the agent, after a confirmation when there are unsaved changes; `settle` saves pending input and waits a moment for saves.
+ */
 export function useRestart() {
   const outbox = useOutbox();
   const confirm = useConfirm();

@@ -1,4 +1,4 @@
-/** Duties of the page towards the window around it: closing, ending, and showing what the window reports. */
+/** Reactions of the page to its desktop window: closing, quitting, and showing what the window reports. */
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Outbox, useOutbox } from '../../lib/outbox/index.ts';
@@ -8,12 +8,12 @@ import { t } from '../../lib/texts/index.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 
-/** Time the window stays open for saves that are under way, ms; what is left is kept and sent at the next start. */
+/** Time in ms for which the window stays open for saves that are being sent; the remaining ones are kept and sent at the next start. */
 const DRAIN_MS = 2_000;
 const ZOOM_KEY = 'zoom';
 const ZOOM_STEPS = [0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
 
-/** Serves the window while the component is shown. @returns asks whether to close it */
+/** Handles the events of the window while the component is mounted. @returns a function that asks whether to close the window */
 export function useShellWindow(shell: ShellWindow | null): () => void {
   const outbox = useOutbox();
   const confirm = useConfirm();
@@ -48,7 +48,7 @@ export function useShellWindow(shell: ShellWindow | null): () => void {
   return () => void close();
 }
 
-/** The question whether to close, with what is not saved yet. */
+/** Text of the confirmation for closing, with the number of unsaved changes. */
 function questionOf(outbox: Outbox): string {
   const sending = outbox.saves().filter(({ content, refusal }) => content !== null && refusal === null).length;
   return [
@@ -58,7 +58,7 @@ function questionOf(outbox: Outbox): string {
   ].join(' ');
 }
 
-/** Hands over what is being typed, waits a moment for saves, and ends the application. */
+/** Saves pending input, waits a moment for saves, and quits the application. */
 async function leave(shell: ShellWindow, outbox: Outbox): Promise<void> {
   announceLeaving();
   await outbox.kept();
@@ -66,7 +66,7 @@ async function leave(shell: ShellWindow, outbox: Outbox): Promise<void> {
   shell.quit();
 }
 
-/** Reports that the page shows itself, and shows when it was loaded again after it had stopped. */
+/** Reports that the page is displayed, and shows a message when it was reloaded after a crash. */
 async function reportReady(shell: ShellWindow): Promise<void> {
   const wasStopped = await shell.pageReady();
   if (wasStopped) notifications.show({ title: t('window.recovered'), message: t('window.recoveredHint') });
@@ -89,7 +89,7 @@ function showDownload(path: string | null): void {
   else notifications.show({ title: t('window.downloaded'), message: path });
 }
 
-/** Makes the page larger and smaller by the usual keys, and as large as it was at its last start. */
+/** Zooms the page with the usual keys, and restores the zoom of the last start. */
 function followZoom(shell: ShellWindow): () => void {
   const kept = Number(localStorage.getItem(ZOOM_KEY));
   let factor = ZOOM_STEPS.includes(kept) ? kept : 1;

@@ -10,7 +10,7 @@ import { sharedTemplate } from './sharedTemplates.ts';
 
 type Around = Pick<Answering, 'readOnly' | 'timeZone' | 'delayMs' | 'condition'>;
 
-/** A form: its sets of questions one below the other, answers saved by themselves. */
+/** A form: its templates one below another; answers are saved automatically. */
 export function FieldsFormView({
   form,
   owner,
@@ -23,9 +23,9 @@ export function FieldsFormView({
 }: {
   form: FieldsForm;
   owner: AnswerOwner;
-  /** Answers of the previous inspection, shown beside the present ones. */
+  /** Answers of the previous inspection, shown beside the current ones. */
   lastTime: readonly FieldResponse[];
-  /** Without a frame around each set of questions: there is one around the whole form already. */
+  /** Omits the border around each template, for forms that already have one around all of them. */
   isFlat?: boolean;
 } & Around) {
   const responses = form.fieldResponses;
@@ -94,7 +94,7 @@ function FlatSection({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Questions of a template, in as many columns as fit; needs an `AnsweringContext` around it. */
+/** Questions of a template, in as many columns as fit. Must be inside an `AnsweringContext`. */
 export function Questions({ template, drawsWhole = true }: { template: FieldsTemplate; drawsWhole?: boolean }) {
   return (
     <div className={classes['questions']}>

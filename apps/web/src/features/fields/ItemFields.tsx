@@ -11,7 +11,7 @@ import type { AnswerOwner } from './mutations.ts';
 import { COMING } from './nextQuestion.ts';
 import type { Answering } from './owner.tsx';
 
-/** Pause before typed words are saved in the item view, ms (CNST-02). */
+/** Pause in ms before typed text is saved in the item view (CNST-02). */
 const ITEM_DELAY_MS = 1_500;
 
 const NOTHING: readonly FieldResponse[] = [];
@@ -26,7 +26,7 @@ export function ItemFields({ itemId, ...around }: { itemId: string } & Around) {
   );
 }
 
-/** Questions of one inspection about an item. */
+/** Result questions of an item in one inspection. */
 export function InspectionFields({
   installationInspectionId,
   itemId,
@@ -36,9 +36,9 @@ export function InspectionFields({
 }: {
   installationInspectionId: string;
   itemId: string;
-  /** Shown under the questions once they are there. */
+  /** Shown below the questions once they are loaded. */
   below?: ReactNode;
-  /** Answers of the previous inspection; null while they are being read: the form waits, so that nothing moves. */
+  /** Answers of the previous inspection; null while they are being read: the form waits for them, so that the layout does not shift. */
   lastTime: readonly FieldResponse[] | null;
 } & Around) {
   const owner = useMemo<AnswerOwner>(

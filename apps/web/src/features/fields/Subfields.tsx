@@ -9,7 +9,7 @@ import classes from './Subfields.module.css';
 /** Duration of opening and closing in ms (CNST-11). */
 const COLLAPSE_MS = 260;
 
-/** The further questions that a choice opens, to be answered or read in short (docs/acceptance.md, SUBF). */
+/** The questions under a chosen option, as a form or as a short summary (docs/acceptance.md, SUBF). */
 export function Subfields({
   field,
   chosenId,
@@ -17,7 +17,7 @@ export function Subfields({
 }: {
   field: Field;
   chosenId: string;
-  /** Shows the further questions of an option. */
+  /** Renders the questions of an option. */
   children(template: FieldsTemplate, optionId: string): ReactNode;
 }) {
   const { look, readOnly } = useAnswering();
@@ -25,7 +25,7 @@ export function Subfields({
   const questions = option?.fieldsTemplate?.fields ?? [];
   const [openFor, setOpenFor] = useState<string | null>(null);
   const [knownChoice, setKnownChoice] = useState(chosenId);
-  // A choice made now wants its questions answered; one made earlier is read in short first.
+  // A new choice opens its questions; an earlier choice shows the summary first.
   if (knownChoice !== chosenId) {
     setKnownChoice(chosenId);
     setOpenFor(chosenId);
@@ -37,7 +37,8 @@ export function Subfields({
   const isOpen = !readOnly && (openFor === option.id || answered.length === 0);
   return (
     <div className={classes['subfields']} role="group" aria-label={t('fields.under', { option: option.name })}>
-      {/* Kept mounted, it would build its content twice for people who want no motion, and lose what is typed between. */}
+      {/* With `keepMounted`, the content would be built twice for users who prefer reduced motion, and text typed meanwhile would be
+          lost. */}
       <Collapse expanded={isOpen} keepMounted={false} transitionDuration={COLLAPSE_MS}>
         <div className={classes['questions']}>{children(option.fieldsTemplate, option.id)}</div>
       </Collapse>

@@ -41,7 +41,7 @@ describe('answers', () => {
     expect(answerTo([response({ deletedAt: '2026-01-01' })], 'f', null)).toEqual(UNANSWERED);
   });
 
-  it('carry ids for machines and names for people', () => {
+  it('store ids as the value and names as the display value', () => {
     expect(choiceAnswer(options, 'b')).toEqual({ value: 'b', displayValue: 'Lock wire' });
     expect(choiceAnswer(options, null)).toEqual(UNANSWERED);
     expect(choicesAnswer(options, ['c', 'a'])).toEqual({ value: '["a","c"]', displayValue: 'Split pin, Net' });
@@ -56,19 +56,19 @@ describe('answers', () => {
     expect(yesNoAnswer(false)).toEqual({ value: 'false', displayValue: 'No' });
   });
 
-  it('of a number are stored with a point, and what is no number is no answer', () => {
+  it('to a Number field are stored with a point; a text that is no number is no answer', () => {
     expect(numberAnswer('-')).toEqual(UNANSWERED);
     expect(numberAnswer('-12,5')).toEqual({ value: '-12.5', displayValue: '-12.5' });
   });
 
-  it('of a required question are marked while they are blank', () => {
+  it('to a required question are marked while they are blank', () => {
     expect(isRequiredEmpty({ required: true }, ' ')).toBe(true);
     expect(isRequiredEmpty({ required: true }, '[]')).toBe(true);
     expect(isRequiredEmpty({ required: true }, 'false')).toBe(false);
     expect(isRequiredEmpty({ required: false }, '')).toBe(false);
   });
 
-  it('show their recorded words where choices were renamed or deleted afterwards', () => {
+  it('show the recorded names of options that were renamed or deleted later', () => {
     const today = { options: [option('a', 'Nyloc nut'), option('b', 'Split pin')] };
     const words = (value: string, displayValue: string) => recordedWords(today, { value, displayValue });
     expect(words('a', 'Nyloc')).toBe('Nyloc');

@@ -1,21 +1,21 @@
-/** Answers and their displayed form, as pure functions. */
+/** Answers and their display values, as pure functions. */
 import type { Field, FieldOption, FieldResponse, FIELD_TYPES } from '@holdfast/contract';
 import { numberIn } from '../../lib/numbers.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** The kinds of question this application can ask. */
+/** The types of field that this application supports. */
 export type FieldTypeName = (typeof FIELD_TYPES)[keyof typeof FIELD_TYPES]['name'];
 
-/** An answer as it is saved: what is stored, and the same for people. */
+/** An answer as it is saved: the value and the display value. */
 export interface Answer {
   value: string;
   displayValue: string;
 }
 
-/** No answer. */
+/** The blank answer. */
 export const UNANSWERED: Answer = { value: '', displayValue: '' };
 
-/** Returns the stored answer, at the top (`null`) or under an option; undefined when there is none. */
+/** Returns the stored answer, outside of options (`null`) or under an option; undefined when there is none. */
 export function responseTo(
   responses: readonly FieldResponse[],
   fieldId: string,
@@ -29,7 +29,7 @@ export function responseTo(
   );
 }
 
-/** The answer to a question, at the top (`null`) or under an option. */
+/** Returns the answer to a question, outside of options (`null`) or under an option. */
 export function answerTo(
   responses: readonly FieldResponse[],
   fieldId: string,
@@ -39,7 +39,7 @@ export function answerTo(
   return found === undefined ? UNANSWERED : { value: found.value, displayValue: found.displayValue };
 }
 
-/** The words of a question when it was answered; '' when they are unknown, or when the answer is blank. */
+/** Returns the text of a question as it was when it was answered; '' when it is unknown, or when the answer is blank. */
 export function askedWords(
   responses: readonly FieldResponse[],
   fieldId: string,
@@ -49,12 +49,14 @@ export function askedWords(
   return found === undefined || found.value === '' ? '' : found.question;
 }
 
-/** Returns true when a question requires an answer and has none (product decision 16: a Checkbox, too, until it was answered). */
+/**
+ * Returns true when a question requires an answer and has none (product decision 16; this includes a Checkbox that was never answered).
+ */
 export function isRequiredEmpty(field: Pick<Field, 'required'>, value: string): boolean {
   return field.required && (value.trim() === '' || value === '[]');
 }
 
-/** Ids of the choices in a Multi-select's answer. */
+/** Ids of the options in a Multi-select's answer. */
 export function chosenIds(value: string): string[] {
   if (!value.startsWith('[')) return [];
   const list: unknown = JSON.parse(value);
@@ -67,7 +69,7 @@ export function choiceAnswer(options: readonly FieldOption[], id: string | null)
   return option === undefined ? UNANSWERED : { value: option.id, displayValue: option.name };
 }
 
-/** The answer of a Multi-select, names in the order of the options. A choice that is no longer offered keeps its id. */
+/** The answer of a Multi-select, names in the order of the options. An option that is no longer offered keeps its id. */
 export function choicesAnswer(options: readonly FieldOption[], ids: readonly string[]): Answer {
   if (ids.length === 0) return UNANSWERED;
   const chosen = options.filter(({ id }) => ids.includes(id));
@@ -79,8 +81,8 @@ export function choicesAnswer(options: readonly FieldOption[], ids: readonly str
 }
 
 /**
- * The recorded words of an answer whose choices are named otherwise today, or were deleted; null where the control shows the same words. A
- * Select shows the recorded name of a deleted choice by itself.
+ * Returns the recorded display value of an answer whose options were renamed or deleted since; null where the control shows the same text.
+ * A Select shows the recorded name of a deleted option itself.
  */
 export function recordedWords({ options }: Pick<Field, 'options'>, { value, displayValue }: Answer): string | null {
   if (displayValue === '' || options.length === 0) return null;
@@ -97,20 +99,23 @@ export function yesNoAnswer(yes: boolean): Answer {
   return { value: String(yes), displayValue: yes ? t('fields.yes') : t('fields.no') };
 }
 
-/** The answer of a Number field; what is no number is none. */
+/** The answer of a Number field; a text that is no number is no answer. */
 export function numberAnswer(text: string): Answer {
   const number = numberIn(text);
   return number === null ? UNANSWERED : { value: number, displayValue: number };
 }
 
-/** An answer to be read. */
+/** An answer for display. */
 export interface AnswerInWords {
   key: string;
   question: string;
   answer: string;
 }
 
-/** The answers given to questions, in their order, what a choice asks further below it. Questions without an answer are left out. */
+/**
+ * The answers to questions, in the order of the questions, with those under a chosen option after it. Questions without an answer are left
+ * out.
+ */
 export function answersInWords(
   fields: readonly Field[],
   responses: readonly FieldResponse[],

@@ -30,8 +30,8 @@ const unanswered = (): Answer => UNANSWERED;
 const given = (lastTime: FieldResponse[], now = unanswered): [string, string][] =>
   repetitions(form, lastTime, now).map(({ answer }) => [answer.fieldId, answer.value]);
 
-describe('the answers of last time', () => {
-  it('are given again, a choice before what it asks further', () => {
+describe('the answers of the previous inspection', () => {
+  it('are repeated, a choice before the questions under it', () => {
     const lastTime = [then('size', 'M12', 'bolted'), then('fixing', 'bolted'), then('remark', 'worn')];
     expect(given(lastTime)).toEqual([
       ['remark', 'worn'],
@@ -41,24 +41,24 @@ describe('the answers of last time', () => {
     expect(repetitions(form, lastTime, unanswered)[2]!.answer.parentFieldOptionId).toBe('bolted');
   });
 
-  it('leave dates alone, and what stands there already', () => {
+  it('change neither dates nor answers that are already equal', () => {
     expect(given([then('due', '2025-01-15T00:00:00.000Z')])).toEqual([]);
     expect(given([then('remark', 'worn')], () => ({ value: 'worn', displayValue: 'worn' }))).toEqual([]);
   });
 
-  it('are offered only where one of them could be given again', () => {
+  it('are offered only when at least one of them can be repeated', () => {
     expect(canRepeat(form, [then('due', '2025-01-15T00:00:00.000Z')])).toBe(false);
     expect(canRepeat(form, [then('elsewhere', 'worn')])).toBe(false);
     expect(canRepeat(form, [then('due', '2025-01-15T00:00:00.000Z'), then('remark', 'worn')])).toBe(true);
   });
 
-  it('leave out choices that are no longer offered', () => {
+  it('do not include options that are no longer offered', () => {
     expect(given([then('fixing', 'welded')])).toEqual([]);
     expect(given([then('retention', '["pin","wire"]')])).toEqual([['retention', '["pin"]']]);
     expect(given([then('retention', '["wire"]')])).toEqual([]);
   });
 
-  it('say what stood there, for the way back', () => {
+  it('contain the current answer, for undo', () => {
     const [only] = repetitions(form, [then('remark', 'worn')], () => ({ value: 'new', displayValue: 'new' }));
     expect(only).toMatchObject({ before: { value: 'new' }, question: 'remark' });
   });

@@ -10,17 +10,18 @@ import {
   UNANSWERED,
 } from './answers.ts';
 
-/** An answer of last time that differs from the present one. */
+/** An answer of the previous inspection that differs from the current one. */
 export interface Repetition {
   answer: FieldAnswer;
-  /** The present answer. */
+  /** The current answer. */
   before: Answer;
   question: string;
 }
 
 /**
- * The answers of last time that can be given again, a choice before what it asks further. Dates are excluded, since they record when something was done. A
- * choice that is no longer offered, and a question that was not answered then, leave the present answer alone.
+ * Returns the answers of the previous inspection that can be repeated, a choice before the questions under it. Dates are excluded, since
+ * they record when something was done. Options that are no longer offered, and questions that were not answered then, do not change the
+ * current answer.
  */
 export function repetitions(
   templates: readonly FieldsTemplate[],
@@ -39,12 +40,12 @@ export function repetitions(
   return templates.flatMap(({ fields }) => fields.flatMap((field) => visit(field, null)));
 }
 
-/** Returns true when any previous answer can be repeated on an empty form. */
+/** Returns true when at least one previous answer can be repeated on an empty form. */
 export function canRepeat(templates: readonly FieldsTemplate[], lastTime: readonly FieldResponse[]): boolean {
   return repetitions(templates, lastTime, () => UNANSWERED).length > 0;
 }
 
-/** An answer as it would be given today; empty when it cannot be given any more. */
+/** Returns an answer as it would be given today; blank when it cannot be repeated. */
 function repeated(field: Field, { value, displayValue }: Answer): Answer {
   switch (field.fieldType.name as FieldTypeName) {
     case 'Date':

@@ -40,7 +40,7 @@ function withResponse(form: FieldsForm, response: FieldResponse): FieldsForm {
   };
 }
 
-/** Returns true when a save of an answer may change others of its form, which the server calculates. */
+/** Returns true when a saved answer may change calculated answers of its form, which the server computes. */
 function calculates(form: FieldsForm | undefined): boolean {
   const isCalculated = ({ fields }: FieldsTemplate): boolean =>
     fields.some(
@@ -51,12 +51,12 @@ function calculates(form: FieldsForm | undefined): boolean {
   return form?.fieldsTemplates.some(isCalculated) ?? false;
 }
 
-/** The list shows some answers in columns; the history shows them all. */
+/** The list shows some answers in columns; the history shows all of them. */
 function refreshWhatShowsAnswers(cache: QueryClient): void {
   refresh(cache, ['getItemsForInstallationInspection', 'getAuditLogsForInstallationInspectionAndItem']);
 }
 
-/** Key of what answers belong to. */
+/** Key of the owner of answers. */
 export function ownerKey(owner: AnswerOwner): string {
   return owner.kind === 'item' ? owner.itemId : `${owner.installationInspectionId}:${owner.itemId}`;
 }
@@ -66,20 +66,20 @@ export function answerSubject(owner: AnswerOwner, fieldId: string, parentFieldOp
   return `answer:${ownerKey(owner)}:${fieldId}:${parentFieldOptionId ?? ''}`;
 }
 
-/** The answer that a save stores; undefined: it stores none. */
+/** Returns the answer that a save stores; undefined when it stores none. */
 export function answerOf(save: Save): Answer | undefined {
   if (save.operation !== 'saveItemField' && save.operation !== 'saveInstallationInspectionItemField') return undefined;
   const { value, displayValue } = save.input;
   return { value, displayValue };
 }
 
-/** Version of an answer that was never given: an answer given meanwhile is a conflict. */
+/** Version of an answer that does not exist yet: an answer that another user gave meanwhile is a conflict. */
 const NEVER = '0.0.none';
 
 /**
  * The save that stores an answer.
- * @param clock version of the answer it takes the place of; null: there was none
- * @param question its text, for the list of unsaved changes
+ * @param clock version of the answer that it replaces; null: there was none
+ * @param question text of the question, for the list of unsaved changes
  */
 export function saveOfAnswer(
   owner: AnswerOwner,

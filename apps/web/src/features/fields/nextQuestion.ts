@@ -1,18 +1,18 @@
-/** Marks the place of a control that is still being loaded. */
+/** Marks the placeholder of a control that is still being loaded. */
 export const COMING = { 'data-coming': true } as const;
 
 const CONTROL = 'input:not([type="hidden"]), textarea, button';
-/** Parts of the page that are still being loaded: controls and forms, and what is drawn after the rest of the screen. */
+/** Parts of the page that are still being loaded: controls and forms, and parts that are rendered after the rest of the screen. */
 const ARRIVING = '[data-coming], [data-awaited]';
 
 let stopWaiting = (): void => undefined;
 
 /**
- * Focuses the control of the next question without an answer, from the start again at the end; where all are answered, that of the next question.
- * Parts of the page that are inert are passed over. Where something that is still being loaded comes before it, waits for that, unless the focus
- * went elsewhere by then.
- * @param within the part of the page that holds the questions
- * @param from where to start: the element that had the focus last, or null for the start
+ * Focuses the control of the next question without an answer, continuing from the start at the end. When all questions are answered,
+ * focuses the control of the next question. Inert parts of the page are skipped. If a part that is still being loaded comes before the
+ * control, waits for that part, unless the focus has moved by then.
+ * @param within the part of the page with the questions
+ * @param from the element that had the focus last; null starts at the first question
  */
 export function focusNextQuestion(within: HTMLElement, from: Element | null): void {
   stopWaiting();
@@ -26,7 +26,7 @@ export function focusNextQuestion(within: HTMLElement, from: Element | null): vo
   document.addEventListener('focusin', stopWaiting);
 }
 
-/** Returns true when there is a next question whose control has the focus now. */
+/** Returns true when a next question exists and its control has the focus now. */
 function focusNext(within: HTMLElement, from: Element | null): boolean {
   const places = [...within.querySelectorAll<HTMLElement>(`[data-question], ${ARRIVING}`)].filter(
     (place) =>

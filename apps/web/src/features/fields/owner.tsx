@@ -8,45 +8,47 @@ import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutat
 /** One answer: its value with unsent changes applied, the state of its save, and a function to change it. */
 interface LiveAnswer {
   answer: Answer;
-  /** The words of the question when it was answered; '' when they are unknown, or nothing was answered. */
+  /** The text of the question when it was answered; '' when it is unknown or there is no answer. */
   asked: string;
-  /** Version of the template by which it was answered; null: it has no saved answer. */
+  /** Version of the template with which it was answered; null: it has no saved answer. */
   version: number | null;
   state: SaveState;
   reason: string | undefined;
   /** Value that another user saved instead, while the conflict is undecided. */
   conflict: Conflict | undefined;
-  /** @param question its text */
+  /** @param question text of the question */
   give(answer: Answer, question: string): void;
   retry(): void;
   discard(): void;
 }
 
-/** The answer to a question, at the top (`null`) or under an option. */
+/** Returns the answer to a question, outside of options (`null`) or under an option. */
 export type Look = (fieldId: string, parentFieldOptionId: string | null) => LiveAnswer;
 
-/** Context of the questions of a form. */
+/** Context shared by the questions of a form. */
 export interface Answering {
   look: Look;
   /** True for a viewer, or for answers shown in history. */
   readOnly: boolean;
-  /** IANA zone in which moments are entered and shown (data decision 21). */
+  /** IANA time zone in which moments are entered and shown (data decision 21). */
   timeZone: string;
   /** Pause after the last keystroke before a text is saved. */
   delayMs: number;
-  /** Key of what the answers are about; questions stay on screen while it changes. */
+  /** Key of the record that the answers belong to; questions stay on screen while it changes. */
   about?: string;
-  /** The item that the answers are about; absent: they are about something else. */
+  /** The item that the answers belong to; absent: they belong to another kind of record. */
   itemId?: string;
-  /** Answers of the previous inspection, shown beside the present ones. */
+  /** Answers of the previous inspection, shown beside the current ones. */
   lastTime?: readonly FieldResponse[];
-  /** Name of the item's condition, which rules of templates read; empty or absent: not checked, or the answers are about something else. */
+  /**
+   * Name of the item's condition, which rules of templates read; empty or absent: not checked, or the answers do not belong to an item.
+   */
   condition?: string;
-  /** The inspection in which the item's photos and notes are; absent: the answers belong to none. */
+  /** The inspection with the item's photos and notes; absent: the answers belong to no inspection. */
   installationInspectionId?: string;
 }
 
-/** Provided around the questions of one form. */
+/** Provided around the questions of a form. */
 export const AnsweringContext = createContext<Answering | null>(null);
 
 /** Returns the context of the form around a question. */
@@ -56,7 +58,7 @@ export function useAnswering(): Answering {
   return answering;
 }
 
-/** Answers that are saved one by one as they are given. */
+/** Answers that are saved one by one when they are given. */
 export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldResponse[]): Look {
   const outbox = useOutbox();
   const saves = useSaves();
@@ -91,15 +93,15 @@ export function useSavedAnswers(owner: AnswerOwner, responses: readonly FieldRes
   );
 }
 
-/** Answers that are gathered on the screen and saved nowhere. */
+/** Answers that are collected on the screen and not saved. */
 export function useGatheredAnswers(responses: readonly FieldResponse[]): Look {
   const [given, setGiven] = useState(NONE_GIVEN);
   return useLookOver(responses, given, setGiven);
 }
 
 /**
- * Answers that are gathered in a dialog and saved with it; until then, or until they are dropped, the browser keeps them.
- * @param key what they are about
+ * Answers that are collected in a dialog and saved with it. The browser keeps them until they are saved or dropped.
+ * @param key key of the record that they belong to
  */
 export function useKeptAnswers(
   responses: readonly FieldResponse[],

@@ -1,4 +1,4 @@
-/** Templates of questions, the same object for every item that has the same questions. */
+/** Shared templates: items with the same questions use the same object. */
 import type { FieldsTemplate } from '@holdfast/contract';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
@@ -6,8 +6,8 @@ const known = new Map<string, FieldsTemplate>();
 const shared = new WeakMap<FieldsTemplate, FieldsTemplate>();
 
 /**
- * Returns the template that was shown before where both are equal: rules are not compiled again and controls are not rendered again on the way from
- * item to item.
+ * Returns the previously shown template when both are equal, so that moving from item to item neither compiles rules nor renders controls
+ * again.
  */
 export function sharedTemplate(template: FieldsTemplate): FieldsTemplate {
   const held = shared.get(template);

@@ -1,9 +1,9 @@
-/** The five types of template and the eight types of question: fixed in every build (data decision 1). */
+/** The five types of template and the eight types of field: fixed in every build (data decision 1). */
 import type { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 
 type Id<T extends Record<string, { id: string }>> = T[keyof T]['id'];
 
-/** The lists of templates by the address of their screen; each is tied to its own type (docs/acceptance.md, ATPL). */
+/** The lists of templates by the address of their screen; each shows one type (docs/acceptance.md, ATPL). */
 export const TEMPLATE_LISTS = {
   'item-type-templates': '00000000-0000-7000-8000-00000000e001',
   'installation-details-templates': '00000000-0000-7000-8000-00000000e002',
@@ -28,7 +28,7 @@ export function templateAddress({ id, fieldsTemplateTypeId }: { id: string; fiel
   return `/admin/${templateListOf(fieldsTemplateTypeId) ?? templateLists[0]}/${id}`;
 }
 
-/** Returns the address of the editor of what an import took in. */
+/** Returns the address of the editor of an imported record. */
 export function importedAddress({
   inspection,
   fieldsTemplate,
@@ -40,14 +40,14 @@ export function importedAddress({
   return fieldsTemplate === null ? '/admin' : templateAddress(fieldsTemplate);
 }
 
-/** Types of question that offer options; `subfields`: an option can open a further template (ATPL-11). */
+/** Field types that have options; `subfields`: an option can open a further template (ATPL-11). */
 const OPTION_LISTS: Readonly<Partial<Record<Id<typeof FIELD_TYPES>, { subfields: boolean }>>> = {
   '00000000-0000-7000-8000-00000000f004': { subfields: false },
   '00000000-0000-7000-8000-00000000f005': { subfields: false },
   '00000000-0000-7000-8000-00000000f008': { subfields: true },
 };
 
-/** Returns the role of options in a type of question; undefined for one that has none. */
+/** Returns the use of options in a field type; undefined for a type without options. */
 export function optionListOf(fieldTypeId: string): { subfields: boolean } | undefined {
   return OPTION_LISTS[fieldTypeId as Id<typeof FIELD_TYPES>];
 }

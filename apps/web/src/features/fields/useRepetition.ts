@@ -6,21 +6,21 @@ import { answerTo, responseTo } from './answers.ts';
 import { type Repetition, repetitions } from './lastTime.ts';
 import { answerOf, type AnswerOwner, answerSubject, saveOfAnswer } from './mutations.ts';
 
-/** An item within one inspection, whose questions are shown. */
+/** An item within one inspection whose questions are shown. */
 export interface AskedItem {
   installationInspectionId: string;
   itemId: string;
 }
 
-/** Answers as last time, and the way back. */
+/** Functions that repeat the answers of the previous inspection, and undo that. */
 export interface RepetitionOf {
-  /** Gives the answers of last time again; resolves to what was changed. */
+  /** Repeats the answers of the previous inspection; returns the changes made. */
   repeat(lastTime: readonly FieldResponse[]): Repetition[];
-  /** Undoes that where it was not changed since; returns the number of answers. */
+  /** Undoes the changes that were not edited since; returns the number of answers. */
   takeBack(repeated: readonly Repetition[]): number;
 }
 
-/** Answers the questions of an inspection on an item as they were answered last time. The form has to be on screen. */
+/** Repeats the answers of the previous inspection for an item. The form must be on screen. */
 export function useRepetition(item: AskedItem): RepetitionOf {
   const cache = useQueryClient();
   const outbox = useOutbox();

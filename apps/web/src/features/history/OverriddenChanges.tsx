@@ -14,7 +14,7 @@ import classes from './OverriddenChanges.module.css';
 import { keepAsItIs, useKept } from './keptConflicts.ts';
 
 /**
- * Lists conflicting changes of the user and others: the value in use, the overridden one, and the possible actions.
+ * Lists conflicting changes of the user and others: the value in use, the overridden value, and the possible actions.
  * @param onOpen opens the item of a conflict; absent: there are no links
  */
 export function OverriddenChanges({ onOpen }: { onOpen?: (view: View) => void }) {
@@ -79,7 +79,7 @@ function Entry({ change, onOpen }: { change: OverriddenChange; onOpen: ((view: V
 /** Actions on an undecided conflict. */
 function Decide({ change: { id, kind, installationId } }: { change: OverriddenChange }) {
   const cache = useQueryClient();
-  // What was chosen may show anywhere.
+  // The chosen value may be shown anywhere.
   const reread = (): void => void cache.invalidateQueries();
   const undo = useMutation({
     mutationFn: (given: { installationId: string; undo: string }) => call('undoChanges', given),

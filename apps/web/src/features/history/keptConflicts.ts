@@ -1,10 +1,10 @@
-/** Conflicts that the person at this browser left as they are. */
+/** Conflicts that the user of this browser decided to keep as they are. */
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 
 const KEY = 'holdfast.keptConflicts';
-/** Conflicts leave the list after 90 days; more than these are not remembered. */
+/** Conflicts are removed from the list after 90 days; only this many decisions are stored. */
 const LIMIT = 1_000;
 
 const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ function read(): ReadonlySet<string> {
   }
 }
 
-/** Leaves a conflict as it is, or takes that back. */
+/** Keeps a conflict as it is, or undoes that. */
 export function keepAsItIs(id: string, isKept: boolean): void {
   const next = new Set(kept);
   if (isKept) next.add(id);
@@ -28,12 +28,12 @@ export function keepAsItIs(id: string, isKept: boolean): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...next].slice(-LIMIT)));
   } catch {
-    // Without storage it is kept as long as the page lives.
+    // Without storage the decision is kept until the page is closed.
   }
   for (const listener of listeners) listener();
 }
 
-/** The conflicts that were left as they are, by id. */
+/** The ids of conflicts that are kept as they are. */
 export function useKept(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => kept);
 }

@@ -6,14 +6,14 @@ import { useConditionLook, useConditions } from '../conditions/index.ts';
 import { type ListMemory, NOT_CHECKED } from '../items/index.ts';
 import classes from './ConditionFilter.module.css';
 
-/** Narrows the list to one condition; each chip shows the number of matching items. */
+/** Filters the list by one condition; each chip shows the number of matching items. */
 export const ConditionFilter = memo(function ConditionFilter({
   value,
   counts,
   narrow,
 }: {
   value: string | null;
-  /** undefined while the items are not there. */
+  /** undefined while the items are being loaded. */
   counts: ReadonlyMap<string | null, number> | undefined;
   narrow: ListMemory['narrow'];
 }) {

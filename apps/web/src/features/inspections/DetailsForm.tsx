@@ -5,7 +5,7 @@ import { t } from '../../lib/texts/index.ts';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { AnsweringContext, Questions, type useKeptAnswers } from '../fields/index.ts';
 
-/** Pause after the last keystroke before a text in a form of details is saved, ms (CNST-01). */
+/** Pause in ms after the last keystroke before a text in a form of details is saved (CNST-01). */
 const DETAILS_DELAY_MS = 1_250;
 
 /** The dates of an inspection; either may still be missing. */
@@ -17,7 +17,7 @@ export interface Dates {
 /** Answers to questions that are not in the form yet. */
 export const NO_RESPONSES: readonly FieldResponse[] = [];
 
-/** Dates and detail questions of an inspection. An end before the start is pointed out, not refused (docs/acceptance.md, IDET). */
+/** Dates and detail questions of an inspection. An end before the start causes a warning, not a refusal (docs/acceptance.md, IDET). */
 export function DetailsForm({
   dates,
   templates,

@@ -8,14 +8,14 @@ import { CountsBar, useCounted } from '../conditions/index.ts';
 import classes from './InspectionCard.module.css';
 import { timingOf } from './rules.ts';
 
-/** An inspection of an installation with its five counts; opens it. */
+/** An inspection of an installation with its five counts; a click opens it. */
 export function InspectionCard({
   inspection,
   day,
   onOpen,
 }: {
   inspection: InstallationInspectionSummary;
-  /** Today at the installation: midnight UTC, whole seconds. */
+  /** Today at the installation: midnight UTC, in seconds. */
   day: number;
   onOpen(): void;
 }) {

@@ -64,7 +64,7 @@ function Form({
   const dates = kept.value;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Version on which the form was opened: a later change of another user is not overwritten unseen.
+  // The version with which the form was opened: a later change by another user is not overwritten unnoticed.
   const [clock, setClock] = useState<string | null>(inspection.clock);
   const answers = useKeptAnswers(inspection.fieldResponses, id);
   const end = (): void => {
@@ -94,7 +94,7 @@ function Form({
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
-      // Shown once; saving again confirms.
+      // The conflict is shown once; saving again overwrites.
       if (error instanceof CallError && error.is('changedMeanwhile')) setClock(null);
     }
   };

@@ -11,7 +11,7 @@ import classes from './InspectionScreen.module.css';
 /** The dialogs of an inspection. */
 export type InspectionDialog = 'details' | 'reports' | 'add' | 'comparison' | 'sweep';
 
-/** Head of an inspection: its name and progress, and the actions on all of it. */
+/** Head of an inspection: its name and progress, and the actions on the inspection. */
 export const InspectionHead = memo(function InspectionHead({
   inspection,
   readOnly,
@@ -19,7 +19,7 @@ export const InspectionHead = memo(function InspectionHead({
   onUp,
   onDialog,
 }: {
-  /** undefined while it is not there. */
+  /** undefined while it is being loaded. */
   inspection: InstallationInspection | undefined;
   readOnly: boolean;
   /** True when its items are loaded. */

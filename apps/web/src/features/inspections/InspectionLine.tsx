@@ -7,7 +7,7 @@ import { CountsBar } from '../conditions/index.ts';
 import classes from './InspectionLine.module.css';
 import { timingOf } from './rules.ts';
 
-/** An inspection as one line: name, dates, how far it is. Opens it. */
+/** An inspection on one line: name, dates, progress. A click opens it. */
 export function InspectionLine({
   inspection,
   day,
@@ -15,9 +15,9 @@ export function InspectionLine({
   onOpen,
 }: {
   inspection: InstallationInspectionSummary;
-  /** Today at the installation: midnight UTC, whole seconds. */
+  /** Today at the installation: midnight UTC, in seconds. */
   day: number;
-  /** Stands before the name where lines of several installations are mixed. */
+  /** Shown before the name where a list mixes lines of several installations. */
   heading?: string;
   onOpen(): void;
 }) {

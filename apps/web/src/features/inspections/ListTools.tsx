@@ -9,7 +9,7 @@ import { ConditionFilter } from './ConditionFilter.tsx';
 import classes from './InspectionScreen.module.css';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
-/** Filters of the working list: search, condition, and filters set elsewhere. */
+/** Filters of the working list: search, condition, and filters that are set elsewhere. */
 export function ListTools({
   barRef,
   memory,
@@ -25,12 +25,12 @@ export function ListTools({
   /** Number of items for each condition; undefined while they are not loaded. */
   counts: ReadonlyMap<string | null, number> | undefined;
   columns: readonly string[];
-  /** Of the location the list is narrowed to. */
+  /** Name of the location by which the list is filtered. */
   locationName: string | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** Starts choosing several items; null: not available here or now. */
+  /** Starts selecting several items; null: not available here or now. */
   choosing: { begin(): void; isReady: boolean } | null;
-  /** Arrow down or Enter: on to the list. */
+  /** Called on Arrow down or Enter, to move the focus to the list. */
   onLeaveSearch(): void;
 }) {
   const { filter, narrow, order, arrange } = memory;
@@ -85,7 +85,7 @@ export function ListTools({
   );
 }
 
-/** Shows the active filters of the list; a press anywhere on it clears them. */
+/** Shows the active filters of the list; a click on them clears them. */
 function Narrowed({ label, all, onRemove }: { label: string; all: string; onRemove(): void }) {
   return (
     <Pill

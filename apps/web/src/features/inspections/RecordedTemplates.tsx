@@ -12,7 +12,7 @@ import { Loading } from '../../ui/states.tsx';
 import { templateAddress } from '../fields/templateTypes.ts';
 import { useUser } from '../users/index.ts';
 
-/** The versions of the templates by which an inspection was recorded, and whether they are still in use. */
+/** The versions of the templates with which an inspection was recorded, and whether they are still in use. */
 export function RecordedTemplates({
   installationInspectionId,
   timeZone,
@@ -20,7 +20,7 @@ export function RecordedTemplates({
   installationInspectionId: string;
   timeZone: string;
 }) {
-  // What was just recorded belongs to it.
+  // Always fresh: answers that were just recorded count.
   const read = useQuery({ ...queryOf('getRecordedTemplates', { installationInspectionId }), staleTime: 0 });
   return (
     <section aria-label={t('recorded.title')}>

@@ -3,7 +3,7 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { BY_PLACE, type ListOrder } from '../items/index.ts';
 
-/** Puts the list into another order: as a tree of places, in groups, or sorted by a column. */
+/** Changes the order of the list: as a tree of locations, in groups, or sorted by a column. */
 export function SortMenu({
   order,
   columns,

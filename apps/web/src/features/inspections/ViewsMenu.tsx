@@ -6,7 +6,7 @@ import { t } from '../../lib/texts/index.ts';
 import type { ListMemory, ListOrder } from '../items/index.ts';
 import classes from './ViewsMenu.module.css';
 
-/** Filters and order of a list under a name. Without a location: those of another inspection are others. */
+/** Named filters and order of a list. Locations are not included, because each inspection has its own. */
 interface SavedView {
   name: string;
   search: string;
@@ -17,7 +17,7 @@ interface SavedView {
 const NONE: SavedView[] = [];
 const MOST = 20;
 
-/** Saves the filters and the order of the list under a name, and brings them back; the same views in every inspection of this user. */
+/** Saves the filters and the order of the list under a name, and applies them again. A user has the same views in every inspection. */
 export function ViewsMenu({ memory: { filter, order, narrow, arrange } }: { memory: ListMemory }) {
   const { value: views, change } = useKeptState<SavedView[]>('list-views', NONE);
   const [opened, setOpened] = useState(false);

@@ -23,26 +23,26 @@ function inspection(over: Partial<InstallationInspectionSummary> = {}): Installa
 }
 const complete = inspection({ totalItems: 2, fitForPurpose: 1, needsAttention: 1, defective: 0, notApplicable: 0 });
 
-describe('where an inspection stands in time', () => {
-  it('counts the days that are left, and says so in the singular too', () => {
+describe('the timing of an inspection', () => {
+  it('counts the days that are left, with a singular form', () => {
     expect(timingOf(inspection(), today)).toEqual({ text: '4 days left', overdue: false });
     expect(timingOf(inspection({ expectedEndDate: today + DAY }), today).text).toBe('1 day left');
     expect(timingOf(inspection({ expectedEndDate: today }), today).text).toBe('Ends today');
   });
 
-  it('says by how much it is overdue, unless it is complete', () => {
+  it('states by how many days it is overdue, unless it is complete', () => {
     const late = { expectedEndDate: today - 3 * DAY };
     expect(timingOf(inspection(late), today)).toEqual({ text: 'Overdue by 3 days', overdue: true });
     expect(timingOf({ ...complete, ...late }, today)).toEqual({ text: 'Complete', overdue: false });
   });
 
-  it('says when it starts', () => {
+  it('states when it starts', () => {
     expect(timingOf(inspection({ startDate: today + 10 * DAY, expectedEndDate: today + 20 * DAY }), today).text).toBe(
       'Starts in 10 days',
     );
   });
 
-  it('is previous once its end has passed or everything was looked at', () => {
+  it('is previous once its end has passed or every item was checked', () => {
     expect(isPrevious(inspection(), today)).toBe(false);
     expect(isPrevious(inspection({ expectedEndDate: today }), today)).toBe(false);
     expect(isPrevious(inspection({ expectedEndDate: today - DAY }), today)).toBe(true);
@@ -55,7 +55,7 @@ describe('where an inspection stands in time', () => {
     ).toBe(false);
   });
 
-  it('puts work still to do first', () => {
+  it('puts incomplete inspections first', () => {
     const done = { ...complete, startDate: today };
     expect(inWorkingOrder([done, inspection()])).toEqual([inspection(), done]);
   });

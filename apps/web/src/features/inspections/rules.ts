@@ -2,7 +2,7 @@ import type { InstallationInspectionSummary } from '@holdfast/contract';
 import { daysBetween, progressOf } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** Returns the text on an inspection's timing. `day`: midnight UTC of today at the installation, whole seconds. */
+/** Returns the text on an inspection's timing. `day`: midnight UTC of today at the installation, in seconds. */
 export function timingOf(inspection: InstallationInspectionSummary, day: number): { text: string; overdue: boolean } {
   const { startDate, expectedEndDate } = inspection;
   if (isComplete(inspection)) return { text: t('inspections.complete'), overdue: false };
@@ -25,15 +25,15 @@ export function isPrevious(inspection: InstallationInspectionSummary, day: numbe
   return inspection.expectedEndDate < day || isComplete(inspection);
 }
 
-/** Work still to do first, then what is complete; newest first within both. */
+/** Sorts incomplete inspections before complete ones; newest first within both. */
 export function inWorkingOrder(inspections: readonly InstallationInspectionSummary[]): InstallationInspectionSummary[] {
   return inspections.toSorted((a, b) => Number(isComplete(a)) - Number(isComplete(b)) || b.startDate - a.startDate);
 }
 
-/** Days ahead for which an inspection that has not started is announced. */
+/** Number of days in advance for which an inspection that has not started is announced. */
 const AHEAD_DAYS = 7;
 
-/** Rank of an inspection that needs work now: 0 overdue, 1 running, 2 starting within a week; null for any other. */
+/** Rank of an inspection that needs work now: 0 overdue, 1 running, 2 starting within a week; null for other inspections. */
 export function dueOf(inspection: InstallationInspectionSummary, day: number): 0 | 1 | 2 | null {
   if (isComplete(inspection)) return null;
   if (inspection.expectedEndDate < day) return 0;

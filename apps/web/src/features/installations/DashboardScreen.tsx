@@ -21,7 +21,7 @@ import { Today } from './Today.tsx';
 import { useInstallations } from './queries.ts';
 
 const CompanyReports = part(() => import('../reports/CompanyReports.tsx'));
-/** People of a company never see it. */
+/** Users of a company never see it. */
 const NoCompanyChosen = part(() => import('../companies/NoCompanyChosen.tsx'), false);
 
 /** First screen of an inspector: the installations of the company and their inspections. */
@@ -74,7 +74,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Says of a demo that is still being made that more is coming. */
+/** Reports that a demo is still being created and more installations will be added. */
 function DemoProgress() {
   const seeded = useDemoSeeded();
   if (seeded >= 1) return null;

@@ -8,7 +8,7 @@ import { InspectionLine, inWorkingOrder } from '../inspections/index.ts';
 import classes from './InstallationCard.module.css';
 import { hoursOf, WeatherIcon, weatherWords } from './weather.tsx';
 
-/** An installation on the dashboard: where it lies, the weather now, and its inspections. */
+/** An installation on the dashboard: its location, the current weather, and its inspections. */
 export function InstallationCard({
   installation,
   now,

@@ -19,7 +19,7 @@ import { AnsweringContext, Questions, useKeptAnswers } from '../fields/index.ts'
 /** Pause after the last keystroke before a text in this form is saved, ms (CNST-01). */
 const DELAY_MS = 1_250;
 
-/** Location of an installation, and the questions of its company about it. */
+/** Location of an installation, and the answers to its company's questions about it. */
 export default function InstallationDetailsDialog({
   installation,
   isStaff,
@@ -41,7 +41,7 @@ export default function InstallationDetailsDialog({
   const place = useKeptState(`place:${id}`, stored);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Version on which the form was opened: a later change of another user is not overwritten unseen.
+  // The version with which the form was opened: a later change by another user is not overwritten unnoticed.
   const [clock, setClock] = useState<string | null>(installation.clock);
   const { look, given, isChanged, drop } = useKeptAnswers(fieldResponses, id);
   const answering = useMemo(() => ({ look, readOnly, timeZone, delayMs: DELAY_MS }), [look, readOnly, timeZone]);
@@ -70,7 +70,7 @@ export default function InstallationDetailsDialog({
     } catch (error) {
       setBusy(false);
       setFailure(reasonOf(error));
-      // Shown once; saving again confirms.
+      // The conflict is shown once; saving again overwrites.
       if (error instanceof CallError && error.is('changedMeanwhile')) setClock(null);
     }
   };

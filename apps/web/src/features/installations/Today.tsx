@@ -9,7 +9,7 @@ import { CountsRing } from '../conditions/index.ts';
 import { dueOf, timingOf } from '../inspections/index.ts';
 import classes from './Today.module.css';
 
-/** An inspection that needs work now, where it is. */
+/** An inspection that needs work now, with its installation. */
 interface Due {
   installation: Installation;
   inspection: InstallationInspectionSummary;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 
-/** The installations of a company; of the own one unless staff name another. */
+/** The installations of a company; without an id, those of the user's own company. */
 export function useInstallations(companyId: string | null) {
   return useQuery(queryOf('getInstallations', companyId === null ? {} : { companyId }));
 }

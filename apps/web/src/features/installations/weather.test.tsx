@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { WeatherIcon, weatherWords } from './weather.tsx';
 
-/** The code names of docs/acceptance.md, WTHR that stand for weather; the 28th is `unknown`. */
+/** The weather codes of docs/acceptance.md, WTHR; the 28th code is `unknown`. */
 const NAMES = [
   'clear-sky',
   'mainly-clear',
@@ -24,7 +24,7 @@ const NAMES = [
 const drawn = (code: string): string => renderToStaticMarkup(<WeatherIcon code={code} size={26} />);
 
 describe('the names of weather codes', () => {
-  it('are 28 with unknown; each has an icon and words of its own [WTHR-04]', () => {
+  it('are 28 including unknown; each has an icon and a text of its own [WTHR-04]', () => {
     expect(NAMES).toHaveLength(27);
     const unknown = drawn('unknown');
     for (const name of NAMES) expect(drawn(name), name).not.toBe(unknown);

@@ -39,7 +39,7 @@ const icons: readonly [beginning: string, icon: Icon][] = [
   ['thunderstorm', IconCloudStorm],
 ];
 
-/** The icon of a weather code name; a question mark for one that is not known. */
+/** The icon of a weather code; a question mark for an unknown code. */
 export function WeatherIcon({ code, size }: { code: string; size: number }) {
   return createElement(iconOf(code) ?? IconQuestionMark, { size, stroke: 1.6 });
 }
@@ -48,7 +48,7 @@ function iconOf(code: string): Icon | undefined {
   return icons.find(([beginning]) => code.startsWith(beginning))?.[1];
 }
 
-/** A weather code name in words: "rain-showers-slight" is "Rain showers, slight". */
+/** Converts a weather code to text: "rain-showers-slight" is "Rain showers, slight". */
 export function weatherWords(code: string): string {
   if (iconOf(code) === undefined) return t('weather.unknown');
   const [, kind, degree] =
@@ -57,7 +57,7 @@ export function weatherWords(code: string): string {
   return degree === undefined ? words : `${words}, ${degree.replaceAll('-', ' ')}`;
 }
 
-/** The hours of a weather report with their units. */
+/** Returns the hours of a weather report with their units. */
 export function hoursOf({ hourly, hourly_units: units }: Weather): WeatherHour[] {
   return hourly.time.map((time, index) => ({
     time,

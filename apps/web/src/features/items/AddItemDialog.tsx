@@ -18,7 +18,7 @@ import { pathOf } from './list/listing.ts';
 import { InstallationChooser } from './choosing/InstallationChooser.tsx';
 import { typePicks } from './picks.ts';
 
-/** Operations that read items, whose answers change when items were added. */
+/** Operations that read items. Their answers change when items are added. */
 const SHOWS_ITEMS: readonly OperationName[] = [
   'getItemsForInstallationInspection',
   'getItemsForInstallation',
@@ -31,7 +31,7 @@ const SHOWS_ITEMS: readonly OperationName[] = [
 /** Indent of one level of types, px (CNST-05). */
 const TYPE_INDENT_PX = 10;
 
-/** Adds items to an inspection: a new one of a type, or those the installation has already. */
+/** Adds items to an inspection: a new item of a type, or existing items of the installation. */
 export default function AddItemDialog({
   installationId,
   installationInspectionId,
@@ -43,7 +43,7 @@ export default function AddItemDialog({
 }: {
   installationId: string;
   installationInspectionId: string;
-  /** The type of inspection. */
+  /** Id of the inspection type. */
   inspectionId: string;
   rows: readonly InspectionRow[];
   /** Location to which the list is filtered: a new item is added there. */
@@ -171,7 +171,7 @@ function NewItemFields({
   onName,
   onParent,
 }: {
-  /** undefined: they are being loaded. */
+  /** undefined while they are being loaded. */
   types: readonly ItemTypeChoice[] | undefined;
   rows: readonly InspectionRow[];
   value: { typeId: string | null; name: string; parentId: string | null };

@@ -28,20 +28,23 @@ interface ItemInspectionsProps {
   name: string;
   /** True when the item is in the inspection from which it was opened. */
   isMember: boolean;
-  /** Its condition there. */
+  /** Its condition in that inspection. */
   conditionId: string | null;
   readOnly: boolean;
   timeZone: string;
 }
 
-/** Every inspection that holds an item, with its condition and answers: the present one first and open, then the others, newest first. */
+/**
+ * Every inspection that contains an item, with its condition and answers: the current one first and expanded, then the others, newest
+ * first.
+ */
 export function ItemInspections({
   rest,
   isAwaited,
   ...props
 }: ItemInspectionsProps & {
   rest: RestOfItem | null;
-  /** The other inspections are not to be seen yet. */
+  /** True while the other inspections are not shown yet. */
   isAwaited: boolean;
 }) {
   const { installationInspectionId, itemId, isMember } = props;
@@ -50,7 +53,7 @@ export function ItemInspections({
   const [open, setOpen] = useStateOf(itemId, PRESENT);
   const { lastTime, isSettled } = useLastTime({ installationInspectionId, itemId }, isMember);
   const held = data?.find((other) => other.installationInspectionId === installationInspectionId);
-  // The present one stands there before the others are known, so that nothing moves when they come.
+  // The current inspection is shown before the others are loaded, so that the layout does not shift when they arrive.
   const first: Held | undefined = held ?? (present && isMember ? { ...present, installationInspectionId } : undefined);
   return (
     <section aria-labelledby="item-inspections">
@@ -86,7 +89,7 @@ export function ItemInspections({
 const PRESENT = ['present'];
 const NOTHING: [] = [];
 
-/** The inspections beside the present one that hold an item. */
+/** The other inspections that contain an item. */
 const OtherInspections = memo(function OtherInspections(item: RestOfItem) {
   const { data = NOTHING } = useQuery(queryOf('getInspectionsForItem', { itemId: item.itemId }));
   const [open, setOpen] = useStateOf<string[]>(item.itemId, NOTHING);
@@ -117,7 +120,7 @@ function Sections({
   children,
 }: {
   open: string[];
-  /** There are others above. */
+  /** True when other inspections are shown above. */
   isBelow?: boolean;
   onOpen(open: string[]): void;
   children: ReactNode;
@@ -137,13 +140,13 @@ function Sections({
   );
 }
 
-/** Draws its children after everything else on the screen; until then those of the item before are there, out of reach. */
+/** Renders its children after the rest of the screen. Until then the children of the previous item are shown, inert. */
 function Late({ itemId, children }: { itemId: string; children: ReactNode }) {
   const drawn = useDeferredValue({ itemId, children });
   return <Rest isAwaited={drawn.itemId !== itemId}>{drawn.children}</Rest>;
 }
 
-/** An inspection that holds an item; the present one before its row is known. */
+/** An inspection that contains an item; of the current one, before its row is loaded. */
 type Held = Pick<InspectionOfItem, 'installationInspectionId' | 'inspectionName' | 'startDate' | 'expectedEndDate'> &
   Partial<InspectionOfItem>;
 
@@ -206,7 +209,7 @@ function Section({
               readOnly={readOnly}
               timeZone={timeZone}
               lastTime={lastTime}
-              // The bar of the screen sets the same condition, always in reach: the questions come first.
+              // The bar of the screen sets the same condition and is always visible, so the questions come first.
               below={isPresent && <Late itemId={itemId}>{select}</Late>}
             />
           </Stack>

@@ -9,10 +9,10 @@ import { t } from '../../lib/texts/index.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 import { itemNameSubject, useSetItemName } from './mutations.ts';
 
-/** Pause before a typed name is saved, ms (CNST-02). */
+/** Pause in ms before a typed name is saved (CNST-02). */
 const DELAY_MS = 1_500;
 
-/** The name of an item. It is required: a blank one is marked and not saved. */
+/** The name of an item. It is required: a blank name is marked as an error and not saved. */
 export function ItemName({ itemId, name, readOnly }: { itemId: string; name: string; readOnly: boolean }) {
   const setName = useSetItemName();
   const clock = useQuery(queryOf('getFieldsForItem', { itemId })).data?.clock ?? null;
@@ -29,7 +29,7 @@ export function ItemName({ itemId, name, readOnly }: { itemId: string; name: str
     DELAY_MS,
   );
   const isBlank = draft.value.trim() === '';
-  // Leaving a blank name shows a notice of its consequence.
+  // Leaving a blank name shows a message with its consequence.
   const left = useRef({ isBlank, name });
   useEffect(() => {
     left.current = { isBlank, name };

@@ -10,7 +10,7 @@ import { ItemName } from './ItemName.tsx';
 import classes from './ItemRest.module.css';
 import { LocationPicker } from './LocationPicker.tsx';
 
-/** An item beside what an inspector records about it. */
+/** The data of an item beside its condition, photos, notes and answers in the inspection. */
 export interface RestOfItem {
   installationId: string;
   installationInspectionId: string;
@@ -21,15 +21,16 @@ export interface RestOfItem {
   isQuestion: boolean;
   /** True when it is in the inspection from which it was opened. */
   isMember: boolean;
-  /** Its id there; undefined until it is known. */
+  /** Its id in that inspection; undefined until it is loaded. */
   memberId: string | undefined;
   readOnly: boolean;
   timeZone: string;
 }
 
 /**
- * A part of an item that is drawn after what an inspector looks at first. Until then the part of the item before is there, unseen and out of
- * reach, so that nothing on the screen moves. Its components stay for the next item, but for those with a draft of their own.
+ * A part of an item that is rendered after the parts that an inspector looks at first. Until then the part of the previous item is there,
+ * invisible and inert, so that the layout does not shift. Its components stay mounted for the next item, except those with a draft of
+ * their own.
  */
 export function Rest({ isAwaited, children }: { isAwaited: boolean; children: ReactNode }) {
   return (
@@ -39,7 +40,7 @@ export function Rest({ isAwaited, children }: { isAwaited: boolean; children: Re
   );
 }
 
-/** Register data of an item: name, place, own questions. */
+/** Register data of an item: name, location, own questions. */
 export const ItemRegister = memo(function ItemRegister({
   installationId,
   itemId,

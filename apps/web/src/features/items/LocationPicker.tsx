@@ -8,7 +8,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
 import { SaveMark } from '../../ui/SaveMark.tsx';
 
-/** Location of an item, as a slash-joined path, and its other possible locations. */
+/** Location of an item, as a path separated by slashes, and the other locations it may move to. */
 export function LocationPicker({
   installationId,
   itemId,
@@ -19,7 +19,7 @@ export function LocationPicker({
   installationId: string;
   itemId: string;
   name: string;
-  /** Its present ancestors, outermost first. */
+  /** Its current ancestors, outermost first. */
   path: readonly InspectionRow[];
   readOnly: boolean;
 }) {

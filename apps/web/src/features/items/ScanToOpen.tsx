@@ -15,7 +15,7 @@ import { useUser } from '../users/index.ts';
 
 const TagDialog = part(() => import('./TagDialog.tsx'));
 
-/** A tag that a person wants to attach to the item in view. */
+/** A tag that the user wants to attach to the item on screen. */
 interface Attaching {
   itemId: string;
   name: string;
@@ -23,8 +23,8 @@ interface Attaching {
 }
 
 /**
- * Opens the item whose tag was read, on every screen: in the open inspection, else in its newest one. A tag that no item carries is offered to
- * the item in view.
+ * Opens the item whose tag was read, on every screen: in the open inspection, otherwise in the item's newest one. For a tag that belongs
+ * to no item, offers to attach it to the item on screen.
  */
 export default function ScanToOpen() {
   const { view, open } = useViews();
@@ -54,7 +54,7 @@ export default function ScanToOpen() {
           </Button>
         </>
       );
-    // Shown again where the same tag is read again: the item in view may be another one.
+    // Shown again when the same tag is read again: another item may be on screen.
     notifications.hide('rfid');
     notifications.show({ id: 'rfid', title: t('rfid.unknown'), message, autoClose: item === null ? 5_000 : 20_000 });
   }

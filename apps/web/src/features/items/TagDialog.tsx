@@ -14,7 +14,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { nearestTag, tagInWords, useReaders, useScanning, useTags } from '../rfid/index.ts';
 
-/** Puts an RFID tag on an item, in place of another one after a question, or takes it off (docs/acceptance.md, RFID). */
+/** Puts an RFID tag on an item, replacing its tag after a confirmation, or removes it (docs/acceptance.md, RFID). */
 export default function TagDialog({
   itemId,
   name,
@@ -23,7 +23,7 @@ export default function TagDialog({
 }: {
   itemId: string;
   name: string;
-  /** A tag to attach, which the person confirms. */
+  /** A tag to attach, which the user confirms. */
   tag?: string;
   onClose(): void;
 }) {
@@ -73,7 +73,7 @@ export default function TagDialog({
     const found = nearestTag(tags);
     if (found === undefined || item === undefined || busy) return;
     setTyped(found.tag);
-    // With several tags in reach the user chooses one.
+    // When several tags are in range, the user chooses one.
     if (tags.length === 1 && found.tag !== item.tag) void attach(item.tag, found.tag);
   });
 

@@ -34,7 +34,7 @@ export function itemNameSubject(itemId: string): string {
   return `itemName:${itemId}`;
 }
 
-/** Renames an item, on top of the version its name was read from. */
+/** Renames an item, based on the version from which its name was read. */
 export function useSetItemName(): (item: { itemId: string; name: string; clock: string | null }, to: string) => void {
   const save = useSave();
   return useCallback(

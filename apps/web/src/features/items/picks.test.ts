@@ -11,8 +11,8 @@ const type = (id: string, ...parents: string[]): ItemTypeChoice =>
 const shape = (picks: { id: string; depth: number }[]): string[] =>
   picks.map(({ id, depth }) => `${'-'.repeat(depth)}${id}`);
 
-describe('what can be added', () => {
-  it('are types below those they may stand under, under each of several', () => {
+describe('types that can be added', () => {
+  it('are listed below each of their possible parents', () => {
     expect(shape(typePicks([type('Area'), type('Hoist', 'Area'), type('Shackle', 'Area', 'Hoist')]))).toEqual([
       'Area',
       '-Hoist',
@@ -21,7 +21,7 @@ describe('what can be added', () => {
     ]);
   });
 
-  it('stands at the top where the inspection does not look at its parents', () => {
+  it('are at the top when the inspection includes none of their parents', () => {
     expect(shape(typePicks([type('Shackle', 'Crane')]))).toEqual(['Shackle']);
   });
 });

@@ -2,7 +2,10 @@
 import type { ItemSummary, ItemTypeChoice } from '@holdfast/contract';
 import type { Pick } from '../../ui/inputs/PickList.tsx';
 
-/** Types below those they may stand under. A type with several parents stands under each; one without any of them at the top. */
+/**
+ * Returns types below the types under which they may be placed. A type with several parents is listed under each; a type without any of
+ * its parents at the top.
+ */
 export function typePicks(types: readonly ItemTypeChoice[]): Pick[] {
   const offered = new Set(types.map(({ id }) => id));
   const parentsOf = ({ parentItemTypes }: ItemTypeChoice): string[] =>
@@ -20,9 +23,9 @@ export function typePicks(types: readonly ItemTypeChoice[]): Pick[] {
 }
 
 /**
- * The places of an installation that items can move to, each below the place it stands in.
+ * Returns the locations of an installation to which items can move, as a tree.
  * @param items in tree order, as the server lists them
- * @param why why a place that moves itself, or stands in one that does, cannot be picked
+ * @param why reason why a location that is moved itself, or is within a moved one, cannot be picked
  */
 export function placePicks(items: readonly ItemSummary[], moving: ReadonlySet<string>, why: string): Pick[] {
   const known = new Map<string, { depth: number; moves: boolean }>();

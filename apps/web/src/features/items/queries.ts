@@ -10,7 +10,7 @@ import { type Listing, listing, prepareSearch } from './list/listing.ts';
 import { useListMemory, walkKept } from './list/listMemory.ts';
 import { type Group, inOrder, type ListOrder } from './list/ordering.ts';
 
-/** Searchable fields while nothing is searched for; constant, so that a list is not computed again when its columns arrive. */
+/** Searchable fields while the search is empty; constant, so that a list is not computed again when its columns arrive. */
 const NO_FIELDS: readonly string[] = [];
 
 /** The working list of an inspection, with unsent changes applied. */
@@ -33,14 +33,14 @@ export function useInspectionRows(installationInspectionId: string) {
   return { ...query, rows };
 }
 
-/** Returns the list in its stored state: visible rows, matches, counts. Undefined while it is not loaded. */
+/** Returns the list with its stored filters and order: visible rows, matches, counts. Undefined while it is not loaded. */
 export function useListing(
   installationInspectionId: string,
   rows: readonly InspectionRow[] | undefined,
   searchable: readonly string[],
 ): Listing | undefined {
   const { filter: typed, collapsed: closed, order: chosen } = useListMemory(installationInspectionId);
-  // A key in the search box shows at once; the list follows it.
+  // The search box shows a keystroke at once; the list is updated after it.
   const { filter, collapsed, order } = useDeferredValue(
     useMemo(() => ({ filter: typed, collapsed: closed, order: chosen }), [typed, closed, chosen]),
   );
@@ -79,8 +79,8 @@ function useGroups(installationInspectionId: string, { by }: ListOrder): readonl
 }
 
 /**
- * Returns the rows in the order of the list, and those that Previous and Next walk along: its matches; a search that found a single item is
- * cleared with it. An order that changes with what is recorded stays as it was when the list was left.
+ * Returns the rows in the order of the list, and its matches, through which Previous and Next move. A search that found a single item is
+ * ignored. An order by recorded values stays as it was when the list was left.
  */
 export function useWalkedRows(
   installationInspectionId: string,

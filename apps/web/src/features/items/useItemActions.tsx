@@ -8,13 +8,13 @@ import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { offerUndo } from '../../ui/offers.tsx';
 
-/** Actions on an item as a whole. Each shows its own failures. */
+/** Actions on an item. Each shows its own failures. */
 export interface ItemActions {
   /** Makes a copy; resolves to its id, or null when it was refused. */
   duplicate(): Promise<string | null>;
-  /** Asks, saying in numbers what will go, and deletes; resolves to whether it did. */
+  /** Asks for confirmation with the numbers of affected records, and deletes; resolves to true when the item was deleted. */
   remove(name: string): Promise<boolean>;
-  /** Takes the item into the inspection. */
+  /** Adds the item to the inspection. */
   include(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function useItemActions(item: { installationInspectionId: string; itemId:
   };
 }
 
-/** Returns the text on the effects of a deletion, in numbers (product decision 8). */
+/** Returns the text about the effects of a deletion, in numbers (product decision 8). */
 function deletionText({ removed, deleted, kept }: { removed: number; deleted: number; kept: number }): string {
   const sentences = [t('items.deleteRemoves', { count: removed })];
   if (deleted > 0) sentences.push(t('items.deleteDeletes', { count: deleted }));

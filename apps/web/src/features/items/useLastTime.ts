@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 import type { InspectedItem } from '../conditions/index.ts';
 
-/** Returns the findings of the previous inspection on an item. `isSettled`: they are loaded, or could not be read for now. */
+/** Returns the findings of the previous inspection of an item. `isSettled`: they are loaded, or could not be read. */
 export function useLastTime(item: InspectedItem, isMember: boolean) {
   const { data, error, failureCount, refetch } = useQuery({
     ...queryOf('getPreviousAnswers', item),

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { queryOf } from '../../lib/queries.ts';
 import { itemQuery } from '../conditions/index.ts';
 
-/** Time in ms for which an item must be shown before the next ones are read ahead: passing through costs nothing. */
+/** Time in ms for which an item must be shown before the next items are prefetched, so that paging through items causes no requests. */
 const AFTER_MS = 400;
 
-/** Reads ahead the data of items that may be shown next. */
+/** Prefetches the data of items that may be shown next. */
 export function usePrefetchedItems(installationInspectionId: string, itemIds: readonly (string | null)[]): void {
   const cache = useQueryClient();
   const wanted = [...new Set(itemIds)].filter((itemId) => itemId !== null).join(' ');

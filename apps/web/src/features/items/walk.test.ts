@@ -9,7 +9,7 @@ const rows = ['a', 'b', 'c', 'd'].map((itemId) => row(itemId, CHECKED));
 const only = (...ids: string[]): InspectionRow[] => rows.filter(({ itemId }) => ids.includes(itemId));
 
 describe('previous and next', () => {
-  it('follow the list', () => {
+  it('follow the order of the list', () => {
     expect(walkFrom(rows, rows, 'b')).toMatchObject({ position: 2, total: 4, previous: 'a', next: 'c' });
     expect(walkFrom(rows, rows, 'a').previous).toBeNull();
     expect(walkFrom(rows, rows, 'd').next).toBeNull();
@@ -19,11 +19,11 @@ describe('previous and next', () => {
     expect(walkFrom(rows, only('a', 'd'), 'a')).toMatchObject({ position: 1, total: 2, previous: null, next: 'd' });
   });
 
-  it('count an item that no longer matches at its place', () => {
+  it('count an item that no longer matches at its former position', () => {
     expect(walkFrom(rows, only('a', 'd'), 'c')).toMatchObject({ position: 2, total: 3, previous: 'a', next: 'd' });
   });
 
-  it('go back to the item just left, also when it no longer matches or lies further away', () => {
+  it('go back to the item just left, even when it no longer matches or is not adjacent', () => {
     const trail = stepped(NO_TRAIL, 'a', 'b');
     expect(walkFrom(rows, only('b', 'c'), 'b', trail)).toMatchObject({ position: 2, total: 3, previous: 'a' });
     expect(walkFrom(rows, rows, 'd', stepped(NO_TRAIL, 'a', 'd')).previous).toBe('a');
@@ -33,19 +33,19 @@ describe('previous and next', () => {
   });
 });
 
-describe('next not checked', () => {
+describe('next unchecked item', () => {
   const mixed = [row('a', null), row('b', CHECKED), row('c', null, { isLocation: true }), row('d', null)];
 
-  it('is the nearest further on that is no place, then from the start', () => {
+  it('is the nearest item after it that is not a location, then from the start', () => {
     expect(walkFrom(mixed, mixed, 'a').nextNotChecked).toBe('d');
     expect(walkFrom(mixed, mixed, 'd').nextNotChecked).toBe('a');
   });
 
-  it('is looked for in the whole inspection when the list shows none', () => {
+  it('is searched in the complete inspection when the list shows none', () => {
     expect(walkFrom(mixed, [mixed[1]!], 'b').nextNotChecked).toBe('d');
   });
 
-  it('is none when everything else is checked', () => {
+  it('is null when all other items are checked', () => {
     expect(walkFrom(rows, rows, 'b').nextNotChecked).toBeNull();
     expect(walkFrom([row('a', null)], [row('a', null)], 'a').nextNotChecked).toBeNull();
   });

@@ -2,30 +2,30 @@ import type { InspectionRow } from '@holdfast/contract';
 
 /** Position of an item among the listed ones, and its neighbours there. */
 export interface Walk {
-  /** 1-based; null for a place that is not inspected itself. */
+  /** 1-based; null for a location that is not inspected itself. */
   position: number | null;
   total: number;
   previous: string | null;
   next: string | null;
   /**
-   * The nearest item of the list further on, then from its start, that is not checked; where the list shows none, of the whole inspection.
-   * null when everything else is checked.
+   * The nearest unchecked item after this one in the list, then from its start; if the list shows none, of the complete inspection. null
+   * when all other items are checked.
    */
   nextNotChecked: string | null;
 }
 
-/** Items visited since the list was left. */
+/** Items visited since the user left the list. */
 export interface Trail {
-  /** Items gone on from, the last one last; Previous goes back along them. */
+  /** Items from which the user moved on, the latest last; Previous goes back along them. */
   back: readonly string[];
-  /** Every item that was open. Those that left the matches, because they got another condition, keep their places. */
+  /** Every item that was opened. Items that no longer match the filters, because they got another condition, keep their positions. */
   seen: readonly string[];
 }
 
-/** Nowhere yet. */
+/** An empty trail. */
 export const NO_TRAIL: Trail = { back: [], seen: [] };
 
-/** The way from an item to its neighbours among the matches of the list and the items that were open since it was left. */
+/** Returns the position of an item and its neighbours among the matches of the list and the items opened since the list was left. */
 export function walkFrom(
   rows: readonly InspectionRow[],
   matches: readonly InspectionRow[],
@@ -52,7 +52,7 @@ export function walkFrom(
   };
 }
 
-/** The trail after a step forward, or back. */
+/** Returns the trail after a step forward or back. */
 export function stepped({ back, seen }: Trail, from: string, to: string): Trail {
   const isBack = back.at(-1) === to;
   return {
@@ -61,5 +61,5 @@ export function stepped({ back, seen }: Trail, from: string, to: string): Trail 
   };
 }
 
-/** Number of steps that can be gone back. */
+/** Maximum number of steps back. */
 const TRAIL_LENGTH = 100;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** A picture whose bytes the page holds. */
+/** A picture from bytes in memory. */
 export function BlobPicture({ bytes, alt, className }: { bytes: Blob; alt: string; className: string | undefined }) {
   const show = useCallback(
     (picture: HTMLImageElement) => {

@@ -3,10 +3,10 @@ import type { ItemImage } from '@holdfast/contract';
 import { useEffect, useRef, useState } from 'react';
 import { imageAddress } from './fileNames.ts';
 
-/** Longest edge, in pixels, of an edited picture on screen: what browsers of phones draw without delay. */
+/** Longest edge, in pixels, of an edited picture on screen: a size that phone browsers render without delay. */
 const EDGE = 2_560;
 
-/** A photo turned, cropped and marked, over the copy of its original that the page has loaded. */
+/** A photo rotated, cropped and marked, based on the copy of its original that the page has loaded. */
 export function EditedPicture({
   image,
   edit,
@@ -20,7 +20,7 @@ export function EditedPicture({
   edit: PhotoEdit;
   /** Longest edge of the copy; absent: the original. */
   size: 320 | 1280 | undefined;
-  /** Name for screen readers; empty for a decoration. */
+  /** Name for screen readers; empty for decoration. */
   name: string;
   className?: string | undefined;
   onError?(): void;
@@ -42,7 +42,7 @@ export function EditedPicture({
   );
 }
 
-/** Draws an edited photo on a canvas, which takes its size. */
+/** Draws an edited photo on a canvas, and sets the size of the canvas. */
 export function drawEdited(canvas: HTMLCanvasElement, picture: HTMLImageElement, edit: PhotoEdit): void {
   const natural = { width: picture.naturalWidth, height: picture.naturalHeight };
   const full = editedSize(edit, natural);
@@ -72,7 +72,7 @@ export function drawEdited(canvas: HTMLCanvasElement, picture: HTMLImageElement,
   drawMarks(surface, size, edit);
 }
 
-/** A picture of an address once it is loaded; null before. */
+/** Returns the picture at an address once it is loaded; null before. */
 export function useLoaded(address: string, onError?: () => void): HTMLImageElement | null {
   const [loaded, setLoaded] = useState<HTMLImageElement | null>(null);
   const failed = useRef(onError);

@@ -9,7 +9,7 @@ import { Library } from './Library.tsx';
 import classes from './Library.module.css';
 import { type PicturedItem, refreshWhatShowsFiles } from './mutations.ts';
 
-/** Files of other items of the installation, to be put on this one too. */
+/** Files of other items of the installation, which can be added to this item too. */
 export default function FileLibrary({ item, onClose }: { item: PicturedItem; onClose(): void }) {
   const cache = useQueryClient();
   const query = useQuery(queryOf('getOtherFilesByInstallationInspectionItem', { ...item }));

@@ -9,7 +9,7 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
-/** Chosen entries of a library, in the order they were chosen. */
+/** Selected entries of a library, in the order of selection. */
 export interface Picks {
   picked: ReadonlySet<string>;
   toggle(id: string): void;
@@ -21,12 +21,15 @@ interface LibraryWords {
   failed: string;
   empty: string;
   emptyHint: string;
-  /** On the button, with the number of what is chosen. */
+  /** Label of the button, with the number of selected entries. */
   add(count: number): string;
   addFailed: string;
 }
 
-/** Something of other items or inspections, to be chosen from and put on an item in one call; what was chosen stays when that fails. */
+/**
+ * Photos or files of other items or inspections that the user selects and adds to an item in one call. The selection is kept when the call
+ * fails.
+ */
 export function Library<T>({
   words,
   size,
@@ -40,9 +43,9 @@ export function Library<T>({
   words: LibraryWords;
   size: 'lg' | 'xl';
   query: UseQueryResult<T[]>;
-  /** Shown in place of the entries while they are loaded. */
+  /** Shown instead of the entries while they are being loaded. */
   skeleton: ReactNode;
-  /** Above the things, whether there are any or not. */
+  /** Above the entries, shown even when there are none. */
   head?: ReactNode;
   children(things: readonly T[], picks: Picks): ReactNode;
   onAdd(ids: string[], options: { idempotencyKey: string }): Promise<void>;
@@ -51,7 +54,7 @@ export function Library<T>({
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The same choice sent again after a broken answer is the same call.
+  // The same key, so that a retry after a lost answer is not applied twice.
   const [key] = useState(newId);
 
   const toggle = (id: string): void =>
@@ -75,7 +78,7 @@ export function Library<T>({
   return (
     <Dialog opened onClose={onClose} title={words.title} size={size}>
       <Stack
-        // The panel below takes what is dropped or pasted.
+        // The panel below handles files that are dropped or pasted.
         onDrop={onClose}
         onPaste={(event) => {
           if (event.clipboardData.files.length > 0) onClose();

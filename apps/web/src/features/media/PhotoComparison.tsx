@@ -10,11 +10,11 @@ import classes from './PhotoComparison.module.css';
 /** A photo of an earlier inspection. */
 export interface EarlierPhoto {
   id: string;
-  /** Inspection and day, as a person reads them. */
+  /** Inspection and day, as displayed. */
   when: string;
 }
 
-/** A photo beside one of last time, or both in one frame with a slider between them. */
+/** A photo beside a photo of the previous inspection, or both in one frame with a slider between them. */
 export default function PhotoComparison({
   image,
   earlier,

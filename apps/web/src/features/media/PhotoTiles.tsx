@@ -10,7 +10,7 @@ import type { Sending } from './mutations.ts';
 import { imageAddress, shortName } from './fileNames.ts';
 import classes from './PhotosPanel.module.css';
 
-/** A photo in the strip; its box has its size before the picture is there. */
+/** A photo in the strip; its box has its final size before the picture is loaded. */
 export function PhotoTile({
   image,
   place,
@@ -19,7 +19,7 @@ export function PhotoTile({
 }: {
   image: ItemImage;
   place: number;
-  /** Shown on the tile: it represents the item among several photos. */
+  /** True for the cover: the photo that represents the item. */
   isCover: boolean;
   onOpen(): void;
 }) {

@@ -32,7 +32,7 @@ const PhotoLibrary = part(() => import('./PhotoLibrary.tsx'));
 
 type Open = { what: 'camera' } | { what: 'library' } | { what: 'photo'; id: string } | null;
 
-/** The photos of an item within one inspection: take, choose, drop or paste, look at, take off. */
+/** The photos of an item within one inspection: takes, chooses, drops, pastes, views and removes them. */
 export function PhotosPanel({
   item,
   installationInspectionItemId,

@@ -4,7 +4,7 @@ import { SaveMark } from '../../ui/SaveMark.tsx';
 import type { Sending } from './mutations.ts';
 import { shortName } from './fileNames.ts';
 
-/** Problem of a photo or file being sent, with its actions; none while there is no problem. */
+/** Problem with a photo or file that is being sent, with its actions; empty while there is no problem. */
 export function SendingMark({ sending: { filename, save } }: { sending: Sending }) {
   const outbox = useOutbox();
   const state = stateOf(save, useSaves());

@@ -12,7 +12,7 @@ export const LARGEST = 6;
 const DOUBLE_CLICK = 2.5;
 const WHEEL = 0.002;
 
-/** A picture that fits its stage and can be enlarged there; enlarged, it is moved by scrolling. */
+/** A picture that fits its stage and can be enlarged there. An enlarged picture is moved by scrolling. */
 export function ZoomStage({
   image,
   address,
@@ -25,10 +25,10 @@ export function ZoomStage({
   image: ItemImage;
   address: string;
   name: string;
-  /** Pixels of the photo as it is shown. */
+  /** Width in pixels of the displayed photo. */
   width: number;
   height: number;
-  /** 1: it fits. */
+  /** 1: the picture fits the stage. */
   zoom: number;
   onZoom(to: number): void;
 }) {
@@ -39,7 +39,7 @@ export function ZoomStage({
   const fit = Math.min(size.width / width, size.height / height, 1);
   const shown = { width: Math.floor(width * fit * zoom), height: Math.floor(height * fit * zoom) };
 
-  // What was in the middle stays there.
+  // The centre of the picture stays in the centre.
   const before = useRef(zoom);
   useLayoutEffect(() => {
     const { current } = stage;
@@ -56,7 +56,7 @@ export function ZoomStage({
   });
   useEffect(() => {
     const { current } = stage;
-    // React listens to the wheel without being able to keep the page from scrolling.
+    // React registers its wheel listener as passive, which cannot prevent the page from scrolling.
     const listen = (event: WheelEvent): void => turned(event);
     current?.addEventListener('wheel', listen, { passive: false });
     return () => current?.removeEventListener('wheel', listen);
@@ -104,7 +104,7 @@ export function ZoomStage({
   );
 }
 
-/** Returns the distance of two fingers in px; null for any other number of fingers. */
+/** Returns the distance between two fingers in px; null for any other number of fingers. */
 function fingersApart({ touches }: TouchEvent): number | null {
   const [one, other] = [touches[0], touches[1]];
   if (touches.length !== 2 || one === undefined || other === undefined) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extensionOf, fileAddress, imageAddress, shortName } from './fileNames.ts';
 
 describe('the name of a file', () => {
-  it('stands whole up to 30 characters, the extension counted', () => {
+  it('is complete up to 30 characters including the extension', () => {
     expect(shortName('12345678901234567890123456.pdf')).toBe('12345678901234567890123456.pdf');
   });
 
@@ -12,13 +12,13 @@ describe('the name of a file', () => {
     expect(shortName('a name without any extension at all')).toBe('a name without any e…n at all');
   });
 
-  it('counts characters as a person does', () => {
+  it('counts visible characters', () => {
     const family = '👩‍👩‍👧';
     expect(shortName(`${family.repeat(26)}.pdf`)).toBe(`${family.repeat(26)}.pdf`);
     expect(shortName(`${family.repeat(40)}.pdf`)).toBe(`${family.repeat(20)}…${family.repeat(8)}.pdf`);
   });
 
-  it('is never made longer by shortening it', () => {
+  it('never becomes longer by shortening', () => {
     const name = `abc.${'x'.repeat(40)}`;
     expect(shortName(name)).toBe(name);
   });
@@ -33,7 +33,7 @@ describe('the name of a file', () => {
     expect(extensionOf(name)).toBe(extension);
   });
 
-  it('completes the address of its bytes', () => {
+  it('supplies the extension in the address of its bytes', () => {
     expect(imageAddress({ id: '1', filename: 'a.png' })).toBe('/images/1.png');
     expect(imageAddress({ id: '1', filename: 'a.png' }, 320)).toBe('/images/1.png?size=320');
     expect(fileAddress({ id: '1', filename: 'a.x?y' })).toBe('/files/1.x%3Fy');

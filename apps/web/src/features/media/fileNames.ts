@@ -5,13 +5,13 @@ const HEAD = 20;
 const TAIL = 8;
 const characters = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
 
-/** The ending of a file's name with its dot; empty without one. */
+/** Returns the extension of a file name with its dot; empty without one. */
 export function extensionOf(filename: string): string {
   return /[^.](\.[^./\\]+)$/.exec(filename)?.[1] ?? '';
 }
 
 /**
- * A name of more than 30 characters as its first 20, an ellipsis, and the last 8 before the extension; characters counted as a person does
+ * Shortens a name of more than 30 characters to its first 20, an ellipsis, and the last 8 before the extension. Counts visible characters
  * (CNST-06, product decision 20).
  */
 export function shortName(filename: string): string {
@@ -27,7 +27,7 @@ function charactersOf(text: string): string[] {
   return Array.from(characters.segment(text), ({ segment }) => segment);
 }
 
-/** Returns the address of a photo; with a size, that of an upright copy whose longest edge has so many pixels. */
+/** Returns the address of a photo; with a size, that of an upright copy whose longest edge has this number of pixels. */
 export function imageAddress({ id, filename }: { id: string; filename: string }, size?: 320 | 1280): string {
   return `/images/${id}${encodeURIComponent(extensionOf(filename))}${size === undefined ? '' : `?size=${size}`}`;
 }

@@ -80,7 +80,7 @@ export const mediaSaves = {
   },
 } satisfies SaveKinds;
 
-/** Puts the present state of a photo into every list of it. */
+/** Updates a photo in every cached list that contains it. */
 function putImage(cache: QueryClient, image: ItemImage): void {
   amendEvery(cache, 'getImagesForInstallationInspectionItem', (images) =>
     images.map((known) => (known.id === image.id ? image : known)),
@@ -116,7 +116,7 @@ export function saveOfPhoto({ installationInspectionId, itemId }: PicturedItem, 
   };
 }
 
-/** The save that takes a photo off, or puts it back. */
+/** The save that removes a photo, or restores it. */
 export function saveOfPhotoPlace(
   operation: 'removeImageFromInstallationInspectionItem' | 'restoreImageToInstallationInspectionItem',
   installationInspectionItemId: string,
@@ -137,13 +137,13 @@ export function captionSubject(imageId: string): string {
   return `photoCaption:${imageId}`;
 }
 
-/** The save that turns, crops and marks a photo. */
+/** The save that rotates, crops and marks a photo. */
 export function saveOfEdit(installationInspectionItemId: string, imageId: string, edit: PhotoEdit | null): NewSave {
   const input = { installationInspectionItemId, imageId, edit };
   return { operation: 'setImageEdit', input, subject: `photoEdit:${imageId}`, row: imageId, ifMatch: null };
 }
 
-/** The save that puts the photos of an item in an order; the first is the cover. */
+/** The save that sets the order of an item's photos; the first is the cover. */
 export function saveOfOrder(installationInspectionItemId: string, imageIds: string[]): NewSave {
   return {
     operation: 'orderImages',
@@ -168,7 +168,7 @@ export function saveOfFile(itemId: string, file: File): NewSave {
   };
 }
 
-/** The save that takes a file off, or puts it back. */
+/** The save that removes a file, or restores it. */
 export function saveOfFilePlace(
   operation: 'removeFileFromItem' | 'restoreFileToItem',
   itemId: string,
@@ -242,7 +242,7 @@ export function withFileSaves(
   };
 }
 
-/** Those that the server does not have yet. */
+/** Photos or files that the server does not have yet. */
 function sendingOf(
   saves: readonly Save<'addImageToInstallationInspectionItem' | 'addFileToItem'>[],
   known: readonly { id: string }[],

@@ -7,8 +7,8 @@ const [from, to] = [
   { x: 0.6, y: 0.8 },
 ];
 
-describe('A tool over a photo', () => {
-  it('marks the place of the original that lies under the drag, also when the photo is turned', () => {
+describe('A tool on a photo', () => {
+  it('marks the area of the original under the drag, also when the photo is rotated', () => {
     const lying = turned(UNEDITED, 1);
     expect(drawn(lying, 'arrow', from, to, '')!.marks).toEqual([
       { kind: 'arrow', from: { x: 0.2, y: 0.8 }, to: { x: 0.8, y: 0.4 } },
@@ -16,20 +16,20 @@ describe('A tool over a photo', () => {
     expect(drawn(lying, 'blur', from, to, '')!.marks).toMatchObject([{ kind: 'blur', area: { x: 0.2, y: 0.4 } }]);
   });
 
-  it('takes a short drag for a slip, and places no text without words', () => {
+  it('ignores a very short drag, and places no empty text', () => {
     for (const tool of ['arrow', 'circle', 'blur', 'crop'] as const)
       expect(drawn(UNEDITED, tool, from, { x: 0.205, y: 0.205 }, '')).toBeNull();
     expect(drawn(UNEDITED, 'text', from, to, '  ')).toBeNull();
     expect(drawn(UNEDITED, 'text', from, to, ' Pin ')!.marks).toEqual([{ kind: 'text', at: to, words: 'Pin' }]);
   });
 
-  it('crops what is shown: a second crop is a part of the first', () => {
+  it('crops the visible part: a second crop is within the first', () => {
     const half = drawn(UNEDITED, 'crop', { x: 0, y: 0 }, { x: 0.5, y: 1 }, '')!;
     const quarter = drawn(half, 'crop', { x: 0, y: 0 }, { x: 0.5, y: 1 }, '')!;
     expect(quarter.crop).toEqual({ x: 0, y: 0, width: 0.25, height: 1 });
   });
 
-  it('moves the last mark within the picture, and takes it off again', () => {
+  it('moves the last mark within the picture, and removes it again', () => {
     const marked = drawn(UNEDITED, 'circle', from, to, '')!;
     expect(moved(marked, { x: 5, y: 0 }).marks).toMatchObject([{ area: { x: expect.closeTo(0.6) as number, y: 0.2 } }]);
     expect(moved(UNEDITED, { x: 1, y: 1 })).toEqual(UNEDITED);
@@ -37,7 +37,7 @@ describe('A tool over a photo', () => {
   });
 });
 
-it('A photo is turned by quarters, all the way round', () => {
+it('A photo is rotated in steps of 90 degrees, up to a full turn', () => {
   const turns = [turned(UNEDITED, -1)];
   for (let quarter = 0; quarter < 3; quarter += 1) turns.push(turned(turns.at(-1)!, -1));
   expect(turns.map(({ turn }) => turn)).toEqual([270, 180, 90, 0]);

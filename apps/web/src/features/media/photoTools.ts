@@ -1,4 +1,4 @@
-/** Editing of a photo as pure steps: each tool turns an edit and a drawn line into the next edit. */
+/** Editing of a photo as pure steps: each tool computes the next edit from an edit and a drag. */
 import {
   areaBetween,
   isUnedited,
@@ -14,21 +14,21 @@ import {
 /** Tool for drags over the picture. */
 export type Tool = 'crop' | 'arrow' | 'circle' | 'text' | 'blur';
 
-/** Shortest side of a cropped or marked area, as a share: shorter drags are taken for slips. */
+/** Shortest side of a cropped or marked area, as a share of the picture: shorter drags are treated as accidental. */
 const SLIP = 0.02;
 
 /** Rounds shares so that an edit stays short; a thousandth of the picture is less than a pixel on screen. */
 const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x * 1e4) / 1e4, y: Math.round(y * 1e4) / 1e4 });
 
-/** Turns a photo clockwise (1) or anticlockwise (-1) by a quarter. */
+/** Rotates a photo clockwise (1) or anticlockwise (-1) by 90 degrees. */
 export function turned(edit: PhotoEdit, quarters: 1 | -1): PhotoEdit {
   return { ...edit, turn: ((edit.turn + quarters * 90 + 360) % 360) as Turn };
 }
 
 /**
- * The edit after a drag from one place of the shown picture to another.
- * @param words of a text, which stands where the drag ended
- * @returns null when the drag was a slip, or a text has no words
+ * Returns the edit after a drag from one point of the shown picture to another.
+ * @param words content of a text, which is placed where the drag ended
+ * @returns null when the drag was accidental, or a text is empty
  */
 export function drawn(edit: PhotoEdit, tool: Tool, from: Point, to: Point, words: string): PhotoEdit | null {
   const a = rounded(toOriginal(edit, from));
@@ -47,7 +47,7 @@ export function drawn(edit: PhotoEdit, tool: Tool, from: Point, to: Point, words
   return tool === 'crop' ? { ...edit, crop: area } : withMark(edit, { kind: tool, area });
 }
 
-/** The edit with its last mark moved by shares of the original. */
+/** Returns the edit with its last mark moved by shares of the original. */
 export function moved(edit: PhotoEdit, by: Point): PhotoEdit {
   const last = edit.marks.at(-1);
   if (last === undefined) return edit;
@@ -68,17 +68,17 @@ export function moved(edit: PhotoEdit, by: Point): PhotoEdit {
   return { ...edit, marks: [...edit.marks.slice(0, -1), mark] };
 }
 
-/** The edit without its last mark. */
+/** Returns the edit without its last mark. */
 export function withoutLast(edit: PhotoEdit): PhotoEdit {
   return { ...edit, marks: edit.marks.slice(0, -1) };
 }
 
-/** An edit as it is saved: null when it changes nothing. */
+/** Returns an edit in the form in which it is saved: null when it changes nothing. */
 export function savedEdit(edit: PhotoEdit): PhotoEdit | null {
   return isUnedited(edit) ? null : edit;
 }
 
-/** An edit as it is changed: of a photo without one, that of a photo as it was taken. */
+/** Returns the edit to start from: for a photo without one, an edit that changes nothing. */
 export function editOf(edit: PhotoEdit | null): PhotoEdit {
   return edit ?? UNEDITED;
 }

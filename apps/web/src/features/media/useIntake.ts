@@ -10,7 +10,7 @@ import { t } from '../../lib/texts/index.ts';
 import { type PicturedItem, saveOfFile, saveOfPhoto } from './mutations.ts';
 import { shortName } from './fileNames.ts';
 
-/** Sends photos to an item; shows the reason for each that is no photo. */
+/** Sends photos to an item; shows the reason for each file that is not accepted as a photo. */
 export function usePhotoIntake(item: PicturedItem): (photos: readonly File[]) => void {
   const outbox = useOutbox();
   const limits = useUploadLimits();
@@ -36,7 +36,7 @@ export function useFileIntake(itemId: string): (files: readonly File[]) => void 
   };
 }
 
-/** Returns the server's limits of uploads; while they are unknown everything is sent, and the server refuses. */
+/** Returns the server's limits of uploads. While they are not loaded, everything is sent and the server refuses what is too large. */
 function useUploadLimits(): Instance['uploadLimits'] {
   const { data } = useQuery({ ...queryOf('getInstance', {}), staleTime: Infinity });
   return data?.uploadLimits ?? { imageBytes: Infinity, fileBytes: Infinity };
@@ -54,7 +54,7 @@ function notify(title: string, message: string): void {
 export function useDrop(onFiles: (files: readonly File[]) => void, enabled: boolean) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // A file that is dropped beside the panel would otherwise take the place of the page.
+    // Otherwise the browser would replace the page by a file that is dropped beside the panel.
     const refuse = (event: Event): void => event.preventDefault();
     window.addEventListener('dragover', refuse);
     window.addEventListener('drop', refuse);

@@ -1,4 +1,4 @@
-/** Files of this device by the system's own dialogs and programs, in the desktop's window (docs/acceptance.md, FILE and IMGS). */
+/** Files of this device through the system's dialogs and programs, in the desktop's window (docs/acceptance.md, FILE and IMGS). */
 import type { ItemFile } from '@holdfast/contract';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,15 +9,15 @@ import { refresh } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { refreshWhatShowsFiles, refreshWhatShowsPhotos } from './mutations.ts';
 
-/** An item, within an inspection where photos are meant. */
+/** An item, with an inspection for photos. */
 interface Place {
   itemId: string;
   installationInspectionId?: string;
 }
 
 /**
- * Lets the person choose files, or photos where an inspection is given, and puts them on the item.
- * @param done called when at least one was put there
+ * Lets the user choose files, or photos when an inspection is given, and adds them to the item.
+ * @param done called when at least one was added
  */
 export function useLocalUpload(place: Place, done?: () => void): { choose(): void; isBusy: boolean } {
   const cache = useQueryClient();
@@ -42,7 +42,7 @@ export function useLocalUpload(place: Place, done?: () => void): { choose(): voi
   return { choose: () => upload.mutate(), isBusy: upload.isPending };
 }
 
-/** Opens a copy of a file with the program the system has for it. */
+/** Opens a copy of a file with the system's default program. */
 export function openWithProgram({ id, filename }: ItemFile): void {
   call('openFile', { fileId: id }).catch((error: unknown) =>
     showFailure(t('files.openFailed', { file: shortName(filename) }), reasonOf(error)),

@@ -7,7 +7,7 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { useDictation } from '../../ui/hooks/useDictation.ts';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 
-/** Writes a note. What is typed stays until it is added, also when the dialog is closed. */
+/** Dialog for writing a note. The text is kept until the note is added, even when the dialog is closed. */
 export function NoteDialog({
   about,
   itemId,
@@ -17,7 +17,7 @@ export function NoteDialog({
 }: {
   /** Key of the record that the note is on. */
   about: string;
-  /** The item whose name phrases carry; null for several items: then there are no phrases. */
+  /** The item whose name is inserted into phrases; null for several items: no phrases are offered. */
   itemId: string | null;
   opened: boolean;
   onClose(): void;

@@ -19,7 +19,7 @@ import { NoteDialog } from './NoteDialog.tsx';
 import classes from './NotesPanel.module.css';
 import { preview } from './preview.ts';
 
-/** The notes on an item within one inspection: read, write, take off. */
+/** The notes on an item within one inspection: reads, adds and removes them. */
 export function NotesPanel({
   item,
   installationInspectionItemId,
@@ -145,7 +145,7 @@ function NoteRow({
     <li className={classes['row']}>
       <Group wrap="nowrap" gap="sm" className={classes['line'] ?? ''}>
         <IconNote size={20} color="var(--mantine-color-dimmed)" aria-hidden />
-        {/* The date goes below where both do not fit. */}
+        {/* The date wraps to the next line where both do not fit. */}
         <Group flex={1} gap="0 12px" justify="space-between" py={4}>
           <Text>
             <CoverButton onClick={onOpen}>{preview(note.content)}</CoverButton>

@@ -48,7 +48,7 @@ export function saveOfNote({ installationInspectionId, itemId }: NotedItem, cont
   };
 }
 
-/** The save that takes a note off. */
+/** The save that removes a note. */
 export function saveOfRemoval(installationInspectionItemId: string, noteId: string): NewSave {
   return {
     operation: 'removeNoteFromInstallationInspectionItem',

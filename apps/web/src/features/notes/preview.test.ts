@@ -10,12 +10,12 @@ describe('the preview of a note', () => {
     expect(preview('123456789012345678901')).toBe('12345678901234567890…');
   });
 
-  it('counts characters as a person does', () => {
+  it('counts visible characters', () => {
     const family = '👩‍👩‍👧';
     expect(preview(family.repeat(21))).toBe(`${family.repeat(20)}…`);
   });
 
-  it('stands on one line', () => {
+  it('is a single line', () => {
     expect(preview('Split pin\nmissing')).toBe('Split pin missing');
   });
 });

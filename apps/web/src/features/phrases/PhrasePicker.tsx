@@ -12,7 +12,7 @@ import classes from './PhrasePicker.module.css';
 
 const PAUSE_MS = 200;
 
-/** Offers texts that were written before for the same question, or as notes, with the names of the present item in them. */
+/** Offers texts that were used before for the same question, or as notes, with the name of the current item inserted. */
 export function PhrasePicker({
   itemId,
   fieldId,
@@ -22,7 +22,9 @@ export function PhrasePicker({
   itemId: string;
   /** null: notes. */
   fieldId: string | null;
-  /** Of a text field that opens the phrases by a key: Tab passes over the button, to the next question. */
+  /**
+   * State of the picker when it belongs to a text field that opens it by a key. Tab then skips its button and goes to the next question.
+   */
   beside?: { opened: boolean; onChange(opened: boolean): void };
   onPick(text: string): void;
 }) {
@@ -97,7 +99,7 @@ export function PhrasePicker({
   );
 }
 
-/** A text with a phrase behind it. */
+/** Appends a phrase to a text. */
 export function withPhrase(text: string, phrase: string): string {
   const before = text.trimEnd();
   if (before === '') return phrase;

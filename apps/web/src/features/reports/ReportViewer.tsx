@@ -4,7 +4,7 @@ import { PagesView } from './PagesView.tsx';
 import classes from './ReportViewer.module.css';
 import type { PrintedOver } from './runs.ts';
 
-/** Shows the pages of a report over the whole window while they are printed. */
+/** Shows the pages of a report in the full window while they are being printed. */
 export default function ReportViewer({
   reportId,
   title,
@@ -16,7 +16,7 @@ export default function ReportViewer({
   over: PrintedOver;
   onClose(): void;
 }) {
-  // The rows that were chosen when it was opened: another choice made meanwhile does not print it again.
+  // The data that was selected when the viewer opened: a later selection does not print the report again.
   const [opened] = useState(over);
   return (
     <Dialog opened onClose={onClose} title={title} fullscreen>

@@ -1,4 +1,4 @@
-/** Kinds of data of a report: fixed in every build (data decision 1). */
+/** The types of report: fixed in every build (data decision 1). */
 import type { REPORT_TYPES } from '@holdfast/contract';
 
 type ReportTypes = typeof REPORT_TYPES;
@@ -12,5 +12,5 @@ export const REPORT_TYPE_IDS = {
   inspectionItem: '00000000-0000-7000-8000-00000000a005',
 } as const satisfies { [K in keyof ReportTypes]: ReportTypes[K]['id'] };
 
-/** One of the five. */
+/** The name of a report type. */
 export type ReportTypeName = keyof typeof REPORT_TYPE_IDS;

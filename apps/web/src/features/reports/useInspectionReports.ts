@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 import { REPORT_TYPE_IDS } from './reportTypes.ts';
 
-/** One inspection's reports of one of the two types that come together (data decision 22). */
+/** The reports about an inspection, of one of the two types that are requested together (data decision 22). */
 export function useInspectionReports(
   installationInspectionId: string,
   type: 'installationInspection' | 'inspectionItem',

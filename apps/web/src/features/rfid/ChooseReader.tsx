@@ -3,7 +3,7 @@ import { IconAntenna } from '@tabler/icons-react';
 import { t } from '../../lib/texts/index.ts';
 import { chooseWebReader } from './webReaders.ts';
 
-/** Entry of a menu that has a person choose the port of an RFID reader. */
+/** Menu entry with which the user chooses the port of an RFID reader. */
 export default function ChooseReader() {
   return (
     <Menu.Item h={48} leftSection={<IconAntenna size={20} aria-hidden />} onClick={() => void chooseWebReader()}>

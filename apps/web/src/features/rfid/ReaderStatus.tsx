@@ -9,7 +9,7 @@ import { t } from '../../lib/texts/index.ts';
 import { useReaderActions, useReaders } from './useReaders.ts';
 import { chooseWebReader, hasWebSerial } from './webReaders.ts';
 
-/** The reader that scans and its battery, in the title bar; its menu lists every reader and starts and stops scanning. */
+/** The selected reader and its battery, in the title bar. Its menu lists all readers and starts and stops scanning. */
 export default function ReaderStatus() {
   const readers = useReaderActions();
   const { devices, selected, otherPorts } = useReaders();
@@ -72,7 +72,7 @@ export default function ReaderStatus() {
   );
 }
 
-/** Steps of the icon: one bar each. */
+/** Number of bars of the icon. */
 const STEPS = 7;
 
 function Battery({ device: { batteryStatus } }: { device: RfidDevice }) {

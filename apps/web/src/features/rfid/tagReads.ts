@@ -6,12 +6,12 @@ type Listener = (tags: readonly TagSeen[]) => void;
 
 const listeners: { current: Listener }[] = [];
 
-/** Hands tags to the part that began to listen last: an open dialog before the page below it. */
+/** Passes tags to the component that registered last: an open dialog before the page below it. */
 export function tagsRead(tags: readonly TagSeen[]): void {
   listeners.at(-1)?.current(tags);
 }
 
-/** Takes the tags that are read while the component is shown. */
+/** Receives the tags that are read while the component is mounted. */
 export function useTags(listener: Listener): void {
   const latest = useRef(listener);
   useEffect(() => {
@@ -23,12 +23,12 @@ export function useTags(listener: Listener): void {
   }, []);
 }
 
-/** The tag nearest to the reader, by signal strength; the last one where readers do not report it. */
+/** The tag nearest to the reader, by signal strength; the last tag when readers do not report it. */
 export function nearestTag(tags: readonly TagSeen[]): TagSeen | undefined {
   return tags.toSorted((one, other) => (other.rssi ?? -Infinity) - (one.rssi ?? -Infinity) || 0)[0];
 }
 
-/** The digits of a tag as they are printed on it. */
+/** The digits of a tag in the form printed on it. */
 export function tagInWords(tag: string): string {
   return tag.replace(/(.{4})(?=.)/g, '$1 ');
 }

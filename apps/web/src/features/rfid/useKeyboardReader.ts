@@ -2,12 +2,12 @@ import { openWedge } from '@holdfast/rfid';
 import { useEffect } from 'react';
 import { tagsRead } from './tagReads.ts';
 
-/** Id under which reads of a reader that types are reported. */
+/** Id under which tags from a wedge are reported. */
 const KEYBOARD = 'keyboard';
 
 /**
- * Takes the tags of readers that type like a keyboard (wedge) while the component is shown. The key that ends a tag does nothing else, and the
- * digits leave the field in which they were typed.
+ * Receives the tags of readers that type like a keyboard (wedge) while the component is mounted. The key that ends a tag has no other
+ * effect, and the digits are removed from the field in which they were typed.
  */
 export function useKeyboardReader(): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ function removeTyped(target: EventTarget | null, raw: string): void {
   const { value } = target;
   const at = value.toUpperCase().lastIndexOf(raw.toUpperCase());
   if (at === -1) return;
-  // React replaces the setter of the element; its prototype's is the one that counts as typing.
+  // React overrides the value setter of the element; only the setter of its prototype makes React notice the change.
   const prototype = target instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   const rest = value.slice(0, at) + value.slice(at + raw.length);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, rest);

@@ -9,7 +9,7 @@ import { put, queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
 import { followWebReaders, opened, webReaderState } from './webReaders.ts';
 
-/** The readers as they are now: those of this desktop, or those of the browser. */
+/** The current readers: those of this desktop, or those of the browser. */
 export function useReaders(): ConnectedDevices {
   const inBrowser = useSyncExternalStore(follow, webReaderState);
   const ofDesktop = useQuery({ ...queryOf('getConnectedDevices', {}), enabled: isDesktop }).data;
@@ -18,7 +18,7 @@ export function useReaders(): ConnectedDevices {
 
 const follow = isDesktop ? () => () => undefined : followWebReaders;
 
-/** Actions on readers. Each rejects with the reason why it could not be done. */
+/** Actions on readers. Each rejects with the reason of its failure. */
 export interface ReaderActions {
   select(id: string): Promise<void>;
   connect(path: string): Promise<void>;
@@ -44,7 +44,7 @@ export function useReaderActions(): ReaderActions {
   }, [cache]);
 }
 
-/** @throws {Error} when there was no reader to do it with */
+/** @throws {Error} when there was no reader for the action */
 const done = async (isDone: boolean | undefined): Promise<void> => {
   if (isDone !== true) throw new Error(t('rfid.none'));
 };
@@ -57,20 +57,20 @@ const actionsInBrowser: ReaderActions = {
   stop: async () => opened()?.stopScan(),
 };
 
-/** Lets the selected reader read at low power while the component is shown and a reader is ready. */
+/** Lets the selected reader scan at low power while the component is mounted and a reader is ready. */
 export function useScanning(): void {
   const { start, stop } = useReaderActions();
   const { devices, selected } = useReaders();
   const isReady = devices.some(({ id, state }) => id === selected && (state === 'ready' || state === 'scanning'));
   useEffect(() => {
     if (!isReady) return undefined;
-    // A reader that was lost in this moment shows itself in the list of readers.
+    // The list of readers shows a reader that was lost at this moment.
     start('single').catch(() => undefined);
     return () => void stop().catch(() => undefined);
   }, [isReady, start, stop]);
 }
 
-/** Starts and stops scanning of everything within reach. Scanning that is still on when the component goes is stopped. */
+/** Starts and stops scanning of all tags in range. Scanning is stopped when the component is unmounted. */
 export function useBulkScanning(): { start(): void; stop(): void } {
   const actions = useReaderActions();
   const isOn = useRef(false);

@@ -1,15 +1,15 @@
-/** RFID readers at the serial ports of a browser (Web Serial). A person chooses each port once; the browser keeps the permission. */
+/** RFID readers on the serial ports of a browser (Web Serial). The user chooses each port once; the browser stores the permission. */
 import type { ConnectedDevices, TagSeen } from '@holdfast/contract';
 import { openReaders, type Readers, tslMachine, type WebSerialPort, webSerialTransport } from '@holdfast/rfid';
 import { tagsRead } from './tagReads.ts';
 
-/** Web Serial, as far as it is used here. */
+/** The part of Web Serial that is used. */
 interface Serial {
   getPorts(): Promise<WebSerialPort[]>;
   requestPort(): Promise<WebSerialPort>;
 }
 
-/** Time in ms for which tags are collected: many at once are one event. */
+/** Time in ms for which tags are collected and then reported as one event. */
 const GATHER_MS = 30;
 
 const serial = 'serial' in navigator ? (navigator.serial as Serial) : null;
@@ -23,25 +23,25 @@ const listeners = new Set<() => void>();
 const paths = new WeakMap<WebSerialPort, string>();
 let numbered = 0;
 
-/** The readers as they are now. */
+/** Returns the current readers. */
 export function webReaderState(): ConnectedDevices {
   return state;
 }
 
-/** Follows the readers, which are opened with the first follower. */
+/** Follows the readers, which are opened for the first follower. */
 export function followWebReaders(listener: () => void): () => void {
   listeners.add(listener);
   opened();
   return () => void listeners.delete(listener);
 }
 
-/** Has a person choose a port. Does nothing when none is chosen. */
+/** Lets the user choose a port. Does nothing when none is chosen. */
 export async function chooseWebReader(): Promise<void> {
   const port = await serial?.requestPort().catch(() => null);
   if (port !== null && port !== undefined) await opened()?.look();
 }
 
-/** The readers; null where the browser has no serial ports. */
+/** Returns the readers; null where the browser has no serial ports. */
 export function opened(): Readers | null {
   if (serial === null) return null;
   readers ??= openAll(serial);

@@ -18,7 +18,7 @@ import { type KeptSweep, useSweep } from './useSweep.ts';
 
 const SOUND_KEY = 'holdfast:sweepSound';
 
-/** A sweep under way: what is found, missing and unexpected changes with every tag that is read. */
+/** A running sweep: the lists of found, missing and unexpected items change with every tag that is read. */
 export function RunningSweep({
   installationInspectionId,
   kept,
@@ -36,7 +36,7 @@ export function RunningSweep({
   const [shown, show] = useState<Outcome>('missing');
   const [failure, setFailure] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
-  // The same for every try, so that a sweep whose answer was lost is not saved twice.
+  // The same for every try, so that a sweep is not saved twice when an answer is lost.
   const [id] = useState(newId);
   const { progress, reads, add } = useSweep(installationInspectionId, kept, targets, isLoud);
   const expected = targets.targets.length;
@@ -115,7 +115,7 @@ export function RunningSweep({
   );
 }
 
-/** State of the selected reader, and scanning without its trigger. */
+/** State of the selected reader, and a button to scan without its trigger. */
 function Reader() {
   const { devices, selected } = useReaders();
   const scanning = useBulkScanning();
@@ -132,7 +132,7 @@ function Reader() {
   );
 }
 
-/** Takes a tag number from the keyboard: for tags that are printed and cannot be read. */
+/** Adds a tag number by keyboard: for tags that are printed and cannot be read. */
 function TypedTag({ onAdd }: { onAdd(tag: string): void }) {
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);

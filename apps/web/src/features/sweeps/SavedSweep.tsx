@@ -12,7 +12,7 @@ import type { SweepProgress, SweepRow } from './progress.ts';
 import { nameOf, type Outcome, OutcomeChoice, SweepRows } from './SweepRows.tsx';
 import classes from './Sweeps.module.css';
 
-/** A saved sweep: its lines, for the screen and for paper; a condition or a note for the items shown. */
+/** A saved sweep: its lines, on screen and in print; and actions that set a condition or add a note to the shown items. */
 export function SavedSweep({
   installationId,
   sweep,
@@ -69,7 +69,7 @@ export function SavedSweep({
 
 const countsOfSaved = ({ found, missing, unexpected }: SweepResult) => ({ missing, unexpected, found });
 
-/** Lines of a saved sweep by their outcome. */
+/** Groups the lines of a saved sweep by outcome. */
 function rowsOf({ lines }: SweepResult): SweepProgress {
   const of = (outcome: Outcome): SweepRow[] =>
     lines
@@ -85,7 +85,7 @@ function rowsOf({ lines }: SweepResult): SweepProgress {
   return { missing: of('missing'), unexpected: of('unexpected'), found: of('found'), untagged: [] };
 }
 
-/** Sets one condition on the items shown, or writes one note on them, as far as they are in the inspection. */
+/** Sets one condition, or adds one note, on the shown items that are in the inspection. */
 function BulkWork({
   installationId,
   installationInspectionId,
@@ -137,7 +137,7 @@ function BulkWork({
   );
 }
 
-/** All lines, as they are printed. */
+/** All lines in print. */
 function PrintedSweep({ sweep: { lines } }: { sweep: SweepResult }) {
   return (
     <table className={classes['printed']}>

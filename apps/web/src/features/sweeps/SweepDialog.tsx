@@ -16,10 +16,10 @@ import { SavedSweep } from './SavedSweep.tsx';
 import classes from './Sweeps.module.css';
 import { useKeptSweep } from './useSweep.ts';
 
-/** Stands for the whole inspection among the locations. */
+/** Value of the complete inspection among the locations. */
 const ALL = 'all';
 
-/** Sweeps of an inspection: starts one, follows it, and shows those that were saved. */
+/** Sweeps of an inspection: starts one, follows it, and shows saved ones. */
 export default function SweepDialog({
   inspection,
   rows,
@@ -29,7 +29,7 @@ export default function SweepDialog({
 }: {
   inspection: InstallationInspection;
   rows: readonly InspectionRow[];
-  /** Location to which the list is limited; it is proposed. */
+  /** Location by which the list is filtered; proposed as the location of the sweep. */
   locationId: string | null;
   readOnly: boolean;
   onClose(): void;
@@ -71,7 +71,7 @@ export default function SweepDialog({
   );
 }
 
-/** Chooses the location and starts. */
+/** Chooses the location and starts the sweep. */
 function Begin({
   rows,
   locationId,
@@ -103,10 +103,10 @@ function Begin({
   );
 }
 
-/** Locations of the list by their path. */
+/** Locations of the list with their paths. */
 function locationsOf(rows: readonly InspectionRow[]): { value: string; label: string }[] {
   const paths = new Map<string, string>();
-  // Every row follows the one it stands in.
+  // Every row comes after its parent.
   for (const { itemId, name, parentItemId } of rows) {
     const above = parentItemId === null ? undefined : paths.get(parentItemId);
     paths.set(itemId, above === undefined ? name : `${above} / ${name}`);

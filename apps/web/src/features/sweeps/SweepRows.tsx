@@ -8,7 +8,7 @@ import { tagInWords } from '../rfid/index.ts';
 import type { SweepProgress, SweepRow } from './progress.ts';
 import classes from './Sweeps.module.css';
 
-/** Groups of rows in the order they are offered. */
+/** Groups of rows in the displayed order. */
 const OUTCOMES = ['missing', 'unexpected', 'found', 'untagged'] as const;
 /** A group of rows. */
 export type Outcome = (typeof OUTCOMES)[number];
@@ -22,7 +22,7 @@ const ICONS = {
 
 const ROW_PX = 62;
 
-/** Chooses which rows of a sweep are shown. */
+/** Chooses which group of rows is shown. */
 export function OutcomeChoice({
   counts,
   shown,
@@ -66,7 +66,7 @@ export function countsOf(progress: SweepProgress): Record<Outcome, number> {
   };
 }
 
-/** Rows of a sweep. Only those in sight are drawn. */
+/** Rows of a sweep. Only the visible ones are rendered. */
 export function SweepRows({ outcome, rows }: { outcome: Outcome; rows: readonly SweepRow[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -107,7 +107,7 @@ export function SweepRows({ outcome, rows }: { outcome: Outcome; rows: readonly 
   );
 }
 
-/** Name of the item of a row, or that no item carries the tag. */
+/** Name of the item of a row, or a text that the tag belongs to no item. */
 export function nameOf({ itemId, name }: Pick<SweepRow, 'itemId' | 'name'>): string {
   return itemId === null ? t('sweep.unknownTag') : name;
 }

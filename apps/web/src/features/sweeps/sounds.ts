@@ -1,4 +1,4 @@
-/** Sounds of a sweep: the outcome is audible without a look at the screen. */
+/** Sounds of a sweep: the outcome of a read is audible without a look at the screen. */
 
 /** Notes of each sound: frequency in Hz and duration in seconds. */
 const SOUNDS = {
@@ -14,18 +14,18 @@ const SOUNDS = {
 export type SweepSound = keyof typeof SOUNDS;
 
 const VOLUME = 0.25;
-/** Least distance between two sounds, seconds: hundreds of tags a second would be noise. */
+/** Least interval between two sounds in seconds: hundreds of tags per second would be noise. */
 const DISTANCE_SECONDS = 0.09;
 
 let context: AudioContext | null = null;
 let lastAt = -Infinity;
 
-/** Makes sounds ready to be played: the first one takes some engines up to a second, in which nothing is drawn. */
+/** Prepares the playing of sounds: some browsers block rendering for up to a second at the first sound. */
 export function prepareSounds(): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
-  // Engines connect to the computer's sound with the first source.
+  // Browsers open the audio device with the first source.
   const silence = context.createConstantSource();
   silence.offset.value = 0;
   silence.connect(context.destination);
@@ -33,7 +33,7 @@ export function prepareSounds(): void {
   silence.stop(context.currentTime + 0.01);
 }
 
-/** Plays a sound. One that follows too closely on another is left out, except the last of a sweep. */
+/** Plays a sound. A sound that follows another too closely is skipped, except the last one of a sweep. */
 export function play(sound: SweepSound): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
@@ -46,7 +46,7 @@ export function play(sound: SweepSound): void {
     const volume = context.createGain();
     oscillator.frequency.value = hertz;
     volume.gain.setValueAtTime(VOLUME, at);
-    // A tone that is cut off clicks.
+    // A tone that stops abruptly makes a click.
     volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
     oscillator.connect(volume).connect(context.destination);
     oscillator.start(at);

@@ -21,7 +21,7 @@ import { PASSWORD_LENGTH } from './password.ts';
 import { SecondFactors } from './SecondFactors.tsx';
 import { useUser } from './session.tsx';
 
-/** The own account: who is signed in, a new password, second factors, and the browsers and desktops where the person is signed in. */
+/** The user's own account: name, change of the password, second factors, and the browsers and desktops where the user is signed in. */
 export default function AccountDialog({ onClose }: { onClose(): void }) {
   const { name, email, role, companyName } = useUser();
   const confirm = useConfirm();

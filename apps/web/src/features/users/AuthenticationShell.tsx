@@ -11,7 +11,7 @@ const ResetPasswordScreen = part(() => import('./ResetPasswordScreen.tsx'));
 const SecondFactorSetupScreen = part(() => import('./SecondFactorSetupScreen.tsx'));
 const SingleSignOnScreen = part(() => import('./SingleSignOnScreen.tsx'));
 
-/** Address to which identity providers return the browser. */
+/** Address to which identity providers redirect the browser. */
 export const SINGLE_SIGN_ON_PATH = '/single-sign-on';
 
 /** Shows the application to a signed-in user, and the login screen otherwise, at any address. */
@@ -34,7 +34,7 @@ export function AuthenticationShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The screen of a signed-out user at an address; null: the login. */
+/** Returns the screen for a signed-out user at an address; null: the login. */
 function screenAt(place: string): ReactNode {
   if (window.location.pathname === SINGLE_SIGN_ON_PATH) return <SingleSignOnScreen />;
   if (place === '#forgot-password') return <ForgotPasswordScreen />;
@@ -43,7 +43,7 @@ function screenAt(place: string): ReactNode {
   return place === '#first-administrator' ? <FirstAdministratorScreen /> : null;
 }
 
-/** Shown until it is known who is signed in. */
+/** Shown while the session is being checked. */
 export function Checking() {
   return (
     <Center mih="100dvh" role="status">

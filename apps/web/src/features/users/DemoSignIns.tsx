@@ -2,7 +2,7 @@ import type { Instance } from '@holdfast/contract';
 import { Button, Code, Divider, Progress, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/texts/index.ts';
 
-/** Sign-ins of a demo server. Never shown on any other. */
+/** Sign-ins of a demo server. Never shown on other servers. */
 export function DemoSignIns({
   demo: { password, signIns, seeded },
   onChoose,

@@ -19,7 +19,7 @@ export function LoginScreen({
   kept,
 }: {
   notice: string | null;
-  /** Text on changes of the last user that wait in this browser. */
+  /** Text about changes of the last user that wait in this browser. */
   kept: string | null;
 }) {
   const { signIn } = useSession();

@@ -20,9 +20,9 @@ type Words = Pick<Saved, 'qualification' | 'certificateNumber' | 'certificateExp
 const READS = ['getOwnParticulars', 'getUserParticulars', 'getUsers'] as const;
 
 /**
- * Qualification, certificate and signature of a person.
- * @param userId account that an administrator changes; null: the own one
- * @param onChanged receives whether there are changes that were not saved
+ * Qualification, certificate and signature of a user.
+ * @param userId account that an administrator edits; null: the user's own
+ * @param onChanged called with true while there are unsaved changes
  */
 export function Particulars({ userId, onChanged }: { userId: string | null; onChanged(isChanged: boolean): void }) {
   const read = useQuery(
@@ -88,7 +88,7 @@ function Form({
         : call('setUserParticulars', { id: userId, ...sent }));
       if (userId === null) put(cache, 'getOwnParticulars', {}, answer);
       else put(cache, 'getUserParticulars', { id: userId }, answer);
-      // What was typed meanwhile stays.
+      // Text typed during the save is kept.
       setEdited((now) => without(now, sent));
       notifications.show({ message: t('particulars.saved') });
     });
@@ -161,7 +161,7 @@ function Form({
   );
 }
 
-/** Edits without those that were sent as they are. */
+/** Returns edits without those that were sent unchanged. */
 function without(edited: Partial<Words>, sent: Partial<Words>): Partial<Words> {
   return Object.fromEntries(
     Object.entries(edited).filter(([key, value]) => sent[key as keyof Words] !== value),

@@ -4,7 +4,7 @@ import { SecondFactors } from './SecondFactors.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 
-/** Shown to an account of which a second factor is required, until its session is confirmed by one. */
+/** Shown when an account requires a second factor, until its session is confirmed by one. */
 export default function SecondFactorSetupScreen() {
   const { checkAgain, signOut } = useSession();
   return (

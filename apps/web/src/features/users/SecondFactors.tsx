@@ -13,7 +13,7 @@ import { FormFailure } from '../../ui/FormFailure.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './AccountDialog.module.css';
 
-/** A change of the second factors that is under way. */
+/** A step of adding, removing or renewing second factors. */
 type Step =
   | { kind: 'list' }
   | { kind: 'password'; purpose: 'totp' | 'passkey' | 'codes' }
@@ -21,7 +21,7 @@ type Step =
   | { kind: 'app'; challengeId: string; secret: string; uri: string }
   | { kind: 'codes'; codes: readonly string[] };
 
-/** The second factors of the own account: adding, removing, recovery codes. @param onAdded called after one was added */
+/** The second factors of the user's own account: adding, removing, recovery codes. @param onAdded called after one was added */
 export function SecondFactors({ onAdded }: { onAdded?(): void }) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(queryOf('getSecondFactors', {}));
@@ -154,7 +154,7 @@ function FactorList({ state, onStep }: { state: FactorState; onStep(step: Step):
   );
 }
 
-/** Asks for the current password before a change, and makes it. */
+/** Asks for the current password, then makes the change. */
 function PasswordStep({
   step,
   onStep,
@@ -170,7 +170,7 @@ function PasswordStep({
   const [name, setName] = useState(t('secondFactors.passkeyName'));
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Makes the change. @returns the reason why it was not made; null when it was */
+  /** Makes the change. @returns the reason of a failure; null when it succeeded */
   const change = async (): Promise<string | null> => {
     const wrong = t('account.passwordWrong');
     if (step.purpose === 'remove') {
@@ -251,7 +251,7 @@ function PasswordStep({
   );
 }
 
-/** Shows the secret of an authenticator app, and takes a code of it. */
+/** Shows the secret for an authenticator app, and checks a code from the app. */
 function AppStep({
   offer: { challengeId, secret, uri },
   onDone,
@@ -326,7 +326,7 @@ function AppStep({
   );
 }
 
-/** Shows recovery codes, once. */
+/** Shows recovery codes. They cannot be shown again. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
   return (

@@ -16,7 +16,7 @@ export default function SecondStepScreen({
   request: SecondFactorRequest;
   /** Sends the sign-in again, with a second factor. */
   send(second: Pick<Credentials, 'code' | 'passkey'>): Promise<SignInResult>;
-  /** @param reason why the sign-in has to begin again; null: the user went back */
+  /** @param reason why the sign-in must start again; null: the user went back */
   onBack(reason: string | null): void;
 }) {
   const [request, setRequest] = useState(first);

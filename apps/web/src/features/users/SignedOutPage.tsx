@@ -2,7 +2,7 @@ import { Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/Logo.tsx';
 
-/** The card in the middle of the page for users who are not signed in. */
+/** The centred card for users who are not signed in. */
 export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Center component="main" mih="100dvh" p="md">

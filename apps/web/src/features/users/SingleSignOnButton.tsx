@@ -6,7 +6,7 @@ import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/singleSignOn.ts';
 import { keepTicket } from './singleSignOn.ts';
 
-/** Goes to the identity provider of an email address. */
+/** Button that opens the identity provider of an email address. */
 export default function SingleSignOnButton({ email, onFailure }: { email: string; onFailure(reason: string): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const go = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { SignedOutPage } from './SignedOutPage.tsx';
 import { useSession } from './session.tsx';
 import { takeAnswer } from './singleSignOn.ts';
 
-/** Finishes a sign-in when an identity provider has returned the browser. */
+/** Finishes a sign-in after an identity provider has redirected the browser back. */
 export default function SingleSignOnScreen() {
   const { signInThrough } = useSession();
   const { search, pathname } = useLocation();
@@ -20,7 +20,7 @@ export default function SingleSignOnScreen() {
   const [request, setRequest] = useState<SecondFactorRequest | null>(null);
 
   useEffect(() => {
-    // The answer counts once, also when the effect runs twice.
+    // The answer is valid once, and React may run the effect twice.
     if (isTaken.current) return;
     isTaken.current = true;
     const answer = takeAnswer(search);

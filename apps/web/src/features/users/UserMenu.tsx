@@ -15,7 +15,10 @@ import { useSession, useUser } from './session.tsx';
 const AccountDialog = part(() => import('./AccountDialog.tsx'));
 const OverriddenDialog = part(() => import('../history/OverriddenDialog.tsx'));
 
-/** Menu of the signed-in user: look, conflicts, account, administration, sign out. @param children entries of the application's own, above the account */
+/**
+ * Menu of the signed-in user: theme, conflicts, account, administration, sign out. @param children further entries, shown above the
+ * account
+ */
 export function UserMenu({ children }: { children?: ReactNode }) {
   const user = useUser();
   const session = useSession();

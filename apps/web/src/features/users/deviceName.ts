@@ -1,4 +1,4 @@
-/** Browsers in the order in which their names are looked for: most also carry the names of those below them. */
+/** Browsers in the order of the search: the header of most browsers also contains names of browsers further down. */
 const BROWSERS = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-/** Systems in the same way: the string of Android also contains Linux, that of an iPhone also Mac. */
+/** Systems, likewise: the header of Android also contains Linux, that of an iPhone also Mac. */
 const SYSTEMS = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -21,7 +21,7 @@ const SYSTEMS = [
 
 /**
  * Returns the browser and system that a `User-Agent` header names.
- * @param userAgent the header; a name that a person gave a desktop is recognised as none
+ * @param userAgent the header; a name that a user gave to a desktop is not recognised as a browser
  * @returns null for a part that is not recognised
  */
 export function deviceName(userAgent: string): { browser: string | null; system: string | null } {

@@ -11,16 +11,16 @@ import { t } from '../../lib/texts/index.ts';
 /** Authentication has exactly three states (docs/acceptance.md, AUTH). */
 export type Authentication =
   | { state: 'checking' }
-  /** `outOfReach`: the session may still be valid; the server could not be reached; the check is repeated. */
+  /** `outOfReach`: the server could not be reached, so the session may still be valid. The check is repeated. */
   | {
       state: 'signedOut';
       outOfReach: boolean;
-      /** Changes the browser keeps until the same person signs in again. */
+      /** Number of changes that the browser keeps until the same user signs in again. */
       waiting: number;
     }
   | { state: 'signedIn'; user: CurrentUser };
 
-/** Result of a sign-in. `secondFactor`: the password was right and a second factor is asked for; `error` when the given one was wrong. */
+/** Result of a sign-in. `secondFactor`: the password was correct and a second factor is required; `error` when the given one was wrong. */
 export type SignInResult =
   | { kind: 'signedIn' }
   | { kind: 'refused'; error: string }
@@ -35,9 +35,9 @@ interface Session {
   signIn(credentials: Credentials): Promise<SignInResult>;
   /** Finishes a sign-in through an identity provider. */
   signInThrough(answer: InputOf<Operations['finishSingleSignOn']>): Promise<SignInResult>;
-  /** Asks again who is signed in, and what is required of the account. */
+  /** Checks again who is signed in, and what the account requires. */
   checkAgain(): Promise<void>;
-  /** Takes over a token that was given otherwise, as to the first administrator. */
+  /** Uses a token that another operation returned, for example the creation of the first administrator. */
   adopt(token: string): Promise<void>;
   /** Saves pending input, waits briefly for saves to be sent, and signs out. */
   signOut(): Promise<void>;
@@ -45,9 +45,9 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Time in ms that signing out waits for saves under way. */
+/** Time in ms that signing out waits for saves that are being sent. */
 const DRAIN_MS = 3_000;
-/** Key of the number of changes left waiting: the page may be reloaded before the next sign-in. */
+/** Storage key of the number of waiting changes: the page may be reloaded before the next sign-in. */
 const WAITING_KEY = 'holdfast:waiting';
 /** Interval in ms between attempts to reach the server for the session. */
 const ASK_AGAIN_MS = 5_000;
@@ -66,7 +66,7 @@ export function useUser(): CurrentUser {
   return authentication.user;
 }
 
-/** Checks at start who is signed in, and follows sign-ins and sign-outs, also those of other tabs. */
+/** Checks at start who is signed in, and follows sign-ins and sign-outs, including those in other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [authentication, setAuthentication] = useState<Authentication>({ state: 'checking' });
   const outbox = useOutbox();
@@ -74,7 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(
     (outOfReach: boolean): Promise<void> => {
-      // Fields save pending input while the outbox still knows the user; it keeps the saves for the next sign-in.
+      // Fields save pending input while the outbox still has the user; it keeps the saves for the next sign-in.
       announceLeaving();
       const waiting = outbox.saves().length || Number(sessionStorage.getItem(WAITING_KEY));
       sessionStorage.setItem(WAITING_KEY, `${waiting}`);
@@ -148,7 +148,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signOut() {
         announceLeaving();
         await outbox.drained(DRAIN_MS);
-        // Without an answer the token ends by itself later; this browser forgets it now.
+        // Without an answer the token expires later; this browser deletes it now.
         await signOutHere(() => call('signOut', {}).catch(() => undefined));
       },
     }),

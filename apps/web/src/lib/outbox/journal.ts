@@ -1,28 +1,28 @@
 /** Stores saves that the server has not acknowledged: in IndexedDB, so that they survive a reload (data decision 28). */
 import type { SavedInput, SavedOperation } from './saveKinds.ts';
 
-/** A save that waits or is being sent: an operation with its own input. */
+/** A save that is waiting or being sent: an operation with its input. */
 export type Save<N extends SavedOperation = SavedOperation> = {
   [K in N]: SaveParts & { operation: K; input: SavedInput<K> };
 }[N];
 
 /** Parts of a save beside the operation and its input. */
 export interface SaveParts {
-  /** Its Idempotency-Key: however often it is sent, it happens once. */
+  /** Its Idempotency-Key: however often it is sent, it is applied once. */
   key: string;
-  /** Its author. The pages of other users do not send it. */
+  /** Its author. Pages of other users do not send it. */
   userId: string;
   /** The server it is for. */
   host: string;
-  /** Key of the value it saves, e.g. the answer to one question of one item: the screen finds its mark by it. */
+  /** Key of the saved value, e.g. the answer to one question of one item. The screen finds the state of the value by it. */
   subject: string;
-  /** Name of the value for a list of unsaved changes: "Padeye, port: Condition". */
+  /** Name of the value for the list of unsaved changes: "Padeye, port: Condition". */
   about?: string;
   /** The value as text; absent where the input contains it. */
   words?: string;
-  /** The row it writes to: an answer about that row brings the clock for saves behind it. */
+  /** The row it writes to. An answer about that row supplies the clock for later saves of the row. */
   row: string;
-  /** The clock the edit was made on top of; null: none is known. */
+  /** The clock of the version that was edited; null: unknown. */
   ifMatch: string | null;
   /** Time of the save, milliseconds; saves are sent in this order. */
   at: number;
@@ -30,7 +30,7 @@ export interface SaveParts {
   attempts: number;
   /** Reason of the server's refusal; null while the save is waiting. */
   refusal: Refusal | null;
-  /** Bytes that go with it; null: words alone. */
+  /** The bytes sent with it; null: none. */
   content: Content | null;
 }
 
@@ -55,36 +55,39 @@ export interface Refusal {
   conflict?: Conflict;
 }
 
-/** Two people changed the same thing: what the other one saved. */
+/** A conflict: two users changed the same value. Contains the value that the other user saved. */
 export interface Conflict {
-  /** Their value, in words; empty: nothing. */
+  /** The other user's value as text; empty: none. */
   theirs: string;
-  /** Their name; null when it is unknown. */
+  /** The other user's name; null when it is unknown. */
   by: string | null;
   /** Time, ISO. */
   at: string | null;
-  /** Version of their value: the own one is saved on top of it, if that is what the user decides. */
+  /** Version of the other user's value. The user's own value is saved on top of it if the user decides so. */
   clock: string | null;
 }
 
 const DATABASE = 'holdfast-outbox';
 const VERSION = 2;
 const SAVES = 'saves';
-/** Bytes are stored separately, so that a save whose state changes is written without them. */
+/** Bytes are stored separately, so that updating the state of a save does not write them again. */
 const CONTENTS = 'contents';
 
-/** Saves that wait. */
+/** Store of unacknowledged saves. */
 export interface Journal {
-  /** Those of one person for one server, oldest first. */
+  /** Returns the saves of one user for one server, oldest first. */
   read(userId: string, host: string): Promise<Save[]>;
-  /** Keeps a new save with its content. */
+  /** Stores a new save with its content. */
   add(save: Save): Promise<void>;
-  /** Keeps what became of a save. */
+  /** Stores the changed state of a save. */
   put(save: Save): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** Opens the journal of this browser. Where it keeps no database, saves wait in memory, those without bytes in local storage, too. */
+/**
+ * Opens the journal of this browser. Where IndexedDB is not available, saves are kept in memory, and those without bytes also in local
+ * storage.
+ */
 export function openJournal(): Journal {
   const opened = open().catch(() => null);
   const inMemory = new Map<string, Save>();
@@ -137,8 +140,8 @@ export function openJournal(): Journal {
 const FRESH = 'holdfast:save:';
 
 /**
- * Saves whose transaction is not committed yet. The database takes a while to reach the disk, and a page that is reloaded before loses the
- * transaction together with the request; local storage is written at once. Where it is full or forbidden, the database alone keeps a save.
+ * Saves whose transaction is not committed yet. IndexedDB takes a while to reach the disk, and a page that is reloaded before that loses
+ * both the transaction and the request. Local storage is written at once. Where it is full or forbidden, only the database keeps a save.
  */
 const fresh = {
   read(): Save[] {
@@ -153,14 +156,14 @@ const fresh = {
     try {
       localStorage.setItem(FRESH + save.key, JSON.stringify(save));
     } catch {
-      // Full or forbidden.
+      // Storage is full or forbidden.
     }
   },
   remove(key: string): void {
     try {
       localStorage.removeItem(FRESH + key);
     } catch {
-      // Forbidden.
+      // Storage is forbidden.
     }
   },
 };
@@ -187,7 +190,7 @@ function open(): Promise<IDBDatabase> {
       if (!known.contains(CONTENTS)) request.result.createObjectStore(CONTENTS);
     });
     request.addEventListener('success', () => {
-      // A newer page in another tab may need another shape.
+      // A newer page in another tab may need to upgrade the database.
       request.result.addEventListener('versionchange', () => request.result.close());
       resolve(request.result);
     });

@@ -36,7 +36,7 @@ const late = (theirs: string, clock: string): CallError =>
     details: { yours: 'a', theirs, by: 'idris', byName: 'Idris', at: '2026-01-15T12:00:00.000Z', clock },
   });
 
-/** An outbox whose server is the test, over a journal that outlives it. */
+/** An outbox whose server is played by the test, over a journal that can be opened again. */
 function desk(journal = openJournal(), shown = Promise.resolve()) {
   const sent: Sent[] = [];
   const saved: Save[] = [];
@@ -82,7 +82,7 @@ function name(value: string, over: Partial<NewSave<'setItemName'>> = {}): NewSav
   };
 }
 
-/** Never called: the compiler alone reads it, and fails where a line under `@ts-expect-error` compiles. */
+/** Never called. Only the compiler reads it, and fails where a line under `@ts-expect-error` compiles. */
 export function refusedByTheCompiler(add: (save: NewSave) => void): void {
   const rest = { subject: 'condition', row: 'lamp', ifMatch: null };
   const item = { installationInspectionId: 'drops', itemId: 'lamp' };
@@ -93,7 +93,7 @@ export function refusedByTheCompiler(add: (save: NewSave) => void): void {
   add({ operation: 'setCondition', input: { ...item, conditionId: 42 }, ...rest });
   // @ts-expect-error the input of another operation
   add({ operation: 'setItemName', input: { ...item, conditionId: null }, ...rest });
-  // @ts-expect-error bytes for an operation that takes none
+  // @ts-expect-error bytes for an operation that accepts none
   add({ operation: 'setCondition', input: { ...item, conditionId: null }, ...rest, content: { bytes: new Blob() } });
   // @ts-expect-error an operation without a kind of save
   add({ operation: 'deleteItem', input: item, ...rest });
@@ -101,7 +101,7 @@ export function refusedByTheCompiler(add: (save: NewSave) => void): void {
   add({ operation: 'setConditon', input: { ...item, conditionId: null }, ...rest });
 }
 
-/** Never called: how an operation is saved is typed by that operation. */
+/** Never called. The compiler checks that the kind of a save is typed by its operation. */
 export function refusedKinds(condition: SaveKind<'setCondition'>, itemName: SaveKind<'setItemName'>): SaveKinds[] {
   return [
     { setCondition: condition, setItemName: itemName },
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     expect(outbox.saves()).toEqual([]);
   });
 
-  it('shows a save until what reads its answer was notified of it', async () => {
+  it('shows a save until the readers of its answer were notified', async () => {
     let show = (): void => undefined;
     const { outbox, sent } = desk(openJournal(), new Promise((resolve) => (show = resolve)));
     await outbox.begin('maren');
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(11);
   });
 
-  it('does not wait longer because the connection came and went: tries before their time do not count', async () => {
+  it('does not wait longer after an unstable connection: tries before their time do not count', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('Floodlight'));
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     expect(second.sent).toHaveLength(2);
   });
 
-  it('gives up a call that gets no answer, and sends it again with its key', async () => {
+  it('aborts a call that gets no answer, and sends it again with its key', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('Floodlight'));
@@ -219,7 +219,7 @@ describe('the outbox', () => {
     expect(sent[2]).toMatchObject({ input: { name: 'Padeye' } });
   });
 
-  it('keeps a save over a reload and sends it then', async () => {
+  it('keeps a save over a reload and sends it afterwards', async () => {
     const first = desk();
     await first.outbox.begin('maren');
     first.outbox.add(name('Floodlight'));
@@ -230,7 +230,7 @@ describe('the outbox', () => {
     expect(second.sent).toMatchObject([{ input: { itemId: 'lamp', name: 'Floodlight' }, key: first.sent[0]!.key }]);
   });
 
-  it("never sends another person's saves", async () => {
+  it('never sends the saves of another user', async () => {
     const first = desk();
     await first.outbox.begin('maren');
     first.outbox.add(name('Floodlight'));
@@ -242,7 +242,7 @@ describe('the outbox', () => {
     expect(second.sent).toEqual([]);
   });
 
-  it('shows nothing of a user who signed out before what was left behind was read', async () => {
+  it('shows nothing of a user who signed out before the journal was read', async () => {
     const { outbox, sent, journal } = desk();
     await outbox.begin('maren');
     outbox.add(name('Floodlight'));
@@ -257,7 +257,7 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends one after the other, in the order they were made', async () => {
+  it('sends saves one after another, in the order they were made', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { subject: '1' }));
@@ -271,7 +271,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('leaves out what was overtaken before it was sent', async () => {
+  it('does not send a save that a later save replaced before it was sent', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('first'));
@@ -285,7 +285,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('makes a later save on top of the answer to an earlier one of the same row', async () => {
+  it('bases a later save on the answer to an earlier save of the same row', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -295,7 +295,7 @@ describe('the outbox', () => {
     expect(sent[1]!.ifMatch).toBe('2');
   });
 
-  it('leaves the version by which a save of another row was made as it is', async () => {
+  it('does not change the version on which a save of another row is based', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -305,7 +305,7 @@ describe('the outbox', () => {
     expect(sent[1]!.ifMatch).toBe('7');
   });
 
-  it('keeps a refused save with its reason, lets others pass, and overwrites on Retry', async () => {
+  it('keeps a refused save with its reason, sends the others, and overwrites on Retry', async () => {
     const { outbox, sent, refused } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -325,7 +325,7 @@ describe('the outbox', () => {
     expect(outbox.saves()).toEqual([]);
   });
 
-  it('takes a screen that still shows the version before its own save for no other person', async () => {
+  it('does not mistake an earlier save of the same user for one of another user', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -339,7 +339,7 @@ describe('the outbox', () => {
     expect(sent[2]!.ifMatch).toBe('0');
   });
 
-  it('keeps the value another user saved beside the own one, and overwrites exactly that on request', async () => {
+  it('keeps the value of the other user beside the own value, and overwrites exactly that value on request', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -350,13 +350,13 @@ describe('the outbox', () => {
     ]);
     outbox.retry(outbox.saves()[0]!.key);
     expect(sent[1]).toMatchObject({ input: { itemId: 'lamp', name: 'a' }, ifMatch: '5' });
-    // A third change meanwhile causes another question.
+    // A third change meanwhile causes a new conflict.
     sent[1]!.fail(late('Fit for purpose', '9'));
     await settle();
     expect(outbox.saves()).toMatchObject([{ refusal: { conflict: { theirs: 'Fit for purpose', clock: '9' } } }]);
   });
 
-  it('asks once about a subject that was changed again while the first change was on its way', async () => {
+  it('reports one conflict about a subject that was changed again while the first change was being sent', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a', { ifMatch: '1' }));
@@ -370,7 +370,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('says when nothing waits any more, and does not wait for ever', async () => {
+  it('resolves when nothing is waiting any more, or after a time limit', async () => {
     const { outbox, sent } = desk();
     await outbox.begin('maren');
     outbox.add(name('a'));
@@ -399,7 +399,7 @@ describe('the outbox', () => {
       content: { bytes: photo },
     });
 
-    it('has a queue of its own, so that a photo holds up no answer, and answers hold up no photo', async () => {
+    it('has a separate queue, so that a photo does not delay answers, nor answers a photo', async () => {
       const { outbox, sent } = desk();
       await outbox.begin('maren');
       outbox.add(bytes('first'));
@@ -441,7 +441,7 @@ describe('the outbox', () => {
       expect(second.sent).toMatchObject([{ input: photo, key: first.sent[0]!.key }]);
     });
 
-    it('stops sending what is given up, and forgets it', async () => {
+    it('stops sending a discarded save, and deletes it', async () => {
       const { outbox, sent, journal } = desk();
       await outbox.begin('maren');
       outbox.add(bytes('first'));

@@ -1,18 +1,18 @@
 /**
- * Sends saves one after the other, in the order they were made, until each is acknowledged or refused (data decision 28). A save that gets no answer is
- * sent again with its key after a while; one that is refused stays, marked, until the user decides. Saves with bytes go in a queue of their own, so
- * that a photo on a poor connection holds up no answer.
+ * Sends saves one after another, in the order they were made, until each is acknowledged or refused (data decision 28). A save that gets
+ * no answer is sent again later with the same key. A refused save stays, marked, until the user decides. Saves with bytes have a separate
+ * queue, so that a photo on a poor connection does not delay answers.
  */
 import type { Content, Save, SaveParts } from './journal.ts';
 import { createSaveList } from './saveList.ts';
 import type { ContentOperation, SavedInput, SavedOperation } from './saveKinds.ts';
 import { createSender, type SenderParts } from './sender.ts';
 
-/** Parts of a save that a page gives beside the operation and its input. */
+/** Parts of a save that a page passes beside the operation and its input. */
 type GivenParts<K> = Pick<SaveParts, 'subject' | 'row' | 'ifMatch' | 'about' | 'words'> &
   (K extends ContentOperation ? { content: Content } : { content?: never });
 
-/** A save as a page requests it: an operation of the contract with its own input. */
+/** A save as a page passes it: an operation of the contract with its input. */
 export type NewSave<N extends SavedOperation = SavedOperation> = {
   [K in N]: GivenParts<K> & { operation: K; input: SavedInput<K> };
 }[N];
@@ -24,31 +24,31 @@ export interface OutboxParts extends SenderParts {
   newKey(): string;
 }
 
-/** The saves of the person who is signed in. */
+/** The saves of the signed-in user. */
 export interface Outbox {
-  /** Takes up what this person left behind, and starts sending. */
+  /** Reads the saves that an earlier page of this user left in the journal, and starts sending. */
   begin(userId: string): Promise<void>;
-  /** Stops sending; what waits stays in the browser for this person. */
+  /** Stops sending. Waiting saves stay in the browser for this user. */
   end(): void;
   add(save: NewSave): void;
-  /** Sends a refused save again, overwriting the other user's value that was shown; or everything that waits, at once. */
+  /** Sends a refused save again, overwriting the other user's value that was shown. Without a key, sends everything that waits at once. */
   retry(key?: string): void;
   /** Discards a save that was refused, or whose bytes are not sent yet. */
   discard(key: string): void;
-  /** Resolves when nothing waits any more, or after `limitMs`. */
+  /** Resolves when nothing is waiting any more, or after `limitMs`. */
   drained(limitMs: number): Promise<void>;
-  /** Resolves when every save so far lies in the journal, or could not be put there. */
+  /** Resolves when every save so far is stored in the journal, or could not be stored. */
   kept(): Promise<void>;
   /** Returns true when the last save of a subject was acknowledged while this page was open. */
   wasSaved(subject: string): boolean;
-  /** Returns waiting saves, oldest first. The same array until something changes. */
+  /** Returns waiting saves, oldest first. Returns the same array until something changes. */
   saves(): readonly Save[];
   /** The share of a save's bytes that is sent, 0 to 1. */
   progress(key: string): number;
   subscribe(listener: () => void): () => void;
 }
 
-/** An outbox over a journal. */
+/** Creates an outbox over a journal. */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { journal, host } = parts;
   const list = createSaveList(parts);
@@ -78,7 +78,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (userId === null) return;
       const save: Save = {
         ...given,
-        // A screen that has not yet drawn what our own save became is no other person.
+        // The screen may not show the result of the user's own last save yet. That must not count as a change by another user.
         ifMatch: sender.versionOf(given.row, given.ifMatch),
         content: given.content ?? null,
         key: parts.newKey(),
@@ -88,7 +88,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         attempts: 0,
         refusal: null,
       };
-      // What was never sent, or was refused, is overtaken by a later word on the same subject.
+      // A later save of the same subject replaces one that was never sent or was refused.
       const overtaken = list
         .all()
         .filter(

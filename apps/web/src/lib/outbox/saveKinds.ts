@@ -1,4 +1,4 @@
-/** Effects of a save on the page once the server has answered. Each feature declares its own; the page puts them together. */
+/** Effects of a save on the page once the server has answered. Each feature declares those of its operations; the page combines them. */
 import type { InputOf, Operation, OperationName, Operations, OutputOf } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -23,7 +23,7 @@ export type SavedOperation =
   | 'setItemName'
   | 'setParentItem';
 
-/** Those that carry the bytes of a photo or file. */
+/** The saved operations with the bytes of a photo or file. */
 export type ContentOperation = 'addFileToItem' | 'addImageToInstallationInspectionItem';
 
 /** Input of a saved operation. */
@@ -32,13 +32,13 @@ export type SavedInput<N extends SavedOperation> = InputOf<Named<N>>;
 /** Answer of a saved operation. */
 export type SavedOutput<N extends SavedOperation> = OutputOf<Named<N>>;
 
-/** Saving of one operation. */
+/** Effect of the saves of one operation. */
 export interface SaveKind<in out N extends SavedOperation> {
-  /** Puts the answer where screens read it. A property, so that a function for another operation does not compile. */
+  /** Updates the cached reads with the answer. Declared as a property, so that a function for another operation does not compile. */
   saved: (cache: QueryClient, input: SavedInput<N>, output: SavedOutput<N>) => void;
   /**
-   * `keep`: the typed value stays on screen, marked. `putBack`: the old value shows again, with a message. `ask`: the same, but where
-   * another user changed it meanwhile both values stay on screen and the user decides.
+   * `keep`: the typed value stays on screen, marked. `putBack`: the old value is shown again, with a message. `ask`: like `putBack`, but
+   * when another user changed the value meanwhile, both values stay on screen and the user decides.
    */
   refused: 'keep' | 'putBack' | 'ask';
 }

@@ -1,16 +1,16 @@
-/** The saves of an outbox as they are shown: each change is written to the journal, and announced. */
+/** The displayed saves of an outbox. Each change is written to the journal, and listeners are notified. */
 import type { Journal, Save } from './journal.ts';
 
-/** Saves, oldest first, and the shares of their bytes that are sent. */
+/** Saves, oldest first, and the share of their bytes that is sent. */
 export interface SaveList {
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   all(): readonly Save[];
   show(next: readonly Save[]): void;
   replace(save: Save): void;
   remove(key: string): void;
   /** The share of a save's bytes that is sent, 0 to 1. */
   progress(key: string): number;
-  /** Sets that share; null: nothing is sent. */
+  /** Sets the share that is sent; null: none. */
   setProgress(key: string, share: number | null): void;
   subscribe(listener: () => void): () => void;
 }
@@ -18,7 +18,7 @@ export interface SaveList {
 /** Dependencies of a list of saves. */
 export interface SaveListParts {
   journal: Journal;
-  /** Called when the browser has no space to keep a save over a reload; it is sent all the same. */
+  /** Called when the browser has no space to keep a save over a reload; the save is sent nevertheless. */
   notKept(save: Save): void;
 }
 

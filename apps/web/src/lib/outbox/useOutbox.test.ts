@@ -19,13 +19,13 @@ const save = (key: string, rest: Partial<SaveParts> = {}): Save => ({
 });
 
 describe('a save', () => {
-  it('is queued behind one of its kind that got no answer', () => {
+  it('is queued behind a save of its kind that got no answer', () => {
     const photo = save('photo', { content: { bytes: new Blob() } });
     const saves = [save('condition', { attempts: 1 }), save('answer'), photo];
     expect(saves.map((each) => stateOf(each, saves))).toEqual(['waiting', 'queued', 'saving']);
   });
 
-  it('behind one that was refused is being sent', () => {
+  it('is sent although an earlier save was refused', () => {
     const saves = [save('condition', { attempts: 1, refusal: { code: null, reason: '' } }), save('answer')];
     expect(saves.map((each) => stateOf(each, saves))).toEqual(['refused', 'saving']);
   });

@@ -1,4 +1,4 @@
-/** The outbox as components see it. */
+/** Hooks that give components access to the outbox. */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Save } from './journal.ts';
 import type { NewSave, Outbox } from './outbox.ts';
@@ -13,13 +13,13 @@ export function useOutbox(): Outbox {
   return outbox;
 }
 
-/** Everything that waits, oldest first. */
+/** All waiting saves, oldest first. */
 export function useSaves(): readonly Save[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.saves);
 }
 
-/** Hands a save over. */
+/** Returns a function that adds a save to the outbox. */
 export function useSave(): (save: NewSave) => void {
   const outbox = useOutbox();
   return useCallback((save) => outbox.add(save), [outbox]);
@@ -31,10 +31,10 @@ export function useProgress(key: string): number {
   return useSyncExternalStore(outbox.subscribe, () => outbox.progress(key));
 }
 
-/** State of a value towards the server. `waiting`: sent without an answer, and sent again automatically. */
+/** State of the synchronisation of a value with the server. `waiting`: sent without an answer, and sent again automatically. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'queued' | 'waiting' | 'refused';
 
-/** Returns the state of a subject's value towards the server, and its newest save while there is one. */
+/** Returns the state of a subject's value, and its newest save if there is one. */
 export function useSaveState(subject: string): { state: SaveState; save: Save | undefined } {
   const outbox = useOutbox();
   const saves = useSaves();
@@ -44,8 +44,8 @@ export function useSaveState(subject: string): { state: SaveState; save: Save | 
 }
 
 /**
- * Returns the state of a save towards the server: `waiting` when it got no answer and is sent again, `queued` behind such a save.
- * @param saves everything that waits, oldest first; saves with bytes have a queue of their own
+ * Returns the state of a save: `waiting` when it got no answer and is sent again, `queued` behind such a save.
+ * @param saves all waiting saves, oldest first; saves with bytes have a separate queue
  */
 export function stateOf(save: Save, saves: readonly Save[]): 'saving' | 'queued' | 'waiting' | 'refused' {
   if (save.refusal !== null) return 'refused';

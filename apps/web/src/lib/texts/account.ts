@@ -1,4 +1,4 @@
-/** Texts of the dialog of the own account, with those of all screens. They are outside the first load. */
+/** Texts of the account dialog, with those of all screens. They are outside the first load. */
 import { texts } from './index.ts';
 import { translator } from './translate.ts';
 

@@ -24,7 +24,7 @@ const all = {
   ...usageTexts,
 };
 
-/** The name of a text, those of the administration among them. */
+/** The name of a text, including those of the administration. */
 export type TextKey = keyof typeof all;
 
 /** Returns a text of the catalogue. */

@@ -1,4 +1,4 @@
-/** The texts of the desktop build. Those in quotes in the specification are exact. */
+/** The texts of the desktop build. Texts that the specification quotes are exact. */
 export const desktopTexts = {
   'desktop.bar': 'This device',
   'desktop.connected': 'Connected',

@@ -1,6 +1,6 @@
 /**
- * Every text a user reads, by key, so that a language can be added beside English (product decision 36). Those of the administration alone are
- * in `administration.ts`, outside the first load of inspectors.
+ * Every text a user reads, by key, so that another language can be added (product decision 36). Texts of the administration only are in
+ * `administration.ts`, outside the first load of inspectors.
  */
 import { desktopTexts } from './desktop.ts';
 import { en } from './en.ts';
@@ -8,7 +8,7 @@ import { inspectingTexts } from './inspecting.ts';
 import { mediaTexts } from './media.ts';
 import { translator } from './translate.ts';
 
-/** Texts of all screens but the administration's. */
+/** Texts of all screens except the administration. */
 export const texts = { ...en, ...desktopTexts, ...inspectingTexts, ...mediaTexts };
 
 /** The name of a text. */

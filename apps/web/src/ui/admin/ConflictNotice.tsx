@@ -3,14 +3,14 @@ import { IconUsers } from '@tabler/icons-react';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/administration.ts';
 
-/** One value two people saved differently. */
+/** A value that two users saved differently. */
 export interface Difference {
   name: string;
   theirs: string;
   yours: string;
 }
 
-/** Notice that another user saved in the meantime, with both values and an action that saves the own ones over them. */
+/** Notice that another user saved in the meantime. Shows both values, with an action that overwrites the other user's values. */
 export function ConflictNotice({
   who,
   at,

@@ -27,31 +27,31 @@ export interface Column<R> {
   sort?(row: R): string | number;
   /** Its CSS grid track. */
   track?: string;
-  /** Numbers stand at the end. */
+  /** Numbers are aligned at the end of the cell. */
   numeric?: boolean;
   /** Left out on narrow windows. */
   wideOnly?: boolean;
 }
 
-/** Track of a column of moments: on one line, or on two where there is less space. */
+/** Grid track of a column of moments: on one line, or on two when there is less space. */
 export const MOMENT_TRACK = 'minmax(92px, 180px)';
 
-/** A moment (ISO) as a cell shows it: over two lines it is broken before the time; null: empty. */
+/** A moment (ISO) in the form of a cell: when it needs two lines, it is broken before the time; null: empty. */
 export function momentCell(iso: string | null): string {
   return iso === null ? '' : formatMoment(iso).replace(/ (?=[ap]m$)/, '\u00a0');
 }
 
 const ROW_PX = 52;
-/** Rows that are drawn beyond the edges. */
+/** Number of rows that are rendered beyond the edges. */
 const OVERSCAN = 4;
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
-/** The key of what has an id. */
+/** The key of a record with an id. */
 export function idOf({ id }: { id: string }): string {
   return id;
 }
 
-/** A table of any length, of which only the rows on screen are drawn. A row leads somewhere as a whole. */
+/** A table of any length, of which only the visible rows are rendered. A click anywhere on a row opens it. */
 export function DataTable<R>({
   label,
   rows,
@@ -62,27 +62,27 @@ export function DataTable<R>({
 }: {
   label: string;
   rows: readonly R[];
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly Column<R>[];
-  /** The same function from one drawing to the next. */
+  /** Returns the key of a row. Must be the same function in every render. */
   keyOf(row: R): string;
   /** Returns the address that a row links to. */
   linkOf?(row: R): string;
-  /** Opens a row that links to no address. */
+  /** Opens a row that has no address. */
   onOpen?(row: R): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
-  // The name of a column, after a minus where the order is reversed.
+  // The name of a column, preceded by a minus for descending order.
   const [sortText, setSortText] = useAddressState('sort');
   const order = useMemo(() => orderOf(sortText), [sortText]);
   const shown = useMemo(() => columns.filter(({ wideOnly }) => isWide || wideOnly !== true), [columns, isWide]);
-  // Comparing thousands of words is slow: the arrow shows at once, the rows follow it.
+  // Comparing thousands of texts is slow: the arrow changes at once, the rows afterwards.
   const followed = useDeferredValue(order);
   const by = columns.find(({ id }) => id === followed?.id)?.sort;
   const isDown = followed?.isDown ?? false;
   const sorted = useMemo(() => sortRows(rows, by, isDown), [rows, by, isDown]);
-  // Stable as long as the rows are the same: a new one would cause every row to be measured again.
+  // Stable while the rows are the same: a new function would cause every row to be measured again.
   const getItemKey = useCallback((index: number) => keyOf(sorted[index]!), [keyOf, sorted]);
   const virtualizer = useVirtualizer({
     count: sorted.length,
@@ -160,7 +160,7 @@ interface RowProps<R> {
   onOpen(row: R): void;
 }
 
-/** One row. While the table scrolls, only rows that come in are drawn. */
+/** One row. While the table scrolls, only rows that become visible are rendered. */
 const Row = memo(function Row<R>({ row, index, columns, tracks, top, to, onOpen }: RowProps<R>) {
   return (
     <div
@@ -185,12 +185,12 @@ const Row = memo(function Row<R>({ row, index, columns, tracks, top, to, onOpen 
   );
 }) as <R>(props: RowProps<R>) => ReactNode;
 
-/** The content of a cell: words take two lines where they must. */
+/** The content of a cell: text wraps to two lines if necessary. */
 function Words({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className={classes['words']}>{children}</span> : children;
 }
 
-/** Name of the row, as a link that covers the whole row. */
+/** Name of the row, as a link that covers the complete row. */
 function Lead({ to, onOpen, children }: { to: string | undefined; onOpen(): void; children: ReactNode }) {
   return to === undefined ? (
     // A plain button: dozens are mounted at a time during scrolling.

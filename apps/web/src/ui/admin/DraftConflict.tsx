@@ -2,7 +2,7 @@ import type { RecordDraft } from '../../lib/recordDraft.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { differencesOf } from './differences.ts';
 
-/** The notice of a draft whose save came too late; nothing while it did not. */
+/** The conflict notice of a draft whose save was based on an outdated version; empty otherwise. */
 export function DraftConflict<V extends object>({
   draft: { values, conflict, isSaving, saveOnTop, discard },
   who,

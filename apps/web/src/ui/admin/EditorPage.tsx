@@ -10,7 +10,7 @@ import classes from './EditorPage.module.css';
 import { type Read, Unread } from './ListPage.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
-/** State of the changes below the head of an editor. */
+/** State of the changes, shown below the head of an editor. */
 export interface Saving {
   isChanged: boolean;
   /** True while changes of an earlier visit are shown. */
@@ -22,7 +22,10 @@ export interface Saving {
   discard(): void;
 }
 
-/** The editor of one record: the way back, its name, and Save, which shows that changes are unsaved; leaving with unsaved changes needs a confirmation. */
+/**
+ * The editor of one record: a link back, its name, and Save, which shows unsaved changes. Leaving with unsaved changes needs a
+ * confirmation.
+ */
 export function EditorPage({
   back,
   title,
@@ -35,9 +38,9 @@ export function EditorPage({
   back: { to: string; label: string };
   title: string;
   saving: Saving;
-  /** Something that is needed is missing: it cannot be saved yet. */
+  /** True when a required value is missing, so that the record cannot be saved. */
   isIncomplete?: boolean;
-  /** Takes the whole width of the window. */
+  /** True when it uses the full width of the window. */
   isWide?: boolean;
   /** Further actions on the record. */
   actions?: ReactNode;
@@ -108,7 +111,7 @@ export function EditorPage({
   );
 }
 
-/** An editor whose record is not read yet, could not be, or is gone. */
+/** An editor whose record is being read, could not be read, or no longer exists. */
 export function EditorUnread({ back, read }: { back: { to: string; label: string }; read: Read<unknown> }) {
   const isGone = (read.error as { status?: number } | null)?.status === 404;
   return (

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { wordsOf } from '../../lib/adminCalls.ts';
 import { t } from '../../lib/texts/administration.ts';
 
-/** Reason why a chosen file was not accepted: a refusal of the server, or an error of the page with a complete message. */
+/** Reason why a chosen file was not accepted: a refusal of the server, or an error of the page, which contains the complete message. */
 export function FileRefused({ failure }: { failure: unknown }) {
   const { what, reason } = wordsOf(failure);
   const isOurs = failure instanceof Error && failure.name === 'Error';

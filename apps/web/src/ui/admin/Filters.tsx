@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { t } from '../../lib/texts/administration.ts';
 import { LongSelect } from './LongSelect.tsx';
 
-/** A way to narrow a list: to the rows that have one of its values. */
+/** A filter of a list: keeps the rows that have a chosen value. */
 export interface Filter<R> {
   /** Name of its parameter in the address. */
   id: string;
   label: string;
-  /** Returns the value of a row, as it reads. */
+  /** Returns the displayed value of a row. */
   of(row: R): string;
 }
 
@@ -52,8 +52,8 @@ export function Filters<R>({
 }
 
 /**
- * A button with the number of filters in use, and the filters behind it.
- * @param children inputs whose drop-downs are drawn within the popover: a press elsewhere closes it
+ * A button with the number of active filters, which opens the filters.
+ * @param children inputs whose drop-downs are rendered within the popover, because a press outside closes it
  */
 export function FilterPopover({ count, onClear, children }: { count: number; onClear(): void; children: ReactNode }) {
   return (
@@ -77,7 +77,7 @@ export function FilterPopover({ count, onClear, children }: { count: number; onC
   );
 }
 
-/** A choice of one value in a popover of filters; null: all. */
+/** A select of one value in a popover of filters; null: all values. */
 export function FilterSelect({
   label,
   data,
@@ -94,7 +94,7 @@ export function FilterSelect({
       label={label}
       placeholder={t('admin.filterAll')}
       clearable
-      // The first one takes the focus when the popover opens: its list would cover the others.
+      // The first select gets the focus when the popover opens: its list would cover the others.
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
       nothingFoundMessage={t('dropdown.noOptions')}

@@ -7,7 +7,7 @@ import { type Read, Unread } from './ListPage.tsx';
 import classes from './LinkPanel.module.css';
 import { PickerSelect } from './PickerSelect.tsx';
 
-/** Something that was chosen. */
+/** A linked record. */
 export interface Linked {
   id: string;
   name: string;
@@ -18,13 +18,13 @@ export interface Linked {
   controls?: ReactNode;
 }
 
-/** Something that can be chosen. */
+/** A record that can be linked. */
 export interface Choice {
   value: string;
   label: string;
 }
 
-/** Chosen entries of a longer list: each can be removed, others added. */
+/** The linked records of a longer list: each can be removed, others can be added. */
 export function LinkPanel({
   title,
   hint,
@@ -40,15 +40,15 @@ export function LinkPanel({
   title: string;
   hint: string;
   linked: readonly Linked[];
-  /** Text while nothing is chosen. */
+  /** Text shown when nothing is linked. */
   none: string;
   choices: Read<readonly Choice[]>;
-  /** Label of the control that adds another. */
+  /** Label of the control that links another record. */
   addLabel: string;
   isBusy: boolean;
-  /** Resolves to undefined when it failed. */
+  /** Resolves to undefined on failure. */
   onAdd(id: string): Promise<unknown>;
-  /** Creates a record of a name and returns its id; it is added at once. Resolves to undefined when it failed. */
+  /** Creates a record with a name and returns its id; it is linked at once. Resolves to undefined on failure. */
   onCreate?(name: string): Promise<string | undefined>;
   onRemove(id: string): void;
 }) {

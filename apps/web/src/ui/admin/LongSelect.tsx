@@ -1,12 +1,12 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 
-/** Number of choices drawn at first, and added each time the end of the list is reached: thousands at once would block the page. */
+/** Number of options rendered at first, and added each time the end of the list is reached: thousands at once would block the page. */
 const CHOICES = 30;
-/** Number of choices drawn at once with the control itself; the others follow in slices, before the list is opened. */
+/** Number of options rendered together with the control; more follow in slices before the list is opened. */
 const AT_ONCE = 4;
 
-/** Returns the properties of a searchable choice among many, drawn as far as the user scrolls. */
+/** Returns the properties of a searchable select with many options, which are rendered as the user scrolls. */
 export function useLongList() {
   const [limit, setLimit] = useState(CHOICES);
   const drawn = useDeferredValue(limit, AT_ONCE);
@@ -20,7 +20,7 @@ export function useLongList() {
   } as const;
 }
 
-/** A choice of one among many. */
+/** A select with many options. */
 export function LongSelect(props: Omit<SelectProps, keyof ReturnType<typeof useLongList>>) {
   return <Select size="md" {...props} {...useLongList()} />;
 }

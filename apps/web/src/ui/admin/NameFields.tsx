@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { t } from '../../lib/texts/administration.ts';
 import classes from './NameFields.module.css';
 
-/** The name a record cannot be without, and its short one. */
+/** The required name of a record, and its short name. */
 export function NameFields({
   name,
   shortName,
@@ -26,7 +26,7 @@ export function NameFields({
   );
 }
 
-/** The name a record cannot be without. */
+/** The required name of a record. */
 export function NameField({ name, onChange }: { name: string; onChange(name: string): void }) {
   return (
     <TextInput

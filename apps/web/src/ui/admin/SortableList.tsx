@@ -14,11 +14,11 @@ import {
 import { t } from '../../lib/texts/administration.ts';
 import classes from './SortableList.module.css';
 
-/** Distance to the edge of the window at which a drag scrolls, and the step, px. */
+/** Distance in px from the edge of the window within which a drag scrolls, and the step of scrolling. */
 const EDGE_PX = 60;
 const SCROLL_PX = 14;
 
-/** Number of entries of a long list drawn at first; the rest follows when the page is idle. */
+/** Number of entries of a long list rendered at first; the rest follows when the page is idle. */
 const FIRST_ENTRIES = 20;
 
 const HANDLE = '[data-control="handle"]';
@@ -37,11 +37,11 @@ export function SortableList<E extends { id: string; name: string }>({
   renderBody,
 }: {
   label: string;
-  /** An entry that is unchanged is not rendered again when another one moves. */
+  /** Unchanged entries must be the same objects, so that they are not rendered again when another entry moves. */
   entries: readonly E[];
-  /** Moves the entry at one place to another place. */
+  /** Moves the entry at one index to another index. */
   onMove(from: number, to: number): void;
-  /** Renders the part between the handle and the arrows; a new function renders every entry again. */
+  /** Renders the part between the handle and the arrows. A new function causes every entry to be rendered again. */
   renderHead(entry: E, index: number): ReactNode;
   /** Renders the part below the row. */
   renderBody?(entry: E, index: number): ReactNode;
@@ -51,7 +51,7 @@ export function SortableList<E extends { id: string; name: string }>({
   const [announced, announce] = useState('');
   const isWhole = useDeferredValue(true, false);
   const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES);
-  // A drag moves a mark; what stands below the rows stays as it is.
+  // A drag only moves a marker; the parts below the rows are not rendered again.
   const bodies = useMemo(() => renderBody && shown.map(renderBody), [shown, renderBody]);
 
   const move = (from: number, to: number): void => {
@@ -70,7 +70,7 @@ export function SortableList<E extends { id: string; name: string }>({
     return below === -1 ? rows.length : below;
   };
 
-  /** The entry of this very list whose control was meant; a list may stand inside an entry of another. */
+  /** Returns the index of the entry of this list whose control was used. A list may be nested in an entry of another list. */
   const indexOf = (target: EventTarget, control: string): number => {
     const entry = target instanceof Element && target.closest(control)?.closest('li');
     return entry instanceof HTMLElement && entry.parentElement === list.current ? Number(entry.dataset['index']) : -1;
@@ -89,7 +89,7 @@ export function SortableList<E extends { id: string; name: string }>({
   };
   const dropped = (): void => {
     if (drag === null) return;
-    // What stood below the entry moves up by one when it is taken out.
+    // When the entry is taken out, the following entries move up by one.
     move(drag.from, drag.to > drag.from ? drag.to - 1 : drag.to);
     setDrag(null);
   };
@@ -113,7 +113,8 @@ export function SortableList<E extends { id: string; name: string }>({
   return (
     <>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
-      {/* The controls are the buttons inside; the list listens for all of them, so that an entry is rendered only when it changes. */}
+      {/* The controls are buttons inside the entries. The list handles their events, so that an entry is rendered only when it
+          changes. */}
       <ul
         ref={list}
         aria-label={label}
@@ -214,7 +215,7 @@ function Control({
   );
 }
 
-/** A list with one entry at another place. */
+/** Returns a list in which one entry is moved to another index. */
 export function moved<E>(entries: readonly E[], from: number, to: number): E[] {
   const rest = entries.toSpliced(from, 1);
   return rest.toSpliced(to, 0, entries[from]!);

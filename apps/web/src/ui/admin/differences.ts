@@ -1,7 +1,7 @@
 import type { Difference } from './ConflictNotice.tsx';
 import { t } from '../../lib/texts/administration.ts';
 
-/** The values that two people saved differently, by the name each is shown under. */
+/** Returns the values that two users saved differently, by their displayed names. */
 export function differencesOf<V extends object>(
   yours: V,
   theirs: V,

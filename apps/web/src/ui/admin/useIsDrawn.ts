@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Returns true when loaded data are to be drawn. An answer reaches the page in one render, and a large editor drawn in the same render
- * would block the page; a moment later it is drawn in slices.
+ * Returns true when loaded data should be rendered. An answer reaches the page in one render, and a large editor in the same render would
+ * block the page; a moment later it is rendered in slices.
  */
 export function useIsDrawn(data: unknown): boolean {
   return useDeferredValue(data !== undefined);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** CSS variable by which base.css raises messages, px. */
+/** CSS variable by which base.css raises messages, in px. */
 const HEIGHT = '--holdfast-bar-height';
 /** Height in px that a message takes at the lower edge of the window. */
 const MESSAGE_PX = 96;
 
-/** For a bar that may stand at the lower edge of the window or just above it: messages come up above it, so that its buttons stay in reach. */
+/** For a bar at or just above the lower edge of the window: messages are shown above the bar, so that its buttons stay accessible. */
 export function useBottomBar<E extends HTMLElement>(): RefObject<E | null> {
   const bar = useRef<E>(null);
   useEffect(() => {

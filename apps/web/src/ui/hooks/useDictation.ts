@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Words that were understood. */
+/** Event with the recognised words. */
 interface Understood extends Event {
   resultIndex: number;
   results: ArrayLike<ArrayLike<{ transcript: string }>>;
 }
 
-/** The part of a browser's speech recognition that is used; the types of the DOM do not have it. */
+/** The part of the browser's speech recognition that is used; the DOM types lack it. */
 interface Recognition extends EventTarget {
   lang: string;
   continuous: boolean;
@@ -25,7 +25,7 @@ declare global {
 
 /**
  * Speech input of the browser.
- * @param onWords called with each phrase that was understood
+ * @param onWords called with each recognised phrase
  * @returns null where the browser has none
  */
 export function useDictation(onWords: (words: string) => void): { isOn: boolean; toggle(): void } | null {

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** Time in ms that a finger has to stay, and the distance in px that it may move meanwhile. */
+/** Time in ms that a finger must stay down, and the distance in px that it may move meanwhile. */
 const LONG_MS = 500;
 const WANDER_PX = 10;
-/** Time in ms within which the click follows a lifted finger. */
+/** Time in ms within which the click event follows the release of the finger. */
 const CLICK_MS = 80;
 
 /**
- * Handlers of a long press. The click that follows the release is ignored at any position: something new may lie
- * under the finger by then.
- * @param onHold is given what the finger is on
+ * Handlers of a long press. The click that follows the release is ignored anywhere: another element may be under the finger by then.
+ * @param onHold called with the element under the finger
  */
 export function useHold(onHold: (held: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

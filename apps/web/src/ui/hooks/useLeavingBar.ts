@@ -1,15 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Windows in which the bar lies over the list: phones, upright and lying. */
+/** Windows in which the bar lies over the list: phones in portrait and in landscape. */
 const LITTLE_HEIGHT = '(max-width: 48em) and (min-height: 20.01em), (max-height: 34em) and (min-height: 20.01em)';
-/** Px to be scrolled in one direction before the bar follows. */
+/** Distance in px that must be scrolled in one direction before the bar follows. */
 const SLACK_PX = 24;
 
 /**
- * For a bar above a list on a phone: it lies over the beginning of the list, leaves while that is scrolled down and returns while it is scrolled up,
- * so that nothing in the list moves with it.
- * @returns `height`: px that the list leaves free for it, 0 in windows with space for both; `isAway`: it is out of sight
+ * State of a bar above a list on a phone. The bar covers the beginning of the list, is hidden while the user scrolls down and shown while
+ * the user scrolls up, so that no row of the list moves with it.
+ * @returns `height`: px that the list reserves for the bar, 0 in windows with space for both; `isAway`: true while the bar is hidden
  */
 export function useLeavingBar(): {
   bar: RefObject<HTMLDivElement | null>;

@@ -1,13 +1,13 @@
 import { retryPause } from '@holdfast/contract/client';
 import { useEffect, useState } from 'react';
 
-/** Pause before a picture that could not be loaded is requested again, ms; it doubles with each failure up to the longest. */
+/** Pause in ms before a picture that could not be loaded is requested again; it doubles with each failure up to `longest`. */
 const RETRY_MS = { first: 1_000, longest: 30_000 };
 
 /**
- * Loading state of a picture whose bytes may arrive after its record: a desktop sends records first and photos behind them. While the picture is
- * missing it is requested again with growing pauses, and shown as soon as one request succeeds.
- * @returns whether a placeholder stands in for it, and the handler for the `error` event of its `<img>`
+ * Loading state of a picture whose bytes may arrive after its record: a desktop sends records first and photos after them. A missing
+ * picture is requested again with growing pauses, and shown as soon as a request succeeds.
+ * @returns whether a placeholder is shown instead, and the handler for the `error` event of its `<img>`
  */
 export function usePicture(address: string): { isMissing: boolean; onError(): void } {
   const [missing, setMissing] = useState<string | null>(null);

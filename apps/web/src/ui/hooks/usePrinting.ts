@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Returns true while the page is being printed: parts drawn only near the screen have to be complete before the paper is laid out. */
+/** Returns true while the page is being printed: parts that are rendered only when near the screen must then be complete. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { useRef } from 'react';
 
-/** Distance in px that a finger has to travel sideways, and the required ratio to its vertical distance. */
+/** Horizontal distance in px of a swipe, and the required ratio to its vertical distance. */
 const FAR = 70;
 const STRAIGHT = 2;
 
 /**
- * Handlers that turn a sideways swipe into previous and next; scrolling, long drags inside a field and strips that scroll sideways
- * (`data-scrolls`) are left alone.
+ * Handlers that report a horizontal swipe as previous or next. Scrolling, long drags inside a field and strips that scroll sideways
+ * (`data-scrolls`) are ignored.
  */
 export function useSwipe({ onLeft, onRight }: { onLeft(): void; onRight(): void }) {
   const began = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart(event: React.TouchEvent) {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-      // The end of a touch on an element that went away meanwhile is never received.
+      // When an element is removed during a touch, its touch end is never received.
       began.current = null;
-      // A dialog that a screen opened lies over it, and hands its touches on.
+      // React also passes on touches of a dialog that the screen opened over itself.
       if (!event.currentTarget.contains(event.target as Node)) return;
       const target = event.target as Element;
       const inField = target.closest('input, textarea, [role="slider"]') !== null;

@@ -6,13 +6,13 @@ import { StatusDot, type StatusLook } from '../StatusDot.tsx';
 export interface Choice<V extends string | null> {
   value: V;
   look: StatusLook;
-  /** The key that does the same. */
+  /** The keyboard shortcut of the choice. */
   keyHint: string;
 }
 
 /**
- * A question answered by one of a few big buttons, always in reach of the thumb.
- * @param isBusy whether its answer may still change by itself
+ * A question that is answered with one of a few large buttons, always within reach of the thumb.
+ * @param isBusy true when the answer may still change automatically
  */
 export function ChoiceBar<V extends string | null>({
   label,

@@ -6,12 +6,12 @@ import { NumberField } from './NumberField.tsx';
 /** The largest latitude and longitude, degrees. */
 export const LIMITS = { latitude: 90, longitude: 180 };
 
-/** Returns the state of a coordinate's field when a form is opened. */
+/** Returns the initial state of a coordinate's field when a form opens. */
 export function typedCoordinate(degrees: number | null): NumberTyping {
   return { text: degrees?.toString() ?? '', refused: '' };
 }
 
-/** The degrees in a coordinate's field: null when it is empty, undefined when it is not a coordinate. */
+/** Returns the degrees in a coordinate's field: null when it is empty, undefined when it is not a coordinate. */
 export function coordinateIn(typing: NumberTyping, limit: number): number | null | undefined {
   if (numberProblem(typing) !== null) return undefined;
   if (typing.text === '') return null;
@@ -19,7 +19,7 @@ export function coordinateIn(typing: NumberTyping, limit: number): number | null
   return Math.abs(degrees) > limit ? undefined : degrees;
 }
 
-/** Degrees of latitude or longitude. A value out of range is refused in words and never replaced by the limit. */
+/** Degrees of latitude or longitude. A value out of range shows an error, and is never replaced by the limit. */
 export function CoordinateField({
   typing,
   limit,

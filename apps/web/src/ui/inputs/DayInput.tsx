@@ -4,7 +4,7 @@ import { calendar } from '../../lib/calendar.ts';
 import { DAY_FORMAT, typedDay } from '../../lib/dates.ts';
 import { t } from '../../lib/texts/index.ts';
 
-/** A day as whole seconds of midnight UTC, typed or picked as DD/MM/YYYY (product decision 7). */
+/** A day as seconds of midnight UTC, typed or picked as DD/MM/YYYY (product decision 7). */
 export function DayInput({
   label,
   value,
@@ -17,7 +17,7 @@ export function DayInput({
   value: number | null;
   readOnly?: boolean;
   isOptional?: boolean;
-  /** Draws the calendar within the popover around it, which a press outside of it would close. */
+  /** Renders the calendar within the surrounding popover, which a press outside of it would close. */
   inPopover?: boolean;
   onChange(value: number | null): void;
 }) {

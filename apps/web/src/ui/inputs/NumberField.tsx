@@ -3,9 +3,9 @@ import { numberIn, numberProblem, type NumberTyping, typeNumber } from '../../li
 import { t } from '../../lib/texts/index.ts';
 
 /**
- * A number that is typed with a point or a comma. What was typed stays as it is; a number with a comma is shown beside it as it is read.
- * @param problem what is wrong with a complete number
- * @param unit shown behind it
+ * A number typed with a point or a comma. The typed text is not changed; a number with a comma is also shown beside it with a point.
+ * @param problem error in a complete number
+ * @param unit shown after the number
  */
 export function NumberField({
   typing,

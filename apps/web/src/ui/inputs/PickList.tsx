@@ -8,7 +8,7 @@ import { SearchInput } from './SearchInput.tsx';
 
 /** One entry of a tree to pick from. */
 export interface Pick {
-  /** Unique in the list; an id may stand in it more than once. */
+  /** Unique in the list; the same id may occur in it more than once. */
   key: string;
   id: string;
   label: string;
@@ -19,7 +19,7 @@ export interface Pick {
 
 const ROW_PX = 48;
 
-/** A searchable tree of any length of which one entry is picked. */
+/** A searchable tree of any length from which one entry is picked. */
 export function PickList({
   label,
   picks,
@@ -35,7 +35,7 @@ export function PickList({
   onPick(id: string): void;
 }) {
   const [search, setSearch] = useState('');
-  // An id that stands in the list several times is marked where it was picked.
+  // An id that occurs in the list several times is marked only where it was picked.
   const [pickedKey, setPickedKey] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const words = searchWords(search);
@@ -63,7 +63,7 @@ export function PickList({
                 events={{ hover: true, focus: false, touch: true }}
               >
                 <div
-                  // Long names take a second or third line.
+                  // Long names wrap to a second or third line.
                   ref={virtualizer.measureElement}
                   data-index={index}
                   className={classes['row']}

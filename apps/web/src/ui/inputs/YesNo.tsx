@@ -5,8 +5,8 @@ import { isSingleKey } from '../shortcuts/singleKeys.ts';
 import classes from './YesNo.module.css';
 
 /**
- * Yes or no as two buttons, and the keys y and n while one of them has the focus. Anything but yes shows as No (docs/acceptance.md, FLDS); choosing
- * No is still saved.
+ * Yes or No as two buttons, with the keys y and n while one of them has the focus. Any value except yes is shown as No
+ * (docs/acceptance.md, FLDS); choosing No still saves it.
  */
 export const YesNo = memo(function YesNo({
   value,
@@ -31,7 +31,7 @@ export const YesNo = memo(function YesNo({
       onKeyDown={(event) => {
         const choice = choices.find(({ key }) => isSingleKey(event, key));
         if (disabled || choice === undefined) return;
-        // The same keys have another meaning elsewhere on the screen.
+        // The same keys have other meanings elsewhere on the screen.
         event.preventDefault();
         onChoose(choice.yes);
       }}
@@ -43,7 +43,7 @@ export const YesNo = memo(function YesNo({
           miw={88}
           variant={value === yes ? 'filled' : 'default'}
           aria-pressed={value === yes}
-          // A button that is greyed out would no longer show which of the two it is.
+          // A disabled button would no longer show which of the two is chosen.
           aria-disabled={disabled}
           className={disabled ? (classes['fixed'] ?? '') : ''}
           onClick={() => {

@@ -5,7 +5,7 @@ import { Dialog } from '../Dialog.tsx';
 import type { Command } from './commands.tsx';
 import { keepSingleKeys, readSingleKeys } from './singleKeys.ts';
 
-/** The keys of the present screen. */
+/** The keyboard shortcuts of the current screen. */
 export default function HelpSheet({ commands, onClose }: { commands: readonly Command[]; onClose(): void }) {
   const [isOn, setIsOn] = useState(readSingleKeys);
   const groups = Map.groupBy(
@@ -47,7 +47,7 @@ export default function HelpSheet({ commands, onClose }: { commands: readonly Co
 
 const PRINTED: Readonly<Record<string, string>> = { mod: 'Ctrl', escape: 'Esc' };
 
-/** Keys as they stand on the keyboard. */
+/** Keys as they are labelled on the keyboard. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <Group gap={4} wrap="nowrap">

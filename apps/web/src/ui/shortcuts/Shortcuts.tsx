@@ -21,7 +21,7 @@ export function Shortcuts({ palette: Palette }: { palette: ComponentType<Palette
   const [search, setSearch] = useState('');
   const group = t('shortcuts.everywhere');
   const all = useAllCommands();
-  // What the screen itself offers stands first.
+  // Commands of the screen itself are listed first.
   const commands = [...all.filter((one) => one.group !== group), ...all.filter((one) => one.group === group)];
   const openPalette = (): void => {
     setSearch('');

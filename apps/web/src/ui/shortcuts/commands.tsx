@@ -1,4 +1,4 @@
-/** Commands as objects: the shortcut layer, the help sheet and the command palette all read the same ones (ui.md). */
+/** Commands as objects: keyboard shortcuts, the help sheet and the command palette use the same list (ui.md). */
 import { readSingleKeys } from './singleKeys.ts';
 import {
   createContext,
@@ -10,24 +10,24 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** Something that can be done on the present screen. */
+/** An action that is available on the current screen. */
 export interface Command {
   id: string;
   label: string;
-  /** The heading it stands under in help and palette. */
+  /** The heading under which help and palette list it. */
   group: string;
-  /** The key, as the browser names it in lower case ("1", "j", "?"), with "mod+" for Ctrl or Command; none: palette only. */
+  /** The key, as the browser names it in lower case ("1", "j", "?"), with "mod+" for Ctrl or Command; absent: palette only. */
   keys?: string;
   run(): void;
 }
 
 interface Registry {
-  /** Offers commands in the name of a source; they take the place of those it offered before. */
+  /** Registers the commands of a source, in place of those it registered before. */
   offer(source: symbol, commands: readonly Command[]): void;
   withdraw(source: symbol): void;
-  /** As they are right now. */
+  /** Finds a command in its latest version. */
   find(fits: (command: Command) => boolean): Command | undefined;
-  /** For lists on screen: the same array until something in it reads differently. */
+  /** For lists on screen: the same array until a displayed property changes. */
   list(): readonly Command[];
   subscribe(listener: () => void): () => void;
 }
@@ -72,38 +72,38 @@ function useRegistry(): Registry {
   return registry;
 }
 
-/** Every command of the present screen. */
+/** Returns every command of the current screen. */
 export function useAllCommands(): readonly Command[] {
   const registry = useRegistry();
   return useSyncExternalStore(registry.subscribe, registry.list);
 }
 
-/** Returns the function that runs a command of the present screen by its id; one that is not offered does nothing. */
+/** Returns a function that runs a command of the current screen by its id; without effect when there is no such command. */
 export function useRunCommand(): (id: string) => void {
   const registry = useRegistry();
   return (id) => registry.find((command) => command.id === id)?.run();
 }
 
-/** Offers commands while the component is on screen. */
+/** Registers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
   const [source] = useState(() => Symbol('commands'));
-  // After each rendering: what a command does may depend on anything on screen.
+  // After each render: what a command does may depend on anything on screen.
   useLayoutEffect(() => registry.offer(source, commands));
   useEffect(() => () => registry.withdraw(source), [registry, source]);
 }
 
-/** Pause in ms after which letters are keys of commands again when the field they were typed in lost the focus by itself. */
+/** Pause in ms after which letters run commands again when the field they were typed in lost the focus without the user's action. */
 const WORD_MS = 1_000;
 
 /**
- * Runs commands by their keys; only while no field has the focus and nothing lies over the screen. Nor in the middle of a word: where a field goes
- * away while a user types in it, the letters that follow are none.
+ * Runs commands by their keys, only while no field has the focus and nothing covers the screen. When a field is removed while a user types
+ * in it, the remaining letters of the word do not run commands either.
  */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
   useEffect(() => {
-    // Checked before any other handler of the key: the dialog or menu that Escape closes is gone by the time the key comes here.
+    // Checked before any other handler of the key: the dialog or menu that Escape closes is removed before this handler runs.
     let covered = false;
     let typedAt = -Infinity;
     const notice = (event: KeyboardEvent): void => {
@@ -119,7 +119,7 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented || event.altKey || event.repeat || covered) return;
       const keys = keysOf(event);
       if (keys === 'escape' && isTyping(event.target)) {
-        // Out of the field first; the next Escape leaves the screen.
+        // The first Escape leaves the field; the next one leaves the screen.
         (event.target as HTMLElement).blur();
         return;
       }

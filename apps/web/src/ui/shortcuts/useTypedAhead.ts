@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from './commands.tsx';
 
 /**
- * Collects what is typed between the moment a field is asked for and the moment it has the focus. Without it letters typed while the field is
+ * Collects keys typed between the request for a field and the moment it has the focus. Without this, letters typed while the field is
  * being loaded would be lost, or would run commands of the screen below.
- * @param isAsked starts collecting when it becomes true; the first field that takes the focus ends it
- * @param onTyped takes a function from the text so far to the text with the key that was pressed
- * @param onGiveUp called when Escape or the pointer is pressed before the field is there: keys are then those of the page again
+ * @param isAsked starts collecting when it becomes true; ends when a field receives the focus
+ * @param onTyped receives a function that adds the pressed key to the text so far
+ * @param onGiveUp called when the user presses Escape or the pointer before the field exists: keys then belong to the page again
  */
 export function useTypedAhead(
   isAsked: boolean,

@@ -5,7 +5,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 
-/** The types of inspection a company may start. */
+/** The inspection types that a company may start. */
 export function AllowedInspections({ company: { id, name: company, companyInspections } }: { company: Company }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();

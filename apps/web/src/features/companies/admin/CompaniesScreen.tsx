@@ -9,7 +9,7 @@ import { type Column, DataTable, idOf } from '../../../ui/admin/DataTable.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
 
-/** Every company, with what it owns and who belongs to it. */
+/** All companies with their installations and users. */
 export function CompaniesScreen() {
   const read = useQuery(adminQuery('load the companies', 'getCompanies', {}));
   const { data: installations } = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));

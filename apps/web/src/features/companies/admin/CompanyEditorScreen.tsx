@@ -30,7 +30,7 @@ const valuesOf = ({ name, shortName, address, accreditation, installationFieldsT
   installationFieldsTemplateId,
 });
 
-/** The editor of a company: its names and its questions are saved together, what it owns and may start at once. */
+/** The editor of a company: its names and questions are saved together, its installations and allowed inspections at once. */
 export function CompanyEditorScreen() {
   const { companyId: id = '' } = useParams();
   const read = useQuery(adminQuery('load the company', 'getCompany', { id }));
@@ -54,7 +54,7 @@ function Editor({ company, back }: { company: Company; back: { to: string; label
   });
   const who = usePersonName(draft.conflict?.by ?? null);
   const fieldsTemplateTypeId = TEMPLATE_LISTS['installation-details-templates'];
-  // Questions and types of inspection are set up for the product as a whole.
+  // Questions and inspection types belong to the library, which only administrators change.
   const isOperator = useUser().role === 'administrator';
   const { data: templates } = useQuery({
     ...adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId }),

@@ -5,7 +5,7 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 
-/** The people of a company, to be read; they are kept under Users. */
+/** The users of a company, read-only; they are edited under Users. */
 export function CompanyUsers({ companyId: id }: { companyId: string }) {
   const read = useQuery(adminQuery('load the users of the company', 'getCompanyUsers', { id }));
   return (

@@ -10,7 +10,7 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { offerUndo } from '../../../ui/offers.tsx';
 import { addressOf, OPERATIONS } from './kinds.ts';
 
-/** Deletes a record that nothing uses after a confirmation; otherwise lists what uses it, with links. */
+/** Deletes an unused record after a confirmation; for a record in use, lists its uses with links. */
 export function DeleteDialog({
   kind,
   id,
@@ -25,7 +25,7 @@ export function DeleteDialog({
   /** Alternative to deleting a record in use. */
   hint?: string;
   onClose(): void;
-  /** Called once it is deleted, before lists are read again. */
+  /** Called after the deletion, before lists are read again. */
   onDeleted(): Promise<void> | void;
 }) {
   const cache = useQueryClient();
@@ -80,7 +80,7 @@ export function DeleteDialog({
   );
 }
 
-/** Records of one kind that use a record: their number, and the first of them as links. */
+/** Records of one kind that use a record: their number, and links to the first ones. */
 function Use({ use: { kind, count, records } }: { use: RecordUse }) {
   const isMore = count > records.length && records.length > 0;
   return (

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../../../lib/texts/administration.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
-/** Button in the head of an editor that deletes its record and goes back to the list. */
+/** Button in the head of an editor that deletes its record and returns to the list. */
 export function DeleteRecord({
   kind,
   id,
@@ -16,7 +16,7 @@ export function DeleteRecord({
   kind: DeletableKind;
   id: string;
   name: string;
-  /** Address of the list it is in. */
+  /** Address of the list with the record. */
   list: string;
 }) {
   const navigate = useNavigate();

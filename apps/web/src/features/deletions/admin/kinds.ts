@@ -11,7 +11,7 @@ export const OPERATIONS = {
   report: { remove: 'deleteReport', restore: 'restoreReport' },
 } as const satisfies Record<DeletableKind, unknown>;
 
-/** Returns the address at which a record is edited; undefined where it depends on more than the id. */
+/** Returns the address at which a record is edited; undefined when the id is not sufficient. */
 export function addressOf(kind: DeletableKind, id: string): string | undefined {
   if (kind === 'company') return `/admin/companies/${id}`;
   if (kind === 'inspection') return `/admin/inspections/${id}`;

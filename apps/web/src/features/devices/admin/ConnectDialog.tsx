@@ -5,10 +5,10 @@ import { saveFile } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** Size of the code on screen, pixels: a phone's camera reads it from the distance of an arm. */
+/** Size of the code on screen in pixels: a phone's camera can read it at arm's length. */
 const CODE_PX = 240;
 
-/** The address of this server for the first start of a desktop: to be typed, as a code, and as a file. */
+/** The address of this server for the first start of a desktop: as text, as a QR code, and as a file. */
 export function ConnectDialog({ onClose }: { onClose(): void }) {
   const address = window.location.origin;
   const save = (): void =>

@@ -11,10 +11,10 @@ import { FactList } from '../../../ui/FactList.tsx';
 import { RefusedChanges } from './RefusedChanges.tsx';
 import { accessText, companiesOf, encryptedText, peopleOf, waitingText } from './words.ts';
 
-/** Ends of a device's use, the mildest first. */
+/** Ways of ending the use of a device, the mildest first. */
 const ENDS = ['signedOut', 'locked', 'wiped'] as const satisfies Device['access'][];
 
-/** One device: what is known of it, and ending or allowing its use. */
+/** One device: facts about it, and actions that end or allow its use. */
 export function DeviceDialog({ device, onClose }: { device: Device; onClose(): void }) {
   const confirm = useConfirm();
   const { isBusy, write, attempt } = useAdminWrites();

@@ -12,7 +12,7 @@ import { Failed } from '../../../ui/states.tsx';
 /** Number of changes shown before the rest is requested. */
 const PAGE = 20;
 
-/** Lists changes on a device that were not accepted, to be accepted in the place of their authors or discarded. */
+/** Lists refused changes on a device, which can be accepted on behalf of their authors or discarded. */
 export function RefusedChanges({ deviceId }: { deviceId: string }) {
   const changes = useQuery(adminQuery('load the refused changes', 'getRefusedChanges', { id: deviceId }));
   const [shown, setShown] = useState(PAGE);

@@ -28,16 +28,16 @@ import classes from './TemplateEditor.module.css';
 const NO_TYPES: readonly FieldType[] = [];
 const NO_TEMPLATES: readonly FieldsTemplate[] = [];
 
-/** Changes to a draft, and the save they were made on. */
+/** Changes to a draft, and the save on which they are based. */
 interface Unsaved {
   content: TemplateContent;
-  /** The content whose names its rules were written with; absent: the saved one. */
+  /** The content with the names that its rules use; absent: the saved content. */
   base?: TemplateContent;
   replaces: string | null;
 }
 const NOTHING: Unsaved | null = null as Unsaved | null;
 
-/** The editor of the next version of a template: inspectors are asked by the version in use until it is published. */
+/** The editor of the next version of a template. Inspectors see the version in use until the draft is published. */
 export function DraftEditor({
   template,
   draft,
@@ -188,7 +188,7 @@ export function DraftEditor({
   );
 }
 
-/** Discards a draft after a question. @param onDone runs once there is none */
+/** Discards a draft after a confirmation. @param onDone called when there is no draft any more */
 function useAbandon(
   id: string,
   draft: TemplateDraft | null,
@@ -211,7 +211,7 @@ function useAbandon(
   };
 }
 
-/** Another person saved the draft meanwhile: theirs, or these changes on top of it. */
+/** Notice that another user saved the draft meanwhile, with the choice between that draft and these changes. */
 function LateAlert({ onTakeTheirs, onSaveOnTop }: { onTakeTheirs(): void; onSaveOnTop(): void }) {
   return (
     <Alert color="yellow" role="alert" title={t('adminVersions.lateTitle')}>
@@ -228,7 +228,7 @@ function LateAlert({ onTakeTheirs, onSaveOnTop }: { onTakeTheirs(): void; onSave
   );
 }
 
-/** The content of a draft with changes that outlive the page until they are saved. */
+/** The content of a draft with its changes, which are kept when the page is closed until they are saved. */
 function useDraftContent(
   template: FieldsTemplate,
   draft: TemplateDraft | null,
@@ -262,7 +262,7 @@ function useDraftContent(
         content: sent,
         replaces: onTopOf,
       });
-      // What was typed during the save stays a change, made on the draft that was just saved.
+      // Changes typed during the save remain unsaved changes, based on the draft that was just saved.
       let isTyped = false;
       change((now) => {
         const shown = now === null ? null : follow(now.base ?? saved, now.content).content;
@@ -290,14 +290,14 @@ function useDraftContent(
     broken,
     edit,
     save: () => save(),
-    /** Saves over the draft that another person saved meanwhile. */
+    /** Overwrites the draft that another user saved meanwhile. */
     saveOnTop: () => save(draft?.savedAt ?? null),
     discard,
     isChanged,
     isRestored,
     isSaving,
     failure,
-    /** Another person saved the draft meanwhile. */
+    /** True when another user saved the draft meanwhile. */
     isLate,
   };
 }

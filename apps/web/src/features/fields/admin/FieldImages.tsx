@@ -11,10 +11,10 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { addFieldImage, removeFieldImage } from './calls.ts';
 import classes from './TemplateEditor.module.css';
 
-/** The largest image that is taken, bytes (product decision 22). */
+/** Maximum size of an image in bytes (product decision 22). */
 const IMAGE_BYTES = 25 * 1024 * 1024;
 
-/** The pictures that explain a question: added and removed at once. */
+/** The pictures that explain a question. They are added and removed at once. */
 export function FieldImages({ field: { id, images } }: { field: Field }) {
   const cache = useQueryClient();
   const confirm = useConfirm();

@@ -7,7 +7,7 @@ import { SortableList } from '../../../ui/admin/SortableList.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import classes from './TemplateEditor.module.css';
 
-/** The questions of a template in their order, with the button that adds one. */
+/** The questions of a template in order, with the button that adds one. */
 export function FieldsPane({
   fields,
   isAdding = false,
@@ -22,7 +22,7 @@ export function FieldsPane({
   onAdd(): void;
   onMove(from: number, to: number): void;
   renderHead(field: Field): ReactNode;
-  /** The open question below its head; null while it is closed. */
+  /** Renders the open question below its head. */
   renderBody(field: Field, index: number): ReactNode;
   /** Content below the questions. */
   children?: ReactNode;

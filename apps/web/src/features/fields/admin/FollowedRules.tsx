@@ -3,13 +3,13 @@ import type { FollowedRule } from '@holdfast/contract/rules';
 import { Alert, Code, List } from '@mantine/core';
 import { t } from '../../../lib/texts/administration.ts';
 
-/** Says which rules a save changes along with names, and which rules keep choices from being removed. */
+/** Lists the rules that a save changes because of renamed questions, and the rules that prevent the removal of options. */
 export function FollowedRules({
   followed,
   broken,
 }: {
   followed: readonly FollowedRule[];
-  /** Rules that compare with choices that were removed. */
+  /** Rules that compare with removed options. */
   broken: readonly NamingRule[];
 }) {
   return (

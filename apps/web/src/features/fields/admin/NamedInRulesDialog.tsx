@@ -4,7 +4,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 
-/** The dialog while a question was to be deleted that rules read. */
+/** The dialog shown when the user tries to delete a question that rules read. */
 export function KeptByRules({
   kept,
   onForget,
@@ -23,14 +23,14 @@ export function KeptByRules({
   return <NamedInRulesDialog {...kept} onOpen={open} onClose={onForget} />;
 }
 
-/** Says why a question cannot be deleted: the rules that read its answer, each leading to its question. */
+/** Explains why a question cannot be deleted: lists the rules that read its answer, each with a link to its question. */
 function NamedInRulesDialog({
   name,
   rules,
   onOpen,
   onClose,
 }: {
-  /** The question that was to be deleted. */
+  /** Name of the question that the user tried to delete. */
   name: string;
   rules: readonly NamingRule[];
   /** Opens the question of a rule. */

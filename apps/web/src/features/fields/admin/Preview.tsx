@@ -12,23 +12,23 @@ import classes from './TemplateEditor.module.css';
 /** Answers of an empty form. */
 const NO_ANSWERS: readonly FieldResponse[] = [];
 
-/** A form up to this many questions is drawn at once. */
+/** Maximum number of questions of a form that is rendered at once. */
 const SHORT_FORM = 20;
 
-/** Fields drawn at first: the list of fields is drawn before its preview. */
+/** Questions in the first render: the list of fields is rendered before its preview. */
 const NO_FIELDS: readonly Field[] = [];
 
-/** Stands for an empty form in the list of recorded answers. */
+/** Value of an empty form in the list of recorded answers. */
 const EMPTY = 'empty';
 
-/** The form as inspectors will see it, empty or with recorded answers, to be tried out; nothing entered here is saved. */
+/** The form as inspectors will see it, empty or with recorded answers, for trying it out; entered answers are not saved. */
 export function Preview({
   template,
   fields,
   templates,
 }: {
   template: FieldsTemplate;
-  /** In the chosen order, with the changes that are not saved yet. */
+  /** In the chosen order, with unsaved changes applied. */
   fields: readonly Field[];
   templates: readonly FieldsTemplate[];
 }) {

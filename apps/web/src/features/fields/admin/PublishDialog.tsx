@@ -10,7 +10,7 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { TemplateDifferences } from './TemplateDifferences.tsx';
 import { usageText } from './usageText.ts';
 
-/** Shows what publishing a draft changes and concerns, and publishes it. */
+/** Shows what publishing a draft changes and affects, and publishes it. */
 export function PublishDialog({
   id,
   draft,
@@ -86,7 +86,7 @@ function Effects({
   nameOf,
 }: {
   effects: DraftEffects;
-  /** The words of a question of the draft. */
+  /** Returns the text of a question of the draft. */
   nameOf(fieldId: string): string;
 }) {
   return (

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import classes from './TemplateEditor.module.css';
 
-/** Types of question that a calculation can answer. */
+/** Field types whose answer can be calculated. */
 const CALCULATED: ReadonlySet<string> = new Set(['Text', 'Number', 'Checkbox', 'Date']);
 
-/** A question without rules. */
+/** The rules of a question without rules. */
 const NO_RULES: FieldRules = {
   showWhen: '',
   calculation: '',
@@ -21,19 +21,19 @@ const NO_RULES: FieldRules = {
   fixed: '',
 };
 
-/** Returns true when none of a question's rules says anything. */
+/** Returns true when all rules of a question are empty. */
 function hasNoRules(rules: FieldRules): boolean {
   return wordsOfRules(rules) === '';
 }
 
-/** The rules of a question: when it is asked, what calculates or proposes its answer, unit and expected range. */
+/** The rules of a question: its visibility, a calculated or proposed answer, unit and expected range. */
 export function RulesEditor({
   field,
   fields,
   faults,
   onChange,
 }: {
-  /** With the changes that are not saved yet. */
+  /** The question with unsaved changes applied. */
   field: Field;
   fields: readonly Field[];
   faults: readonly RuleFault[];
@@ -199,7 +199,7 @@ function FixedInput({
   );
 }
 
-/** The rules of a question in words, for comparisons. */
+/** Returns the rules of a question as a text, for comparisons. */
 export function wordsOfRules(rules: FieldRules | null): string {
   if (rules === null) return '';
   const { showWhen, calculation, unit, minimum, maximum, default: origin, fixed } = rules;

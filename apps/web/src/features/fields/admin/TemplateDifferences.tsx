@@ -23,7 +23,7 @@ const PROPERTIES: Readonly<Record<string, TextKey>> = {
 export function TemplateDifferences({ differences }: { differences: readonly TemplateDifference[] }) {
   if (differences.length === 0) return <Text c="dimmed">{t('adminVersions.same')}</Text>;
   return (
-    // A list that is longer than its window is scrolled by the keys.
+    // A list longer than its window is scrolled by keyboard.
     <ul className={classes['differences']} aria-label={t('adminVersions.differences')} tabIndex={0}>
       {differences.map(({ kind, fieldId, name, changes }) => (
         <li key={`${kind} ${fieldId}`} className={classes['difference']} data-kind={kind}>

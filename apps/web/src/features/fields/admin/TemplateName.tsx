@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { t } from '../../../lib/texts/administration.ts';
 
-/** The name of a template, which must not be empty. */
+/** The required name of a template. */
 export function TemplateName({ value, onChange }: { value: string; onChange(name: string): void }) {
   return (
     <TextInput

@@ -5,7 +5,7 @@ import { addFieldImage, deleteField, removeFieldImage } from './calls.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
 
-/** Answer of the server to the next call: a status, or none at all. */
+/** Answer of the server to the next call: a status, or no answer. */
 let answer: number | 'none';
 const asked: string[] = [];
 let server: Server;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
-  // Without a session; a page calls its own server by path alone.
+  // The calls need no session, and a page calls its own server with relative addresses.
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${url}`, init));
 });

@@ -1,4 +1,4 @@
-/** Deleting a field and changing its images answer false when they fail, instead of raising (ERRS-03). */
+/** Deleting a field and changing its images return false on failure instead of throwing (ERRS-03). */
 import type { InputOf, Operations } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { call } from '../../../lib/api.ts';
@@ -13,7 +13,7 @@ export function addFieldImage(input: InputOf<Operations['addFieldImage']>): Prom
   return worked(call('addFieldImage', input));
 }
 
-/** Takes a picture off a question. */
+/** Removes a picture from a question. */
 export function removeFieldImage(id: string, imageId: string): Promise<boolean> {
   return worked(call('removeFieldImage', { id, imageId }));
 }

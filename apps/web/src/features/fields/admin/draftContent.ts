@@ -1,16 +1,16 @@
-/** The draft of a template as the editor shows it, as pure functions. */
+/** The draft of a template in the form that the editor shows, as pure functions. */
 import type { Field, FieldsTemplate, FieldType, TemplateContent } from '@holdfast/contract';
 import { type FieldEdit, fieldValuesOf, type FieldValues, fittingOptions } from './fieldEdits.ts';
 
 /** A question of a draft. */
 export type ContentField = TemplateContent['fields'][number];
 
-/** The content of a template as it is in use. */
+/** Returns the content of the version in use of a template. */
 export function contentOf({ name, fields, evidence }: FieldsTemplate): TemplateContent {
   return { name, evidence, fields: fields.map((field) => contentField(field.id, fieldValuesOf(field))) };
 }
 
-/** A question of a draft from the values of its form. */
+/** Creates a question of a draft from the values of its form. */
 export function contentField(id: string, values: FieldValues): ContentField {
   const { options: _given, ...own } = values;
   const options = fittingOptions(values).map((option) => ({
@@ -22,7 +22,7 @@ export function contentField(id: string, values: FieldValues): ContentField {
 }
 
 /**
- * A question of a draft as a field, with the pictures of the one in use.
+ * Converts a question of a draft to a field, with the pictures of the question in use.
  * @param live the question in use; undefined for a new one
  */
 export function fieldOfContent(
@@ -42,7 +42,7 @@ export function fieldOfContent(
   };
 }
 
-/** The values of a draft's question as the form of a question takes them. */
+/** Returns the values of a draft's question in the form that the panel of a question edits. */
 export function editOf(field: Field): FieldEdit {
   return { base: field, values: fieldValuesOf(field), conflict: null, failure: null };
 }

@@ -27,7 +27,7 @@ const calculated = (calculation: string) => (shown: TemplateContent) => ({
   fields: shown.fields.map((field) => (field.id === 'b' ? { ...field, rules: { ...NO_RULES, calculation } } : field)),
 });
 
-it('A rule follows a name however it is typed, cleared in between', () => {
+it('A rule follows a name that is retyped, even when it is cleared in between', () => {
   let state = { content: saved, base: saved };
   for (const name of ['For', '', 'P', 'Pull']) state = changeShown(state, named(name));
   expect(follow(state.base, state.content)).toMatchObject({
@@ -36,7 +36,7 @@ it('A rule follows a name however it is typed, cleared in between', () => {
   });
 });
 
-it('A rule that is edited between two changes of a name follows the second one, too', () => {
+it('A rule that is edited between two changes of a name also follows the second one', () => {
   let state = changeShown({ content: saved, base: saved }, named('Pull'));
   state = changeShown(state, calculated('[Pull] * 3'));
   state = changeShown(state, named('Traction'));

@@ -1,16 +1,16 @@
-/** Rules of a template under change that follow the names of its questions and choices, as pure functions. */
+/** Rules of an edited template that follow renamed questions and options, as pure functions. */
 import type { NamingRule, TemplateContent } from '@holdfast/contract';
 import { type FollowedRule, followNames, type NamedContent, rulesNamingRemovedChoices } from '@holdfast/contract/rules';
 
-/** A content whose rules use the names it has now. */
+/** A content whose rules use the current names. */
 export interface Followed<C> {
   content: C;
   followed: readonly FollowedRule[];
-  /** Rules that compare with choices that were removed. */
+  /** Rules that compare with removed options. */
   broken: readonly NamingRule[];
 }
 
-/** Lets the rules of a changed content follow its names. @param before the content whose names the rules were written with */
+/** Adapts the rules of a changed content to its names. @param before the content with the names that the rules use */
 export function follow<C extends NamedContent>(before: NamedContent, changed: C): Followed<C> {
   const { rules, evidence, followed } = followNames(before, changed);
   const fields = changed.fields.map((field) =>
@@ -20,15 +20,15 @@ export function follow<C extends NamedContent>(before: NamedContent, changed: C)
   return { content, followed, broken: rulesNamingRemovedChoices(before, content) };
 }
 
-/** A changed content, and the one whose names its rules were written with. */
+/** A changed content, and the content with the names that its rules use. */
 export interface Based {
   content: TemplateContent;
   base: TemplateContent;
 }
 
 /**
- * Makes a change of a content as it is shown, with rules that follow. While only names change, rules stay as they were written, so that they
- * follow however often a name is typed again; once a rule is edited, all of them are taken as they are shown.
+ * Applies a change to the shown content, in which rules follow renamed questions. While only names change, the rules are stored as they
+ * were written, so that they can follow any number of renames; when a rule is edited, all rules are stored as shown.
  */
 export function changeShown({ content, base }: Based, next: (shown: TemplateContent) => TemplateContent): Based {
   const shown = follow(base, content).content;

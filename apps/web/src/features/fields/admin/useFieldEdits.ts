@@ -18,7 +18,7 @@ import {
 } from './fieldEdits.ts';
 
 const NO_EDITS: FieldEdits = new Map();
-/** Changes to a question as the browser keeps them. */
+/** Changes to a question in the form in which the browser stores them. */
 type KeptEdit = readonly [id: string, edit: Edit<Field, FieldValues>];
 const NOTHING_KEPT: readonly KeptEdit[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
@@ -26,23 +26,23 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Changes to the questions of a template, saved together on request. */
 export interface FieldEditing {
   edits: FieldEdits;
-  /** Returns the changes with those that are not rendered yet. */
+  /** Returns the changes, including those that are not rendered yet. */
   latest(): FieldEdits;
-  /** The ids of the questions that differ from what is saved. */
+  /** The ids of the questions with unsaved changes. */
   changed: ReadonlySet<string>;
   change(field: Field, part: Partial<FieldValues>): void;
   /** True while changes of an earlier visit are shown. */
   isRestored: boolean;
-  /** Forgets the changes of one question, or of all. */
+  /** Discards the changes of one question, or of all. */
   discard(fieldId?: string): void;
   /**
-   * Saves every changed question, or one that overwrites another user's change. Resolves to true when all are saved.
-   * @param shown the questions as they will be, with rules that follow names
+   * Saves every changed question, or one question over another user's change. Resolves to true when all are saved.
+   * @param shown the questions with changes applied, and with rules that follow renamed questions
    */
   save(wanted: { shown: readonly Field[]; onTop?: Field }): Promise<boolean>;
 }
 
-/** Keeps changes to the questions of a template until they are saved, also beyond a crash or the end of the session. */
+/** Keeps changes to the questions of a template until they are saved, even after a crash or the end of the session. */
 export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): FieldEditing {
   const cache = useQueryClient();
   const { value: kept, change: keep, drop } = useKeptState<readonly KeptEdit[]>(`fields:${templateId}`, NOTHING_KEPT);
@@ -50,7 +50,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
     () => new Map(kept.map(([id, edit]) => [id, { ...edit, conflict: null, failure: null }])),
   );
   const [isRestored] = useState(edits.size > 0);
-  // Rendering follows typing when there is time; what is saved, kept or discarded does not wait for it.
+  // Rendering follows typing when there is time; saving, storing and discarding use the latest changes.
   const latest = useRef(edits);
   const update = (next: (before: FieldEdits) => FieldEdits): void => {
     const now = next(latest.current);
@@ -77,7 +77,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         clockOf: ({ clock }) => clock,
         async save(values, ifMatch) {
           const input = { ...field, ...values, options: fittingOptions(values) };
-          // Another type makes a new question of one that was answered: what comes back may have another id.
+          // A changed type of an answered question creates a new question: the answer may have another id.
           stored = await callAdmin('save the field', 'updateField', input, { ifMatch });
           amend(cache, 'getFieldsTemplate', { id: templateId }, (template) => ({
             ...template,
@@ -96,7 +96,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
       if (outcome.is === 'failed') after.set(field.id, { ...now, failure: outcome.failure });
       if (outcome.is === 'saved') {
         after.delete(field.id);
-        // Changes typed during the save are not saved yet.
+        // Changes typed during the save remain unsaved.
         const values = changedSince(now.values, edit.values);
         if (Object.keys(values).length > 0)
           after.set(stored.id, { base: stored, values, conflict: null, failure: null });
@@ -129,7 +129,7 @@ export function useFieldEdits({ id: templateId, fields }: FieldsTemplate): Field
         const rules = shown.find((one) => one.id === id)?.rules ?? null;
         const edit = withFollowedRules(asked.get(id), { before, field, rules });
         all = (await saveOne(field, edit, onTop !== undefined)) && all;
-        // Rules of other questions were stored again with the name.
+        // The server has adapted the rules of other questions to the name.
         if (isRenamed(before, asked.get(id))) stored = (await read()).fields;
       }
       await cache.invalidateQueries();

@@ -5,7 +5,7 @@ import { callAdmin, showFailure } from '../../../lib/adminCalls.ts';
 import { moved } from '../../../ui/admin/SortableList.tsx';
 import { inOrder } from './fieldEdits.ts';
 
-/** The questions of a template in the chosen order: shown at once, saved as a whole, the last order last. */
+/** The questions of a template in the chosen order: shown at once, saved as a complete order, the latest one wins. */
 export function useFieldOrder({ id, fields }: FieldsTemplate): {
   ordered: readonly Field[];
   move(from: number, to: number): void;
@@ -17,7 +17,7 @@ export function useFieldOrder({ id, fields }: FieldsTemplate): {
   const ordered = useMemo(() => inOrder(fields, wanted), [fields, wanted]);
 
   const save = async (fieldIds: string[], move: number): Promise<void> => {
-    // An order that another one follows already need not be saved.
+    // An order that was already replaced by a later one is not saved.
     if (move !== moves.current) return;
     try {
       await callAdmin('save the order', 'sortFields', { id, fieldIds });

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 
 const NO_FAULTS: readonly RuleFault[] = [];
 
-/** Loads the check of rules with the engine of expressions. */
+/** Loads the check of rules with the expression engine. */
 async function loadCheck() {
   const [{ checkRules, rulesNaming }, { compileFormula }] = await Promise.all([
     import('@holdfast/contract/rules'),
@@ -24,7 +24,7 @@ export async function rulesReading(
   return rulesNaming(content, fieldId, compileFormula);
 }
 
-/** Returns the faults in the rules of a template as they are edited; none while the check is being loaded. */
+/** Returns the errors in the rules of a template while they are edited; none while the check is being loaded. */
 export function useRuleFaults(fields: readonly Field[], evidence: readonly EvidenceRule[]): readonly RuleFault[] {
   const isRuled = evidence.length > 0 || fields.some(({ rules }) => rules !== null);
   const check = useQuery({ queryKey: ['ruleCheck'], queryFn: loadCheck, enabled: isRuled, staleTime: Infinity }).data;

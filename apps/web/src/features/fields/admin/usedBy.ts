@@ -2,12 +2,12 @@
 import type { Company, FieldsTemplate, Inspection, ItemType } from '@holdfast/contract';
 import { t } from '../../../lib/texts/administration.ts';
 
-/** Everything that can ask the questions of a template; what is not known yet is left out. */
+/** All records that can use the questions of a template; those that are not loaded yet are left out. */
 export interface Users {
   itemTypes?: readonly ItemType[] | undefined;
   inspections?: readonly Inspection[] | undefined;
   companies?: readonly Company[] | undefined;
-  /** Their options may open further templates. */
+  /** Templates, because their options may open further templates. */
   templates: readonly FieldsTemplate[];
 }
 
@@ -48,7 +48,7 @@ export function usesOf({ itemTypes = [], inspections = [], companies = [], templ
   return all;
 }
 
-/** The uses of a template in words. */
+/** Returns the text about the uses of a template. */
 export function usesText(uses: Uses | undefined): string {
   if (uses === undefined) return t('adminFields.unused');
   const { itemTypes, inspections, companies, options } = uses;

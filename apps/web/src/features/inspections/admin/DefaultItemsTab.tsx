@@ -12,10 +12,10 @@ import { DefaultItemDialog } from './DefaultItemDialog.tsx';
 import { type PlacedDefault, rowsOf, swapped } from './defaultItems.ts';
 import classes from './DefaultItems.module.css';
 
-/** Indent of one level, px: that of the tree inspectors see (CNST-05). */
+/** Indent of one level in px, as in the tree of inspectors (CNST-05). */
 const INDENT_PX = 20;
 
-/** Default items of a type of inspection, as a tree in its order. */
+/** Default items of an inspection type, as a tree in their order. */
 export function DefaultItemsTab({ inspectionId }: { inspectionId: string }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();

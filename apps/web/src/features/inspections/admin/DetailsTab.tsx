@@ -7,7 +7,7 @@ import { usageText } from '../../fields/admin/usageText.ts';
 import { LinkPanel } from '../../../ui/admin/LinkPanel.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 
-/** The templates whose questions are asked once of each inspection. */
+/** The detail templates: their questions are answered once per inspection. */
 export function DetailsTab({ inspection: { id, inspectionFieldsTemplates } }: { inspection: Inspection }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();

@@ -27,7 +27,7 @@ const valuesOf = ({ name, shortName, ...inspection }: Inspection) => ({
   inspectionItemTypeListViewFieldNames: inspection.inspectionItemTypeListViewFieldNames,
 });
 
-/** The editor of a type of inspection: its names and columns are saved together, what hangs on it at once. */
+/** The editor of an inspection type: its names and columns are saved together, its linked records at once. */
 export function InspectionEditorScreen() {
   const { inspectionId = '' } = useParams();
   const read = useQuery(adminQuery('load the inspection', 'getAdminInspection', { id: inspectionId }));

@@ -12,7 +12,7 @@ import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { importedAddress } from '../../fields/templateTypes.ts';
 import { SetupDialog } from '../../setups/admin/SetupDialog.tsx';
 
-/** Every type of inspection, with what it looks at and who may start it. */
+/** All inspection types, with their item types and the companies that may start them. */
 export function InspectionsScreen() {
   const read = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const { data: companies } = useQuery(adminQuery('load the companies', 'getCompanies', {}));

@@ -9,7 +9,7 @@ import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { typesOf } from '../../items/admin/typeTree.ts';
 
-/** Item types of a type of inspection, and the result questions it asks about each. */
+/** Item types of an inspection type, each with its result questions. */
 export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();
@@ -64,7 +64,7 @@ export function ItemTypesTab({ inspectionId }: { inspectionId: string }) {
   );
 }
 
-/** Chooses what an inspection asks of one type; saved at once. */
+/** Chooses the result questions for one item type; saved at once. */
 function ResultTemplate({ type: { name, inspectionItemTypeId, fieldsTemplateId } }: { type: ListedItemType }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const typeOfTemplates = TEMPLATE_LISTS['inspection-templates'];

@@ -8,17 +8,17 @@ import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 
-/** The columns that stand in a list-view setting; none for an empty one. */
+/** Returns the columns of a stored list-view setting; none for an empty one. */
 export function columnsOf(json: string): ListViewField[] {
   return json === '' ? [] : (JSON.parse(json) as ListViewField[]);
 }
 
-/** A list-view setting as it is stored. */
+/** Returns a list-view setting in its stored form. */
 export function listViewText(columns: readonly ListViewField[]): string {
   return JSON.stringify(columns);
 }
 
-/** The columns of the inspector's list: names of fields, in order, each searched or not. Saved with the inspection. */
+/** The columns of the inspector's list: names of fields in order, each searchable or not. Saved with the inspection type. */
 export function ListViewTab({
   inspection,
   itemColumns,
@@ -67,7 +67,7 @@ function Columns({
   title: string;
   hint: string;
   columns: readonly ListViewField[];
-  /** The questions whose answers can be shown; undefined until they are known. */
+  /** The questions whose answers can be shown; undefined while they are being loaded. */
   fields: readonly Field[] | undefined;
   onChange(columns: readonly ListViewField[]): void;
 }) {
@@ -147,7 +147,7 @@ function Columns({
   );
 }
 
-/** Names that are no column yet; those marked "Show in list" first. */
+/** Returns the names that are not columns yet; those marked "Show in list" first. */
 function choicesOf(fields: readonly Field[], columns: readonly ListViewField[]) {
   const isColumn = new Set(columns.map(({ name }) => name));
   const free = fields.filter(({ name }) => !isColumn.has(name));

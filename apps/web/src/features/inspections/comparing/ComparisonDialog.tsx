@@ -15,7 +15,7 @@ import { compared, type Difference, DIFFERENCES } from './comparing.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import classes from './ComparisonDialog.module.css';
 
-/** Compares an inspection with an earlier one of the same installation, item by item; for the screen and for paper. */
+/** Compares an inspection with an earlier one of the same installation, item by item; on screen and in print. */
 export default function ComparisonDialog({
   inspection,
   columns,
@@ -23,7 +23,7 @@ export default function ComparisonDialog({
   onClose,
 }: {
   inspection: InstallationInspection;
-  /** Names of the values in the list of the inspection. */
+  /** Names of the columns in the list of the inspection. */
   columns: readonly string[];
   onOpen(itemId: string): void;
   onClose(): void;
@@ -74,7 +74,7 @@ export default function ComparisonDialog({
 
 const NO_COLUMNS: readonly string[] = [];
 
-/** The inspections that began before one, those of its type first, the newest first. */
+/** Returns the inspections that began before an inspection: those of its type first, then the newest first. */
 function earlierOnes(
   all: readonly InstallationInspectionSummary[],
   { id, inspectionId, startDate }: InstallationInspection,

@@ -2,7 +2,7 @@ import type { FieldsForm } from '@holdfast/contract';
 import { answersInWords } from '../../fields/index.ts';
 import type { Change } from './comparing.ts';
 
-/** Answers of two forms that differ, question by question; one that only the earlier form asks comes last. */
+/** Differing answers of two forms, question by question; questions of the earlier form only come last. */
 export function answerChanges(before: FieldsForm, now: FieldsForm): Change[] {
   const [old, present] = [before, now].map(
     ({ fieldsTemplates, fieldResponses }) =>

@@ -1,7 +1,7 @@
-/** Two inspections of an installation, item by item: pure. */
+/** Comparison of two inspections of an installation, item by item, as pure functions. */
 import type { InspectionRow } from '@holdfast/contract';
 
-/** Kinds of difference, in the order in which they matter. */
+/** Kinds of difference, the most important first. */
 export const DIFFERENCES = ['worse', 'new', 'better', 'changed', 'notChecked', 'removed', 'unchanged'] as const;
 
 /** Difference of an item between two inspections. */
@@ -19,17 +19,17 @@ export interface ComparedItem {
   itemId: string;
   name: string;
   difference: Difference;
-  /** Its row in the earlier inspection; null: it was not in it. */
+  /** Its row in the earlier inspection; null: it was not part of it. */
   before: InspectionRow | null;
   now: InspectionRow | null;
-  /** Values of the list that differ. */
+  /** Columns of the list with different values. */
   changes: readonly Change[];
 }
 
 /**
- * Compares the items of two inspections; those of the later one in list order, then those that are in the earlier one alone.
- * @param columns names of the values that both inspections show
- * @param severity place of a condition among all of them, the worst first
+ * Compares the items of two inspections: those of the later one in list order, then those that only the earlier one contains.
+ * @param columns names of the columns that both inspections show
+ * @param severity rank of a condition, the worst first
  */
 export function compared(
   before: readonly InspectionRow[],
@@ -71,7 +71,7 @@ function differenceOf(
   return now === before && changes.length === 0 ? 'unchanged' : 'changed';
 }
 
-/** Returns true for a condition that is worse than an item that is not checked. */
+/** Returns true for a condition that is worse than an unchecked item. */
 function isDefect(conditionId: string, severity: (conditionId: string | null) => number): boolean {
   return severity(conditionId) < severity(null);
 }

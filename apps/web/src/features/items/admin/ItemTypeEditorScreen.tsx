@@ -82,8 +82,8 @@ function Editor({ itemType, back }: { itemType: ItemType; back: { to: string; la
 }
 
 /**
- * Possible parents of items of a type. Neither the type itself nor its descendants are offered. There may be thousands: a key in the name
- * looks at none.
+ * Possible parents of items of a type, without the type itself and its descendants. Memoised: there may be thousands, and a keystroke in
+ * the name must not compute them again.
  */
 const Parents = memo(function Parents({ itemType: { id, parentItemTypes } }: { itemType: ItemType }) {
   const { isBusy, write, attempt } = useAdminWrites();
@@ -131,7 +131,7 @@ const Parents = memo(function Parents({ itemType: { id, parentItemTypes } }: { i
   );
 });
 
-/** The questions asked of every item of a type. */
+/** The own questions of every item of a type. */
 const Templates = memo(function Templates({
   itemType: { id, isQuestion, itemTypeFieldsTemplates },
 }: {

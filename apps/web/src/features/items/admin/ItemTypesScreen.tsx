@@ -17,7 +17,7 @@ const VIEWS = [
   { value: 'list', label: t('adminItemTypes.flat') },
 ];
 
-/** Every item type: as the tree of what may stand in what, or as a list. */
+/** All item types: as the tree of their possible parents, or as a list. */
 export function ItemTypesScreen() {
   const [view, setView] = useState('tree');
   const create = useCreate(async (write) => {
@@ -77,7 +77,7 @@ function Tree(around: Around) {
 }
 
 const PLACED = treeColumns(({ depth }) => depth);
-/** Columns of search results, which are not in a tree. */
+/** Columns of search results, which are shown without levels. */
 const FOUND = treeColumns(() => 0);
 
 function treeColumns(depthOf: (place: PlacedType) => number): Column<PlacedType>[] {
@@ -96,12 +96,12 @@ function keyOf({ key }: PlacedType): string {
   return key;
 }
 
-/** A name at its depth in the tree. */
+/** A name, indented by its depth in the tree. */
 function placedName(name: string, depth: number): ReactNode {
   return <span style={{ paddingLeft: depth * INDENT_PX }}>{name}</span>;
 }
 
-/** Returns each type once, as search results show it. */
+/** Returns each type once, for search results. */
 function eachOnce(places: readonly PlacedType[]): PlacedType[] {
   return [...new Map(places.map((place) => [place.type.id, place])).values()];
 }

@@ -2,7 +2,7 @@ import type { StructuredItemType } from '@holdfast/contract';
 
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
-/** The types of a tree, each once, by name. */
+/** Returns the types of a tree, each once, by name. */
 export function typesOf(tree: readonly StructuredItemType[]): StructuredItemType[] {
   const found = new Map<string, StructuredItemType>();
   const visit = (types: readonly StructuredItemType[]): void => {
@@ -16,16 +16,16 @@ export function typesOf(tree: readonly StructuredItemType[]): StructuredItemType
   return [...found.values()].toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
-/** A type at one place of the tree. */
+/** A type at one position in the tree. */
 export interface PlacedType {
-  /** The way down to it: a type under several parents has several. */
+  /** Key made of the path to it: a type under several parents has several positions. */
   key: string;
   type: StructuredItemType;
   /** Number of its ancestors. */
   depth: number;
 }
 
-/** The tree as the rows of a list, parents before their children. */
+/** Returns the tree as rows, parents before their children. */
 export function placesOf(tree: readonly StructuredItemType[]): PlacedType[] {
   const rows: PlacedType[] = [];
   const visit = (types: readonly StructuredItemType[], above: string, depth: number): void => {
@@ -39,7 +39,7 @@ export function placesOf(tree: readonly StructuredItemType[]): PlacedType[] {
   return rows;
 }
 
-/** A type and every type below it: none of them can become its parent (AITY-07). */
+/** Returns the ids of a type and of every type below it: none of them can become its parent (AITY-07). */
 export function idsFrom(tree: readonly StructuredItemType[], id: string): Set<string> {
   const type = typesOf(tree).find((known) => known.id === id);
   return new Set(type === undefined ? [id] : typesOf([type]).map((below) => below.id));

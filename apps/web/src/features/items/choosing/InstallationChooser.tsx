@@ -17,7 +17,7 @@ export function InstallationChooser({
   onChoose,
 }: {
   installationId: string;
-  /** The type of inspection, whose types of item narrow the tree. */
+  /** Id of the inspection type, whose item types can filter the tree. */
   inspectionId: string;
   present?: ReadonlySet<string>;
   chosen: ReadonlySet<string>;

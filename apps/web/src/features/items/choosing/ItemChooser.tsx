@@ -11,7 +11,7 @@ const ROW_PX = 48;
 /** Indent of one level, px (CNST-05). */
 const INDENT_PX = 20;
 
-/** The items of an installation as a tree to tick: whole places, types, what a search finds, single items. */
+/** The items of an installation as a tree with checkboxes: for locations with their contents, types, search results and single items. */
 export function ItemChooser({
   items,
   types,
@@ -21,9 +21,9 @@ export function ItemChooser({
 }: {
   /** In tree order. */
   items: readonly ItemSummary[];
-  /** Those to narrow the tree to. */
+  /** Item types by which the tree can be filtered. */
   types: readonly { id: string; name: string }[];
-  /** Those in the inspection already. */
+  /** Ids of items that are in the inspection already. */
   present: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
   onChoose(chosen: ReadonlySet<string>): void;
@@ -90,7 +90,7 @@ export function ItemChooser({
                 events={{ hover: true, focus: false, touch: true }}
               >
                 <div
-                  // Long names take a second or third line.
+                  // Long names wrap to a second or third line.
                   ref={virtualizer.measureElement}
                   data-index={index}
                   className={classes['row']}

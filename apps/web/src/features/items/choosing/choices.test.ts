@@ -22,7 +22,7 @@ const rows = (filter: { search?: string; itemTypeIds?: string[] } = {}, taken: s
   choiceRows(items, new Set(taken), { search: '', itemTypeIds: [], ...filter });
 
 describe('the tree of items to choose from', () => {
-  it('lets a place choose everything in it, at any depth', () => {
+  it('selects with a location everything in it, at any depth', () => {
     expect(rows().map(({ id, depth, ids }) => [id, depth, ids.length])).toEqual([
       ['Derrick', 0, 3],
       ['Girt 6', 1, 3],
@@ -34,7 +34,7 @@ describe('the tree of items to choose from', () => {
     ]);
   });
 
-  it('is narrowed by types and by words of an item or its places', () => {
+  it('is filtered by types and by words in the names of items or their locations', () => {
     expect(rows({ itemTypeIds: ['light'] }).map(({ id }) => id)).toEqual([
       'Derrick',
       'Girt 6',
@@ -46,15 +46,15 @@ describe('the tree of items to choose from', () => {
     expect(rows({ search: 'nothing' })).toEqual([]);
   });
 
-  it('shows what is in the inspection already and does not choose it', () => {
+  it('shows items that are in the inspection already and does not select them', () => {
     const [derrick] = rows({}, ['Camera']);
     expect(derrick!.ids).toEqual(['Floodlight', 'Bracket']);
     expect(rows({}, ['Camera']).find(({ id }) => id === 'Camera')).toMatchObject({ isTaken: true, ids: [] });
   });
 });
 
-describe('a tick', () => {
-  it('chooses all of a row, and takes it back once all was chosen', () => {
+describe('a press on a checkbox', () => {
+  it('selects all items of a row, and deselects them when all were selected', () => {
     const some = ticked(new Set(['a']), ['a', 'b']);
     expect([...some]).toEqual(['a', 'b']);
     expect([...ticked(some, ['a', 'b'])]).toEqual([]);

@@ -1,12 +1,12 @@
-/** Tree of the items of an installation that an inspection can include, for ticking. Pure. */
+/** Tree with checkboxes of the items that an inspection can include, as pure functions. */
 import type { ItemSummary } from '@holdfast/contract';
 import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 
 /** Filters of the tree. */
 export interface ChoiceFilter {
-  /** Looked for in an item's name and in those of what it stands in. */
+  /** Searched in the name of an item and the names of its ancestors. */
   search: string;
-  /** Empty: every type. */
+  /** Empty: all types. */
   itemTypeIds: readonly string[];
 }
 
@@ -15,18 +15,18 @@ export interface ChoiceRow {
   id: string;
   name: string;
   depth: number;
-  /** It is in the inspection already. */
+  /** True when the item is in the inspection already. */
   isTaken: boolean;
-  /** Ids that a tick chooses: the item and all its descendants that are shown and not taken. */
+  /** Ids that its checkbox selects: the item and all its descendants that are shown and not taken. */
   ids: readonly string[];
 }
 
 type Choosable = Pick<ItemSummary, 'id' | 'name' | 'parentItemId' | 'isLocation' | 'itemTypeId'>;
 
 /**
- * The tree under a filter: what matches, and the places on the way to it.
+ * Returns the tree under a filter: the matches and their ancestors.
  * @param items in tree order, each below its parent
- * @param taken those in the inspection already
+ * @param taken ids of items that are in the inspection already
  */
 export function choiceRows(
   items: readonly Choosable[],
@@ -55,7 +55,7 @@ export function choiceRows(
   });
 }
 
-/** The choice after a row was ticked: all of it, or none where all of it was chosen. */
+/** Returns the selection after a press on a row's checkbox: all its items, or none of them when all were selected. */
 export function ticked(chosen: ReadonlySet<string>, ids: readonly string[]): Set<string> {
   const isAll = ids.every((id) => chosen.has(id));
   const after = new Set(chosen);

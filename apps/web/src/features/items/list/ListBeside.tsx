@@ -10,10 +10,10 @@ import { useListing } from '../queries.ts';
 
 /** Widths in px. */
 const WIDTH = { least: 260, usual: 360, most: 640 };
-/** Px by which an arrow key moves the edge. */
+/** Distance in px by which an arrow key moves the edge. */
 const STEP = 20;
 
-/** The list of the inspection beside an item, as it was left: choosing a row opens its item. Its width is remembered. */
+/** The list of the inspection beside an item, with its filters and order: a click on a row opens its item. Its width is stored. */
 export function ListBeside({
   installationInspectionId,
   rows,

@@ -3,10 +3,10 @@ import type { StatusLook } from '../../../ui/StatusDot.tsx';
 import classes from './ItemTree.module.css';
 import type { ListedRow } from './listing.ts';
 
-/** Indent of one level on paper, px. */
+/** Indent of one level in print, px. */
 const INDENT_PX = 12;
 
-/** The list as it goes on paper: every row under the present filter, conditions in words. */
+/** The list in print: every row under the current filter, conditions as text. */
 export function PrintedList({
   rows,
   columns,

@@ -16,7 +16,7 @@ describe('the columns of the working list', () => {
     });
   });
 
-  it('are none where nothing is configured', () => {
+  it('are none when nothing is configured', () => {
     expect(columnsOf({ itemTypeListViewFieldNames: '', inspectionItemTypeListViewFieldNames: '[]' })).toEqual({
       columns: [],
       searchable: [],

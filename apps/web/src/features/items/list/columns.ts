@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../../lib/queries.ts';
 
-/** Columns of the working list beside name and location, and the values its search covers. */
+/** Columns of the working list beside name and location, and the values that its search covers. */
 export interface ListColumns {
   columns: readonly string[];
   searchable: readonly string[];
@@ -11,7 +11,7 @@ export interface ListColumns {
 
 const NONE: ListColumns = { columns: [], searchable: [] };
 
-/** The columns of the working list of an inspection; none until they are known. */
+/** Returns the columns of the working list of an inspection; none while they are being loaded. */
 export function useListColumns(installationInspectionId: string): ListColumns {
   const inspectionId = useQuery(queryOf('getInstallationInspection', { installationInspectionId })).data?.inspectionId;
   const { data: type } = useQuery({
@@ -21,7 +21,7 @@ export function useListColumns(installationInspectionId: string): ListColumns {
   return useMemo(() => (type === undefined ? NONE : columnsOf(type)), [type]);
 }
 
-/** The columns a type of inspection is configured to show, in that order, each once. */
+/** Returns the columns that an inspection type is configured to show, in that order, each once. */
 export function columnsOf(
   settings: Pick<Inspection, 'itemTypeListViewFieldNames' | 'inspectionItemTypeListViewFieldNames'>,
 ): ListColumns {

@@ -1,23 +1,23 @@
-/** Rows of the working list in order, so that list, item view and tests agree. Pure. */
+/** Rows of the working list in order, as pure functions, so that list, item view and tests agree. */
 import type { InspectionRow } from '@holdfast/contract';
 import { holdsAll, plain, searchWords } from '../../../lib/search.ts';
 
-/** Stands for items without a condition in the condition filter. */
+/** Value of the condition filter for items without a condition. */
 export const NOT_CHECKED = 'notChecked';
 
-/** Certain items, with what they have in common: a text of the catalogue is named after it. */
+/** Given items, with the property they share: the text that describes the filter is named after it. */
 interface OnlyItems {
   what: 'requiredFields' | 'photos' | 'evidence' | 'absentPhotos';
   itemIds: readonly string[];
 }
 
-/** Filters of the list. All of them combine (acceptance INSP-09). */
+/** Filters of the list. An item must match all of them (acceptance INSP-09). */
 export interface ListFilter {
-  /** Looked for in names and searchable values; empty: everything. */
+  /** Searched in names and searchable values; empty: everything. */
   search: string;
   /** A condition's id, `NOT_CHECKED`, or null for all. */
   condition: string | null;
-  /** Only this location and what stands in it; null: everywhere. */
+  /** Only this location and its contents; null: everywhere. */
   locationId: string | null;
   /** Only these items; null: all. */
   only: OnlyItems | null;
@@ -27,38 +27,38 @@ export interface ListFilter {
 export interface ListedRow {
   row: InspectionRow;
   depth: number;
-  /** Names of what it stands in, outermost first. */
+  /** Names of its ancestors, outermost first. */
   path: readonly string[];
-  /** Shown only because something below it matches. */
+  /** True when it is shown only because a descendant matches. */
   dimmed: boolean;
   hasChildren: boolean;
   isOpen: boolean;
-  /** Shown away from the places it stands in. */
+  /** True when it is shown without its ancestors. */
   isFlat: boolean;
 }
 
-/** The list as it is shown. */
+/** The list as it is displayed. */
 export interface Listing {
   rows: readonly ListedRow[];
-  /** Rows that match, in order: those that Previous and Next walk along. */
+  /** Matching rows in order, through which Previous and Next move. */
   matches: readonly InspectionRow[];
-  /** Number of rows that would match each condition filter (`null` key: all), given search and location. */
+  /** Number of rows that would match each condition filter (key `null`: all), given search and location. */
   counts: ReadonlyMap<string | null, number>;
-  /** Items of each group, by the id of the row that heads it; where the list is in groups. */
+  /** Items of each group, by the id of the row that heads it; only for a list in groups. */
   groups?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Returns true when a row is counted: members, and places only once a condition was set on them (product decision 12). */
+/** Returns true when a row is counted: members, and locations once a condition was set on them (product decision 12). */
 function isCounted({ context, isLocation, conditionId }: InspectionRow): boolean {
   return !context && (!isLocation || conditionId !== null);
 }
 
 /**
- * The list under a filter. Ancestors of a match stay visible, dimmed (product decision 13). Works on places in the list instead of ids: a list of
- * thousands is on screen before code that runs for the first time has become fast, and counting places is what such code does quickest.
+ * Returns the list under a filter. Ancestors of a match stay visible, dimmed (product decision 13). Works with indexes instead of ids: a
+ * list of thousands of rows must be on screen before the browser has optimised the code, and unoptimised code is fastest with indexes.
  * @param rows in list order: each below its parent
- * @param collapsed ids of items whose children are hidden; without effect while something is searched for, or only certain items are listed
- * @param searchable names of the values the search looks into
+ * @param collapsed ids of items whose children are hidden; ignored during a search, or when only given items are listed
+ * @param searchable names of the values that the search covers
  */
 export function listing(
   rows: readonly InspectionRow[],
@@ -98,12 +98,12 @@ export function listing(
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Values computed once for a list, not with every key typed into the search; each at the index of its row. */
+/** Values computed once for a list, not on every keystroke in the search; each at the index of its row. */
 interface Known {
   /** Index of the parent; -1: none in this list. */
   parents: Int32Array;
   depths: Uint16Array;
-  /** One array for all children of a row. */
+  /** All children of a row share one array. */
   paths: (readonly string[])[];
   texts: string[];
   searchable: readonly string[] | null;
@@ -127,7 +127,7 @@ function placesOf(rows: readonly InspectionRow[]): Known {
   const places = new Map<string, number>();
   for (let at = 0; at < rows.length; at += 1) {
     const { itemId, parentItemId } = rows[at]!;
-    // Neighbours have the same parent more often than not.
+    // Adjacent rows usually have the same parent.
     const parent =
       parentItemId === null
         ? -1
@@ -145,23 +145,23 @@ function placesOf(rows: readonly InspectionRow[]): Known {
   return { parents, depths, paths, texts: [], searchable: null };
 }
 
-/** Names of what each item stands in, outermost first. */
+/** Returns the names of each item's ancestors, outermost first. */
 export function pathsOf(rows: readonly InspectionRow[]): ReadonlyMap<string, readonly string[]> {
   const { paths } = knownOf(rows);
   return new Map(rows.map(({ itemId }, at) => [itemId, paths[at]!]));
 }
 
-/** Returns the texts that the search covers, computing those that are missing. */
+/** Returns the texts that the search covers, computing missing ones. */
 function textsOf(rows: readonly InspectionRow[], searchable: readonly string[]): readonly string[] {
   prepareSearch(rows, searchable);
   return knownOf(rows).texts;
 }
 
 /**
- * Prepares the texts that a search examines, without accents and case; one line each, so that no match spans two. For a list of thousands that
- * takes too long for the first key of a search: it can be done in parts before.
+ * Prepares the texts that a search examines: without accents, in lower case, one line per value, so that no match spans two values. For a
+ * list of thousands of rows this takes too long for the first keystroke of a search, so it can be done in parts beforehand.
  * @param mayGoOn called between parts; false ends the work
- * @returns whether everything is there
+ * @returns true when all texts are prepared
  */
 export function prepareSearch(
   rows: readonly InspectionRow[],
@@ -184,7 +184,7 @@ export function prepareSearch(
   return true;
 }
 
-/** Number of rows in a piece of that work: a fraction of a millisecond. */
+/** Number of rows in one part of that work: a fraction of a millisecond. */
 const PIECE = 100;
 
 /** Marks a location and everything below it. */
@@ -210,7 +210,7 @@ function rowsOf(
     matching,
     collapsed,
   }: {
-    /** Marks what is shown; null: everything. */
+    /** Marks the displayed rows; null: all. */
     kept: Uint8Array | null;
     matching: Uint8Array;
     collapsed: ReadonlySet<string>;
@@ -244,7 +244,7 @@ function rowsOf(
   return listed;
 }
 
-/** The names of an item's ancestors, outermost first; null when the list does not hold it. */
+/** Returns the rows of an item's ancestors, outermost first; null when the item is not in the list. */
 export function pathOf(rows: readonly InspectionRow[], itemId: string): InspectionRow[] | null {
   const known = new Map(rows.map((row) => [row.itemId, row]));
   const path: InspectionRow[] = [];

@@ -10,13 +10,13 @@ describe('the elements of a long list', () => {
     ]);
   });
 
-  it('stay with their rows, and go from rows that left to rows that came', () => {
+  it('stay with their rows, and pass from removed rows to added rows', () => {
     const before = slotsOf(new Map(), ['a', 'b', 'c', 'd']);
     const after = slotsOf(before, ['c', 'd', 'e', 'f']);
     expect(Object.fromEntries(after)).toEqual({ c: 2, d: 3, e: 0, f: 1 });
   });
 
-  it('become more when more rows are drawn, and are never given to two', () => {
+  it('are added when more rows are rendered, and never shared by two rows', () => {
     const before = slotsOf(slotsOf(new Map(), ['a', 'b', 'c']), ['c']);
     const after = slotsOf(before, ['x', 'c', 'y', 'z']);
     expect(after.get('c')).toBe(2);

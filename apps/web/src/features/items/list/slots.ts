@@ -1,10 +1,10 @@
-/** Assignment of page elements to the rows of a long list, of which only those on screen are rendered. */
+/** Assignment of DOM elements to the rows of a long list, of which only the visible ones are rendered. */
 
 /**
- * A number for each row: a row that stays keeps its own, and one that comes in takes that of one that went, so that scrolling writes new words
- * into elements that are there instead of making others.
- * @param known as it was before
- * @param keys of the rows that are drawn, each once
+ * Returns a number for each row. A row that stays keeps its number, and a new row gets the number of a removed one, so that scrolling
+ * updates existing elements instead of creating others.
+ * @param known the previous assignment
+ * @param keys keys of the rendered rows, each once
  */
 export function slotsOf<K>(known: ReadonlyMap<K, number>, keys: readonly K[]): ReadonlyMap<K, number> {
   const taken = new Set<number>();

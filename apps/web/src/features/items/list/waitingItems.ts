@@ -6,7 +6,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const asSet = (ids: string[]): ReadonlySet<string> => new Set(ids);
 
-/** The items of which something done on this device is not on the server yet; none on the web. */
+/** The items with changes made on this device that are not on the server yet; always empty on the web. */
 export function useWaitingItems(): ReadonlySet<string> {
   return useQuery({ ...queryOf('getWaitingItems', {}), enabled: isDesktop, select: asSet }).data ?? NONE;
 }

@@ -12,7 +12,7 @@ import { AnsweringContext, Question, useGatheredAnswers } from '../../fields/ind
 
 const NO_RESPONSES: readonly FieldResponse[] = [];
 
-/** Gives one answer to a result question of all chosen items; the questions offered are those of the first item. */
+/** Sets one answer to a result question on all selected items; the offered questions are those of the first item. */
 export default function AnswerDialog({
   installationInspectionId,
   itemIds,

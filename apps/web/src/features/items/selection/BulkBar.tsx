@@ -14,7 +14,7 @@ import type { Selection } from './useSelection.ts';
 const AnswerDialog = part(() => import('./AnswerDialog.tsx'));
 const LocationDialog = part(() => import('./LocationDialog.tsx'));
 
-/** Actions on the chosen items: set a condition, set a location, answer a question, add a note. */
+/** Actions on the selected items: set a condition, set a location, answer a question, add a note. */
 export default function BulkBar({
   installationId,
   installationInspectionId,

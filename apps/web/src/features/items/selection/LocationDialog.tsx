@@ -13,10 +13,10 @@ import { placePicks } from '../picks.ts';
 
 /** Indent of one level, px (CNST-05). */
 const INDENT_PX = 20;
-/** Stands for the top of the installation among the places. */
+/** Value of the top of the installation among the locations. */
 const TOP = 'top';
 
-/** Chooses the place that the chosen items move to. */
+/** Chooses the location to which the selected items move. */
 export default function LocationDialog({
   installationId,
   itemIds,
@@ -27,7 +27,7 @@ export default function LocationDialog({
   installationId: string;
   itemIds: readonly string[];
   rows: readonly InspectionRow[];
-  /** null: to the top. */
+  /** null: to the top of the installation. */
   onChoose(newParentId: string | null): void;
   onClose(): void;
 }) {

@@ -1,17 +1,17 @@
-/** Selection of several rows of the working list. Pure. */
+/** Selection of several rows of the working list, as pure functions. */
 import type { InspectionRow } from '@holdfast/contract';
 import type { Listing, ListedRow } from '../list/listing.ts';
 import { isGroupRow } from '../list/ordering.ts';
 
-/** Items that the checkbox of each row chooses: the matching items in it at any depth, and itself. */
+/** Items that the checkbox of each row selects: its matching descendants, and itself. */
 export type Branches = ReadonlyMap<string, readonly string[]>;
 
-/** State of a row's checkbox: all of its items, some, none. */
+/** State of a row's checkbox: all of its items are selected, some, or none. */
 export type Chosen = 'all' | 'some' | 'none';
 
 /**
- * Returns the items that each row chooses. A place chooses its contents, not itself, since a condition on the place is separate. An empty
- * place chooses itself.
+ * Returns the items that each row selects. A location selects its contents, not itself, since a condition on the location is separate. An
+ * empty location selects itself.
  */
 export function branchesOf(rows: readonly InspectionRow[], { matches, groups }: Listing): Branches {
   const parents = new Map(rows.map(({ itemId, parentItemId }) => [itemId, parentItemId]));
@@ -29,13 +29,13 @@ export function branchesOf(rows: readonly InspectionRow[], { matches, groups }: 
   return branches;
 }
 
-/** Returns the share of a row's items that is chosen. */
+/** Returns whether all, some or none of a row's items are selected. */
 export function chosenOf(branch: readonly string[], selected: ReadonlySet<string>): Chosen {
   const count = branch.filter((itemId) => selected.has(itemId)).length;
   return count === 0 ? 'none' : count === branch.length ? 'all' : 'some';
 }
 
-/** The choice after a row was pressed: all it stands for comes in, or goes when all of it was in. */
+/** Returns the selection after a press on a row: all its items are added, or removed when all were selected. */
 export function toggled(selected: ReadonlySet<string>, branch: readonly string[]): ReadonlySet<string> {
   const next = new Set(selected);
   const goes = chosenOf(branch, selected) === 'all';
@@ -46,7 +46,10 @@ export function toggled(selected: ReadonlySet<string>, branch: readonly string[]
   return next;
 }
 
-/** The choice after Shift: everything on screen between two rows comes in; places and rows shown only for the way stay out. */
+/**
+ * Returns the selection after a press with Shift: everything displayed between two rows is added, except locations and rows shown only as
+ * ancestors.
+ */
 export function extended(
   selected: ReadonlySet<string>,
   rows: readonly ListedRow[],

@@ -9,7 +9,7 @@ import { refresh } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/index.ts';
 import { offerRetry, offerUndo } from '../../../ui/offers.tsx';
 
-/** Operations that read items, whose answers may change after work on many of them. */
+/** Operations that read items. Their answers may change after actions on several items. */
 const SHOWS_ITEMS: readonly OperationName[] = [
   'getItemsForInstallationInspection',
   'getInstallationInspectionItemByInstallationAndItem',
@@ -35,7 +35,7 @@ export interface Bulk {
   setAnswer(itemIds: readonly string[], answer: Pick<FieldAnswer, 'fieldId' | 'value' | 'displayValue'>): void;
 }
 
-/** Work on many items of an inspection at once: one call, one undo. */
+/** Actions on several items of an inspection: each is one call with one undo. */
 export function useBulk(
   { installationId, installationInspectionId }: { installationId: string; installationInspectionId: string },
   onDone: () => void,
@@ -61,7 +61,7 @@ export function useBulk(
       if (group === null) notifications.show({ message: t('bulk.nothing') });
       else offerUndo(t('bulk.changed', { count: changed }), () => void undo(group, newId()));
     } catch (error) {
-      // Sent again with its key: had it happened without an answer, it does not happen twice.
+      // Sent again with the same key: if the call succeeded without an answer, it is not applied twice.
       offerRetry(t('bulk.failed'), reasonOf(error), () => void attempt(work, key));
     } finally {
       setIsBusy(false);

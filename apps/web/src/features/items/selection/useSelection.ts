@@ -3,31 +3,31 @@ import { useMemo, useState } from 'react';
 import type { Listing } from '../list/listing.ts';
 import { type Branches, branchesOf, type Chosen, chosenOf, extended, toggled } from './selecting.ts';
 
-/** Rows of the working list that are chosen together. */
+/** Rows of the working list that are selected together. */
 export interface Selection {
-  /** True while rows are being chosen: a press then chooses instead of opening. */
+  /** True in selection mode: a press then selects instead of opening. */
   isOn: boolean;
-  /** Of items that are still in the list. */
+  /** Selected items that are still in the list. */
   itemIds: readonly string[];
   chosen(itemId: string): Chosen;
-  /** Begins choosing. */
+  /** Starts selection mode. */
   begin(): void;
-  /** Chooses what a row stands for, or lets it go. */
+  /** Selects the items of a row, or deselects them. */
   toggle(itemId: string): void;
-  /** Chooses one item alone, or deselects it, without its contents. */
+  /** Selects one item without its contents, or deselects it. */
   toggleOne(itemId: string): void;
-  /** Chooses everything from the row chosen last to this one. */
+  /** Selects everything from the last selected row to this one. */
   extendTo(itemId: string): void;
-  /** Chooses everything the filters leave. */
+  /** Selects all items that match the filters. */
   all(): void;
-  /** Ends choosing. */
+  /** Ends selection mode. */
   clear(): void;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NONE: readonly string[] = [];
 
-/** The choice over a list; it outlives changes of the filters. */
+/** The selection in a list; it is kept when the filters change. */
 export function useSelection(rows: readonly InspectionRow[], listing: Listing | undefined): Selection {
   const [{ isOn, selected }, set] = useState<{
     isOn: boolean;
@@ -41,7 +41,7 @@ export function useSelection(rows: readonly InspectionRow[], listing: Listing | 
   );
   return useMemo(() => {
     const branch = (itemId: string): readonly string[] =>
-      // Most lists are only read: the branches are worked out when the first row is chosen.
+      // Most lists are only read, so the branches are computed when the first row is selected.
       (branches ?? branchesIn(rows, listing)).get(itemId) ?? [itemId];
     return {
       isOn,

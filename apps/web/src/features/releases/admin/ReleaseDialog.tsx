@@ -11,7 +11,7 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
 import { runningOn, stateText } from './words.ts';
 
-/** Shares that the slider names. */
+/** Labelled values of the slider. */
 const MARKS = [0, 10, 25, 50, 100].map((value) => ({ value, label: `${value}` }));
 
 /** One release: facts about it, and the devices to which it is offered. */
@@ -61,7 +61,7 @@ export function ReleaseDialog({
     [t('release.rollback'), t(release.rollback ? 'release.rollbackYes' : 'release.rollbackNo')],
     [t('release.running'), t('release.runningDevices', { count: runningOn(release, devices) })],
   ];
-  // A device that is unknown by now stays named, so that saving does not drop it unseen.
+  // A device that is no longer listed keeps its entry, so that saving does not remove it unnoticed.
   const known = new Map(devices.map(({ id, name, appVersion }) => [id, `${name} (${appVersion})`]));
   const offered = [...new Set([...known.keys(), ...deviceIds])];
   return (

@@ -12,7 +12,7 @@ import { offerText, runningOn, stateText } from './words.ts';
 const NO_DEVICES: readonly Device[] = [];
 const versionOf = ({ version }: Release): string => version;
 
-/** Lists the releases of the desktop: to whom each is offered, and how many devices run it. */
+/** Lists the releases of the desktop, to which devices each is offered, and how many devices run it. */
 export function ReleasesScreen() {
   const read = useQuery(adminQuery('load the releases', 'getReleases', {}));
   const devices = useQuery(adminQuery('load the devices', 'getDevices', {})).data ?? NO_DEVICES;

@@ -16,7 +16,7 @@ const FORMATS = [
   { value: 'json', label: 'JSON' },
 ];
 
-/** The data that templates are designed against, for each of the five things a report runs over. */
+/** Downloads of the data with which templates are designed, for each of the five report types. */
 export function Generators() {
   const [format, setFormat] = useState('xml');
   return (

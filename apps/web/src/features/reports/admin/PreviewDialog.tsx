@@ -14,19 +14,19 @@ import classes from './PreviewDialog.module.css';
 import { type Chosen, NOTHING, printedOver } from './scopes.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 
-/** A report whose pages are looked at. */
+/** A report in the preview. */
 export type Previewed = Pick<Report, 'title' | 'companyId' | 'inspectionId' | 'reportTypeId'> & {
-  /** The report in use; absent for a template that belongs to none. */
+  /** Id of the report in use; absent for a template that belongs to none. */
   id?: string;
-  /** A template that is not saved, in base64. */
+  /** An unsaved template, in base64. */
   frx?: string;
 };
 
 const VIEWS = ['new', 'inUse', 'both'] as const;
 
 /**
- * Prints a report, or a template that is not saved yet, over real data of a chosen scope and shows its pages as they come. The choice is remembered
- * for the next preview.
+ * Prints a report, or an unsaved template, over real data of a chosen scope and shows its pages as they arrive. The choice is kept for the
+ * next preview.
  */
 export function PreviewDialog({ report, onClose }: { report: Previewed; onClose(): void }) {
   const { id, title, companyId, inspectionId, frx } = report;
@@ -87,7 +87,7 @@ export function PreviewDialog({ report, onClose }: { report: Previewed; onClose(
   );
 }
 
-/** Pages of a new template, of the one in use, or of both beside each other. */
+/** Pages of a new template, of the template in use, or of both side by side. */
 function Shown({ report, over, view }: { report: Previewed; over: PrintedOver; view: (typeof VIEWS)[number] }) {
   const { id, title, frx, reportTypeId } = report;
   const [source] = useState((): PagesSource | null =>

@@ -13,7 +13,7 @@ import { Empty, ScreenTitle } from '../../../ui/states.tsx';
 import classes from './ReportFields.module.css';
 import screen from './ReportsScreen.module.css';
 
-/** The fields that a report template can name, by table, each with the expression to be copied. */
+/** The fields that a report template can use, by table, each with an expression that can be copied. */
 export function ReportFields() {
   const read = useQuery(adminQuery('load the fields', 'getReportTables', {}));
   const [search, setSearch] = useAddressState('field');
@@ -102,7 +102,7 @@ function Columns({ table: { name, parents, columns } }: { table: ReportTable }) 
 /** An expression that is copied when it is pressed. */
 function Expression({ expression }: { expression: string }) {
   const afterTable = expression.indexOf('.') + 1;
-  // A narrow screen breaks it there.
+  // On a narrow screen the line is broken here.
   const [table, rest] = [expression.slice(0, afterTable), expression.slice(afterTable)];
   return (
     <CopyButton value={expression}>
@@ -125,7 +125,7 @@ function Expression({ expression }: { expression: string }) {
   );
 }
 
-/** The tables with the columns whose name, description or templates contain every word; all of a table that is named by all. */
+/** Returns the tables with the columns whose name, description and templates, together with the name of the table, contain every word. */
 function foundIn(tables: readonly ReportTable[], search: string): ReportTable[] {
   const words = searchWords(search);
   if (words.length === 0) return [...tables];

@@ -13,21 +13,21 @@ export interface ReportFor {
   reportTypeId: string | null;
   /** null: for every company. */
   companyId: string | null;
-  /** null: for every type of inspection. */
+  /** null: for every inspection type. */
   inspectionId: string | null;
 }
 
-/** A report with empty settings. Authors of a company make it for that company alone. */
+/** A report with empty settings. Authors of a company can only create reports for their company. */
 export function emptyReport(author: CurrentUser): ReportFor {
   return { title: '', reportTypeId: null, companyId: onlyCompany(author), inspectionId: null };
 }
 
-/** The company whose reports a user makes; null: any, or reports for every company. */
+/** Returns the only company for which a user can create reports; null: any company, or all companies. */
 function onlyCompany({ role, companyId }: CurrentUser): string | null {
   return role === 'administrator' ? null : companyId;
 }
 
-/** Asks what a new report is called, what it runs over and for whom it is. */
+/** Inputs for the title, the scope and the company of a new report. */
 export function ReportForFields({ value, onChange }: { value: ReportFor; onChange(part: Partial<ReportFor>): void }) {
   const isLimited = onlyCompany(useUser()) !== null;
   const { data: types } = useQuery(adminQuery('load the report types', 'getReportTypes', {}));

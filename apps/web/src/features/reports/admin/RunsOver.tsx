@@ -5,7 +5,7 @@ import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 
-/** Changes what a report runs over and for which type of inspection it is. */
+/** Changes the report type and the inspection type of a report. */
 export function RunsOver({
   report,
   isBusy,

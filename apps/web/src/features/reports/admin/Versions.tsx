@@ -8,7 +8,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 
-/** The templates a report had, newest first, each of which it can go back to. */
+/** The earlier templates of a report, newest first, each of which can be restored. */
 export function Versions({ reportId, onDownload }: { reportId: string; onDownload(version: number): void }) {
   const read = useQuery(adminQuery('load the versions', 'getReportVersions', { id: reportId }));
   const { isBusy, write, attempt } = useAdminWrites();

@@ -9,7 +9,7 @@ const all = {
   installationIds: ['a', 'b'],
 };
 
-describe('what a report runs over', () => {
+describe('the data of a report', () => {
   it.each([
     ['company', '/admin/report-database/company?companyId=c'],
     ['inspectionType', '/admin/report-database/inspection-type?companyId=c&inspectionId=t'],
@@ -24,7 +24,7 @@ describe('what a report runs over', () => {
     expect(printedOver(type, all)?.name).toMatch(/^executeReport/);
   });
 
-  it('is chosen again below a changed choice', () => {
+  it('is cleared below a changed choice', () => {
     expect(choose(all, { companyId: 'd' })).toEqual({ ...NOTHING, companyId: 'd', inspectionId: 't' });
     expect(choose(all, { installationInspectionId: 'j' })).toMatchObject({ installationInspectionItemId: null });
     expect(choose(all, { installationIds: [] })).toMatchObject({ companyId: 'c', installationIds: [] });

@@ -11,7 +11,7 @@ export interface Chosen {
   installationIds: readonly string[];
 }
 
-/** Nothing. */
+/** No choices. */
 export const NOTHING: Chosen = {
   companyId: null,
   inspectionId: null,
@@ -20,7 +20,7 @@ export const NOTHING: Chosen = {
   installationIds: [],
 };
 
-/** Choices that each type needs, in this order. */
+/** Choices that each report type requires, in this order. */
 export const NEEDED: Readonly<Record<ReportTypeName, readonly (keyof Chosen)[]>> = {
   company: ['companyId'],
   inspectionType: ['companyId', 'inspectionId'],
@@ -36,7 +36,7 @@ export function choose(before: Chosen, part: Partial<Chosen>): Chosen {
   return { ...before, ...part };
 }
 
-/** The address a report database is downloaded from; null while something is not chosen yet. */
+/** Returns the address from which a report database is downloaded; null while a choice is missing. */
 export function databaseAddress(type: ReportTypeName, chosen: Chosen, format: string): string | null {
   const { companyId, inspectionId, installationInspectionId, installationInspectionItemId, installationIds } = chosen;
   const address = (path: string, values: Record<string, string | null>): string | null => {
@@ -46,7 +46,7 @@ export function databaseAddress(type: ReportTypeName, chosen: Chosen, format: st
       query.set(key, value);
     }
     if (format !== 'xml') query.set('format', format);
-    // A comma may stand in a query as it is.
+    // A comma is allowed unencoded in a query.
     return `/admin/report-database/${path}?${query.toString().replaceAll('%2C', ',')}`;
   };
   if (type === 'company') return address('company', { companyId });
@@ -56,7 +56,7 @@ export function databaseAddress(type: ReportTypeName, chosen: Chosen, format: st
   return address('inspection-item', { installationInspectionItemId });
 }
 
-/** The call that prints a report over what was chosen; null while something is not chosen yet. */
+/** Returns the call that prints a report over the chosen data; null while a choice is missing. */
 export function printedOver(type: ReportTypeName, chosen: Chosen): PrintedOver | null {
   const { companyId, inspectionId, installationInspectionId, installationInspectionItemId, installationIds } = chosen;
   if (companyId === null) return null;

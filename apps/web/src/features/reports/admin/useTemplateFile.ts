@@ -5,14 +5,14 @@ import { callAdmin } from '../../../lib/adminCalls.ts';
 import { reasonOf } from '../../../lib/failures.ts';
 import { t } from '../../../lib/texts/administration.ts';
 
-/** A chosen template, and the findings of the server before it is stored (product decision 29). */
+/** A chosen template, and the findings of the server's check before it is stored (product decision 29). */
 export type TemplateFile =
   | { at: 'none' }
   | { at: 'checking'; name: string }
   | { at: 'checked'; name: string; frx: string; findings: readonly TemplateFinding[] }
   | { at: 'refused'; name: string; reason: string; findings: readonly TemplateFinding[] };
 
-/** Chooses the file of a template and has it checked. */
+/** Selects the file of a template and requests its check. */
 export function useTemplateFile(): { file: TemplateFile; choose(chosen: File | null): void } {
   const [file, setFile] = useState<TemplateFile>({ at: 'none' });
   const latest = useRef<File | null>(null);
@@ -44,7 +44,7 @@ export function useTemplateFile(): { file: TemplateFile; choose(chosen: File | n
   };
 }
 
-/** Returns the findings for which a template was refused, by line. */
+/** Returns the findings because of which a template was refused, by line. */
 function refusedFor(error: unknown): readonly TemplateFinding[] {
   if (!(error instanceof CallError) || !error.is('templateRefused')) return [];
   return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];

@@ -3,10 +3,10 @@ import { Text, Title } from '@mantine/core';
 import { t, type TextKey } from '../../../lib/texts/administration.ts';
 import classes from './SetupChanges.module.css';
 
-/** Number of names of a kind listed; the total shows the rest. */
+/** Maximum number of names listed per kind; the total includes the others. */
 const NAME_LIMIT = 60;
 
-/** Names of the columns a setup can change, as the editors show them. */
+/** Labels of the columns that a setup can change, as in the editors. */
 const COLUMN_NAMES: Readonly<Record<string, TextKey>> = {
   description: 'adminSetup.description',
   evidence: 'adminRules.evidence',
@@ -51,7 +51,7 @@ export function SetupChanges({ preview: { name, counts, changes } }: { preview: 
         </Text>
       </div>
       {changes.length > 0 && (
-        // A list that is longer than its window is scrolled by the keys.
+        // A list longer than its window is scrolled by keyboard.
         <ul className={classes['changes']} aria-label={t('adminSetup.changes')} tabIndex={0}>
           {changed.map((change) => (
             <Changed key={`${change.part} ${change.name}`} change={change} />
@@ -83,7 +83,7 @@ function Changed({ change: { part, name, differences } }: { change: SetupChange 
 
 function wordsOf({ column, was, is }: SetupChange['differences'][number]): string {
   const what = COLUMN_NAMES[column];
-  // The other columns describe the bytes of a picture.
+  // For pictures, only the hash is shown: the other columns describe the bytes.
   if (what === undefined) return column === 'sha256' ? t('adminSetup.pictureReplaced') : '';
   return t('adminSetup.difference', { what: t(what), was: was || t('admin.empty'), is: is || t('admin.empty') });
 }

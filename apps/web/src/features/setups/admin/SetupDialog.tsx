@@ -11,7 +11,7 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Loading } from '../../../ui/states.tsx';
 import { SetupChanges } from './SetupChanges.tsx';
 
-/** The largest file that is sent, bytes; the server holds to the same. */
+/** Maximum size of a file in bytes; the server has the same limit. */
 const SETUP_BYTES = 40 * 1024 * 1024;
 
 /** Step of the dialog. */
@@ -20,13 +20,15 @@ type Step =
   | { is: 'reading'; file: string }
   | { is: 'looking'; file: string; setup: string; preview: SetupPreview };
 
-/** Takes in a type of inspection or a template with everything it needs, from a file or a starter: shows first what that makes and changes. */
+/**
+ * Imports an inspection type or a template with everything it needs, from a file or a starter, after a preview of additions and changes.
+ */
 export function SetupDialog({
   onClose,
   onImported,
 }: {
   onClose(): void;
-  /** Opens what was taken in. */
+  /** Opens the imported record. */
   onImported(imported: OutputOf<Operations['importSetup']>): void;
 }) {
   const { isBusy, write, attempt } = useAdminWrites();
@@ -49,7 +51,7 @@ export function SetupDialog({
   };
   const take = async ({ file, setup, preview: { plan } }: Extract<Step, { is: 'looking' }>): Promise<void> => {
     const done = await attempt(() => write('import the setup', 'importSetup', { setup, plan }));
-    // What was refused may have another outcome by now.
+    // After a refusal the preview may be outdated, so it is read again.
     if (done === undefined) return look(file, () => Promise.resolve(setup));
     onClose();
     onImported(done);
@@ -104,7 +106,7 @@ export function SetupDialog({
   );
 }
 
-/** The setups that come with Holdfast. */
+/** The setups that Holdfast includes. */
 function Starters({ onChoose }: { onChoose(starter: Starter): void }) {
   const { data } = useQuery(adminQuery('load the starters', 'getStarters', {}));
   if (data === undefined || data.length === 0) return null;

@@ -26,7 +26,7 @@ import { RolesOfValues } from './RolesOfValues.tsx';
 
 type Settings = Omit<IdentityProvider, 'id' | 'companyName' | 'hasSecret' | 'accounts' | 'updatedAt'>;
 
-/** Result of asking an issuer; `problem`: null when it can be used. */
+/** Result of checking an issuer; `problem` is null when it can be used. */
 interface IssuerVerdict {
   problem: string | null;
 }
@@ -46,7 +46,7 @@ const NEW: Settings = {
   sessionDays: 7,
   enabled: true,
 };
-/** Stands for the staff in the list of companies, and for no role in that of roles. */
+/** Value of "staff" among the companies, and of "no role" among the roles. */
 const STAFF = 'staff';
 const NO_ROLE = 'none';
 
@@ -62,7 +62,7 @@ function settingsOf(provider: IdentityProvider): Settings {
   return settings;
 }
 
-/** Settings of an identity provider. @param provider null: it is not saved yet */
+/** Settings of an identity provider. @param provider null for a new one */
 export function IdentityProviderForm({
   provider,
   redirectAddress,
@@ -213,7 +213,7 @@ export function IdentityProviderForm({
   );
 }
 
-/** The address that the company's administrator enters at the provider. */
+/** The address that the administrator of the company enters at the provider. */
 function RedirectAddress({ value }: { value: string }) {
   return (
     <Group align="flex-end" wrap="nowrap">
@@ -236,7 +236,7 @@ function RedirectAddress({ value }: { value: string }) {
   );
 }
 
-/** The issuer's address, with a button that asks it for its configuration. */
+/** The address of the issuer, with a button that checks its configuration. */
 function IssuerField({
   value,
   fault,
@@ -290,7 +290,7 @@ function IssuerField({
   );
 }
 
-/** Accounts and sessions that the provider makes, and what of its answers counts here. */
+/** Rules for the accounts and sessions that the provider creates, and for the claims in its answers. */
 function AccountRules({
   values,
   ofStaff,
@@ -371,12 +371,14 @@ function AccountRules({
   );
 }
 
-/** Roles that a provider may give: administrators reach every company, so that the staff's alone may make them. */
+/**
+ * Roles that a provider may assign. Administrators have access to all companies, so only the provider of the staff may assign this role.
+ */
 function rolesFor(ofStaff: boolean): ProvidedRole[] {
   return ofStaff ? ['inspector', 'viewer', 'administrator'] : ['inspector', 'viewer'];
 }
 
-/** Domains as typed or pasted, several at a time too, each once. */
+/** Returns the typed or pasted domains, possibly several, each once. */
 function domainsIn(typed: readonly string[]): string[] {
   const domains = typed.flatMap((text) => text.toLowerCase().split(/[\s,;]+/));
   return [...new Set(domains.map((domain) => domain.replace(/^@/, '')))].filter((domain) => domain !== '');

@@ -5,7 +5,7 @@ import { t } from '../../../lib/texts/administration.ts';
 
 type Roles = IdentityProvider['roles'];
 
-/** Values of a claim and the role each gives; the first that matches counts. */
+/** Values of a claim with the role that each assigns; the first match is used. */
 export function RolesOfValues({
   roles,
   mayAdminister,
@@ -13,7 +13,7 @@ export function RolesOfValues({
   onChange,
 }: {
   roles: Roles;
-  /** Administrators may be among the roles. */
+  /** True when the roles may include administrator. */
   mayAdminister: boolean;
   fault: string | undefined;
   onChange(roles: Roles): void;
@@ -26,7 +26,7 @@ export function RolesOfValues({
   return (
     <Stack gap="xs">
       {roles.map(({ value, role }, index) => (
-        // Values have no id; rows are only added at the end and removed.
+        // Values have no id; rows are only appended and removed.
         <Group key={index} align="flex-end" wrap="nowrap">
           <TextInput
             flex={1}

@@ -72,17 +72,17 @@ const FILTERS: readonly Filter<Account>[] = [
   { id: 'state', label: t('adminUsers.state'), of: stateOf },
 ];
 
-/** Every account: who it belongs to, what it may do, and whether it is in use. */
+/** All accounts: their company, their role, and whether they are in use. */
 export function UsersScreen() {
   const read = useQuery(adminQuery('load the users', 'getUsers', {}));
   const [openId, open] = useAddressRecord('user');
-  // The id of the company it is proposed for; empty for none.
+  // The id of the proposed company; empty for none.
   const [newFor, openNew] = useAddressRecord('new');
   const [letters, openLetters] = useAddressRecord('mails');
   const [rights, openRights] = useAddressRecord('rights');
   const { role } = useUser();
   const [providers, openProviders] = useAddressRecord('sign-on');
-  // Drawn in slices: so many inputs at once would hold up the page.
+  // Rendered in slices: so many inputs at once would block the page.
   const drawnId = useDeferredValue(openId);
   const shown = read.data?.find(({ id }) => id === drawnId);
   return (
