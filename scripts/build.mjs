@@ -1,6 +1,6 @@
 /**
- * Builds the server and the desktop's agent (esbuild) and the web application (Vite) into dist. Each part is made beside the present one and
- * swapped in when it is complete, so that a failed build leaves what was there and two builds do not mix.
+ * Builds the server and the desktop's agent (esbuild) and the web application (Vite) into dist. Each part is built beside the current one and
+ * replaces it when it is complete, so that a failed build leaves the current one unchanged and two builds do not mix.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -103,7 +103,7 @@ async function buildAgent(folder) {
 }
 
 /**
- * The launcher by itself, without what it does not use: it runs as long as the agent, and what it loads takes memory twice.
+ * Bundles the launcher separately, without unused modules: it runs as long as the agent, so modules that it loads take memory twice.
  *
  * @param {string} folder
  */
@@ -113,7 +113,7 @@ async function bundleLauncher(folder) {
 }
 
 /**
- * Leaves out modules of ours of which nothing is used, with the libraries they load.
+ * Omits modules of the repository that are not used, with the libraries they load.
  *
  * @returns {import('esbuild').Plugin}
  */
@@ -172,7 +172,7 @@ function optionsOf(folder, files) {
 }
 
 /**
- * The version a release bears in place of the one of the sources.
+ * Returns the definition that replaces the version of the sources by that of a release.
  *
  * @param {string | undefined} version
  * @returns {Record<string, string>}
@@ -193,8 +193,8 @@ function workersBelow(path) {
 }
 
 /**
- * Our sources name what lies beside them as `new URL('../fonts/', import.meta.url)`. In a bundle nothing lies beside them any
- * more: workers become the bundle of the same name, everything else is copied to the folder `assets` of the output.
+ * Sources refer to neighbouring files as `new URL('../fonts/', import.meta.url)`, which are not beside a bundle. References to workers become
+ * references to the bundle of the same name; other files are copied to the folder `assets` of the output.
  *
  * @param {string} folder
  * @returns {import('esbuild').Plugin}
@@ -222,8 +222,8 @@ function neighbours(folder) {
 }
 
 /**
- * The web application. What its first page needs is one file: the bundler by itself would make fifty small ones of it, each with a head and a place in
- * the browser's queue of its own. A first pass finds out which modules these are.
+ * Builds the web application. The modules of its first page are combined into one file, because the bundler would make fifty small files of them,
+ * each with the cost of a request. A first pass finds these modules.
  *
  * @param {string} folder
  */
@@ -253,7 +253,7 @@ async function buildWeb(folder) {
 function modulesOfFirstLoad(output) {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const loaded = new Set([...chunks.values()].filter(({ isEntry }) => isEntry));
-  // A set is walked through with what is added on the way.
+  // The iteration over a set includes entries that are added during it.
   for (const { imports } of loaded)
     for (const name of imports) {
       const chunk = chunks.get(name);
@@ -263,8 +263,8 @@ function modulesOfFirstLoad(output) {
 }
 
 /**
- * Writes the compressed forms of each text beside it, as small as they get: a seventh less than a server makes of it with each answer. Browsers take
- * Brotli over encrypted connections alone.
+ * Writes the compressed forms of each text file beside it, at the highest level: a seventh smaller than compression at each request. Browsers accept
+ * Brotli only over HTTPS.
  *
  * @param {string} folder
  */

@@ -1,6 +1,6 @@
 /**
- * Entry point of every task, called by `npm run <task>`. Needs no dependency and runs on Node 20 or later. It makes
- * sure of the right Node, the dependencies and, for tasks that need it, the build; then it runs the task under that Node.
+ * Entry point of every task, called by `npm run <task>`. Needs no dependency and runs on Node 20 or later. It installs the right Node, the
+ * dependencies and, for tasks that need it, the build; then it runs the task under that Node.
  */
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { explain, trouble, withTail } from './bootstrap/trouble.mjs';
 import { tasks } from './tasks.mjs';
 
 const [name = 'help', ...given] = process.argv.slice(2);
-// `npm run` takes the separator away; without npm it arrives here, and a task would take it for an argument.
+// `npm run` removes the separator; without npm it is passed on, and a task would treat it as an argument.
 const args = given[0] === '--' ? given.slice(1) : given;
 
 try {
@@ -82,6 +82,6 @@ function report(error) {
     appendFileSync(log, `${new Date().toISOString()} ${name}\n${error.stack}\n`);
     process.stderr.write(`Details are in ${log}.\n`);
   } catch {
-    // A disk that is full or read-only cannot take the details either; the message above is what there is.
+    // On a full or read-only disk the details cannot be written either; the message above has to suffice.
   }
 }

@@ -13,7 +13,7 @@ import { explain } from './trouble.mjs';
 const STAMP = join(ROOT, 'node_modules', '.holdfast.json');
 
 /**
- * Installs what the lock file names, unless that was done already for this lock file and this Node.
+ * Installs the packages of the lock file, unless that was done already for this lock file and this Node.
  *
  * @param {{ node: string, version: string }} toolchain
  */
@@ -34,7 +34,7 @@ export async function ensureDependencies(toolchain) {
 /** @param {string} node path of the Node binary. */
 async function install(node) {
   const npm = npmUnder(node);
-  // --no-save leaves the committed lock file as it is, even when the registry has further platforms.
+  // --no-save leaves the committed lock file unchanged, even when the registry has further platforms.
   const args = [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output, log } = await runQuietly('dependencies', npm.command, args, { env: environmentFor(node) });
   if (code !== 0) throw explain(output, 'npm could not install the dependencies.', log);

@@ -1,6 +1,6 @@
 /**
- * One process at a time per subject, across processes that share a checkout. The lock is a file that names its holder;
- * the holder touches it while it works, so that a lock whose process died, or was left by another machine, is taken over.
+ * One process at a time per subject, across processes that share a checkout. The lock is a file that names its holder. The holder touches it while it
+ * works, so that another process can take over a lock whose process has ended or that another machine left behind.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -26,7 +26,7 @@ const LOOK_EVERY = 250;
 /**
  * @param {string} file
  * @param {string} holder
- * @returns {boolean} whether the lock is ours now.
+ * @returns {boolean} true when this process has the lock now.
  */
 function take(file, holder) {
   try {
@@ -69,15 +69,15 @@ function isStale(file) {
   if (!stat) return false;
   const age = Date.now() - stat.mtimeMs;
   const holder = holderOf(file);
-  // A file without content is a lock in the making: its writer gets a few seconds.
+  // An empty file is a lock that is just being written: its writer gets a few seconds.
   if (!holder) return age > 5000;
   if (holder.host === hostname()) return !isAlive(holder.pid);
   return age > STALE_AFTER;
 }
 
 /**
- * Takes a stale lock away. Renaming lets only one of several waiting processes do it; should the lock have changed hands
- * between looking and renaming, it is put back.
+ * Removes a stale lock. It is renamed first, so that only one of several waiting processes removes it; if the lock got a new holder in the meantime,
+ * it is put back.
  *
  * @param {string} file
  */

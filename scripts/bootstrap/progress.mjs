@@ -1,6 +1,6 @@
 /**
- * Steps as a person sees them: name, time, outcome. A terminal gets a spinner that counts the seconds; a log gets one
- * line when a step begins and one when it ends. Everything goes to stderr, so that a task's own output stays clean.
+ * Display of steps: name, time, outcome. A terminal shows a spinner that counts the seconds; a log gets one line when a step begins and one when it
+ * ends. Everything is written to stderr, so that stdout contains only the output of a task.
  */
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];

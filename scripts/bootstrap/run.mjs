@@ -1,4 +1,4 @@
-/** Running other programs: quietly with the output kept for an explanation, or in the foreground as if typed. */
+/** Runs other programs: quietly, with the output kept in a log file, or in the foreground. */
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -44,10 +44,10 @@ export function runQuietly(name, command, args, options = {}) {
 }
 
 /**
- * Runs a command in the foreground and hands signals on to it.
+ * Runs a command in the foreground and forwards signals to it.
  *
- * A terminal sends Ctrl-C to the whole group, so the child has it already; handing it on as well would look like a
- * second, impatient one. Anything else reaches this process alone.
+ * A terminal sends Ctrl-C to the complete process group, so the child has received it already, and forwarding it would count as a second one. Other
+ * signals reach only this process.
  *
  * @param {string} command
  * @param {string[]} args
@@ -73,7 +73,8 @@ export function runInForeground(command, args, env) {
 }
 
 /**
- * Ends a child with its parent: a signal to npm ends the shell between npm and this process, which gets no signal but loses its parent.
+ * Ends a child when the parent of this process ends: a signal to npm ends the shell between npm and this process, which receives no signal but loses
+ * its parent.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -106,7 +107,7 @@ export function environmentFor(node) {
   const path = Object.keys(env).find((key) => key.toLowerCase() === 'path') ?? 'PATH';
   env[path] = [folder, join(ROOT, 'node_modules', '.bin'), env[path] ?? ''].join(delimiter);
   delete env['npm_config_nodedir'];
-  // A package of the API's pages would report the installation to its makers.
+  // A package of the API's pages would report the installation to its publisher.
   env['SCARF_ANALYTICS'] = 'false';
   if (existsSync(join(home, 'include', 'node', 'node.h'))) env['npm_config_nodedir'] = home;
   return env;

@@ -1,4 +1,4 @@
-/** Compares build results with the present sources, by content and not by date. */
+/** Compares build results with the current sources, by content and not by date. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -56,10 +56,10 @@ export function isStale(part) {
 }
 
 /**
- * Remembers that a part was built from sources of a given digest.
+ * Stores that a part was built from sources with a given digest.
  *
  * @param {Part} part
- * @param {string} built the digest taken before building, so that an edit made meanwhile counts as new.
+ * @param {string} built the digest computed before building, so that an edit during the build counts as new.
  */
 export function markBuilt(part, built) {
   const stamp = stampOf(part);

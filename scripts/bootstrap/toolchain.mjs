@@ -1,6 +1,6 @@
 /**
- * The Node that runs Holdfast: exactly one version, taken from the npm registry into .toolchain, independent of the Node that started npm.
- * A Node of the same major version that is running already is used as it is.
+ * The Node that runs Holdfast: exactly one version, installed from the npm registry into .toolchain, independent of the Node that started npm. If the
+ * running Node has the same major version, it is used.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

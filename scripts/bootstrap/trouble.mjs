@@ -1,6 +1,6 @@
 /**
- * Failures a person can act on: what went wrong in one sentence, and what to do about it.
- * Everything the bootstrap throws on purpose is made here, so that users see no stack trace.
+ * Failures for users: the problem in one sentence, and what to do about it. All errors that the bootstrap throws on purpose are made here, so that
+ * users see no stack trace.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Known vulnerabilities of the packages of the lock file. `npm run advisories` asks the npm registry and records its answer in
- * scripts/checks/advisories.json; `npm run lint` judges the record, so that it needs no network and says how old its answer is.
+ * scripts/checks/advisories.json; `npm run lint` checks the record, so that it needs no network, and prints the age of the record.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,15 +1,15 @@
 /**
- * Check of what switches the type checker off in product code: casts to `never`, casts of a cast, `any`, `never` as the type argument of a call,
- * and directives to the compiler in comments. Casts to one literal type, as of a table's name to that of another table, are counted apart.
+ * Check for code that switches the type checker off in the product: casts to `never`, casts of a cast, `any`, `never` as the type argument of a call,
+ * and directives to the compiler in comments. Casts to one literal type, such as a name of a table, are counted separately.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { ROOT } from '../bootstrap/run.mjs';
 
-/** The most casts of the whole product. */
+/** Maximum number of casts in the product. */
 export const LIMIT = 10;
-/** The most casts to one literal type: a name that stands for any of several. */
+/** Maximum number of casts to one literal type. */
 export const LITERAL_LIMIT = 20;
 
 /** Text that a file with a cast contains; others need not be parsed. */

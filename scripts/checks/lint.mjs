@@ -1,6 +1,6 @@
 /**
- * Every check that reads the code without running it, each with its heading and its time. Arguments choose checks by a word of their title:
- * `npm run lint -- format vocabulary`.
+ * All checks that read the code without running it, each with its heading and its time. Arguments choose checks by a word of their title: `npm run
+ * lint -- format vocabulary`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { checkStripped } from './stripped.mjs';
 import { checkTypes, projects } from './types.mjs';
 import { checkVocabulary } from './vocabulary.mjs';
 
-/** From here on a file probably holds two subjects; .oxlintrc.json names the lengths that are errors. */
+/** Number of lines from which a file probably has two subjects; .oxlintrc.json contains the lengths that are errors. */
 const LONG = 400;
 
 /** @type {{ title: string, check: () => boolean | Promise<boolean> }[]} */

@@ -1,7 +1,7 @@
 /**
  * Checks the placement of statements and handlers (CONTRIBUTING.md): a module that declares handlers and a `rules.ts` hold no statement, handlers
- * that share a module are declared by one module of the contract, outside of core statements stand in the modules named below alone, and so do the
- * uses of uncompiled SQL and of each cache of rows.
+ * that share a module are declared by one module of the contract, outside of core only the modules named below contain statements, and uses of
+ * uncompiled SQL and of each cache of rows.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

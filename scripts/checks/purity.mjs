@@ -1,6 +1,6 @@
 /**
- * Time and chance come from outside: contract, sync, core and demo get their clock and their ids as arguments, so that
- * a test, the demo and a device with a wrong clock decide alike. This finds where one of them asks the machine instead.
+ * Check that contract, sync, core and demo get the time and ids as arguments, so that a test, the demo and a device with a wrong clock behave alike.
+ * Finds code that reads the clock or random numbers of the machine.
  */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';

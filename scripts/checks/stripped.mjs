@@ -1,6 +1,6 @@
 /**
- * Node runs the sources as they are and blanks out their types. What is left has to be JavaScript, which neither the type checker nor the tests
- * find out: they read TypeScript. A method named `declare` behind a modifier, for instance, loses its modifier alone.
+ * Node runs the sources directly and replaces their types by spaces. The result has to be valid JavaScript, which neither the type checker nor the
+ * tests check, because they parse TypeScript. For example, a method named `declare` after a modifier loses only its modifier.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * Types of everything, in six programs: what runs in Node, the workspaces that must not know Node, the device, the browser, tests and scripts. A program for
- * each workspace would read most workspaces many times; those are for editors, and for checking some workspaces by name.
+ * Type check of all sources, in six programs: code for Node, workspaces without Node, the device, the browser, tests and scripts. A program for each
+ * workspace would read most workspaces many times; those programs are for editors, and for checking single workspaces by name.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ export function projects(only = []) {
 }
 
 /**
- * Checks the given projects. A workspace is read again by every program that needs it, and its errors are printed once. Results are kept
- * for the next time, but on a build machine, which has no next time: keeping it takes a quarter of the time.
+ * Checks the given projects. A workspace is read again by every program that needs it, and its errors are printed once. Results are cached for the
+ * next check, except on a build machine, which has none: writing the cache takes a quarter of the time.
  *
  * @param {string[]} files
- * @returns {boolean} whether all are free of errors.
+ * @returns {boolean} true when there are no errors.
  */
 export function checkTypes(files) {
   const alone = process.env['CI'] === 'true';

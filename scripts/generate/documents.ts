@@ -1,4 +1,4 @@
-/** Writes the pages of docs that follow from the code. A test holds them to it. */
+/** Writes the generated pages of docs. A test compares them with the code. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problems } from '../../packages/contract/src/base/problem.ts';

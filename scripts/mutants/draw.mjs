@@ -1,7 +1,7 @@
 /** Draws mutants at random, repeatably, and orders tests by their distance from a source. */
 
 /**
- * Draws without replacement; the same seed draws the same of the same list.
+ * Draws without replacement; the same seed and list give the same result.
  *
  * @template T
  * @param {readonly T[]} all

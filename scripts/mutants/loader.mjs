@@ -1,4 +1,4 @@
-/** Compiles mutants into what Node loads by itself: processes and threads that tests start. Passed to them by NODE_OPTIONS. */
+/** Compiles mutants into modules that Node loads in processes and threads started by tests. Passed to them by NODE_OPTIONS. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-/** Makes mutants of faults that are written down as texts. */
+/** Makes mutants from a list of faults. */
 import { parseSync } from 'oxc-parser';
 
 /**
- * A fault: a text of a source that occurs once, and what stands in its place.
+ * A fault: a text that occurs once in a source, and its replacement.
  *
  * @typedef {object} Fault
  * @property {string} name

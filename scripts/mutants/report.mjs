@@ -1,7 +1,7 @@
-/** Writes what became of mutants as text. */
+/** Formats the outcome of mutants as text. */
 
 /**
- * A mutant that changes nothing anyone can see, with the reason.
+ * A mutant without observable effect, with the reason.
  *
  * @typedef {object} Known
  * @property {string} file

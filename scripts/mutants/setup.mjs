@@ -1,4 +1,4 @@
-/** Defines the switch of mutants again for each test file, so that what it reaches is noted under its name. */
+/** Defines the switch of mutants again for each test file, so that the reached mutants are recorded under its name. */
 import { expect } from 'vitest';
 import { installSwitch } from './switches.mjs';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** @typedef {import('./points.mjs').Mutant} Mutant */
 
 /**
- * Compiles mutants into a source, each behind a switch: `globalThis.holdfastMutant(id)` is true for the one that is on. Where no such
- * function exists, the source does what it did.
+ * Compiles mutants into a source, each behind a switch: `globalThis.holdfastMutant(id)` is true for the one that is on. Without this function the
+ * source behaves as before.
  *
  * @param {string} source
  * @param {readonly Mutant[]} mutants of that source
@@ -37,8 +37,8 @@ export function withSwitches(source, mutants) {
 }
 
 /**
- * Defines `globalThis.holdfastMutant` in this process: it is true for the mutant named in the environment, and notes once for each test file
- * which mutants are reached.
+ * Defines `globalThis.holdfastMutant` in this process: it is true for the mutant named in the environment, and records once for each test file which
+ * mutants are reached.
  *
  * @param {string | undefined} test path of the test file; undefined: no test file runs yet
  */
@@ -50,7 +50,7 @@ export function installSwitch(test) {
   /** @type {{ holdfastMutant?: (id: number) => boolean }} */ (globalThis).holdfastMutant = (id) => {
     if (folder !== undefined && test !== undefined && !reached.has(id)) {
       reached.add(id);
-      // At once, as some tests kill the process.
+      // Written at once, because some tests kill the process.
       appendFileSync(join(folder, 'hits.txt'), `${id} ${test}\n`);
     }
     return id === active;

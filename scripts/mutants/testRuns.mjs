@@ -1,4 +1,4 @@
-/** Runs tests with mutants compiled in. A run that exceeds its time is ended with everything it started. */
+/** Runs tests with mutants compiled in. A run that exceeds its time limit is ended with all processes that it started. */
 import { fork } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';

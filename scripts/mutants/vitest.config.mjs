@@ -26,7 +26,7 @@ export default mergeConfig(base, {
   test: {
     retry: 0,
     maxWorkers: 1,
-    // The cache knows sources by their text, and not the mutants that are compiled into them.
+    // The cache identifies sources by their text, without the mutants compiled into them.
     fsModuleCache: false,
     setupFiles: ['scripts/mutants/setup.mjs'],
     projects: [{ extends: true, test: { name: 'example', include: ['tests/mutants/*.test.ts'] } }],

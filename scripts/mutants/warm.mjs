@@ -1,6 +1,6 @@
 /**
- * Keeps one Vitest with its compiled sources, and runs tests in it as it is asked to by messages; started by testRuns.mjs. Each run has
- * processes of its own, which take the mutant that is switched on from the environment.
+ * Keeps one Vitest with its compiled sources, and runs tests in it on request by messages; started by testRuns.mjs. Each run has separate processes,
+ * which read the active mutant from the environment.
  */
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -40,7 +40,7 @@ async function run({ tests, mutant, hits, leftOut, bail }) {
   const chosen = tests.flatMap((test) => files.get(join(ROOT, test)) ?? []);
   const result = await vitest.runTestSpecifications(chosen);
   const { unhandledErrors } = result;
-  // Vitest answers with the files of all its runs, failed ones of earlier mutants among them.
+  // Vitest returns the files of all its runs, including failed ones of earlier mutants.
   const ran = new Set(chosen.map(({ moduleId }) => moduleId));
   const testModules = result.testModules.filter(({ moduleId }) => ran.has(moduleId));
   /** @type {string[]} */

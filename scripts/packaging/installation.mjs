@@ -1,6 +1,6 @@
 /**
- * Puts together what lies beside the desktop's window once it is installed: Node, the agent, the web application, and the packages the agent
- * loads from beside its code (docs/desktop.md, "Installers").
+ * Assembles the files installed beside the desktop's window: Node, the agent, the web application, and the packages that the agent loads from beside
+ * its code (docs/desktop.md, "Installers").
  */
 import {
   chmodSync,
@@ -31,7 +31,7 @@ const PACKAGES = [
 
 /** Files of packages that no program reads. */
 const USELESS = /\.(map|md|d\.[cm]?ts)$/;
-/** Sources of native parts, which are there as binaries. */
+/** Sources of native parts, whose binaries are installed. */
 const NATIVE_SOURCES = ['better-sqlite3/deps', 'better-sqlite3/src', 'sharp/src'].map((path) =>
   join(ROOT, 'node_modules', path),
 );
@@ -52,7 +52,7 @@ export function makeInstallation(folder, keys = '') {
       recursive: true,
       filter: (path) => !/\.(?:map|br|gz)$/.test(path),
     });
-  // Without it Node would take the programs for CommonJS.
+  // Without it Node would treat the programs as CommonJS.
   writeFileSync(join(fresh, 'agent', 'package.json'), '{"type":"module"}\n');
   writeFileSync(join(fresh, 'keys'), `${keys}\n`);
   for (const source of packagesOf(PACKAGES)) copyPackage(source, join(fresh, relative(ROOT, source)));
@@ -62,7 +62,8 @@ export function makeInstallation(folder, keys = '') {
 
 /**
  * @param {readonly string[]} names
- * @returns {Set<string>} folders of the packages and of all they need; what npm did not install here, as binaries of other systems, is left out.
+ * @returns {Set<string>} folders of the packages and of all they need; packages that npm did not install here, such as binaries of other systems, are
+ * omitted.
  */
 function packagesOf(names) {
   /** @type {Set<string>} */
