@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** Photographs every screen into the folder gallery, over the demo fleet: `npm run gallery`. */
+/** Takes screenshots of every screen into the folder gallery, over the demo fleet: `npm run gallery`. */
 export default defineConfig({
   ...journeys,
   testMatch: 'gallery/*.gallery.ts',
   timeout: 1_800_000,
   use: {
     ...journeys.use,
-    // Keeping it takes longer than the pictures do.
+    // Writing a trace takes longer than taking the screenshots.
     trace: 'off',
     launchOptions: {
       ...journeys.use?.launchOptions,
-      // Chromium's own camera, allowed without a question.
+      // Chromium's simulated camera, allowed without a prompt.
       args: [
         ...(journeys.use?.launchOptions?.args ?? []),
         '--use-fake-device-for-media-stream',

@@ -3,7 +3,7 @@ import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
 let people = 0;
 
-/** Makes an inspector of the company that no other journey uses. */
+/** Creates an inspector of the company that no other journey uses. */
 async function makeInspector({ id: companyId, wren }: Company): Promise<Person> {
   people += 1;
   const email = `account-${process.pid}-${people}@holdfast.example`;
@@ -11,7 +11,7 @@ async function makeInspector({ id: companyId, wren }: Company): Promise<Person> 
   return { name: 'Signe Aldous', email, token: '', call: wren.call };
 }
 
-test.describe('the own account', () => {
+test.describe('the account dialog', () => {
   test('shows where the person is signed in and signs out one or all of the others', async ({
     as,
     company,
@@ -45,7 +45,7 @@ test.describe('the own account', () => {
     await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible();
   });
 
-  test('takes a new password only with the present one, and signs in with it afterwards', async ({
+  test('changes the password only with the current one, and the new one signs in', async ({
     as,
     company,
     server,

@@ -6,8 +6,8 @@ import { pdfPages } from '../fixtures/pdfText.ts';
 import { AdminPage } from '../pages/adminPage.ts';
 import { ReportRows } from '../pages/reportRows.ts';
 
-test.describe('a report begun from a few choices', () => {
-  test('is previewed before it is saved, taken along as a template, and published for inspectors', async ({
+test.describe('a report created from a few choices', () => {
+  test('is previewed before it is saved, downloaded as a template, and published for inspectors', async ({
     as,
     company,
     rig,
@@ -15,7 +15,7 @@ test.describe('a report begun from a few choices', () => {
     page,
   }) => {
     const title = `Begun ${process.pid} ${rig.installationName}`;
-    // Questions can be printed that have a short name.
+    // Only questions with a short name can be printed.
     const { wren, maren } = company;
     const { fieldsTemplates } = await maren.call('getFieldsForItem', { itemId: rig.items['Floodlight, girt 6']! });
     const tag = fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === 'Tag number')!;
@@ -85,7 +85,7 @@ test.describe('a report begun from a few choices', () => {
     for (const words of ['1 defective items', 'Floodlight']) expect(text).not.toContain(words);
   });
 
-  test('opens the choices it was begun from, as they were saved last, and none once a file has replaced its template', async ({
+  test('opens its choices as last saved, and none once a file has replaced its template', async ({
     as,
     company: { wren },
     page,

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { callerOf } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-test('an administrator sees a desktop, logs it out, locks it, wipes it and allows it again', async ({
+test('an administrator sees a desktop, signs it out, locks it, wipes it and allows it again', async ({
   as,
   company,
   page,
@@ -53,7 +53,7 @@ test('an administrator sees a desktop, logs it out, locks it, wipes it and allow
   expect(await mode()).toBeNull();
 });
 
-test('the list of desktops says when there is none and when it cannot be read', async ({ as, company, page }) => {
+test('the list of desktops reports when there is none and when it cannot be read', async ({ as, company, page }) => {
   await page.route('**/ext/admin/devices', (route) => route.fulfill({ json: [] }));
   await as(company.wren, '/admin/devices');
   await expect(page.getByText('A desktop appears here once a user signs in on it.')).toBeVisible();
@@ -66,7 +66,7 @@ test('the list of desktops says when there is none and when it cannot be read', 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an administrator hands out the address of the server as text, as a file and as a QR code', async ({
+test('an administrator passes on the address of the server as text, as a file and as a QR code', async ({
   as,
   company,
   page,

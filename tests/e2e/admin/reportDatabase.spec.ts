@@ -7,7 +7,7 @@ import { ReportRows } from '../pages/reportRows.ts';
 
 const DROPS = 'Dropped Object Survey';
 
-/** The columns a table of a downloaded data set has, by its own schema. */
+/** Returns the columns of a table in a downloaded data set, according to its schema. */
 function columnsIn(xml: string, table: string): string[] {
   const schema = xml.slice(0, xml.indexOf('</xs:schema>'));
   const begins = schema.indexOf(`<xs:element name="${table}"`);
@@ -15,10 +15,10 @@ function columnsIn(xml: string, table: string): string[] {
   return [...described.matchAll(/<xs:element name="(\w+)" type=/g)].map(([, name]) => name!);
 }
 
-/** Time in ms within which a report database is made, on a busy machine too. */
+/** Time limit in ms for creating a report database, also on a busy machine. */
 const DATABASE_MS = 30_000;
 
-test('an administrator designs against the downloaded data, looks at the pages, publishes, and an inspector prints', async ({
+test('an administrator designs a template with the downloaded data, previews the pages, publishes it, and an inspector prints', async ({
   as,
   company: { wren, maren },
   rig,
@@ -38,7 +38,7 @@ test('an administrator designs against the downloaded data, looks at the pages, 
   await generator.getByRole('combobox', { name: 'Inspection of an installation' }).click();
   await page.getByRole('option', { name: new RegExp(`^${rig.installationName}`) }).click();
   const arriving = page.waitForEvent('download', { timeout: DATABASE_MS });
-  // A download by navigation: the click ends when the database is made and its answer begins.
+  // A download by navigation: the click returns when the database is created and its answer begins.
   await generator.getByRole('button', { name: 'Download Report Database' }).click({ timeout: DATABASE_MS });
   const xml = await readFile(await (await arriving).path(), 'utf8');
   expect(xml).toContain('Junction box, crown');

@@ -31,7 +31,7 @@ test.describe('the fields of report templates', () => {
     await row.getByRole('button', { name: `Copy [Item.${shortName}]` }).click();
     await expect(row.getByRole('status')).toHaveText('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`[Item.${shortName}]`);
-    // The search is in the address once typing pauses.
+    // The search is written to the address when typing pauses.
     await expect(page).toHaveURL(/tab=fields.*field=|field=.*tab=fields/);
     await page.reload();
     await expect(row).toBeVisible();

@@ -3,7 +3,7 @@ import { own, test } from '../fixtures/admin.ts';
 import { type Company, PASSWORD, type Person } from '../fixtures/company.ts';
 import { axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
 
-/** Makes a user of Northmere. */
+/** Creates a user of Northmere. */
 async function userOf({ id: companyId, wren }: Company, role: Role): Promise<Person> {
   const name = own('Sunniva Brekke');
   const email = `${name.toLowerCase().replace(/\W+/g, '-')}@holdfast.example`;
@@ -12,7 +12,7 @@ async function userOf({ id: companyId, wren }: Company, role: Role): Promise<Per
 }
 
 test.describe('the administrator of a company', () => {
-  test('keeps its particulars and users, and is offered nothing of other companies or of the whole product', async ({
+  test('maintains its particulars and users, and sees nothing of other companies or of the library', async ({
     as,
     company,
     admin,
@@ -60,7 +60,7 @@ test.describe('the administrator of a company', () => {
 });
 
 test.describe('a report author', () => {
-  test('makes the reports of the company, and is offered no other part of the administration', async ({
+  test('creates reports of the company, and sees no other part of the administration', async ({
     as,
     company,
     admin,
@@ -75,7 +75,7 @@ test.describe('a report author', () => {
     await admin.dialog.getByRole('textbox', { name: 'Title' }).fill(title);
     await admin.choose(admin.dialog.getByRole('combobox', { name: 'Runs over' }), 'Installation Inspection');
     await admin.dialog.getByRole('button', { name: 'Publish' }).click();
-    // The first template of a server is checked by a process that has to start.
+    // The first template of a server is checked by a process that must start first.
     await expect(page.getByRole('dialog', { name: title })).toBeVisible({ timeout: 30_000 });
     const made = (await company.wren.call('getReports', {})).find((report) => report.title === title);
     expect(made).toMatchObject({ companyId: company.id, published: true });

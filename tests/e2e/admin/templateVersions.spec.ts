@@ -43,7 +43,7 @@ test.describe('the draft of a template', () => {
 });
 
 test.describe('the templates of an inspection', () => {
-  test('are shown with the version by which it was recorded, and lead an administrator to what changed since', async ({
+  test('are shown with the recorded version, and link an administrator to the changes since then', async ({
     as,
     company,
     admin,

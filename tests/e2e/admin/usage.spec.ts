@@ -1,6 +1,6 @@
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-test('administrators see the use of the server by company and caller, with its limits', async ({
+test('administrators see the usage of the server by company and caller, with its limits', async ({
   as,
   company,
   page,

@@ -15,7 +15,7 @@ test.describe('axe finds nothing', () => {
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
   });
 
-  test('on the screens of the inspector, in every look', async ({
+  test('on the screens of the inspector, in every theme', async ({
     page,
     as,
     company,
@@ -62,7 +62,7 @@ test.describe('axe finds nothing', () => {
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
   });
 
-  test('on the screens of a viewer, in every look', async ({
+  test('on the screens of a viewer, in every theme', async ({
     page,
     as,
     company,
@@ -89,7 +89,7 @@ test.describe('axe finds nothing', () => {
     expect(await axeFindingsInEveryLook(page)).toEqual([]);
   });
 
-  test('on the dialogs of an administrator, in every look', async ({ page, as, company, rig }) => {
+  test('on the dialogs of an administrator, in every theme', async ({ page, as, company, rig }) => {
     test.slow();
     const press = pressOn(page);
     const more = (entry: string) => async () => {
@@ -114,7 +114,7 @@ test.describe('axe finds nothing', () => {
       `Copy ${rig.installationName} to another company`,
       more('Copy to another company'),
       async (dialog) => {
-        // It opens with its list of companies, which hangs on the page and goes when another field has the focus.
+        // The dialog opens with its list of companies. The list belongs to the page, and is removed when another field gets the focus.
         await expect(page.getByRole('listbox')).toBeVisible();
         await dialog.getByRole('textbox', { name: 'Name', exact: true }).focus();
         await expect(page.getByRole('listbox')).toHaveCount(0);
@@ -133,8 +133,8 @@ test.describe('axe finds nothing', () => {
   });
 });
 
-test.describe('looks', () => {
-  test('follow the system until the user chooses, and remember the choice', async ({
+test.describe('themes', () => {
+  test('follow the system until the user chooses, and the choice is stored', async ({
     page,
     as,
     company,
@@ -159,7 +159,7 @@ test.describe('looks', () => {
 });
 
 test.describe('dialogs', { tag: '@agent' }, () => {
-  test('trap the focus, give it back, close on Escape, and ignore clicks outside unless configured otherwise [MODL-04] [MODL-05]', async ({
+  test('trap the focus, restore it, close on Escape, and ignore clicks outside unless configured otherwise [MODL-04] [MODL-05]', async ({
     openItem,
     item,
     page,
@@ -187,7 +187,7 @@ test.describe('dialogs', { tag: '@agent' }, () => {
     await expect(keys).toHaveCount(0);
   });
 
-  test('find every command by its name and run it', async ({ openItem, item, page }) => {
+  test('finds every command by its name and runs it', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
     await item.come();
     await page.keyboard.press('Control+k');
@@ -197,7 +197,7 @@ test.describe('dialogs', { tag: '@agent' }, () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('leave keys alone while the user is typing', async ({ openItem, item, page }) => {
+  test('ignores keys while the user is typing', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
     await item.come();
     await item.name.focus();

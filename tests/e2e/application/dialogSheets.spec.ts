@@ -10,7 +10,7 @@ for (const size of [
   test.describe(`a dialog longer than a window of ${size.width} × ${size.height}`, () => {
     test.use({ viewport: size });
 
-    test('keeps its actions in view, nothing that has the focus lies behind them, and a failure is scrolled into view', async ({
+    test('keeps its actions visible, covers no focused field with them, and scrolls a failure into view', async ({
       page,
       as,
       company,
@@ -29,7 +29,7 @@ for (const size of [
       expect(await dialog.evaluate((each) => each.scrollHeight > each.clientHeight)).toBe(true);
       await expect(create).toBeInViewport({ ratio: 1 });
 
-      // By key from field to field, the browser scrolls.
+      // Keys move the focus from field to field, so the browser scrolls.
       await dialog.getByRole('button', { name: 'From today for one week' }).click();
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab');
@@ -55,7 +55,7 @@ for (const size of [
 test.describe('a dialog on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('is a sheet over the whole width, from the lower edge', async ({ page, as, company, rig, dashboard }) => {
+  test('is a sheet of full width at the lower edge', async ({ page, as, company, rig, dashboard }) => {
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
     await page.getByRole('button', { name: 'New Inspection' }).click();
@@ -71,7 +71,7 @@ test.describe('a dialog on a phone', () => {
 test.describe('a form on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
-  test('is a panel of the whole height at the right edge, its actions at the lower one', async ({
+  test('is a panel of full height at the right edge, with its actions at the bottom', async ({
     page,
     as,
     company,

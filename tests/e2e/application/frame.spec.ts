@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/journey.ts';
 
-test.describe('the mark of the application', () => {
-  test('leads to the dashboard from an item and from the administration, and Back behaves as before', async ({
+test.describe('the logo of the application', () => {
+  test('opens the dashboard from an item and from the administration, and Back behaves as before', async ({
     openItem,
     as,
     company,
@@ -26,7 +26,7 @@ test.describe('the mark of the application', () => {
   });
 });
 
-test('a viewer sees answers without marks of what is required, and cannot change them', async ({
+test('a viewer sees answers without marks of required questions, and cannot change them', async ({
   as,
   company,
   rig,
@@ -45,6 +45,6 @@ test('a viewer sees answers without marks of what is required, and cannot change
   await expect(recommendation).not.toBeEditable();
   await expect(page.getByText('Required', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Tag number', { exact: true })).toBeVisible();
-  // A field that cannot be changed does not look like one that can.
+  // A field that cannot be changed looks different from one that can.
   expect(await recommendation.evaluate((element) => getComputedStyle(element).borderStyle)).toBe('dashed');
 });

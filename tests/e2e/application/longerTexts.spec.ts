@@ -36,7 +36,7 @@ const ITEM_SCENES: Record<string, (page: Page) => Promise<void>> = {
 };
 
 test.describe('texts a third longer, as in another language', () => {
-  test('are whole on phone, tablet and desktop, and every text is of the catalogue', async ({
+  test('are not cut off on phone, tablet and desktop, and every text is in the catalogue', async ({
     as,
     company,
     rig,
@@ -48,7 +48,7 @@ test.describe('texts a third longer, as in another language', () => {
     test.slow();
     await recordLastYear(company, rig, ITEM);
     const data = recordData(page);
-    /** Looks at a screen in every size, and opens it again. */
+    /** Checks a screen in every size, and opens it again. */
     const look = async (scene: string): Promise<void> => {
       for (const { what, width, height } of SIZES) {
         await page.setViewportSize({ width, height });
@@ -58,7 +58,7 @@ test.describe('texts a third longer, as in another language', () => {
           cut = found.cut;
           return found.foreign;
         };
-        // Data may be on the screen before this journey has read the answer they came with.
+        // Data may be on screen before this journey has read the answer with them.
         await expect.poll(foreign, `${scene} on ${what}: not of the catalogue`).toEqual([]);
         expect.soft(cut, `${scene} on ${what}: cut off`).toEqual([]);
       }

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/journey.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
 
-test.describe('parts of the page that are fetched later', () => {
-  test('come before they are wanted, so that everything opens without a connection', async ({
+test.describe('lazy parts of the application', () => {
+  test('are loaded before they are needed, so that everything opens without a connection', async ({
     as,
     company,
     rig,
@@ -30,7 +30,7 @@ test.describe('parts of the page that are fetched later', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
-  test('are requested until they arrive, styles included, when the connection was down at first', async ({
+  test('are requested until they arrive, including styles, when there was no connection at first', async ({
     openItem,
     page,
   }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures/journey.ts';
 
-test('a page turns no text into HTML or a script, whatever puts it there @agent', async ({ as, company, context }) => {
+test('the page refuses every attempt to turn a text into HTML or a script @agent', async ({ as, company, context }) => {
   await as(company.maren);
-  // A page of its own: that of the journey must have nothing refused.
+  // A separate page: on the page of the journey no refusal is allowed.
   const page = await context.newPage();
   await page.goto('/');
   await page.locator('#root').waitFor();
@@ -25,7 +25,7 @@ test('a page turns no text into HTML or a script, whatever puts it there @agent'
   expect(errors).toEqual({ html: 'TypeError', script: 'TypeError', address: 'TypeError', words: 'done' });
 });
 
-test('a page may use the camera and the microphone, for codes and dictation, but not the position', async ({
+test('a page may use the camera and the microphone, for QR codes and dictation, but not the position', async ({
   login,
   page,
 }) => {

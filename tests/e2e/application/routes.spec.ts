@@ -26,7 +26,7 @@ test.describe('routes and views', { tag: '@agent' }, () => {
     await expect(page.getByText('is not a function')).toBeVisible();
   });
 
-  test('lead from dashboard to installation, inspection and item on one address, and Back goes up one level [ROUT-23] [ROUT-24] [DASH-05] [INST-01] [INST-06] [INSP-02] [INSP-16] [ITEM-02]', async ({
+  test('go from dashboard to installation, inspection and item on one address, and Back goes up one level [ROUT-23] [ROUT-24] [DASH-05] [INST-01] [INST-06] [INSP-02] [INSP-16] [ITEM-02]', async ({
     as,
     company,
     rig,
@@ -54,7 +54,7 @@ test.describe('routes and views', { tag: '@agent' }, () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test("follow the browser's Back one level at a time, also after an inspection was opened straight from the dashboard [DASH-06]", async ({
+  test("follow the browser's Back one level at a time, also after an inspection was opened directly from the dashboard [DASH-06]", async ({
     openItem,
     rig,
     page,
@@ -76,7 +76,7 @@ test.describe('routes and views', { tag: '@agent' }, () => {
     await expect(installation.title(rig.installationName)).toBeVisible();
   });
 
-  test('come back to the same place after a reload', async ({ openItem, page, inspection, item }) => {
+  test('are the same after a reload', async ({ openItem, page, inspection, item }) => {
     await openItem('Padeye, port');
     await expect(item.title).toHaveText('Padeye, port');
     await page.reload();
@@ -86,7 +86,7 @@ test.describe('routes and views', { tag: '@agent' }, () => {
   });
 
   test(
-    'offer the administration to administrators alone, with a menu that stays and highlights where one is [ROUT-02] [ROUT-05] [ROUT-06] [ROUT-26]',
+    'offer the administration to administrators only, with a persistent menu that highlights the current page [ROUT-02] [ROUT-05] [ROUT-06] [ROUT-26]',
     { tag: '@server' },
     async ({ as, company, page, dashboard }) => {
       await as(company.maren);
@@ -127,7 +127,7 @@ test.describe('routes and views', { tag: '@agent' }, () => {
     async ({ as, company, page }) => {
       await as(company.wren, '/admin/inspections');
       await expect(page.getByRole('cell', { name: 'Dropped Object Survey' })).toBeVisible();
-      // Other journeys add item types and companies, and of a long list only what is in sight is drawn.
+      // Other journeys add item types and companies, and only the visible rows of a long list are rendered.
       const search = page.getByRole('searchbox', { name: 'Search' });
       await page.goto('/admin/item-types');
       await search.fill('Floodlight');

@@ -15,7 +15,7 @@ async function search(page: Page, text: string): Promise<Locator> {
 }
 
 test.describe('the search', { tag: '@agent' }, () => {
-  test('leads from the dashboard to an item, its inspection and its installation by their names', async ({
+  test('opens an item, its inspection and its installation by name from the dashboard', async ({
     as,
     company,
     rig,
@@ -29,7 +29,7 @@ test.describe('the search', { tag: '@agent' }, () => {
     await company.maren.call('setItemName', { itemId: rig.items['Padeye, port']!, name });
     let dialog = await search(page, name.toLowerCase());
     await expect(dialog.getByRole('option')).toHaveText([`${name}Drill floor, ${rig.installationName}`]);
-    // What Enter would open is marked as soon as it is there.
+    // The option that Enter would open is highlighted as soon as it is loaded.
     await expect(dialog.getByRole('option')).toHaveAttribute('data-combobox-selected', 'true');
     expect(await axeFindingsInEveryLook(page, '[role="dialog"]')).toEqual([]);
     await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test.describe('the search', { tag: '@agent' }, () => {
 });
 
 test.describe('the search while it is still being loaded', () => {
-  test('keeps what is typed for its own input, whatever had the focus', async ({
+  test('keeps typed letters for its own input, regardless of the focus', async ({
     openItem,
     item,
     rig,
@@ -79,7 +79,7 @@ test.describe('the search while it is still being loaded', () => {
     await expect(recommendation).toHaveValue('Renew');
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
 
-    // Escape and a click give it up before it is there.
+    // Escape and a click cancel the search before it is loaded.
     await page.reload();
     await item.come();
     await page.keyboard.press('Control+k');
@@ -100,7 +100,7 @@ test.describe('the search while it is still being loaded', () => {
 });
 
 test.describe('the search of an administrator', () => {
-  test('leads to screens and records of the administration, and says when records cannot be searched', async ({
+  test('opens screens and records of the administration, and reports when records cannot be searched', async ({
     as,
     company,
     page,

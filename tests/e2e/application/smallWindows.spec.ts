@@ -1,7 +1,7 @@
 import { DROPS } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-/** Windows that leave little height: a phone that lies, a desktop at 200 % and at 400 %. */
+/** Windows of little height: a phone in landscape, and a desktop at 200 % and 400 %. */
 const SIZES = [
   { what: 'a phone that lies', width: 844, height: 390, rows: 3 },
   { what: 'a desktop at 200 %', width: 720, height: 450, rows: 4 },
@@ -24,7 +24,7 @@ test.describe('the list and the item in small windows', () => {
       }).toPass({ timeout: 10_000 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await axeFindings(page)).toEqual([]);
-      // Filters and actions are present, if need be further along the row.
+      // Filters and actions are present, possibly after scrolling the row sideways.
       await inspection.search.fill('doghouse');
       await expect(inspection.row('Gas detector, doghouse')).toBeVisible();
       await page.getByRole('button', { name: 'New Item' }).click();
@@ -39,7 +39,7 @@ test.describe('the list and the item in small windows', () => {
     });
   }
 
-  test('keep name and walk of the item in sight while it scrolls, photos and notes before the answers', async ({
+  test('keep the name and the neighbour buttons of the item visible while it scrolls, photos and notes before the answers', async ({
     openItem,
     item,
     page,
@@ -55,7 +55,7 @@ test.describe('the list and the item in small windows', () => {
     await page.getByRole('tab', { name: 'History' }).scrollIntoViewIfNeeded();
     await expect(item.title).toBeInViewport();
     await expect(item.next).toBeInViewport();
-    // A field the keyboard goes to is not left under the bar of the conditions.
+    // A field focused by keyboard is not hidden under the bar of the conditions.
     const field = page.getByRole('textbox', { name: 'Weight (kg)' });
     await page.getByRole('textbox', { name: 'Tag number' }).focus();
     await page.keyboard.press('Tab');
@@ -69,7 +69,7 @@ for (const { what, width, height } of [
   { what: 'phone', width: 390, height: 844 },
   { what: 'tablet', width: 820, height: 1180 },
 ])
-  test(`on a ${what} the focus on the bars of an item, which are always in sight, moves nothing`, async ({
+  test(`on a ${what} focusing the bars of an item, which are always visible, scrolls nothing`, async ({
     openItem,
     item,
     page,
@@ -88,7 +88,7 @@ for (const { what, width, height } of [
     }
   });
 
-test('on a phone search and filters leave while the list is scrolled down, return while it is scrolled up, and nothing else moves', async ({
+test('on a phone search and filters are hidden while the list is scrolled down, shown while it is scrolled up, and nothing else moves', async ({
   as,
   company,
   rig,
@@ -108,14 +108,14 @@ test('on a phone search and filters leave while the list is scrolled down, retur
   await dashboard.openInspection(rig.installationName, DROPS);
   await expect(inspection.row('Shackle 3')).toBeVisible();
   const list = inspection.tree.locator('..');
-  // Two positions within one frame would be one event.
+  // Two scroll positions within one frame would be one event.
   const scrollTo = (top: number): Promise<void> =>
     list.evaluate(async (element, to) => {
       element.scrollTo(0, to);
       for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     }, top);
   const topOf = async (name: string): Promise<number> => (await inspection.row(name).boundingBox())!.y;
-  // The first row stands free of the tools that lie over the list.
+  // The first row is not covered by the tools over the list.
   const tools = (await inspection.search.locator('..').boundingBox())!;
   expect(await topOf('Derrick')).toBeGreaterThan(tools.y + tools.height);
   await scrollTo(10);
@@ -127,13 +127,13 @@ test('on a phone search and filters leave while the list is scrolled down, retur
   expect(await topOf('Shackle 3')).toBe(before + 30);
   await scrollTo(420);
   await expect(inspection.search).not.toBeInViewport();
-  // The key of the search brings it back.
+  // The key of the search shows it again.
   await page.keyboard.press('/');
   await expect(inspection.search).toBeFocused();
   await expect(inspection.search).toBeInViewport();
 });
 
-test('paper gets every row of the list, also of those not on screen, and all of an item', async ({
+test('print contains every row of the list, including those not on screen, and the complete item', async ({
   as,
   company,
   rig,
@@ -172,7 +172,7 @@ test('paper gets every row of the list, also of those not on screen, and all of 
   await inspection.row('Floodlight, girt 6').click();
   await expect(page.getByRole('textbox', { name: 'Weight (kg)' })).toBeVisible();
   expect(await pages()).toBeGreaterThan(1);
-  // Browsers print no backgrounds by themselves; the answer that was given would look like the other one.
+  // By default browsers print no backgrounds; the given answer would look like the other one.
   const no = page.getByRole('group', { name: 'Corrected on site' }).getByRole('button', { name: 'No' });
   await no.click();
   await expect(no).toHaveAttribute('aria-pressed', 'true');

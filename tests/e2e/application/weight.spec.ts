@@ -6,12 +6,12 @@ import type { Page } from '@playwright/test';
 import { measureFirstLoad } from '../fixtures/firstLoad.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-/** Limits of the first load up to the login page, bytes as they are sent. */
+/** Limits of the first load up to the login page, in transferred bytes. */
 const FIRST_LOAD = { scripts: 210_000, all: 290_000 };
 const ITEMS = 5_000;
 
 test.describe('the weight of the application', () => {
-  test('is at most 210 kB of JavaScript and 290 kB in all up to the login page, without the schemas of the contract', async ({
+  test('is at most 210 kB of JavaScript and 290 kB in total up to the login page, without the schemas of the contract', async ({
     page,
     server,
   }) => {
@@ -28,7 +28,7 @@ test.describe('the weight of the application', () => {
     expect(sent.all).toBeLessThanOrEqual(FIRST_LOAD.all);
   });
 
-  test('has the styles of every component of the library that it draws, and of no other', async () => {
+  test('includes the styles of every library component it uses, and of no other', async () => {
     const folder = join(import.meta.dirname, '../../../dist/web/assets');
     const textOf = (ending: RegExp): string =>
       readdirSync(folder)
@@ -49,7 +49,7 @@ test.describe('the weight of the application', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('holds nothing of the page of components, which development servers show alone', async () => {
+  test('contains nothing of the page of components, which only development servers show', async () => {
     const folder = join(import.meta.dirname, '../../../dist/web');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.(?:js|css|html)$/.test(file),
@@ -64,7 +64,7 @@ test.describe('the weight of the application', () => {
   });
 
   test(
-    'does not grow with the list: of 5,000 items only those on screen are drawn, and the last is reached [INSP-22]',
+    'does not grow with the list: of 5,000 items only the visible ones are rendered, and the last can be reached [INSP-22]',
     { tag: '@agent' },
     async ({ as, company, rig, dashboard, inspection, page }) => {
       await listMany(page);
@@ -72,7 +72,7 @@ test.describe('the weight of the application', () => {
       await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
       await expect(inspection.row('Item 0')).toBeVisible();
       expect(await inspection.rows.count()).toBeLessThan(60);
-      // Through the list as fast as a wheel turns: every frame comes, and there are rows in each.
+      // Scrolls through the list as fast as a wheel: every frame is rendered, and contains rows.
       const frames = await inspection.tree.evaluate(async (tree) => {
         const scroller = tree.parentElement!;
         const seen: { gap: number; rows: number }[] = [];
@@ -100,7 +100,7 @@ test.describe('the weight of the application', () => {
     },
   );
 
-  test('writes the rows that come into the elements of those that went, in the order of the list, and leaves the focus where it is', async ({
+  test('reuses the elements of hidden rows for new ones, in the order of the list, and keeps the focus', async ({
     as,
     company,
     rig,
@@ -139,7 +139,7 @@ test.describe('the weight of the application', () => {
   });
 });
 
-/** Answers with a list of thousands. */
+/** Answers with a list of thousands of items. */
 async function listMany(page: Page): Promise<void> {
   await page.route('**/api/get-items-for-installation-inspection', async (route) => {
     const [area] = (await (await route.fetch()).json()) as InspectionRow[];

@@ -11,7 +11,7 @@ import { syncScreen } from '../pages/syncScreen.ts';
 test.describe('the desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('fills itself at the first sign-in, works without its server and sends what was done once it is back [TBAR-03] [TBAR-04] [TBAR-05] [SYNC-01] [SYNC-03] [SYNC-07] [SYNC-08] [SYNC-09] [SYNC-10] [SYNC-11]', async ({
+  test('fills itself at the first sign-in, works without its server and sends the changes once it is back [TBAR-03] [TBAR-04] [TBAR-05] [SYNC-01] [SYNC-03] [SYNC-07] [SYNC-08] [SYNC-09] [SYNC-10] [SYNC-11]', async ({
     page,
     server,
     company,
@@ -83,7 +83,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     }
   });
 
-  test('shows what others did after each run, on the open screen, without leaving it [SYNC-16] [INST-12]', async ({
+  test('shows changes of other users after each run, on the open screen [SYNC-16] [INST-12]', async ({
     page,
     server,
     company,
@@ -144,7 +144,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     }
   });
 
-  test('shows how far its first run is in place of the login, and how every later one goes on its screen [AUTH-20] [SYNC-02] [SYNC-04] [SYNC-05] [SYNC-06] [SYNC-12] [SYNC-13] [SYNC-14] [SYNC-15] [SYNC-20]', async ({
+  test('shows the progress of its first run instead of the login, and of later ones on the sync screen [AUTH-20] [SYNC-02] [SYNC-04] [SYNC-05] [SYNC-06] [SYNC-12] [SYNC-13] [SYNC-14] [SYNC-15] [SYNC-20]', async ({
     page,
     server,
     company,
@@ -200,7 +200,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
           void (reloads += Number(request.url().endsWith('/sync-logs')));
         page.on('request', counted);
         asked();
-        // The run stands in the history as it begins, without the list being read again.
+        // The run is listed in the history when it starts, without reading the list again.
         await expect(screen.runs).toHaveCount(before + 1);
         await expect(screen.runs.first()).toContainText('Running');
         await expect(screen.message).not.toHaveText(begins);
@@ -224,13 +224,13 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
       }
       await expect(screen.runs).toHaveCount(runs + 2);
 
-      // A power cut in the middle of a run.
+      // A power cut during a run.
       line.hold();
       await page.getByRole('button', { name: 'Sync Now', exact: true }).click();
       await expect(screen.runs.first()).toContainText('Running');
       await agent.kill();
       await agent.restart();
-      // To go from a page to the same with another hash loads nothing.
+      // Navigating to the same address with another hash loads nothing.
       await page.goto('about:blank');
       await page.goto(agent.launchAddress());
       await bar.getByRole('button').click();
@@ -263,7 +263,7 @@ test.describe('the desktop', { tag: '@desktop' }, () => {
     const agent = await startAgent(server.address);
     try {
       await page.goto(agent.launchAddress());
-      // An account that is accepted on the web; an inspector is refused everywhere.
+      // An account that is accepted on the web; an inspector would be refused everywhere.
       const email = `${crypto.randomUUID()}@holdfast.example`;
       const account = {
         name: 'Tove Ringstad',

@@ -9,7 +9,7 @@ import { startServer } from '../fixtures/server.ts';
 test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('is switched on by its user, begins with the next start, and a lost key is reported before the sign-in', async ({
+  test('is switched on by its user, takes effect at the next start, and a lost key is reported before the sign-in', async ({
     page,
     server,
     company,
@@ -32,7 +32,7 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
 
       await agent.kill();
       await agent.restart();
-      // To go from a page to the same with another hash loads nothing.
+      // Navigating to the same address with another hash loads nothing.
       await page.goto('about:blank');
       await page.goto(agent.launchAddress());
       await bar.getByRole('button').click();
@@ -45,7 +45,7 @@ test.describe('the encryption of a desktop', { tag: '@desktop' }, () => {
       await agent.kill();
       rmSync(join(agent.folder, 'data-key'));
       await agent.restart();
-      // To go from a page to the same with another hash loads nothing.
+      // Navigating to the same address with another hash loads nothing.
       await page.goto('about:blank');
       await page.goto(agent.launchAddress());
       const notice = page.getByRole('alert').filter({ hasText: 'The key to the data of this device was missing' });

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/journey.ts';
 test.describe('the bar of a desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('goes on saying that the connection is lost when an answer from before comes late', async ({
+  test('still shows that the connection is lost when an earlier answer arrives late', async ({
     page,
     server,
     company,
@@ -28,7 +28,7 @@ test.describe('the bar of a desktop', { tag: '@desktop' }, () => {
       await inspection.row('Padeye, port').click();
       await item.come();
 
-      // A change has the state read again; its answer, which says "Connected", is held back, and is the last that comes.
+      // A change causes the state to be read again. The answer, which says "Connected", is held back and arrives last.
       const late = Promise.withResolvers<void>();
       const held = Promise.withResolvers<void>();
       let asked = 0;
@@ -48,11 +48,11 @@ test.describe('the bar of a desktop', { tag: '@desktop' }, () => {
       late.resolve();
       await (await arrived).finished();
       await expect(bar).toContainText('Not connected');
-      // What comes after it is drawn after it.
+      // Two frames, so that the answer has been rendered.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       await expect(bar).toContainText('Not connected', { timeout: 1_000 });
     } finally {
-      // The page goes on asking, which an agent that is gone does not answer.
+      // The page continues to send requests, which the ended agent does not answer.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await agent.remove();
       await line.close();

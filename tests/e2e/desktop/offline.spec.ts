@@ -11,16 +11,16 @@ import { ItemPage } from '../pages/itemPage.ts';
 import { LoginPage } from '../pages/loginPage.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
 
-/** A window of a desktop, in which Maren is signed in and everything has arrived. */
+/** Opens a desktop window in which Maren is signed in and all data have arrived. */
 async function openDesktop(page: Page, launchAddress: string, email: string, rig: Rig): Promise<void> {
   await page.goto(launchAddress);
   await new LoginPage(page).signIn(email, PASSWORD);
-  // The first run brings everything, which takes as long as it takes.
+  // The first run transfers everything, and its duration varies.
   await expect(new DashboardPage(page).card(rig.installationName)).toBeVisible({ timeout: 60_000 });
   await new DashboardPage(page).openInspection(rig.installationName, DROPS);
 }
 
-/** Another inspector of the company. @returns the address to sign in with */
+/** Creates another inspector of the company. @returns the email address to sign in with */
 async function addIdris({ id, wren }: Company): Promise<string> {
   const email = `${crypto.randomUUID()}@holdfast.example`;
   const account = { name: 'Idris Fallowby', email, role: 'inspector', companyId: id, password: PASSWORD } as const;
@@ -28,7 +28,7 @@ async function addIdris({ id, wren }: Company): Promise<string> {
   return email;
 }
 
-/** Browser of another user. */
+/** Opens the browser of another user. */
 async function openWeb(
   browser: Browser,
   address: string,
@@ -47,7 +47,7 @@ async function openWeb(
 test.describe('a desktop without its server', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('has ten items inspected with photos, which are on the page of a user in the browser soon after the server is back, without a reload', async ({
+  test('has ten items inspected with photos, which appear on the page of a web user soon after the server is back, without a reload', async ({
     page,
     browser,
     server,
@@ -84,7 +84,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
         if (index === names.length - 1) break;
         await item.next.click();
         await expect(item.title).not.toHaveText(name);
-        // The crane of the workday stands among them.
+        // The crane of the workday is among them.
         if (!names.includes((await item.title.textContent())!)) await item.next.click();
       }
       await item.back.click();
@@ -99,7 +99,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
       const photo = new PhotosPanel(web.page).photos;
       await expect(photo).toHaveCount(1, { timeout: 30_000 });
       const picture = photo.locator('img');
-      // The bytes follow the record, and the page asks for them with growing pauses.
+      // The bytes arrive after the record, and the page requests them with growing pauses.
       await expect(picture).toBeVisible({ timeout: 30_000 });
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
@@ -116,7 +116,7 @@ test.describe('a desktop without its server', { tag: '@desktop' }, () => {
     }
   });
 
-  test('and a user in the browser who changed the same field see the same value, and both the one that was overridden', async ({
+  test('and a web user who changed the same field both see the same value and the overridden one', async ({
     page,
     browser,
     server,

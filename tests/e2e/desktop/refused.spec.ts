@@ -9,7 +9,7 @@ import { pdfPages } from '../fixtures/pdfText.ts';
 import { LoginPage } from '../pages/loginPage.ts';
 import { syncScreen } from '../pages/syncScreen.ts';
 
-/** Overwrites the header of a database, after its log was written into it. */
+/** Overwrites the header of a database after its write-ahead log was merged into it. */
 function overwriteHeader(file: string): void {
   const database = new Sqlite(file);
   database.pragma('wal_checkpoint(TRUNCATE)');
@@ -19,10 +19,10 @@ function overwriteHeader(file: string): void {
   closeSync(open);
 }
 
-test.describe('work the server did not accept', { tag: '@desktop' }, () => {
+test.describe('changes that the server refused', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('is printed, discarded, corrected and sent by its author, or accepted by an administrator; a damaged database keeps it', async ({
+  test('are printed, discarded, corrected and sent by their author, or accepted by an administrator; they survive a damaged database', async ({
     page,
     browser,
     server,
@@ -60,7 +60,7 @@ test.describe('work the server did not accept', { tag: '@desktop' }, () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Add Note' }).click();
       await expect(bar).toContainText('waiting to sync (2)');
 
-      // The work arrives while the account may only read.
+      // The changes arrive while the account may only read.
       await company.wren.call('updateUser', { id: idris.id, role: 'viewer' });
       line.open(true);
       await expect(bar).toContainText('not accepted (2)', { timeout: 40_000 });
@@ -70,7 +70,7 @@ test.describe('work the server did not accept', { tag: '@desktop' }, () => {
       await bar.getByRole('button', { name: /Not connected/ }).click();
       await expect(refused.getByRole('listitem')).toHaveCount(2);
       expect(await axeFindings(page)).toEqual([]);
-      // The run that brought the refusal succeeded; nothing on screen may look as if all were done.
+      // The run that reported the refusal succeeded; the screen must not look as if everything were accepted.
       await expect(syncScreen(page).progress).not.toHaveAttribute('data-status');
       const wide = page.viewportSize()!;
       await page.setViewportSize({ width: 390, height: 844 });

@@ -9,14 +9,14 @@ import { expect, test } from '../fixtures/journey.ts';
 const EPC = '3414257BF40000000000162E';
 const OTHER = 'E28011606000020A12345678';
 
-test.describe('an RFID reader at a desktop', { tag: '@desktop' }, () => {
+test.describe('an RFID reader on a desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
   test.skip(
     !hasPty() && process.env['CI'] !== 'true',
     'Python 3 makes the ports of simulated readers, and there is none.',
   );
 
-  test('is listed as it comes and goes, attaches tags to items, and opens the item whose tag it reads [RFID-01] [RFID-02] [RFID-05] [RFID-06] [RFID-07] [RFID-08] [RFID-09] [RFID-12]', async ({
+  test('is listed while it is connected, attaches tags to items, and opens the item whose tag it reads [RFID-01] [RFID-02] [RFID-05] [RFID-06] [RFID-07] [RFID-08] [RFID-09] [RFID-12]', async ({
     page,
     server,
     company,
@@ -52,7 +52,7 @@ test.describe('an RFID reader at a desktop', { tag: '@desktop' }, () => {
       await expect(reader.getByRole('img')).toHaveAttribute('data-step', '6');
       await expect(dialog).toContainText('Hold the reader close to the tag');
 
-      // While the dialog is open the reader scans by itself, at low power.
+      // While the dialog is open the reader scans automatically, at low power.
       sim.tags = [
         { epc: EPC, rssi: -30 },
         { epc: OTHER, rssi: -60 },

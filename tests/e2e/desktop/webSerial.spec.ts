@@ -6,7 +6,9 @@ const EPC = '3414257BF4000000000016B1';
 const TYPED = '34142578F40000000000162D';
 const STRANGE = 'E28011606000020A12345678';
 
-/** Puts a serial port into the browser, with a simulated reader behind it, which a person may choose. @returns emits bytes of the reader */
+/**
+ * Adds a serial port with a simulated reader to the browser, which the user may choose. @returns a function that emits bytes of the reader
+ */
 async function plugIn(page: Page, sim: TslSim): Promise<(bytes: Uint8Array) => Promise<void>> {
   await page.exposeFunction('askReader', (bytes: number[]) => [...sim.receive(Uint8Array.from(bytes))]);
   await page.addInitScript(() => {
@@ -46,7 +48,7 @@ async function plugIn(page: Page, sim: TslSim): Promise<(bytes: Uint8Array) => P
 }
 
 test.describe('an RFID reader in a browser', () => {
-  test('is chosen at a serial port, opens the item of a tag, and offers a tag without an item to the one in view', async ({
+  test('is chosen on a serial port, opens the item of a tag, and offers to attach an unknown tag to the item on screen', async ({
     page,
     company,
     rig,
@@ -58,7 +60,7 @@ test.describe('an RFID reader in a browser', () => {
     const emit = await plugIn(page, sim);
     await openItem('Gas detector, doghouse');
     await expect(item.title).toHaveText(/Gas detector, doghouse/);
-    // Nothing of readers is on the page until one is chosen.
+    // The page shows nothing about readers until one is chosen.
     await expect(page.getByRole('button', { name: /RFID/ })).toHaveCount(0);
     await page.getByRole('button', { name: /^Menu of/ }).click();
     await page.getByRole('menuitem', { name: 'Choose the port of a reader' }).click();
@@ -68,7 +70,7 @@ test.describe('an RFID reader in a browser', () => {
     await emit(sim.trigger());
     const offer = page.getByRole('button', { name: 'Attach to Gas detector, doghouse' });
     await expect(offer).toBeVisible();
-    // Out of reach by now: the open dialog would attach a tag that it reads.
+    // The tag is out of range: otherwise the open dialog would attach it.
     sim.tags = [];
     await offer.click();
     const dialog = page.getByRole('dialog', { name: 'RFID tag' });
@@ -76,7 +78,7 @@ test.describe('an RFID reader in a browser', () => {
     await dialog.getByRole('button', { name: 'Attach tag' }).click();
     await expect(dialog.getByText('E280 1160 6000 020A 1234 5678')).toBeVisible();
 
-    // A tag of another item is not taken from it without a question that names it.
+    // A tag of another item is moved only after a confirmation that names that item.
     await dialog.getByRole('textbox', { name: 'Tag number' }).fill(EPC);
     await dialog.getByRole('button', { name: 'Attach tag' }).click();
     await page.getByRole('dialog', { name: 'Attach tag' }).getByRole('button', { name: 'Overwrite tag' }).click();
@@ -90,7 +92,7 @@ test.describe('an RFID reader in a browser', () => {
     await expect(item.title).toHaveText(/Padeye, port/);
   });
 
-  test('that types like a keyboard opens the item of a tag, and leaves nothing in the field it typed into', async ({
+  test('that types like a keyboard opens the item of a tag, and leaves no digits in the field with the focus', async ({
     page,
     company,
     rig,
@@ -104,7 +106,7 @@ test.describe('an RFID reader in a browser', () => {
     await dashboard.openInspection(rig.installationName, 'Dropped Object Survey');
     const search = page.getByRole('searchbox', { name: 'Search items' });
     await search.fill('a');
-    // At the speed of a reader, which a driver of the browser does not reach on a busy computer.
+    // As fast as a reader, which the browser driver cannot type on a busy computer.
     await search.evaluate((field: HTMLInputElement, digits) => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
       const keys = [...digits.split(''), 'Enter'].map(

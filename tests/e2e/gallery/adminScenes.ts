@@ -1,4 +1,4 @@
-/** The screens of the administration, as the gallery photographs them over the demo fleet. */
+/** The screens of the administration, for screenshots of the gallery over the demo fleet. */
 import type { Page } from '@playwright/test';
 
 const openRow = async (page: Page, name: string): Promise<void> => {
@@ -8,7 +8,7 @@ const openSecuring = async (page: Page): Promise<void> => {
   await openRow(page, 'Securing');
   await page.getByRole('button', { name: /^Primary fixing/ }).click();
 };
-/** Three desktops as a fleet has them; the demo has none. */
+/** Adds three desktops, as a fleet has them; the demo has none. */
 const withDevices = async (page: Page): Promise<void> => {
   const person = (name: string) => ({
     id: '0190aaaa-0000-7000-8000-000000000001',

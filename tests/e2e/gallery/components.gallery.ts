@@ -12,7 +12,7 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 900 },
 ] as const;
 
-/** The page of components stands in no build: a development server shows it. */
+/** The page of components is in no build: a development server shows it. */
 test('every shared component in every state', async ({ browser }) => {
   const server: ViteDevServer = await createServer({
     root: WEB,

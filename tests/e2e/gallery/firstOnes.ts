@@ -1,4 +1,4 @@
-/** The first inspection of the dashboard and its first item, of the demo. */
+/** The first inspection on the dashboard of the demo, and its first item. */
 import type { Page } from '@playwright/test';
 
 /** Opens the list of items of the first inspection of the first installation. */
@@ -7,7 +7,7 @@ export async function openFirstList(page: Page): Promise<void> {
   await page.getByRole('treegrid').waitFor();
 }
 
-/** Opens the first item of the list that is no place. */
+/** Opens the first item of the list that is not a location. */
 export function openFirstItem(page: Page): Promise<void> {
   return page
     .getByRole('treegrid')

@@ -1,4 +1,4 @@
-/** The states of the inspector's screens, and photos, files and notes of an item, as the gallery photographs them over the demo fleet. */
+/** The states of the inspector's screens, and photos, files and notes of an item, for screenshots of the gallery over the demo fleet. */
 import type { InspectionRow } from '@holdfast/contract';
 import type { Page, Route } from '@playwright/test';
 import { type Picked, png } from '../fixtures/pictures.ts';
@@ -55,7 +55,7 @@ const asked = (
     await page.reload();
     await open(page);
   },
-  /** A request without an answer never becomes idle. */
+  /** While a request has no answer, the network never becomes idle. */
   isLoading: answer === never,
 });
 

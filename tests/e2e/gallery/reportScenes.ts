@@ -1,4 +1,4 @@
-/** The screens of reports, as the gallery photographs them over the demo fleet. */
+/** The screens of reports, for screenshots of the gallery over the demo fleet. */
 import { REPORT_TYPES } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
 import { listTemplate } from '../fixtures/templates.ts';
@@ -39,7 +39,7 @@ async function listReports(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Reports that never come, each with its own progress. */
+/** Reports that never end, each with a different progress. */
 async function keepRunning(page: Page): Promise<void> {
   let asked = 0;
   await page.route('**/ext/report-runs/*', (route) => {
@@ -58,7 +58,7 @@ const openList = async (page: Page): Promise<void> => {
   await openFirstList(page);
 };
 
-/** The reports of an inspection with everything that can be missing. */
+/** The reports of an inspection with every kind of gap. */
 const openGaps = async (page: Page): Promise<void> => {
   const listed = page.waitForResponse('**/api/get-items-for-installation-inspection');
   await openList(page);

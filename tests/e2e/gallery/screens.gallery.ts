@@ -17,7 +17,7 @@ const SIGN_INS = {
   administrator: 'admin@holdfast.example',
 };
 
-/** Devices on which a scene is opened, once for all sizes of the same input. */
+/** Devices on which a scene is opened, once for all window sizes with the same input device. */
 const DEVICES = [
   {
     device: 'in one hand',
@@ -38,7 +38,7 @@ const DEVICES = [
   { device: 'on an arm', hasTouch: true, sizes: [{ name: 'tablet-upright', width: 800, height: 1180 }] },
 ] as const;
 type Device = (typeof DEVICES)[number];
-/** Prefixes of the wanted scenes; all by default. */
+/** Prefixes of the requested scenes; all scenes by default. */
 const WANTED = (process.env['HOLDFAST_SCENES'] ?? '').split(',');
 const FOLDER = join(import.meta.dirname, '../../../gallery');
 
@@ -49,7 +49,7 @@ interface Scene {
   path?: string;
   /** Opens the screen. */
   go?(page: Page): Promise<void>;
-  /** A request of it is still open. */
+  /** True when one of its requests is never answered. */
   isLoading?: boolean;
 }
 
@@ -301,7 +301,7 @@ for (const device of DEVICES) {
         await page.goto(server.address + (scene.path ?? '/'));
         await scene.go?.(page);
       });
-      // What came of a scene that failed is photographed too.
+      // A screenshot is taken even when a scene failed.
       await attempt(scene.name, async () => {
         await settle(page, scene.isLoading);
         await photograph(page, scene.name, device);
@@ -311,7 +311,7 @@ for (const device of DEVICES) {
   });
 }
 
-/** Reports the failure of a scene, and continues with the others. */
+/** Reports the failure of a scene, and continues with the next one. */
 async function attempt(scene: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -321,12 +321,12 @@ async function attempt(scene: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Opens a page with a user's session in it. */
+/** Opens a page with a user's session. */
 async function openPage(
   browser: Browser,
   { address, device, token }: { address: string; device: Device; token: string | null },
 ): Promise<Page> {
-  // Photos are fetched by the cookie alone.
+  // Photos are fetched with the cookie only.
   const cookie = { name: 'token', value: token ?? '', url: address, httpOnly: true, sameSite: 'Strict' as const };
   const localStorage = token === null ? [] : [{ name: 'token', value: token }];
   const context = await browser.newContext({
@@ -336,12 +336,12 @@ async function openPage(
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   });
   if (token !== null) await context.addCookies([cookie]);
-  // A stream that stays open would never let the network be idle.
+  // A stream that stays open would keep the network from becoming idle.
   await context.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
   return context.newPage();
 }
 
-/** Keeps what is on the page, in every size and look. */
+/** Takes screenshots of the page in every size and theme. */
 async function photograph(page: Page, scene: string, { sizes }: Device): Promise<void> {
   for (const size of sizes) {
     if (size !== sizes[0]) await page.setViewportSize(size);
@@ -353,7 +353,7 @@ async function photograph(page: Page, scene: string, { sizes }: Device): Promise
   }
 }
 
-/** Waits until nothing is being loaded or moved any more; what never comes to rest is photographed as it is. */
+/** Waits until nothing is loading or moving any more; a page that never settles is captured as it is. */
 async function settle(page: Page, isLoading = false): Promise<void> {
   if (!isLoading) {
     await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);

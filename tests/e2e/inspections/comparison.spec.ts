@@ -4,7 +4,7 @@ import { axeFindingsInEveryLook, expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
 
 test.describe('an inspection is compared with an earlier one', { tag: '@agent' }, () => {
-  test('item by item, by what became of it, in every answer, on screen and on paper', async ({
+  test('item by item, by kind of difference, in every answer, on screen and in print', async ({
     as,
     company,
     rig,

@@ -4,15 +4,15 @@ import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
 const ITEM = 'Padeye, port';
 
-/** Sets conditions as another user, without the page. */
+/** Sets conditions as another user, outside of the page. */
 const elsewhere = (person: Person, drops: string, itemId: string, conditionId: string) =>
   person.call('setCondition', { installationInspectionId: drops, itemId, conditionId });
 
-test.describe('when two people change the same', () => {
-  // Events would otherwise bring a colleague's change before the user has typed, so that there is no conflict.
+test.describe('when two users change the same value', () => {
+  // Without this, an event would show the other user's change before the user types, and there would be no conflict.
   test.beforeEach(({ page }) => page.route('**/ext/events', (route) => route.fulfill({ status: 404 })));
 
-  test('both conditions are shown, and the person decides: take theirs, or keep the own one', async ({
+  test('both conditions are shown, and the user decides between the other one and the own one', async ({
     openItem,
     company,
     rig,
@@ -43,7 +43,7 @@ test.describe('when two people change the same', () => {
     await elsewhere(company.wren, rig.drops, itemId, CONDITIONS.notApplicable.id);
     await item.condition('Needs attention').click();
     await expect(conflict).toContainText('Not applicable');
-    // A third change while the question is open causes another question.
+    // A third change during the decision causes another conflict.
     await elsewhere(company.wren, rig.drops, itemId, CONDITIONS.fitForPurpose.id);
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await expect(conflict).toContainText('Fit for purpose');
@@ -53,7 +53,7 @@ test.describe('when two people change the same', () => {
     await expect(item.condition('Needs attention')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('both answers are shown at the question, also when the question had none before', async ({
+  test('both answers are shown at the question, even when it had none before', async ({
     openItem,
     company,
     rig,
@@ -72,7 +72,7 @@ test.describe('when two people change the same', () => {
     await expect(conflict).toContainText('PE-118');
     await expect(conflict).toContainText('PE-811');
     await expect(tag).toHaveValue('PE-811');
-    // Undecided it stays over a reload.
+    // An undecided conflict survives a reload.
     await page.reload();
     await expect(conflict).toContainText('PE-118');
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
@@ -82,7 +82,7 @@ test.describe('when two people change the same', () => {
       .toBe('PE-811');
   });
 
-  test('both names are shown at the name', async ({ openItem, company, rig, item, page }) => {
+  test('both names are shown at the name field', async ({ openItem, company, rig, item, page }) => {
     const itemId = rig.items[ITEM]!;
     await openItem(ITEM);
     await expect(page.getByRole('textbox', { name: 'Tag number' })).toBeVisible();
@@ -123,8 +123,8 @@ test.describe('when two people change the same', () => {
   });
 });
 
-test.describe('the change of a colleague while the user types', () => {
-  test('arrives on the page and is shown as a conflict, not written over', async ({ openItem, company, rig, page }) => {
+test.describe('a change by another user while the user types', () => {
+  test('is received by the page and shown as a conflict, not overwritten', async ({ openItem, company, rig, page }) => {
     const itemId = rig.items[ITEM]!;
     await openItem(ITEM);
     const tag = page.getByRole('textbox', { name: 'Tag number' });
@@ -138,7 +138,8 @@ test.describe('the change of a colleague while the user types', () => {
     );
     const answer = { itemId, fieldId, value: 'PE-118', displayValue: 'PE-118', parentFieldOptionId: null };
     await company.wren.call('saveItemField', answer);
-    // Each key comes before the pause after which words are saved, until the page knows the colleague's.
+    // The pauses between keys are shorter than the pause after which text is saved, so that nothing is saved before the page has received
+    // the other user's change.
     await tag.pressSequentially('E-811', { delay: 600 });
     await arrived;
     const conflict = page.getByRole('alert').filter({ hasText: 'Wren Castellane' });

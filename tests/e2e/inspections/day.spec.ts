@@ -18,7 +18,7 @@ import {
 import { InspectionPage } from '../pages/inspectionPage.ts';
 import { ItemPage } from '../pages/itemPage.ts';
 
-/** Chooses the fifteenth of the month shown, five past one in the afternoon. */
+/** Chooses the fifteenth of the displayed month, five past one in the afternoon. */
 async function pickMoment(page: Page, press: (locator: Locator) => Promise<void>): Promise<void> {
   await press(page.getByRole('button', { name: /^Moment/ }));
   const picker = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
@@ -29,7 +29,7 @@ async function pickMoment(page: Page, press: (locator: Locator) => Promise<void>
   await press(picker.locator('.mantine-DateTimePicker-submitButton'));
 }
 
-/** The day with something that presses: a mouse or a finger. */
+/** Does the day's work with a given way of pressing: mouse or finger. */
 async function workThrough(
   page: Page,
   names: readonly string[],
@@ -48,7 +48,7 @@ async function workThrough(
     if (index < names.length - 1) {
       await press(item.next);
       await expect(item.title).not.toHaveText(name);
-      // The crane stands among them, and is looked at last.
+      // The crane is among them, and is inspected last.
       if ((await item.title.textContent()) === crane) await press(item.next);
     }
   }
@@ -68,7 +68,7 @@ async function workThrough(
 test.describe("an inspector's day", () => {
   test.slow();
 
-  test('from signing in to the last note, everything is there after a reload', async ({
+  test('from signing in to the last note, is complete after a reload', async ({
     company,
     rig,
     login,
@@ -86,12 +86,12 @@ test.describe("an inspector's day", () => {
     await expectShown(page, item);
   });
 
-  test('is the same by keyboard alone', async ({ company, rig, login, page, item, inspection }) => {
+  test('is the same by keyboard only', async ({ company, rig, login, page, item, inspection }) => {
     const day = await makeWorkday(company, rig);
-    /** Presses Tab until something has the focus: nothing else leads there. */
+    /** Presses Tab until an element has the focus; no other key moves it there. */
     const tabTo = async (target: Locator): Promise<void> => {
       await expect(target).toBeVisible();
-      // The dashboard has the installations of all journeys before this one.
+      // The dashboard lists the installations of all earlier journeys.
       for (let presses = 0; presses < 600; presses++) {
         if (await target.evaluate((element) => element === document.activeElement)) return;
         await page.keyboard.press('Tab');
@@ -123,7 +123,7 @@ test.describe("an inspector's day", () => {
       if ((await item.title.textContent()) === day.crane.name) await keys('j');
     }
     await keys('Escape');
-    // The list takes the focus back to the row it was left from; keys pressed before belong to the item.
+    // The list returns the focus to the row that was opened; keys pressed before that belong to the item.
     await expect(inspection.rows.and(page.locator(':focus'))).toBeVisible();
     await keys('/');
     await expect(inspection.search).toBeFocused();
@@ -135,7 +135,7 @@ test.describe("an inspector's day", () => {
 
     const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
     const list = (name: string): Locator => page.getByRole('combobox', { name, exact: true });
-    /** Walks an open list to each choice and takes it. */
+    /** Moves through an open list to each choice and selects it. */
     const choose = async (question: string, ...choices: string[]): Promise<void> => {
       await tabTo(list(question));
       const marked = page.locator('[role="option"][data-combobox-selected]').filter({ visible: true });
@@ -156,7 +156,7 @@ test.describe("an inspector's day", () => {
     await keys('Enter');
     const picker = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
     await tabTo(picker.locator('table button[tabindex="0"]'));
-    // From any first day of the calendar: to the fifteenth, a week or a day at a time.
+    // From the first focused day of the calendar to the fifteenth, by a week or a day at a time.
     const at = async (): Promise<number> =>
       Number.parseInt((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '0', 10);
     for (let moves = 0; moves < 40 && (await at()) !== 15; moves++) {
@@ -200,7 +200,7 @@ test.describe("an inspector's day on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test.slow();
 
-  test('is the same by touch alone', async ({ company, rig, login, dashboard, item, page }) => {
+  test('is the same by touch only', async ({ company, rig, login, dashboard, item, page }) => {
     const day = await makeWorkday(company, rig);
     await login.open();
     await login.email.fill(company.maren.email);
@@ -217,7 +217,7 @@ test.describe("an inspector's day on a phone", () => {
 test.describe("an inspector's day over a bad connection", () => {
   test.slow();
 
-  test('loses nothing and does nothing twice, though every save is dropped on its way there or back', async ({
+  test('loses nothing and applies nothing twice, although every save loses its request or its answer', async ({
     page,
     login,
     dashboard,
@@ -260,7 +260,7 @@ test.describe("an inspector's day over a bad connection", () => {
         expect(count(changes, rig.items[name]!)).toBe(1);
       }
       const answers = `select count(*) from "change" where "tableName" = 'fieldResponse' and "itemId" = ?`;
-      // Each question was answered once; the two choices of Several go up one by one, or together when the first still waits.
+      // Each question was answered once. The two choices of Several are sent one by one, or together while the first still waits.
       expect([9, 10]).toContain(count(answers, day.crane.itemId));
       db.close();
       await page.reload();
@@ -270,7 +270,7 @@ test.describe("an inspector's day over a bad connection", () => {
     }
   });
 
-  test('loses nothing and does nothing twice when the connection breaks every few seconds, during any request', async ({
+  test('loses nothing and applies nothing twice when the connection breaks every few seconds, even during a request', async ({
     page,
     login,
     dashboard,
@@ -297,7 +297,7 @@ test.describe("an inspector's day over a bad connection", () => {
       await workThrough(page, day.names, day.crane.name, (locator) => locator.click(), evidence);
       await expect.poll(() => storedOf(company, rig, day), { timeout: 120_000 }).toEqual(expectedOf(day, evidence));
       expect(line.drops()).toBeGreaterThan(3);
-      // The file went on where it broke off.
+      // The upload continued where it was interrupted.
       expect(puts.at(-1)).toBeGreaterThan(0);
       expect(puts).toEqual(puts.toSorted((a, b) => a - b));
       line.steady();
@@ -319,7 +319,7 @@ for (const timezoneId of ['America/Los_Angeles', 'UTC', 'Pacific/Auckland']) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('reads and writes the same days and moments as any other', async ({
+    test('reads and writes the same days and moments as in any other time zone', async ({
       openItem,
       company,
       rig,

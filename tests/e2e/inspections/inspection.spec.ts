@@ -19,7 +19,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(inspection.tree).toBeVisible();
   });
 
-  test('is a tree, 20 px a level, with a condition dot in each row [INSP-13] [INSP-17] [COND-06] [COND-08]', async ({
+  test('is a tree, 20 px per level, with a condition symbol in each row [INSP-13] [INSP-17] [COND-06] [COND-08]', async ({
     inspection,
     company,
     rig,
@@ -55,7 +55,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     expect(await none.locator('svg').evaluate((svg) => getComputedStyle(svg).stroke)).toBe('rgb(158, 158, 158)');
   });
 
-  test('is narrowed by condition, keeping the way to each match visible [INSP-03] [INSP-04] [INSP-05] [INSP-15]', async ({
+  test('is filtered by condition, keeping the path to each match visible [INSP-03] [INSP-04] [INSP-05] [INSP-15]', async ({
     inspection,
   }) => {
     for (const choice of [
@@ -97,7 +97,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     for (const name of ['Inspection Details', 'Reports', 'New Item'])
       await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 
-    // What stands elsewhere is found by its name and its condition, but not in this place.
+    // Items elsewhere match by name and condition, but are not in this location.
     await inspection.search.fill('padeye');
     await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
     await inspection.search.fill('');
@@ -117,7 +117,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(chip).toHaveCount(0);
   });
 
-  test('has the columns Item Name, Location and those configured, and searches what is marked searchable [INSP-06] [INSP-10] [INSP-11]', async ({
+  test('has the columns Item Name, Location and the configured ones, and searches the searchable fields [INSP-06] [INSP-10] [INSP-11]', async ({
     company,
     rig,
     inspection,
@@ -180,7 +180,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(page.getByText('No Items Found. Check your filters.', { exact: true })).toBeVisible();
   });
 
-  test('remembers filters and folded places over an item and back, and opens at the row one came from [INSP-21]', async ({
+  test('keeps filters and collapsed locations while an item is open, and returns to its row [INSP-21]', async ({
     inspection,
     item,
     page,
@@ -207,7 +207,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect.poll(() => inspection.names()).toEqual(['Drill floor', 'Padeye, port']);
   });
 
-  test('shows every condition to filter by at once on a tablet, held upright as well', async ({ inspection, page }) => {
+  test('shows all condition filters at once on a tablet, also in portrait', async ({ inspection, page }) => {
     for (const width of [1024, 800, 700]) {
       await page.setViewportSize({ width, height: 1000 });
       await expect(inspection.filter.getByRole('radio')).toHaveCount(6);
@@ -216,7 +216,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     }
   });
 
-  test('is searched by words in any order, and a search that found one item leaves the walk as it was', async ({
+  test('is searched by words in any order, and a search with one match does not restrict Previous and Next', async ({
     inspection,
     item,
     page,
@@ -231,7 +231,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await expect(item.title).toHaveText('Junction box, crown');
   });
 
-  test('is reached and walked by the keyboard alone', async ({ inspection, item, page }) => {
+  test('is used by keyboard only', async ({ inspection, item, page }) => {
     await page.keyboard.press('/');
     await expect(inspection.search).toBeFocused();
     await inspection.row('Derrick').focus();
@@ -246,7 +246,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await page.keyboard.press('Enter');
     await expect(item.title).toHaveText('Padeye, port');
 
-    // Escape leaves a field first, then the item; the list goes on at its row.
+    // The first Escape leaves a field, the next one the item; the list has the focus on its row again.
     await page.getByRole('textbox', { name: 'Item Name' }).focus();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('textbox', { name: 'Item Name' })).not.toBeFocused();
@@ -255,7 +255,7 @@ test.describe('the working list', { tag: '@agent' }, () => {
     await page.keyboard.press('ArrowUp');
     await expect(inspection.row('Gas detector, doghouse')).toBeFocused();
 
-    // Who dictates can switch single keys off.
+    // Users who dictate can switch single keys off.
     await page.keyboard.press('?');
     await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
     await page.keyboard.press('Escape');

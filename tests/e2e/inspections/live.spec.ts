@@ -1,7 +1,7 @@
 import { CONDITIONS } from '@holdfast/contract';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('a screen shows what another user recorded, without being loaded again [INST-12]', async ({
+test('a screen shows changes of another user without a reload [INST-12]', async ({
   openItem,
   item,
   rig,

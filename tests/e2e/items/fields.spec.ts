@@ -1,13 +1,13 @@
 import { expect, test } from '../fixtures/journey.ts';
 
-/** The save of an answer, as it goes out. */
+/** The request that saves an answer. */
 interface Sent {
   path: string;
   body: Record<string, unknown>;
 }
 
 test.describe('answers in the item view', { tag: '@agent' }, () => {
-  test('come from the questions of item and inspection, in their order, with help and mark; one that is needed keeps nothing else from being saved [ITEM-13] [ITEM-18] [FLDS-11] [FLDS-12]', async ({
+  test('belong to the questions of item and inspection, in order, with help and required mark; a blank required one does not block other saves [ITEM-13] [ITEM-18] [FLDS-11] [FLDS-12]', async ({
     openItem,
     page,
   }) => {
@@ -33,7 +33,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect(identification.getByText('Required')).toHaveCount(0);
   });
 
-  test('go out with what they belong to, as stored and as read, and are there after a reload [FLDS-13] [FLDS-25] [FLDS-26] [FLDS-27]', async ({
+  test('are sent with their owner, value and display value, and are present after a reload [FLDS-13] [FLDS-25] [FLDS-26] [FLDS-27]', async ({
     openItem,
     page,
     rig,
@@ -101,7 +101,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect(page.getByRole('textbox', { name: 'Next inspection due' })).toHaveValue('03/04/2027');
   });
 
-  test('of a number take digits, a minus sign and one point or comma only [FLDS-10]', async ({
+  test('to a Number field accept digits, a minus sign and one point or comma only [FLDS-10]', async ({
     openItem,
     page,
     rig,
@@ -125,7 +125,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect.poll(stored).toBe('12.5');
     await expect(weight).toHaveValue('12,5');
 
-    // What lacks a character, or has two separators, is not what was meant: it is not saved, and stays marked.
+    // An incomplete number, or one with two separators, may not be what the user meant: it is not saved, and stays marked.
     await weight.fill('');
     await weight.pressSequentially('3/4');
     await weight.blur();
@@ -142,7 +142,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect(weight).toHaveValue('1250.5');
   });
 
-  test('under a choice are asked when it is made, read in short later, and belong to that choice [FLDS-08] [SUBF-01] [SUBF-02] [SUBF-03] [SUBF-04] [SUBF-05]', async ({
+  test('under a choice are entered when it is made, summarised later, and belong to that choice [FLDS-08] [SUBF-01] [SUBF-02] [SUBF-03] [SUBF-04] [SUBF-05]', async ({
     openItem,
     page,
   }) => {
@@ -188,7 +188,7 @@ test.describe('answers in the item view', { tag: '@agent' }, () => {
     await expect.poll(stored).toBe('half typed');
   });
 
-  test('that are refused stay on screen with the reason, over a reload, until they are sent again [FLDS-28]', async ({
+  test('that are refused stay on screen with the reason, also after a reload, until they are sent again [FLDS-28]', async ({
     openItem,
     page,
   }) => {

@@ -3,7 +3,7 @@ import { DROPS } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
 test.describe('the condition of an item', { tag: '@agent' }, () => {
-  test('is one of five, said in words and shapes, from the list of conditions [COND-01] [COND-02] [COND-08]', async ({
+  test('is one of five, shown by text and shape, from the list of conditions [COND-01] [COND-02] [COND-08]', async ({
     openItem,
     item,
     page,
@@ -26,7 +26,7 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
   });
 
   test(
-    'is sent at once when it is chosen, with its key and the version it was made on [COND-04]',
+    'is sent at once when it is chosen, with its key and the version on which it is based [COND-04]',
     { tag: '@offline' },
     async ({ openItem, item, rig, page }) => {
       await openItem('Padeye, port');
@@ -47,18 +47,18 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
     },
   );
 
-  test('shows before the server has answered, and follows the keys 1–4 and 0 [COND-05]', async ({
+  test('is shown before the server has answered, and is set by the keys 1–4 and 0 [COND-05]', async ({
     openItem,
     item,
     rig,
     company,
     page,
   }) => {
-    // A stream that stays open would never let the network be idle.
+    // A stream that stays open would keep the network from becoming idle.
     await page.route('**/ext/events', (route) => route.fulfill({ status: 404 }));
     await openItem('Padeye, port');
     await item.come();
-    // No answer comes before every condition was shown.
+    // The answers are held back until every condition was shown.
     const shown = Promise.withResolvers<void>();
     await page.route('**/api/set-condition', async (route) => {
       await shown.promise;
@@ -87,7 +87,7 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
     await expect.poll(stored).toBeNull();
   });
 
-  test('changes the counts on the card without loading the page again [COND-07]', async ({
+  test('changes the counts on the card without a reload [COND-07]', async ({
     openItem,
     item,
     inspection,
@@ -104,7 +104,7 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
   });
 
-  test('goes back to what it was, with the reason, when the server refuses it', async ({ openItem, item, page }) => {
+  test('is restored, with the reason, when the server refuses the change', async ({ openItem, item, page }) => {
     await openItem('Floodlight, girt 6');
     await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
     await page.route('**/api/set-condition', (route) =>
@@ -125,7 +125,7 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
     await expect(item.condition('Fit for purpose')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('may be seen but not changed by a viewer', async ({ as, company, rig, dashboard, inspection, item, page }) => {
+  test('is visible but read-only for a viewer', async ({ as, company, rig, dashboard, inspection, item, page }) => {
     await as(company.jorun);
     await dashboard.openInspection(rig.installationName, DROPS);
     await inspection.row('Floodlight, girt 6').click();
@@ -137,7 +137,7 @@ test.describe('the condition of an item', { tag: '@agent' }, () => {
 });
 
 test.describe('the item view', { tag: '@agent' }, () => {
-  test('walks to the neighbours in the order of the list and its filters, by buttons and by J and K [ITEM-01]', async ({
+  test('moves to the neighbours in the order of the list and its filters, by buttons and by J and K [ITEM-01]', async ({
     as,
     company,
     rig,
@@ -158,7 +158,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await expect(page.getByText('3 of 3')).toBeVisible();
     await page.keyboard.press('k');
     await expect(item.title).toHaveText('Gas detector, doghouse');
-    // An item that leaves the filter keeps its place between its neighbours, also on the way back.
+    // An item that no longer matches the filter keeps its position between its neighbours, also on the way back.
     await item.come();
     await page.keyboard.press('1');
     await expect(page.getByText('2 of 3')).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await item.next.click();
     await expect(item.title).toHaveText('Padeye, port');
 
-    // The condition set last is undone from any item.
+    // The condition set last can be undone from any item.
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Undo: set Gas detector, doghouse back to Not Checked' }).click();
     await expect(page.getByText('Gas detector, doghouse: Not Checked')).toBeVisible();
@@ -206,7 +206,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
   });
 
   test(
-    'asks with numbers before it deletes, returns to the list, and can take it back [ITEM-06] [ITEM-07]',
+    'confirms a deletion with numbers, returns to the list, and can undo it [ITEM-06] [ITEM-07]',
     { tag: '@offline' },
     async ({ openItem, item, inspection, rig, page }) => {
       await openItem('Padeye, port');
@@ -233,7 +233,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
     },
   );
 
-  test('saves a name after the pause, and marks a blank one without saving it [ITEM-08] [ITEM-09]', async ({
+  test('saves a name after the pause, and marks a blank name without saving it [ITEM-08] [ITEM-09]', async ({
     openItem,
     item,
     rig,
@@ -242,7 +242,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
     await page.clock.install();
     await openItem('Padeye, port');
     await expect(item.name).toHaveValue('Padeye, port');
-    // From here on the time of the page stands still but for what is let pass.
+    // From here on the clock of the page is paused, and advanced explicitly.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     let sent = 0;
     page.on('request', (request) => {
@@ -266,7 +266,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
   });
 
   test(
-    'lists what happened, newest first, with who, what, from and to [HIST-01] [HIST-02] [HIST-03]',
+    'lists changes, newest first, with author, field, old and new value [HIST-01] [HIST-02] [HIST-03]',
     { tag: '@offline' },
     async ({ openItem, item, page }) => {
       await openItem('Padeye, port');
@@ -289,7 +289,7 @@ test.describe('the item view', { tag: '@agent' }, () => {
 
 test.describe('notes', { tag: '@agent' }, () => {
   test(
-    'are written, previewed, read and taken off [NOTE-01] [NOTE-02] [NOTE-03] [NOTE-04] [NOTE-05] [NOTE-06]',
+    'are written, previewed, read and removed [NOTE-01] [NOTE-02] [NOTE-03] [NOTE-04] [NOTE-05] [NOTE-06]',
     { tag: '@offline' },
     async ({ openItem, company, rig, page, item }) => {
       const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
@@ -314,7 +314,7 @@ test.describe('notes', { tag: '@agent' }, () => {
       const notes = page.getByRole('region', { name: 'Notes' });
       await expect(notes.getByRole('button', { name: 'Split pin missing on…', exact: true })).toBeVisible();
       await expect(notes.getByRole('listitem')).toContainText(new Date().getFullYear().toString());
-      // Twenty characters stand whole.
+      // Twenty characters are shown in full.
       const brief = await company.maren.call('addNoteToInstallationInspectionItem', {
         ...inspected,
         content: 'Weld ground flush ok',
@@ -326,7 +326,7 @@ test.describe('notes', { tag: '@agent' }, () => {
       const size = page.viewportSize()!;
       for (const width of [360, 1024, 1440]) {
         await page.setViewportSize({ ...size, width });
-        // In every width all of it is to be seen: nothing of its paragraph is cut off.
+        // The text is complete at every width: nothing of its paragraph is cut off.
         const cut = (): Promise<boolean> =>
           preview.evaluate(({ parentElement: text }) => text!.scrollWidth > text!.clientWidth);
         await expect.poll(cut, { message: `cut off at ${width} px` }).toBe(false);
@@ -351,7 +351,7 @@ test.describe('notes', { tag: '@agent' }, () => {
 });
 
 test.describe('Escape on an item', { tag: '@agent' }, () => {
-  test('closes what lies on top and leaves the item open', async ({ openItem, item, page }) => {
+  test('closes the uppermost layer and leaves the item open', async ({ openItem, item, page }) => {
     await openItem('Padeye, port');
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();

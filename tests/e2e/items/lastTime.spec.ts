@@ -6,7 +6,7 @@ import { png } from '../fixtures/pictures.ts';
 const ITEM = 'Padeye, port';
 
 test.describe('the inspections of an item', { tag: '@agent' }, () => {
-  test('stand in an accordion, the present one open; each has its own condition and answers [ITEM-14] [ITEM-15]', async ({
+  test('are in an accordion, the current one open; each has its own condition and answers [ITEM-14] [ITEM-15]', async ({
     openItem,
     company,
     rig,
@@ -41,14 +41,14 @@ test.describe('the inspections of an item', { tag: '@agent' }, () => {
       conditionId: CONDITIONS.fitForPurpose.id,
     });
     await expect(condition).toHaveValue('Fit for purpose');
-    // The condition of the present inspection is another matter.
+    // The condition in the current inspection is independent of it.
     await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
     expect(await axeFindings(page)).toEqual([]);
   });
 });
 
 test.describe('since last time', { tag: '@agent' }, () => {
-  test('says how the item was found then, beside the condition and beside each answer', async ({
+  test('shows the previous finding, beside the condition and beside each answer', async ({
     openItem,
     company,
     rig,
@@ -66,7 +66,7 @@ test.describe('since last time', { tag: '@agent' }, () => {
     await expect(page.getByText('Last time: Yes')).toBeVisible();
   });
 
-  test('says in words that its photo cannot be had, in place of a picture that is broken', async ({
+  test('shows a text when its photo is not available, instead of a broken picture', async ({
     openItem,
     company,
     rig,
@@ -95,7 +95,7 @@ test.describe('since last time', { tag: '@agent' }, () => {
     expect(await axeFindingsInEveryLook(page, 'section[aria-label="Last time"]')).toEqual([]);
   });
 
-  test('gives condition and answers again when asked to, dates left alone, and takes them back in one go', async ({
+  test('repeats condition and answers on request, except dates, and one undo reverts them', async ({
     openItem,
     company,
     rig,
@@ -129,7 +129,7 @@ test.describe('since last time', { tag: '@agent' }, () => {
     await expect.poll(stored).toEqual({ Recommendation: '', 'Corrected on site': '' });
   });
 
-  test('leads to the next item that is not checked, from the end of the list back to its start', async ({
+  test('opens the next unchecked item, from the end of the list back to its start', async ({
     openItem,
     item,
     page,

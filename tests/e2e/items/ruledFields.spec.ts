@@ -2,7 +2,7 @@ import { CONDITIONS, FIELD_TYPES, FIELDS_TEMPLATE_TYPES, type FieldRules, NO_RUL
 import type { Company, Rig } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-/** A sling: its load is calculated, a reason is asked above 3 t, a date is proposed, and a defect needs a note. */
+/** Creates a sling whose load is calculated. Above 3 t a reason is required, a date is proposed, and a defect requires a note. */
 async function makeSling({ wren, maren, inspections }: Company, rig: Rig): Promise<{ name: string; itemId: string }> {
   const { call } = wren;
   const name = `Sling ${rig.installationName}`;
@@ -54,7 +54,7 @@ async function makeSling({ wren, maren, inspections }: Company, rig: Rig): Promi
 }
 
 test.describe('questions with rules', { tag: '@agent' }, () => {
-  test('are asked when their rule says so, calculated, warned about and proposed; a defect asks for its evidence', async ({
+  test('are shown by rule, calculated, proposed and have warnings; a defect requires evidence', async ({
     openItem,
     company,
     rig,

@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures/journey.ts';
 
 const WORDS = 'Guard wire frayed at the upper lug, nuts torqued to 45 Nm';
 
-test.describe('words that are typed', { tag: '@agent' }, () => {
-  test('stay whole while answers of both inspectors are saved, the list is read again and the line is slow', async ({
+test.describe('typed text', { tag: '@agent' }, () => {
+  test('stays complete while answers of both inspectors are saved, the list is read again and the connection is slow', async ({
     openItem,
     company,
     rig,
@@ -35,7 +35,7 @@ test.describe('words that are typed', { tag: '@agent' }, () => {
     for (const [at, letter] of WORDS.split('').entries()) {
       if (at % 14 === 6) void others[(at - 6) / 14]?.();
       await page.keyboard.type(letter);
-      // The pace of fingers: what comes in meanwhile comes between two letters.
+      // The speed of a person: answers that arrive meanwhile do so between two letters.
       await page.waitForTimeout(30);
     }
     await expect(inner).toBeFocused();
@@ -49,7 +49,7 @@ test.describe('words that are typed', { tag: '@agent' }, () => {
       .toEqual(['Bolted', WORDS]);
   });
 
-  test('into a question under a choice at once stay there, because it is built once', async ({
+  test('in a question under a new choice is kept, because the question is built once', async ({
     openItem,
     company,
     rig,

@@ -3,7 +3,7 @@ import { DROPS } from '../fixtures/company.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
 test.describe('while it is loading', () => {
-  test('the list shows no numbers, and no zero where it could not be loaded', async ({
+  test('the list shows no numbers, and no zero when it could not be loaded', async ({
     as,
     company,
     rig,
@@ -34,7 +34,7 @@ test.describe('while it is loading', () => {
     await expect(filter.getByText(/\d/).first()).toBeVisible();
   });
 
-  test('an item shows its condition from the list, and none of its answers as missing', async ({
+  test('an item shows its condition from the list, and marks no answer as missing', async ({
     as,
     company,
     rig,

@@ -10,7 +10,7 @@ test.use({
   viewport: { width: WIDTH, height: 844 },
   hasTouch: true,
   isMobile: true,
-  // Chromium's own camera, allowed without a question.
+  // Chromium's simulated camera, allowed without a prompt.
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -24,7 +24,7 @@ async function expectFits(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
 }
 
-test('photos are taken, chosen, used again, looked at with fingers and taken off on a phone', async ({
+test('photos are taken, chosen, used again, viewed by touch and removed on a phone', async ({
   openItem,
   page,
   rig,
@@ -76,14 +76,14 @@ test('photos are taken, chosen, used again, looked at with fingers and taken off
   const fitting = (await picture.boundingBox())!.width;
   await slide(page, { from: [185, 400], to: [85, 400] }, { from: [205, 400], to: [305, 400] });
   await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(fitting * 3);
-  // Enlarged, a finger moves the picture and not the next one in.
+  // When enlarged, a swipe moves the picture instead of showing the next one.
   const stage = view.getByRole('group', { name: 'Photo 3: third.png' });
   const moved = (): Promise<number> => stage.evaluate(({ scrollLeft }) => scrollLeft);
   const before = await moved();
   await slide(page, { from: [320, 400], to: [80, 400] });
   await expect.poll(moved).toBeGreaterThan(before + 100);
   await expect(view.getByText('3 of 3')).toBeVisible();
-  // While the picture still glides a browser takes a touch for the end of that.
+  // While the picture still scrolls by inertia, the browser treats a touch as its end.
   let last = -1;
   await expect.poll(async () => last === (last = await moved()), { intervals: [150] }).toBe(true);
   await view.getByRole('button', { name: 'Fit to window' }).tap();
@@ -93,7 +93,7 @@ test('photos are taken, chosen, used again, looked at with fingers and taken off
   await expect(view.getByText('2 of 2')).toBeVisible();
   await view.getByRole('button', { name: 'Close' }).tap();
   await expect(photos.photos).toHaveCount(2);
-  // The way back stands above the buttons of the condition, which stay in reach.
+  // The message with Undo is above the buttons of the condition, which stay accessible.
   const undo = (await page.getByRole('alert').filter({ hasText: 'Undo' }).boundingBox())!;
   const conditions = (await page.getByRole('group', { name: /^Condition of/ }).boundingBox())!;
   expect(undo.y + undo.height).toBeLessThanOrEqual(conditions.y);
@@ -109,7 +109,7 @@ test('photos are taken, chosen, used again, looked at with fingers and taken off
   ]);
 });
 
-test('files are uploaded, used again and taken off on a phone', async ({ openItem, page, rig, company }) => {
+test('files are uploaded, used again and removed on a phone', async ({ openItem, page, rig, company }) => {
   await company.maren.call('addFileToItem', {
     itemId: rig.items['Gas detector, doghouse']!,
     filename: 'Certificate of the gas detector in the doghouse.pdf',

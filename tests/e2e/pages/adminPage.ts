@@ -26,14 +26,14 @@ export class AdminPage {
     this.dialog = page.getByRole('dialog');
   }
 
-  /** Follows an entry of the menu. Returns once its page is shown, or a dialog asks what becomes of unsaved changes. */
+  /** Follows an entry of the menu. Returns once its page is shown, or a dialog about unsaved changes. */
   async goTo(entry: string): Promise<void> {
     await this.menu.getByRole('link', { name: entry, exact: true }).click();
     const title = this.page.getByRole('heading', { level: 1, name: entry, exact: true });
     await title.or(this.dialog).first().waitFor();
   }
 
-  /** A row of a list, by the text of its first cell. */
+  /** Returns a row of a list by the text of its first cell. */
   row(name: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByRole('cell', { name, exact: true }) });
   }
@@ -46,13 +46,13 @@ export class AdminPage {
     return this.page.getByRole('tab', { name, exact: true });
   }
 
-  /** Opens a list of choices and takes one. */
+  /** Opens a select and chooses an option. */
   async choose(field: Locator, option: string): Promise<void> {
     await field.click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** Adds something to what is linked in a section. */
+  /** Links a record in a section. */
   async add(section: string, option: string): Promise<void> {
     const panel = this.section(section);
     await this.choose(panel.getByRole('combobox').last(), option);
@@ -71,13 +71,13 @@ export class AdminPage {
     await this.saveAll();
   }
 
-  /** Saves, and waits until nothing is unsaved any more. */
+  /** Saves, and waits until there are no unsaved changes. */
   async saveAll(): Promise<void> {
     await this.save.click();
     await this.unsaved.waitFor({ state: 'hidden' });
   }
 
-  /** Answers the question on screen. */
+  /** Presses a button of the open confirmation. */
   async confirm(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
     await this.dialog.waitFor({ state: 'hidden' });

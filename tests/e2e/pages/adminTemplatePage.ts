@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The two panes in which a template is made. */
+/** The editor of a template with its two panes. */
 export class AdminTemplatePage {
   readonly page: Page;
   readonly fields: Locator;
@@ -24,7 +24,7 @@ export class AdminTemplatePage {
       .first();
   }
 
-  /** Names of the fields in order. */
+  /** Returns the names of the fields in order. */
   async names(): Promise<string[]> {
     const labels = await this.fields
       .getByRole('button', { name: /^Move .*arrow keys$/ })
@@ -36,7 +36,7 @@ export class AdminTemplatePage {
     await this.field(name).locator('[aria-expanded="false"]').click();
   }
 
-  /** Adds a question of a type; not saved yet. */
+  /** Adds a field of a type without saving. */
   async add(name: string, type: string): Promise<Locator> {
     await this.addField.click();
     const field = this.field('New field');

@@ -36,7 +36,7 @@ export class DashboardPage {
   async chooseTheme(name: 'Light' | 'Dark' | 'Sunlight' | 'System'): Promise<void> {
     await this.page.getByRole('button', { name: /^Menu of/ }).click();
     await this.page.getByRole('menuitemradio', { name, exact: true }).click();
-    // The menu stays, for looks to be tried one after another.
+    // The menu stays open for trying several themes.
     await this.page.keyboard.press('Escape');
     await expect(this.page.getByRole('menu')).toHaveCount(0);
   }

@@ -18,7 +18,7 @@ export class InspectionPage {
     this.filter = page.getByRole('radiogroup', { name: 'Condition' });
   }
 
-  /** The rows that are drawn, heading left out. */
+  /** The rendered rows without the header. */
   get rows(): Locator {
     return this.tree.getByRole('rowgroup').getByRole('row');
   }

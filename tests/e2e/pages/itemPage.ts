@@ -26,7 +26,7 @@ export class ItemPage {
     return this.conditions.getByRole('button', { name });
   }
 
-  /** Waits until the item is there: what is pressed before is kept, and sent only then. */
+  /** Waits until the item is loaded: choices made before are kept, and only sent then. */
   async come(timeout = 10_000): Promise<void> {
     await expect(this.conditions).toHaveAttribute('aria-busy', 'false', { timeout });
   }

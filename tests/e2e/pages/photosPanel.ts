@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The photos on the item view, and what opens from there. */
+/** The photos on the item view, and the dialogs opened from there. */
 export class PhotosPanel {
   readonly page: Page;
   readonly panel: Locator;
@@ -8,7 +8,7 @@ export class PhotosPanel {
   readonly openLibrary: Locator;
   /** The photos the server has. */
   readonly photos: Locator;
-  /** Those on their way. */
+  /** The photos that are being sent. */
   readonly sending: Locator;
   readonly library: Locator;
   readonly camera: Locator;
@@ -32,7 +32,7 @@ export class PhotosPanel {
     await (await choosing).setFiles(photos);
   }
 
-  /** Opens a photo over the whole window. */
+  /** Opens a photo in the full window. */
   async view(place: number): Promise<Locator> {
     await this.photos.nth(place - 1).click();
     return this.page.getByRole('dialog', { name: /\.\w+$/ });

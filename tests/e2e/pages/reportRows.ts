@@ -1,6 +1,6 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
-/** Time in ms within which a report is printed: on a busy machine its process takes long to start. */
+/** Time limit in ms for printing a report: on a busy machine its process takes long to start. */
 const PRINT_MS = 60_000;
 
 /** Rows of reports on any screen. */

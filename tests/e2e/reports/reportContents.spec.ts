@@ -10,11 +10,11 @@ const DROPS = 'Dropped Object Survey';
 const LIGHT = 'Floodlight, girt 6';
 const BOX = 'Junction box, crown';
 
-/** Records about an item in an inspection, recognisable by their texts and by the size of the photo. */
+/** Records on an item in an inspection, recognisable by their texts and by the size of the photo. */
 interface Recorded {
   note: string;
   recommendation: string;
-  /** Pixels; the height of every photo is the same. */
+  /** In pixels; the height of all photos is the same. */
   photoWidth: number;
 }
 
@@ -22,13 +22,13 @@ const HEIGHT = 100;
 
 let markers = 0;
 
-/** Records a note, a photo and, where the form has the question, a recommendation. */
+/** Records a note, a photo and, if the form has the question, a recommendation. */
 async function record(
   { maren }: Company,
   { installationInspectionId, itemId, isDrops }: { installationInspectionId: string; itemId: string; isDrops: boolean },
 ): Promise<Recorded> {
   markers += 1;
-  // One short word each: a longer one would be broken where its cell ends.
+  // One short word each: a longer word would be broken at the end of its cell.
   const marker = `${process.pid.toString(36)}x${markers}e`;
   const recorded = {
     note: `Remark${marker}`,
@@ -63,7 +63,7 @@ async function recommendationOf(
   return fieldsTemplates.flatMap(({ fields }) => fields).find(({ name }) => name === 'Recommendation')!.id;
 }
 
-/** Begins a report over something, with everything recorded in it. */
+/** Starts a report of a type that prints all records in its scope. */
 async function beginReport({ wren }: Company, over: keyof typeof REPORT_TYPES): Promise<string> {
   const title = `Contents of ${over} ${process.pid}-${markers}`;
   const fields = [{ table: 'Result' as const, column: 'Recommendation', label: 'Recommendation' }];
@@ -72,7 +72,7 @@ async function beginReport({ wren }: Company, over: keyof typeof REPORT_TYPES): 
   return title;
 }
 
-/** Everything that was recorded: an item in two inspections of a rig, its neighbour, and an item of another rig. */
+/** Records data on an item in two inspections of a rig, on its neighbour, and on an item of another rig. */
 async function recordAll(company: Company, rig: Rig) {
   const { maren, wren, inspections } = company;
   const other = await makeRig(company);
@@ -102,7 +102,7 @@ async function recordAll(company: Company, rig: Rig) {
 
 type Part = 'box' | 'light' | 'boxInLoler' | 'elsewhere';
 
-test('an inspector finishes an inspection and prints every kind of report: each holds what was recorded in its scope, and nothing else [REPI-09]', async ({
+test('an inspector finishes an inspection and prints every kind of report: each contains the records of its scope, and nothing else [REPI-09]', async ({
   as,
   company,
   rig,
@@ -136,7 +136,7 @@ test('an inspector finishes an inspection and prints every kind of report: each 
   const dialog = page.getByRole('dialog', { name: 'Reports' });
   await expect(dialog.getByRole('button', { name: /not checked$/ })).toHaveCount(0);
 
-  /** Prints a report and holds what stands in it against what was recorded. */
+  /** Prints a report and compares its contents with the records. */
   const expectHolds = async (rows: ReportRows, title: string, parts: readonly Part[]): Promise<string> => {
     const file = await rows.print(title);
     const bytes = await readFile(await file.path());

@@ -17,7 +17,7 @@ async function upload({ wren }: Company, type: keyof typeof REPORT_TYPES): Promi
   return title;
 }
 
-/** The number of pages of a whole report: journeys before this one may have made installations that fill several. */
+/** The number of pages of a complete report: earlier journeys may have created installations that fill several pages. */
 const WHOLE = /^\d+ pages?$/;
 
 const reportsOf = (page: Page): ReportRows => new ReportRows(page, page.getByRole('region', { name: 'Reports' }));
@@ -66,7 +66,7 @@ test.describe('the pages of a report', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('say why a file in another format could not be made, and keep the pages', async ({ as, company, page }) => {
+  test('show why a file in another format could not be made, and stay on screen', async ({ as, company, page }) => {
     const title = await upload(company, 'company');
     await as(company.maren);
     await reportsOf(page)
@@ -84,7 +84,7 @@ test.describe('the pages of a report', () => {
     await expect(viewer.getByRole('alert')).toHaveCount(0);
   });
 
-  test('cover the installations that were chosen beside the one in view', async ({
+  test('include the installations that were selected beside the one on screen', async ({
     as,
     company,
     rig,

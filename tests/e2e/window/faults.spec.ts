@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { FAULTS, playRounds } from '../../faults/desktop/rounds.ts';
 
-test('loses no answered edit and starts again after each part of it was killed, its reader pulled, its disk filled and an update interrupted', async () => {
+test('loses no acknowledged edit and starts again after each part was killed, its reader removed, its disk filled and an update interrupted', async () => {
   test.setTimeout(900_000);
   const { found, answered } = await playRounds({
     rounds: FAULTS.length,

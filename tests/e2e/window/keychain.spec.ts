@@ -1,4 +1,4 @@
-/** The key of the desktop's secret in a real keychain, and what the sync screen says of it (docs/security.md, "The secret of a desktop"). */
+/** The key of the desktop's secret in a real keychain, and its state on the sync screen (docs/security.md, "The secret of a desktop"). */
 import { mkdirSync } from 'node:fs';
 import { CONDITIONS } from '@holdfast/contract';
 import { expect, test } from '@playwright/test';
@@ -38,7 +38,7 @@ test.afterEach(async () => {
   await bus.close();
 });
 
-/** Opens the sync screen. @param name of its picture */
+/** Opens the sync screen. @param name name of its screenshot */
 async function openSyncScreen(page: DrivenPage, name: string): Promise<void> {
   await page.click(`${BAR} button`);
   await expect.poll(() => page.text('main')).toContain('The key to its access to the server');
@@ -47,7 +47,7 @@ async function openSyncScreen(page: DrivenPage, name: string): Promise<void> {
   takePicture(windowsNamed('Holdfast')[0]!, test.info().outputPath(`${name}.png`));
 }
 
-test('lies in the keychain, without which the desktop works offline and says why, until it is unlocked', async () => {
+test('lies in the keychain, without which the desktop works offline and shows why, until it is unlocked', async () => {
   await bus.openKeychain(true);
   const page = await application.start();
   await signIn(page, company.maren);

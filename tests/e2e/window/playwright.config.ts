@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys in the desktop's own window. `npm run window` gives them a display, a session bus, the window's program and what lies beside it. */
+/** Journeys in the desktop's window. `npm run window` provides a display, a session bus, the window's program and the files it needs. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -1,4 +1,4 @@
-/** RFID readers on pseudo-terminals, from the page of the desktop's own window. */
+/** RFID readers on pseudo-terminals, from the page in the desktop's window. */
 import { join } from 'node:path';
 import { openPty, tslSim } from '@holdfast/rfid/testing';
 import { expect, test } from '@playwright/test';
@@ -32,7 +32,7 @@ const CALL = `
   return fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
     .then(async (answer) => [answer.status, JSON.parse((await answer.text()) || 'null')]);`;
 
-test('shows readers as they come and go, puts tags on items and opens items by them [RFID-01] [RFID-02] [RFID-03] [RFID-05] [RFID-06] [RFID-07] [RFID-08] [RFID-09] [RFID-10] [RFID-11] [RFID-12] [BRDG-04] [BRDG-09]', async () => {
+test('shows readers while they are connected, puts tags on items and opens items by them [RFID-01] [RFID-02] [RFID-03] [RFID-05] [RFID-06] [RFID-07] [RFID-08] [RFID-09] [RFID-10] [RFID-11] [RFID-12] [BRDG-04] [BRDG-09]', async () => {
   application = installFor(server.address);
   const path = join(application.home, 'ttyUSB95');
   application.environment['HOLDFAST_AGENT_READERS'] = `tsl:${path}`;
@@ -60,7 +60,7 @@ test('shows readers as they come and go, puts tags on items and opens items by t
     expect(readers.selected).toBe(readers.devices[0]!.id);
     expect(readers.devices[0]).toMatchObject({ com: path, displayName: '1128-EU-000001' });
 
-    // While the dialog is open the reader scans by itself.
+    // While the dialog is open the reader scans automatically.
     sim.tags = [{ epc: EPC, rssi: -30 }];
     await expect.poll(() => page.text('[role=dialog]')).toContain('3414 257B F400 0000 0000 162E');
     sim.tags = [{ epc: OTHER, rssi: -30 }];

@@ -1,4 +1,4 @@
-/** The desktop's window around the application: title bar, place, close, and what happens when a part of it ends. */
+/** The desktop's window around the application: title bar, position, closing, and failures of its parts. */
 import { mkdirSync } from 'node:fs';
 import { createServer, type Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -41,7 +41,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => application.remove());
 
-/** A place of the page on the display. @param within the part of its width and height */
+/** Returns a point of the page on the display. @param within the position within the element, as shares of its width and height */
 async function spot(page: DrivenPage, selector: string, [right, down]: [number, number] = [0.5, 0.5]) {
   const own = placeOf(windowOf());
   const box = await page.run<{ x: number; y: number; width: number; height: number }>(
@@ -57,7 +57,7 @@ function windowOf(): string {
   return id;
 }
 
-/** Width of the widest window; 0 while there is none, as between two windows. */
+/** Width of the widest window; 0 while there is none, for example between two windows. */
 function widest(): number {
   try {
     return Math.max(0, ...windowsNamed('Holdfast').map((id) => placeOf(id).width));
@@ -87,7 +87,7 @@ test('has a title bar at the login and on every screen, which minimises, moves a
   await expect.poll(() => placeOf(windowOf()).x).toBe(before.x + 120 - FIRST_STEP);
   expect(placeOf(windowOf())).toEqual({ ...before, x: before.x + 120 - FIRST_STEP, y: before.y + 60 });
 
-  // A button of the bar is no handle.
+  // The window cannot be dragged by a button of the bar.
   const moved = placeOf(windowOf());
   const button = await spot(page, `${BAR} button[aria-label="Minimise"]`);
   drag(button, { x: button.x - 200, y: button.y + 80 });
@@ -112,7 +112,7 @@ test('has a title bar at the login and on every screen, which minimises, moves a
   expect(activeWindow()).toBe(windowOf());
 });
 
-test('shows the connection and the latest message in its title bar, which opens and closes the sync screen and is whole in a narrow window [TBAR-03] [TBAR-04] [TBAR-05] [BRDG-01] [BRDG-02] [BRDG-03]', async () => {
+test('shows the connection and the latest message in its title bar, which opens and closes the sync screen and is complete in a narrow window [TBAR-03] [TBAR-04] [TBAR-05] [BRDG-01] [BRDG-02] [BRDG-03]', async () => {
   const line = await openConnection(server.address);
   try {
     await application.remove();
@@ -170,7 +170,7 @@ test('asks before it closes, stays when the person cancels, and ends with its ag
   await expect.poll(() => page.text('[role=dialog]')).toBe('');
   expect(application.processes().some(({ command }) => command.includes('launcher.js'))).toBe(true);
 
-  // Closed by the window manager it asks as well.
+  // It also asks when the window manager closes it.
   activate(windowOf());
   pressKey('alt+F4');
   await expect.poll(() => page.text('[role=dialog]')).toContain(question);
@@ -178,7 +178,7 @@ test('asks before it closes, stays when the person cancels, and ends with its ag
   await expect.poll(() => application.processes()).toEqual([]);
 });
 
-test('opens where it was closed, with its session and settings, also when another program has its port', async () => {
+test('opens at the position where it was closed, with its session and settings, also when another program has its port', async () => {
   const page = await application.start();
   await signIn(page, company.maren);
   await page.run('localStorage.setItem("theme", "dark")');
@@ -203,7 +203,7 @@ test('opens where it was closed, with its session and settings, also when anothe
   }
 });
 
-test('starts its agent again while the page stays, and loads the page again after that stopped or did not come', async () => {
+test('restarts its agent without reloading the page, and reloads the page after it stopped or failed to load', async () => {
   const page = await application.start();
   await signIn(page, company.maren);
   const killAgent = (): void => {
@@ -222,10 +222,10 @@ test('starts its agent again while the page stays, and loads the page again afte
   await expect.poll(() => page.text(BAR).catch(() => '')).toContain('Connected');
 
   for (const { pid, command } of application.processes()) if (command.includes('WebKitWebProcess')) kill(pid);
-  // The driver lost the page with its process.
+  // The driver lost the page when its process ended.
   await expect.poll(() => page.lines).toContain('the process of the page ended');
   await expect.poll(() => page.lines).toContain('the page is shown again');
-  // Keys reach the question as soon as it has the focus: the one before its first button leads to the one that closes.
+  // Keys work once the confirmation has the focus: Shift+Tab from its first button focuses the one that closes.
   activate(windowOf());
   await expect
     .poll(
@@ -259,11 +259,11 @@ test('leaves no process behind when it is ended by the system or killed', async 
   }
 });
 
-test('opens when it is started while the one before ends', async () => {
+test('opens when it is started while the previous instance is ending', async () => {
   const page = await application.start();
   await signIn(page, company.maren);
   const [before] = application.processes().filter(({ command }) => command.endsWith('/holdfast'));
-  // It does not answer the second start any more.
+  // It no longer answers the second start.
   kill(before!.pid, 'SIGSTOP');
   beginAgain(application);
   const shells = (): number => application.processes().filter(({ command }) => command.endsWith('/holdfast')).length;
@@ -273,7 +273,7 @@ test('opens when it is started while the one before ends', async () => {
   await expect.poll(widest, { timeout: 90_000 }).toBeGreaterThan(1000);
 });
 
-/** Chooses a file, as the dialog of the system does. */
+/** Chooses a file, like the dialog of the system. */
 const CHOOSE = `
   const choose = (file) => {
     const data = new DataTransfer();
@@ -283,7 +283,7 @@ const CHOOSE = `
     input.dispatchEvent(new Event('change'));
   };`;
 const CHOOSE_TEXT = `${CHOOSE} choose(new File([arguments[1]], arguments[0], { type: 'text/plain' }));`;
-/** Draws a QR code of so many modules in the middle of a larger picture. */
+/** Draws a QR code with a given number of modules in the middle of a larger picture. */
 const DRAW_CODE = `
   const [size, rows] = arguments;
   const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 });
@@ -299,14 +299,14 @@ const DRAW_CODE = `
 const CHOOSE_CODE = `${CHOOSE}${DRAW_CODE}
   canvas.toBlob((blob) => choose(new File([blob], 'code.png', { type: 'image/png' })));`;
 
-/** Has the camera show the code. */
+/** Shows the code to the camera. */
 const HOLD_CODE = `${DRAW_CODE}
   navigator.mediaDevices.getUserMedia = async () => {
     setInterval(() => ink.fillRect(0, 0, 1, 1), 50);
     return canvas.captureStream(20);
   };`;
 
-test('asks for the address of the server at its first start, and takes it from a file, a picture of a QR code or the camera', async () => {
+test('requests the address of the server at its first start, and reads it from a file, a picture of a QR code or the camera', async () => {
   await application.remove();
   application = installFor(null);
   const page = await application.start('tauri://');
@@ -321,7 +321,7 @@ test('asks for the address of the server at its first start, and takes it from a
   await expect.poll(shown).toBe(server.address);
   await expect.poll(() => page.text('#state')).toContain('Read from code.png');
 
-  // The same code in front of a camera, for which a drawing stands in.
+  // The same code in front of a camera, simulated by a drawing.
   await page.run('document.querySelector("#address").value = ""');
   await page.run(HOLD_CODE, modules, data);
   await page.run('document.querySelector("#scan").click()');
@@ -333,8 +333,8 @@ test('asks for the address of the server at its first start, and takes it from a
   await expect.poll(widest, { timeout: 40_000 }).toBeGreaterThan(1000);
 });
 
-test('asks for the address of the server in one window, however long its start takes', async () => {
-  // The notice that a start takes long comes after four seconds, and a window takes a part of a second to open.
+test('requests the address of the server in one window, however long its start takes', async () => {
+  // The notice about a slow start is shown after four seconds, and a window takes a fraction of a second to open.
   for (const seconds of [3.9, 4, 5]) {
     await application.remove();
     application = installFor(null);
@@ -345,7 +345,7 @@ test('asks for the address of the server in one window, however long its start t
   }
 });
 
-/** Takes a port of the loopback interface, as another program would. */
+/** Occupies a port of the loopback interface, as another program would. */
 function occupy(port: number): Promise<NetServer> {
   return new Promise((resolve, reject) => {
     const other = createServer().once('error', reject);

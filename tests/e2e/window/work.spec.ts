@@ -1,4 +1,4 @@
-/** Work in the desktop's window that needs the computer around it: updates, files of the device, an RFID reader. */
+/** Functions of the desktop's window that need the computer around it: updates, files of the device, an RFID reader. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicKeyOf } from '@holdfast/host';
@@ -38,12 +38,12 @@ async function openItem(page: DrivenPage, name: string): Promise<void> {
 const publish = (version: string, signedWith: string): Promise<void> =>
   publishRelease(server, company, version, signedWith);
 
-/** Ends the agent, whose next start asks the server for a release at once. */
+/** Ends the agent. Its next start immediately asks the server for a release. */
 function restartAgent(): void {
   for (const { pid, command } of application.processes()) if (command.includes('agent/main.js')) kill(pid);
 }
 
-test('offers a release, shows how it is installed or failed, and runs it after a restart that loses nothing under way [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06] [BRDG-05] [BRDG-06]', async () => {
+test('offers a release, shows how it is installed or failed, and runs it after a restart that loses no unsaved changes [TBAR-10] [TBAR-11] [TBAR-12] [TBAR-13] [TBAR-14] [TBAR-15] [ERRS-06] [BRDG-05] [BRDG-06]', async () => {
   application = installFor(server.address, { HOLDFAST_AGENT_KEYS: publicKeyOf(key) });
   const page = await application.start();
   await signIn(page, company.maren);
@@ -73,7 +73,7 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   const seen = await page.run<string[]>('return window.seen');
   expect(seen.some((text) => text.includes('Updating to 0.3.0...'))).toBe(true);
 
-  // While a photo is being saved and a text is typed, the restart asks; what is under way is kept over it.
+  // While a photo is being saved and a text is typed, the restart asks for confirmation; unsaved changes survive it.
   await openItem(page, 'Padeye, port');
   await page.run(PASTE_AND_HOLD, PIXEL);
   await expect.poll(() => page.run(PHOTOS)).toBe(1);
@@ -94,7 +94,7 @@ test('offers a release, shows how it is installed or failed, and runs it after a
   await press(page, 'Updated to 0.3.0. Restart Now');
   await expect.poll(() => page.text('[role=dialog]')).toContain('Restart Holdfast?');
   await page.clickNamed('Restart now');
-  // The page belongs to the version that served it, so that it is loaded again.
+  // The page belongs to the version that served it, so it is reloaded.
   await expect
     .poll(() => page.run('return window.seen === undefined').catch(() => false), { timeout: 60_000 })
     .toBe(true);
@@ -109,14 +109,14 @@ test('offers a release, shows how it is installed or failed, and runs it after a
     .toBe(1);
 });
 
-/** The field of the tag number; null while it is not on screen. */
+/** The input for the tag number; null while it is not on screen. */
 const FIELD = `
   const named = (each) => document.getElementById(each.getAttribute('aria-labelledby'))?.textContent ?? '';
   const field = [...document.querySelectorAll('textarea[aria-labelledby]')].find((each) => named(each).startsWith('Tag number')) ?? null;`;
 
 /** Number of photos on screen. */
 const PHOTOS = 'return document.querySelectorAll("[aria-labelledby=photos-title] img").length';
-/** Pastes a photo, whose upload is not answered until the page is loaded again. */
+/** Pastes a photo, whose upload is not answered until the page is reloaded. */
 const PASTE_AND_HOLD = `
   const { open, send } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (method, to, ...rest) {
@@ -131,9 +131,9 @@ const PASTE_AND_HOLD = `
   data.items.add(new File([bytes], 'padeye.png', { type: 'image/png' }));
   window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true }));`;
 
-test('puts files and photos of the device on an item and opens them with the program of the system [FILE-09] [IMGS-12] [BRDG-07] [BRDG-08]', async () => {
+test('adds files and photos of the device to an item and opens them with the program of the system [FILE-09] [IMGS-12] [BRDG-07] [BRDG-08]', async () => {
   application = installFor(server.address);
-  // One program chooses what is written beside it, the other notes what it is to open.
+  // One program chooses the file that is named beside it, the other records the file that it should open.
   const { home } = application;
   standIn(application, { zenity: `cat ${home}/chosen`, 'xdg-open': `echo "$1" >> ${home}/opened` });
   const certificate = join(home, 'certificate.txt');
@@ -162,7 +162,7 @@ test('puts files and photos of the device on an item and opens them with the pro
     .toBe(1);
 });
 
-test('opens the item whose tag is read on any screen, and shows the battery of the reader in steps [ITEM-20] [RFID-04]', async () => {
+test('opens the item whose tag is read on any screen, and shows the battery level of the reader in steps [ITEM-20] [RFID-04]', async () => {
   test.setTimeout(400_000);
   application = installFor(server.address);
   const path = join(application.home, 'ttyUSB90');
@@ -178,7 +178,7 @@ test('opens the item whose tag is read on any screen, and shows the battery of t
     const step = (): Promise<string | null> =>
       page.run('return document.querySelector(arguments[0])?.dataset.step ?? null', `${BAR} svg[data-step]`);
     await expect.poll(step).toBe('6');
-    // The battery is read when a reader comes within reach.
+    // The battery is read when a reader connects.
     for (const [percent, shown] of [
       [4, '0'],
       [5, '1'],
