@@ -20,19 +20,19 @@ export type FormulaValue = string | number | boolean | Date | null;
 
 /** A column that an expression can name. */
 export interface FormulaColumn {
-  /** Names by which expressions find it, without regard to case; an earlier column comes before a later one of the same name. */
+  /** Names by which expressions refer to it, case-insensitive; of columns with the same name the first is used. */
   readonly names: readonly string[];
   readonly type: FormulaType;
 }
 
 /** An expression that is ready to be calculated. */
 export interface Formula {
-  /** Kind of its result; null when only the value shows it. */
+  /** Kind of its result; null when it is known only from the value. */
   readonly type: FormulaType | null;
-  /** Places of the columns it reads, ascending. */
+  /** Indexes of the columns it reads, ascending. */
   readonly uses: readonly number[];
   /**
-   * Calculates it. A number or moment without a value has no result: null, as from a division by zero or a value that cannot be converted.
+   * Calculates it. A result that is a number or moment without a value is null, as after a division by zero or a failed conversion.
    * @param values one for each column
    * @param now milliseconds UTC, as `DateTime.Now` gives them
    */
@@ -41,7 +41,7 @@ export interface Formula {
 
 /** An expression that cannot be used. */
 export class FormulaError extends Error {
-  /** Offset of the fault in the expression; 0 where it is not known. */
+  /** Offset of the error in the expression; 0 when unknown. */
   readonly position: number;
   constructor(message: string, position: number) {
     super(message);
@@ -53,7 +53,7 @@ export class FormulaError extends Error {
 /** Longest expression, in characters. */
 export const FORMULA_LENGTH = 2_000;
 
-/** Cost of one calculation: far more than a rule of a template needs, and calculated within milliseconds. */
+/** Limits of one calculation: far more than a rule of a template needs, yet calculated within milliseconds. */
 const LIMITS = {
   steps: 20_000,
   milliseconds: 200,
@@ -82,8 +82,8 @@ const KINDS: ReadonlyMap<string, FormulaType> = new Map([
 ]);
 
 /**
- * Compiles an expression of the language of report templates in C#: names of columns stand in brackets, or alone where they are the whole.
- * @throws {FormulaError} with the place of the fault
+ * Compiles an expression of the language of report templates in C#: names of columns are in brackets, or alone when they are the complete expression.
+ * @throws {FormulaError} with the position of the error
  */
 export function compileFormula(source: string, columns: readonly FormulaColumn[]): Formula {
   if (source.length > FORMULA_LENGTH) throw new FormulaError('The expression is too long.', FORMULA_LENGTH);
@@ -144,13 +144,13 @@ function guarded(source: string, compile: () => Compiled): Compiled {
     return compile();
   } catch (error) {
     if (error instanceof ExpressionError) {
-      // The code of the compiler is of no use to an administrator.
+      // The error code of the compiler does not help an administrator.
       const message = error.message
         .replace(/^(?:CS|BC)\d+: /, '')
         .replace('column, parameter, variable or total', 'question');
       throw new FormulaError(message, Math.min(error.position ?? 0, source.length));
     }
-    if (error instanceof LimitError) throw new FormulaError('The expression nests too deep.', 0);
+    if (error instanceof LimitError) throw new FormulaError('The expression is nested too deeply.', 0);
     throw error;
   }
 }
@@ -182,14 +182,14 @@ function scopeOf(columns: readonly FormulaColumn[], read: (place: number) => For
   };
 }
 
-/** A value as the engine keeps it. A text without a value is empty, and a yes or no is no. */
+/** Converts to a value of the engine. A text without a value is empty, a yes/no without a value is no. */
 function inward(value: FormulaValue, type: FormulaType): Value {
   if (value === null) return type === 'text' ? '' : type === 'yesNo' ? false : null;
   if (value instanceof Date) return new DateTime(value.getTime());
   return typeof value === 'number' ? new Double(value) : value;
 }
 
-/** A value of the engine as callers read it; null for one that is no text, number, yes or no, or moment. */
+/** Converts a value of the engine for callers; null when it is not a text, number, yes/no or moment. */
 function outward(value: Value): FormulaValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof DateTime) return new Date(value.milliseconds);

@@ -1,4 +1,4 @@
-/** Limits of a report's cost. Every figure ends the run with a `LimitError` that names it. */
+/** Limits of a report's cost. Exceeding one ends the run with a `LimitError` that names it. */
 export interface Limits {
   /** Bytes of a template as given, and after unpacking. */
   readonly templateBytes: number;
@@ -9,30 +9,30 @@ export interface Limits {
   readonly templateAttributes: number;
   /** Bytes of one data source as given. */
   readonly dataBytes: number;
-  /** Rows read over the whole run, each pass of a data band over a row counted. */
+  /** Rows read during the run; each pass of a data band over a row counts. */
   readonly rows: number;
   readonly pages: number;
-  /** Placed objects on one page. */
+  /** Objects on one page. */
   readonly objectsPerPage: number;
   /** Cells of one table or matrix. */
   readonly cells: number;
-  /** Steps of expressions and script: a call, a loop turn, an operator. */
+  /** Steps of expressions and script: a call, an iteration of a loop, an operator. */
   readonly steps: number;
   /** Wall clock of the run. */
   readonly milliseconds: number;
   /** Nested subreports and bands. */
   readonly nesting: number;
-  /** Nested calls of script methods and expressions; the machine's stack may end before. */
+  /** Nested calls of script methods and expressions; the stack of the machine may overflow earlier. */
   readonly calls: number;
   /** Characters of one text or value, or items of one array. */
   readonly textLength: number;
-  /** Pixels of all pictures that are decoded over a whole run. */
+  /** Pixels of all pictures that are decoded during a run. */
   readonly pixels: number;
-  /** Bytes, roughly, that scripts put into variables, collections, outline and bookmarks over a whole run. */
+  /** Approximate bytes that scripts store in variables, collections, outline and bookmarks during a run. */
   readonly keptBytes: number;
 }
 
-/** Limits of a run that states none. */
+/** Limits of a run that specifies none. */
 export const defaultLimits: Limits = {
   templateBytes: 64 * 1024 * 1024,
   templateElements: 200_000,
@@ -69,13 +69,13 @@ const COUNTED: Readonly<Record<keyof Limits, string>> = {
   calls: 'calls within each other',
   textLength: 'characters in a text',
   pixels: 'pixels of pictures',
-  keptBytes: 'bytes that its script keeps',
+  keptBytes: 'bytes stored by its script',
 };
 
 /** A limit was reached; the run has ended. */
 export class LimitError extends Error {
   readonly limit: keyof Limits;
-  /** Name of the object that was being printed, and its 1-based line in the template, where they are known. */
+  /** Name of the object that was being printed, and its 1-based line in the template, where known. */
   object: string | undefined;
   line: number | undefined;
   constructor(limit: keyof Limits, allowed: number) {
@@ -85,7 +85,16 @@ export class LimitError extends Error {
   }
 }
 
-/** Notes where a run has ended, on its way from the object out to the band: the first place is kept. */
+/**
+ * Returns true for the errors with which the machine ends code that nests deeper than its stack. They come from any built-in function, too:
+ * V8 refuses to compile a regular expression there with a SyntaxError.
+ */
+export function isStackEnd(error: unknown): boolean {
+  if (!(error instanceof RangeError || error instanceof SyntaxError)) return false;
+  return error.message.includes('call stack') || error.message.endsWith('Stack overflow');
+}
+
+/** Adds to an error where the run ended. It passes from the object out to the band: the first call, the innermost object, counts. */
 export function notePlace(error: unknown, place: { readonly name: string; readonly line: number }): void {
   if (!(error instanceof LimitError) || error.object !== undefined || place.name === '') return;
   error.object = place.name;

@@ -7,7 +7,7 @@ import { typeNameOf } from './toText.ts';
 import { Char, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';
 import type { SmallIntegerType, TypeName, Value } from './values.ts';
 
-/** Brings a value to a type. */
+/** Converts a value to a type. */
 export type Converter = (value: Value) => Value;
 
 const wholeRanges: ReadonlyMap<string, readonly [bits: number, signed: boolean]> = new Map([
@@ -22,7 +22,7 @@ const wholeRanges: ReadonlyMap<string, readonly [bits: number, signed: boolean]>
   ['char', [16, false]],
 ]);
 
-/** A whole number as the .NET type of that name. */
+/** An integer as the .NET type of that name. */
 export function wholeAs(type: TypeName, value: bigint): Value {
   if (type === 'int') return Number(value);
   if (type === 'long') return value;
@@ -37,7 +37,7 @@ function invalidCast(value: Value, type: TypeName): NetException {
   );
 }
 
-/** Least and greatest value of an integer type. */
+/** Minimum and maximum of an integer type. */
 export function wholeRange(type: TypeName): readonly [least: bigint, greatest: bigint] | undefined {
   const range = wholeRanges.get(type);
   if (!range) return undefined;
@@ -53,7 +53,7 @@ function toWhole(type: TypeName, bits: number, signed: boolean): Converter {
     if (value instanceof Double || value instanceof Single) {
       const whole = Math.trunc(value.value);
       if (type === 'int' && whole >= -2147483648 && whole <= 2147483647) return whole + 0;
-      // What does not fit becomes the least value, as on the processors .NET reports run on.
+      // A value out of range becomes the minimum, as on the processors that .NET reports run on.
       if (!(Math.abs(whole) < limit)) return wholeAs(type, wrap(-(2n ** 63n)));
       if (type === 'int') return -2147483648;
       return wholeAs(type, wrap(BigInt(whole)));
@@ -71,7 +71,7 @@ function toWhole(type: TypeName, bits: number, signed: boolean): Converter {
 }
 
 function nullCast(type: TypeName): NetException {
-  return new NetException('NullReferenceException', `A null cannot become ${type}.`);
+  return new NetException('NullReferenceException', `Cannot convert null to ${type}.`);
 }
 
 function numeric(type: TypeName, make: (value: Value) => Value): Converter {
@@ -115,7 +115,7 @@ const structs = new Set(['DateTime', 'TimeSpan', 'Color', 'Guid']);
 
 const cache = new Map<TypeName, Converter>();
 
-/** The explicit conversion `(type)value`: numbers are cut or wrapped as C# does, objects must be of the type. */
+/** The explicit conversion `(type)value`: numbers are truncated or wrapped as in C#, objects must be of the type. */
 export function castTo(type: TypeName): Converter {
   let converter = simple.get(type) ?? cache.get(type);
   if (!converter) {
@@ -149,7 +149,7 @@ function isDelegateType(type: TypeName): boolean {
   return /^(?:\w*Handler|Action|Func|Predicate|Comparison)(?:<.*>)?$/u.test(type);
 }
 
-/** `value is type`; null is of no type. */
+/** `value is type`; false for null. */
 function isOfType(value: Value, type: TypeName): boolean {
   if (value === null) return false;
   if (type.endsWith('?')) return isOfType(value, type.slice(0, -1));
@@ -192,8 +192,8 @@ const widening: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const numericTypes = new Set([...wholeRanges.keys(), 'float', 'double', 'decimal']);
 
 /**
- * The implicit conversion of an assignment, an argument or a result: numbers only widen. A constant int that fits a smaller integer type may
- * become it, and any int may here, because a value no longer shows that it was a constant.
+ * The implicit conversion of an assignment, an argument or a result: numbers only widen. C# also converts a constant int that fits a smaller integer
+ * type; here any int that fits is converted, because a value no longer shows that it was a constant.
  */
 export function assignTo(type: TypeName): Converter {
   if (type === 'object' || type === 'dynamic' || type === 'var') return identity;
@@ -213,7 +213,7 @@ export function assignTo(type: TypeName): Converter {
   };
 }
 
-/** The value a variable of a type has before anything is assigned to it. */
+/** The value of a variable before the first assignment. */
 export function defaultOf(type: TypeName): Value {
   if (type.endsWith('?') || type.endsWith('[]')) return null;
   if (type === 'bool') return false;

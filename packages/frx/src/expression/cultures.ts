@@ -1,3 +1,4 @@
+import { dateFacts } from './cultureFacts.ts';
 import type { Culture, DateSymbols, NumberSymbols, Separators } from './culture.ts';
 import { currencyNegativePatterns, currencyPositivePatterns } from './numberPatterns.ts';
 import { percentNegativePatterns, percentPositivePatterns } from './numberPatterns.ts';
@@ -22,7 +23,7 @@ const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fr
 
 const invariantSeparators: Separators = { decimalSeparator: '.', groupSeparator: ',', groupSizes: [3] };
 
-/** ICU's patterns have up to three decimals, which .NET takes for the count of the formats `N`, `F` and `P`. */
+/** ICU's patterns have up to three decimals, which .NET uses as the default of the formats `N`, `F` and `P`. */
 const localDigits = { decimalDigits: 3, percentDecimalDigits: 3 };
 
 const invariantNumbers: NumberSymbols = {
@@ -68,7 +69,7 @@ const invariantDates: DateSymbols = {
   weekRule: 'firstDay',
 };
 
-/** Of no country: for data, file formats and `CultureInfo.InvariantCulture`. */
+/** The culture without a country: for data, file formats and `CultureInfo.InvariantCulture`. */
 export const invariantCulture: Culture = { name: '', numbers: invariantNumbers, dates: invariantDates };
 
 const enUS: Culture = {
@@ -127,7 +128,7 @@ const enGB: Culture = {
   },
 };
 
-/** Currency by ISO 3166 region; regions that are not named here use the euro if they are in the euro area, else `¤`. */
+/** Currency by ISO 3166 region; other regions use the euro if they are in the euro area, else `¤`. */
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AE: 'AED',
@@ -191,7 +192,7 @@ const euroArea = new Set('AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT 
 /** 2024-02-09 14:05:06, a Friday: every part of it is written differently. */
 const sample = new Date(Date.UTC(2024, 1, 9, 14, 5, 6));
 
-/** The same day at nine, by which an hour of one digit shows. */
+/** The same day at nine, to detect hours of one digit. */
 const morning = new Date(Date.UTC(2024, 1, 9, 9, 5, 6));
 
 /** `2`, `02`, `2월` or a name. */
@@ -211,7 +212,7 @@ const partPatterns: ReadonlyMap<string, (text: string) => string> = new Map<stri
   ['dayPeriod', () => 'tt'],
 ]);
 
-/** A .NET pattern from how `Intl` writes the sample. */
+/** Derives a .NET pattern from the sample formatted by `Intl`. */
 function datePattern(name: string, options: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat(name, {
     ...options,
@@ -238,12 +239,12 @@ function names(name: string, count: number, options: Intl.DateTimeFormatOptions,
     const date = part === 'month' ? new Date(Date.UTC(2024, index, 1)) : new Date(Date.UTC(2024, 0, 7 + index));
     const parts = format.formatToParts(date);
     const found = parts.find(({ type }) => type === part)?.value ?? '';
-    // Names such as 2月 have the number as a part of its own.
+    // In names such as 2月 the number is a separate part.
     return parts.length === 2 && /^\d/u.test(found) ? parts.map(({ value }) => value).join('') : found;
   });
 }
 
-/** Number of the .NET pattern that looks like what `Intl` writes, `n` standing for the digits. */
+/** Number of the .NET pattern that matches the output of `Intl`; `n` represents the digits. */
 function patternNumber(parts: readonly Intl.NumberFormatPart[], patterns: readonly string[], symbol: string): number {
   let shape = '';
   for (const { type, value } of parts) {
@@ -255,8 +256,11 @@ function patternNumber(parts: readonly Intl.NumberFormatPart[], patterns: readon
   return Math.max(patterns.indexOf(shape.trim()), 0);
 }
 
-/** Patterns of currencies that .NET and the newest ICU write differently: Norwegian has its symbol before the number. */
-const currencyPatterns: ReadonlyMap<string, readonly [positive: number, negative: number]> = new Map([['nb', [2, 12]]]);
+/** Currency patterns where .NET differs from the newest ICU, by language or culture. */
+const currencyPatterns: ReadonlyMap<string, readonly [positive: number, negative: number]> = new Map([
+  ['nb', [2, 12]],
+  ['en-ZA', [0, 1]],
+]);
 
 /** Decimals of currencies where .NET differs from the newest ICU. */
 const currencyDigits: ReadonlyMap<string, number> = new Map([
@@ -274,7 +278,7 @@ function numbersFromIntl(name: string, currency: string): NumberSymbols {
   const part = (type: string): string | undefined => parts.find((each) => each.type === type)?.value;
   const moneyParts = money.formatToParts(-1234567.89);
   const moneyPart = (type: string): string | undefined => moneyParts.find((each) => each.type === type)?.value;
-  const [positive, negative] = currencyPatterns.get(name.split('-')[0] ?? '') ?? [];
+  const [positive, negative] = currencyPatterns.get(name) ?? currencyPatterns.get(name.split('-')[0] ?? '') ?? [];
   const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
   const sizes = groups.slice(1).toReversed();
   const sign = (part('minusSign') ?? '-').replaceAll(/[\u200e\u200f]/gu, '');
@@ -306,13 +310,13 @@ function numbersFromIntl(name: string, currency: string): NumberSymbols {
   };
 }
 
-/** Locale data of 2025 write Swiss groups with ', .NET with ’ and in French with a narrow space. */
+/** Group separator of Swiss numbers: locale data of 2025 use ', .NET uses ’, and in French a narrow space. */
 function swissGroups(name: string, separator: string): string {
   if (separator !== "'") return separator;
   return name.startsWith('fr') ? '\u202f' : '’';
 }
 
-/** Names of months as they stand beside a day. */
+/** Month names used beside a day. */
 function besideDays(name: string, month: 'long' | 'short'): string[] {
   const genitive = names(name, 12, { month, day: 'numeric' }, 'month');
   return genitive.every((each) => each !== '' && !/^\d/u.test(each)) ? genitive : names(name, 12, { month }, 'month');
@@ -364,16 +368,16 @@ function datesFromIntl(locale: Intl.Locale): DateSymbols {
   };
 }
 
-/** Regions that count weeks as ISO 8601 does. */
+/** Regions with weeks as in ISO 8601. */
 const fourDayRegions = new Set('AD AT BE BG CH CZ DE DK EE ES FI FO FR GB GI GR HU IE IS IT LI LT LU MC NL NO PL PT RU SE SK SM VA'.split(' ')); // prettier-ignore
 
-/** First day of the week, 1 = Monday to 7 = Sunday, from the one of two properties that the platform offers. */
+/** First day of the week, 1 = Monday to 7 = Sunday, from the one of two properties that the platform has. */
 function weekInfo(locale: Intl.Locale): WeekInfo {
   const known = locale as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
   return known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
 }
 
-/** ISO 4217 currency of a region; `XXX` when it is not known. */
+/** ISO 4217 currency of a region; `XXX` when unknown. */
 export function currencyOf(region: string): string {
   return currencies.get(region) ?? (euroArea.has(region) ? 'EUR' : 'XXX');
 }
@@ -389,10 +393,11 @@ function cultureFromIntl(name: string): Culture | undefined {
     throw error;
   }
   const region = locale.maximize().region ?? '';
-  return { name: locale.toString(), numbers: numbersFromIntl(name, currencyOf(region)), dates: datesFromIntl(locale) };
+  const dates = { ...datesFromIntl(locale), ...dateFacts.get(locale.toString()) };
+  return { name: locale.toString(), numbers: numbersFromIntl(name, currencyOf(region)), dates };
 }
 
-/** Number of cultures in the cache; scripts can request any name. */
+/** Maximum number of cached cultures; scripts can request any name. */
 const MAX_KNOWN = 100;
 
 const known = new Map<string, Culture>([
@@ -401,7 +406,7 @@ const known = new Map<string, Culture>([
   ['en-gb', enGB],
 ]);
 
-/** A culture by its name (`en-US`, `nb-NO`); a name the platform's locale data do not know gives the invariant culture. */
+/** A culture by its name (`en-US`, `nb-NO`); the invariant culture when the locale data of the platform lack the name. */
 export function cultureByName(name: string): Culture {
   const key = name.toLowerCase();
   let culture = known.get(key);

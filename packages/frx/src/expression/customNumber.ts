@@ -2,7 +2,7 @@ import type { NumberSymbols } from './culture.ts';
 import { floating, groupDigits, roundDigits, shortestDigits, significantDigits } from './digits.ts';
 import type { Digits, NumericValue } from './digits.ts';
 
-/** A piece of a section of a custom format. */
+/** A part of a section of a custom format. */
 type Piece =
   | { readonly kind: 'digit'; readonly required: boolean }
   | { readonly kind: 'point' }
@@ -15,14 +15,14 @@ interface Section {
   readonly pieces: readonly Piece[];
   readonly wholeDigits: number;
   readonly fractionDigits: number;
-  /** Index, from the first whole placeholder, of the first `0`; the digits from there on are always written. */
+  /** Index of the first `0` among the integer placeholders; the digits from there on are always written. */
   readonly wholeRequired: number;
   readonly fractionRequired: number;
   readonly grouped: boolean;
-  /** Power of ten the number is multiplied with: 2 per `%`, 3 per `‰`, −3 per comma before the point. */
+  /** Power of ten by which the number is multiplied: 2 per `%`, 3 per `‰`, −3 per comma before the point. */
   readonly power: number;
   readonly exponent: boolean;
-  /** Something stands between the placeholders of the whole part, so that each has to take its own digit. */
+  /** Other text is between the integer placeholders, so that each must take its own digit. */
   readonly interrupted: boolean;
 }
 
@@ -38,7 +38,7 @@ function sectionsOf(format: string): readonly Section[] {
   return sections;
 }
 
-/** Cuts at `;` outside quotes. */
+/** Splits at `;` outside quotes. */
 function splitSections(format: string): string[] {
   const sections: string[] = [];
   let from = 0;
@@ -133,17 +133,16 @@ function isInterrupted(pieces: readonly Piece[], wholeDigits: number): boolean {
 export function customNumber(value: NumericValue, format: string, symbols: NumberSymbols): string {
   const sections = sectionsOf(format);
   const number = floating(value);
-  // .NET takes 15 digits of a double (7 of a float is not enough: also 15) for custom formats.
+  // .NET uses 15 digits of a double (and of a float, for which 7 are not enough) for custom formats.
   const all = number === undefined ? shortestDigits(value) : significantDigits(value, 15);
   let chosen = chooseSection(sections, all);
   let section = sections[chosen];
   let digits = section ? rounded(all, section) : all;
   if (section && digits.digits === '' && all.digits !== '') {
-    // What rounding leaves nothing of is written by the section of zero, else by the first one.
+    // A number that is rounded to zero uses the section of zero, else the first one.
     const zero = sections[2] && sections[2].pieces.length > 0 ? 2 : 0;
     chosen = zero;
     section = sections[zero];
-    digits = section ? rounded(all, section) : digits;
   }
   if (!section) return '';
   const written = writeSection(digits, section, symbols);
@@ -169,11 +168,11 @@ function rounded(value: Digits, section: Section): Digits {
 function writeSection(value: Digits, section: Section, symbols: NumberSymbols): string {
   const point = section.exponent && value.digits !== '' ? section.wholeDigits : value.point;
   let whole = point > 0 ? value.digits.slice(0, point).padEnd(point, '0') : '';
-  whole = whole.padStart(section.wholeRequired, '0');
+  whole = whole.padStart(section.exponent && value.digits === '' ? section.wholeDigits : section.wholeRequired, '0');
   let fraction = point > 0 ? value.digits.slice(point) : value.digits === '' ? '' : '0'.repeat(-point) + value.digits;
   fraction = fraction.slice(0, section.fractionDigits).padEnd(section.fractionRequired, '0');
   const shown = section.grouped ? groupDigits(whole, symbols.groupSeparator, symbols.groupSizes) : whole;
-  // Each placeholder takes its digit from the right; the first one takes what is left over as well.
+  // Placeholders take their digits from the right; the first one takes all remaining digits.
   const digitsFrom = section.interrupted ? shownOffsets(shown, whole.length, section.wholeDigits) : undefined;
   let placeholder = 0;
   let behind = 0;
@@ -196,7 +195,7 @@ function writeSection(value: Digits, section: Section, symbols: NumberSymbols): 
   return text;
 }
 
-/** Starts of the parts of the whole placeholders in the grouped digits; one more entry for the end. */
+/** Start of each integer placeholder's part in the grouped digits; one more entry for the end. */
 function shownOffsets(shown: string, digits: number, placeholders: number): number[] {
   const offsets: number[] = [];
   const positions: number[] = [];

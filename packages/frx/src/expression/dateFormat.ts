@@ -7,10 +7,10 @@ import { LOCAL, UTC } from './values.ts';
 import type { DateKind, DateTime } from './values.ts';
 
 const invariant = invariantCulture.dates;
-/** The most characters of a pattern. */
+/** Maximum length of a pattern. */
 const MAX_PATTERN = 1000;
 
-/** The custom pattern a standard letter stands for, and whether it is written in the invariant culture. */
+/** The custom pattern of a standard letter, and the symbols: of the culture or invariant. */
 export function standardPattern(letter: string, dates: DateSymbols): [pattern: string, symbols: DateSymbols] {
   switch (letter) {
     case 'd':
@@ -86,7 +86,7 @@ type Token = { readonly letter: string; readonly count: number } | { readonly te
 
 interface Pattern {
   readonly tokens: readonly Token[];
-  /** The month stands beside a day. */
+  /** The month is beside a day. */
   readonly genitive: boolean;
 }
 
@@ -104,12 +104,17 @@ function tokensOf(text: string): Pattern {
   return pattern;
 }
 
+function unread(): NetException {
+  return new NetException('FormatException', 'Input string was not in a correct format.');
+}
+
 function readTokens(pattern: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < pattern.length) {
     const character = pattern[at] ?? '';
     if (character === '\\') {
+      if (at + 1 >= pattern.length) throw unread();
       tokens.push({ text: pattern[at + 1] ?? '' });
       at += 2;
     } else if (character === "'" || character === '"') {
@@ -119,10 +124,13 @@ function readTokens(pattern: string): Token[] {
         if (pattern[at] === '\\') at++;
         text += pattern[at++] ?? '';
       }
+      if (at >= pattern.length) throw unread();
       at++;
       tokens.push({ text });
-    } else if (character === '%') at++;
-    else if ('dfFghHKmMstyz:/'.includes(character)) {
+    } else if (character === '%') {
+      if (at + 1 >= pattern.length || pattern[at + 1] === '%') throw unread();
+      at++;
+    } else if ('dfFghHKmMstyz:/'.includes(character)) {
       let end = at + 1;
       if (character !== ':' && character !== '/') while (pattern[end] === character) end++;
       tokens.push({ letter: character, count: end - at });

@@ -3,7 +3,7 @@ import { NetException } from './errors.ts';
 /** 2⁹⁶ − 1, the largest mantissa. */
 const MAX_MANTISSA = 79228162514264337593543950335n;
 const MAX_SCALE = 28;
-/** The longest text that is read as a number. */
+/** Maximum length of a text that is parsed as a number. */
 const MAX_TEXT = 400;
 const SAFE = Number.MAX_SAFE_INTEGER;
 
@@ -14,10 +14,16 @@ function power(exponent: number): bigint {
   return POWERS[exponent] ?? 10n ** BigInt(exponent);
 }
 
+/** Maximum scale of a product of two 32-bit mantissas that .NET does not round to zero. */
+const MOST_OF_SHORT = 47;
+
+/** Returns true for a mantissa of more than 32 bits, whose product with zero has no decimals in .NET. */
+const isLong = (mantissa: number | bigint): boolean => mantissa > 0xffff_ffff || mantissa < -0xffff_ffff;
+
 /**
- * A System.Decimal: a whole mantissa of at most 96 bits and a scale of 0 to 28 that is part of the value's text (`1.50m` is not written
- * `1.5`). No library on npm keeps the scale, and reports print it. The mantissa is a plain number as long as it is exact there, which
- * makes sums of money as quick as sums of numbers. A zero has a sign, too, which only a conversion to a double shows: its mantissa is 0 or -0.
+ * A System.Decimal: an integer mantissa of at most 96 bits and a scale of 0 to 28, which is visible in the value's text (`1.50m` is not written
+ * `1.5`). No library on npm keeps the scale, and reports print it. The mantissa is a plain number while that is exact, which
+ * makes sums of money as fast as sums of numbers. A zero has a sign, too, visible only after conversion to a double: its mantissa is 0 or -0.
  */
 export class Decimal {
   readonly mantissa: number | bigint;
@@ -35,12 +41,12 @@ export class Decimal {
   static readonly zero: Decimal = new Decimal(0, 0);
   static readonly one: Decimal = new Decimal(1, 0);
 
-  /** From a whole number of any size up to 96 bits. */
+  /** From an integer of up to 96 bits. */
   static fromInteger(value: number | bigint): Decimal {
     return typeof value === 'number' ? new Decimal(value, 0) : normal(value, 0);
   }
 
-  /** As .NET converts a double: at most 15 significant digits, trailing zeros dropped. Throws OverflowException. */
+  /** Converts a double as .NET does: at most 15 significant digits, trailing zeros removed. Throws OverflowException. */
   static fromDouble(value: number): Decimal {
     if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
     if (Math.abs(value) < 1e-28) return Decimal.zero;
@@ -48,7 +54,7 @@ export class Decimal {
     return carried(value, text) ?? fromDigits(text);
   }
 
-  /** As .NET converts a float: at most 7 significant digits. Throws OverflowException. */
+  /** Converts a float as .NET does: at most 7 significant digits. Throws OverflowException. */
   static fromSingle(value: number): Decimal {
     if (!Number.isFinite(value) || Math.abs(value) >= 7.922816251426434e28) throw overflow();
     if (Math.abs(value) < 1e-28) return Decimal.zero;
@@ -56,7 +62,7 @@ export class Decimal {
     return carried(value, text) ?? fromDigits(text);
   }
 
-  /** From invariant text `-12.30` or `1.5e-7`; undefined when it is none. With `trim`, trailing zeros of the fraction are dropped. */
+  /** Parses an invariant text `-12.30` or `1.5e-7`; undefined when it is not a number. With `trim`, trailing zeros of the fraction are removed. */
   static parse(text: string, trim = false): Decimal | undefined {
     if (text.length > MAX_TEXT) return undefined;
     const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,4}))?$/u.exec(text);
@@ -78,7 +84,7 @@ export class Decimal {
     return trim ? value.trimmed(0) : value;
   }
 
-  /** The same value with trailing zeros of the fraction dropped, down to `scale` digits. */
+  /** The same value with trailing zeros of the fraction removed, down to `scale` digits. */
   trimmed(scale: number): Decimal {
     let mantissa = BigInt(this.mantissa);
     let digits = this.scale;
@@ -89,7 +95,7 @@ export class Decimal {
     return digits === this.scale ? this : normal(mantissa, digits, this.isNegative);
   }
 
-  /** True below zero, and for a zero of that sign. */
+  /** True below zero, and for a negative zero. */
   get isNegative(): boolean {
     const { mantissa } = this;
     return mantissa < 0 || (mantissa === 0 && 1 / mantissa < 0);
@@ -132,6 +138,8 @@ export class Decimal {
     const { mantissa: a } = this;
     const { mantissa: b } = other;
     const scale = this.scale + other.scale;
+    if ((isZero(this) || isZero(other)) && (isLong(a) || isLong(b))) return Decimal.zero;
+    if (scale > MOST_OF_SHORT && !isLong(a) && !isLong(b)) return Decimal.zero;
     if (typeof a === 'number' && typeof b === 'number' && scale <= MAX_SCALE) {
       const product = a * b;
       if (isSafe(product)) return new Decimal(product, scale);
@@ -139,7 +147,7 @@ export class Decimal {
     return normal(BigInt(a) * BigInt(b), scale, this.isNegative !== other.isNegative);
   }
 
-  /** Exact if it can be, otherwise to 28 or 29 digits, half to even. Throws DivideByZeroException. */
+  /** Exact if possible, otherwise rounded to 28 or 29 digits, half to even. Throws DivideByZeroException. */
   dividedBy(other: Decimal): Decimal {
     if (isZero(other)) throw new NetException('DivideByZeroException', 'Attempted to divide by zero.');
     let dividend = BigInt(this.mantissa);
@@ -159,15 +167,15 @@ export class Decimal {
       unit *= 10n;
       quotient = roundedQuotient(dividend, unit);
     }
-    // .NET gives a plain 0 for a quotient that 28 decimals cannot hold.
+    // .NET returns a plain 0 for a quotient too small for 28 decimals.
     const isNegative = this.isNegative !== other.isNegative;
     if (quotient === 0n && dividend !== 0n) return new Decimal(0, 0);
     return normal(quotient, scale, isNegative).trimmed(least);
   }
 
   /**
-   * The rest after `this / other` cut to a whole number; has the sign of `this`. A value that is nearer to zero than `other` is its own rest, with
-   * its own scale. Throws DivideByZeroException.
+   * The remainder of `this / other` truncated to an integer; has the sign of `this`. A value nearer to zero than `other` is returned unchanged, with
+   * its scale. Throws DivideByZeroException.
    */
   remainder(other: Decimal): Decimal {
     if (isZero(other)) throw new NetException('DivideByZeroException', 'Attempted to divide by zero.');
@@ -188,7 +196,7 @@ export class Decimal {
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
-  /** Rounded to `digits` decimals (0 to 28); a value with fewer keeps its own scale. */
+  /** Rounded to `digits` decimals (0 to 28); a value with fewer keeps its scale. */
   rounded(digits: number, mode: 'even' | 'away' | 'down' | 'floor' | 'ceiling'): Decimal {
     if (this.scale <= digits) return this;
     const unit = power(this.scale - digits);
@@ -207,12 +215,12 @@ export class Decimal {
     return normal(quotient, digits, this.isNegative);
   }
 
-  /** The whole part, cut towards zero. */
+  /** The integer part, truncated. */
   toBigInt(): bigint {
     return this.scale === 0 ? BigInt(this.mantissa) : BigInt(this.mantissa) / power(this.scale);
   }
 
-  /** The double that .NET converts to: the 96 bits in two parts, divided by a power of ten. */
+  /** Converts to a double as .NET does: the 96 bits in two parts, divided by a power of ten. */
   toNumber(): number {
     if (typeof this.mantissa === 'number') {
       const factor = SMALL_POWERS[this.scale];
@@ -236,14 +244,14 @@ export class Decimal {
   }
 }
 
-/** A number below one that its last digit carries to a power of ten: .NET leaves one zero behind it, as in 1.0 for 0.9999999999999999. */
+/** A number below one that is rounded up to a power of ten: .NET keeps one zero after it, as in 1.0 for 0.9999999999999999. */
 function carried(value: number, text: string): Decimal | undefined {
   const size = Math.abs(Number(text));
   if (size > 1 || size <= Math.abs(value) || !/^-?[0.]*10*\.?0*(?:e-\d+)?$/u.test(text)) return undefined;
   return new Decimal(value < 0 ? -10 : 10, Math.round(-Math.log10(size)) + 1);
 }
 
-/** From digits that a double can hold exactly, such as `0.2500000`; trailing zeros of the fraction are dropped. */
+/** From digits that a double represents exactly, such as `0.2500000`; trailing zeros of the fraction are removed. */
 function fromDigits(text: string): Decimal {
   const point = text.indexOf('.');
   if (point < 0 || text.includes('e')) return Decimal.parse(text, true) ?? Decimal.zero;
@@ -274,7 +282,7 @@ function overflow(): NetException {
 
 const signedZero = (isNegative: boolean, scale: number): Decimal => new Decimal(isNegative ? -0 : 0, scale);
 
-/** A sum of zero has the sign of the part with more decimals, or of the first one. */
+/** A sum of zero has the sign of the operand with more decimals, or of the first one. */
 function zeroSum(a: Decimal, b: Decimal): Decimal {
   const longer = b.scale > a.scale ? b : a;
   return signedZero(longer.isNegative, longer.scale);
@@ -291,7 +299,7 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** Brings a mantissa into 96 bits and a scale into 0 to 28 by rounding digits off, half to even. A zero takes the sign. */
+/** Rounds to a mantissa of 96 bits and a scale of 0 to 28, half to even. A zero gets the sign. */
 function normal(mantissa: bigint, scale: number, isNegative = false): Decimal {
   let drop = Math.max(scale - MAX_SCALE, 0);
   let value = mantissa;

@@ -45,7 +45,7 @@ export function floating(value: NumericValue): number | undefined {
   return value instanceof Double || value instanceof Single ? value.value : undefined;
 }
 
-/** Shortest digits that read back as the same double or float; all digits of other numbers. */
+/** Shortest digits that are parsed to the same double or float; all digits of other numbers. */
 export function shortestDigits(value: NumericValue): Digits {
   if (value instanceof Single) return fromPlainText(shortestSingle(value.value));
   if (value instanceof Double) return fromPlainText(shortestDouble(value.value));
@@ -53,25 +53,25 @@ export function shortestDigits(value: NumericValue): Digits {
 }
 
 /**
- * Rounding of a double or float halfway between two results: to even by the format strings of .NET Core, away from zero by the
+ * Rounding of a double or float exactly between two results: to even by the format strings of .NET Core, away from zero by the
  * formats of templates. Decimals are always rounded away from zero.
  */
 export type Half = 'even' | 'away';
 
-/** The most digits that JavaScript writes. */
-const MOST_DIGITS = 100;
+/** Maximum number of digits that JavaScript writes. */
+const MAX_DIGITS = 100;
 
 /**
- * A floating-point number with a count of digits. .NET Core takes the even digit when the number lies exactly between two results;
- * JavaScript takes the greater one.
+ * A floating-point number with a given number of digits. .NET Core selects the even digit when the number is exactly between two results;
+ * JavaScript selects the greater one.
  */
 function evenAtHalf(write: (count: number) => string, count: number): string {
-  const rounded = write(Math.min(count, MOST_DIGITS));
-  if (count + 1 > MOST_DIGITS) return rounded;
+  const rounded = write(Math.min(count, MAX_DIGITS));
+  if (count + 1 > MAX_DIGITS) return rounded;
   const [longer = '', exponent] = write(count + 1).split('e');
   const cut = longer.slice(0, -1).replace(/\.$/u, '');
   if (!longer.endsWith('5') || !/[02468]$/u.test(cut)) return rounded;
-  const [all = ''] = write(Math.min(count + 60, MOST_DIGITS)).split('e');
+  const [all = ''] = write(Math.min(count + 60, MAX_DIGITS)).split('e');
   if (!all.startsWith(longer) || /[1-9]/u.test(all.slice(longer.length))) return rounded;
   return exponent === undefined ? cut : `${cut}e${exponent}`;
 }
@@ -87,7 +87,7 @@ export function significantDigits(value: NumericValue, precision: number): Digit
   return roundDigits(all, precision - all.point);
 }
 
-/** Cuts digits to `decimals` behind the decimal point, half away from zero. */
+/** Rounds digits to `decimals` after the decimal point, half away from zero. */
 export function roundDigits(value: Digits, decimals: number): Digits {
   const { negative, digits, point } = value;
   const keep = point + decimals;
@@ -103,7 +103,7 @@ export function roundDigits(value: Digits, decimals: number): Digits {
   return { negative, digits: digits.slice(0, end - 1) + String(Number(digits[end - 1]) + 1), point };
 }
 
-/** Whole part and exactly `decimals` digits of the fraction, without sign. */
+/** Integer part and exactly `decimals` digits of the fraction, without sign. */
 export function fixedParts(
   value: NumericValue,
   decimals: number,
@@ -130,7 +130,7 @@ export function fixedParts(
         ? String(BigInt(size))
         : half === 'even'
           ? evenAtHalf((count) => size.toFixed(count), decimals)
-          : size.toFixed(Math.min(decimals, MOST_DIGITS));
+          : size.toFixed(Math.min(decimals, MAX_DIGITS));
   }
   const dot = text.indexOf('.');
   const whole = dot < 0 ? text : text.slice(0, dot);
@@ -156,7 +156,7 @@ function besideSingle(size: number, step: 1 | -1): number {
   return floatBits.getFloat32(0);
 }
 
-/** A text halfway between two floats is not taken for either, as .NET has it. */
+/** The shortest text of a float. As in .NET, a text exactly between two floats is not used for either. */
 function shortestSingle(value: number): string {
   const size = Math.abs(value);
   if (size === 0 || !Number.isFinite(size)) return String(value);
@@ -170,10 +170,10 @@ function shortestSingle(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** From here on a text of at most 17 digits can lie halfway between two doubles. */
+/** From here on a text of at most 17 digits can be exactly between two doubles. */
 const HALFWAY = 2 ** 54;
 
-/** A text halfway between two doubles is not taken for either, as .NET has it; JavaScript takes it for the even one. */
+/** The shortest text of a double. As in .NET, a text exactly between two doubles is not used for either; JavaScript uses it for the even one. */
 function shortestDouble(value: number): string {
   const size = Math.abs(value);
   if (size < HALFWAY || !Number.isFinite(size)) return String(value);
@@ -189,7 +189,7 @@ function shortestDouble(value: number): string {
   return value.toPrecision(17);
 }
 
-/** A whole number as `toPrecision` writes it. */
+/** The integer in a text of `toPrecision`. */
 function wholeOf(text: string): bigint {
   const [mantissa = '', exponent = '0'] = text.split('e');
   const digits = mantissa.replace('.', '');
@@ -197,7 +197,7 @@ function wholeOf(text: string): bigint {
   return BigInt(digits) * 10n ** BigInt(Math.max(0, places));
 }
 
-/** Inserts group separators into whole digits. */
+/** Inserts group separators into the digits of an integer. */
 export function groupDigits(whole: string, separator: string, sizes: readonly number[]): string {
   const first = sizes[0] ?? 3;
   if (first <= 0 || whole.length <= first) return whole;

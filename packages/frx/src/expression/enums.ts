@@ -1,4 +1,5 @@
 import classes from '../template/classes.json' with { type: 'json' };
+import { knownColors } from '../template/colors.ts';
 import type { EnumType } from './values.ts';
 
 function enumType(name: string, members: string, flags = false): EnumType {
@@ -9,7 +10,7 @@ function enumType(name: string, members: string, flags = false): EnumType {
   return { name, flags, members: new Map(entries) };
 }
 
-/** Enums of .NET, and those of the report engine that the list of its classes does not have. */
+/** Enums of .NET, and those of the report engine that are missing in the list of its classes. */
 const types: readonly EnumType[] = [
   enumType('DayOfWeek', 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
   enumType('MidpointRounding', 'ToEven AwayFromZero ToZero ToNegativeInfinity ToPositiveInfinity'),
@@ -19,6 +20,7 @@ const types: readonly EnumType[] = [
   ),
   enumType('StringSplitOptions', 'None RemoveEmptyEntries TrimEntries', true),
   enumType('FontStyle', 'Regular=0 Bold=1 Italic=2 Underline=4 Strikeout=8', true),
+  { name: 'KnownColor', flags: false, members: new Map(knownColors.map((name, at) => [name, at + 1])) },
   enumType('HyperlinkKind', 'URL DetailReport DetailPage PageNumber Bookmark Custom'),
   enumType('DialogResult', 'None OK Cancel Abort Retry Ignore Yes No'),
   enumType('CheckState', 'Unchecked Checked Indeterminate'),

@@ -45,6 +45,16 @@ describe('formats of a template', () => {
     expect(written(new TimeSpan(14 * 36_000_000_000), { kind: 'Time', format: 't' })).toBe('2:00 PM');
   });
 
+  it('write a TimeSpan that is no time of day as a duration, by its own patterns', () => {
+    const days = new TimeSpan(23 * 864_000_000_000);
+    expect(written(days, { kind: 'Date', format: 'ddd' })).toBe('023');
+    expect(written(days, { kind: 'Time', format: 't' })).toBe('23.00:00:00');
+    expect(written(new TimeSpan(-36_000_000_000), { kind: 'Custom', format: 'hh' })).toBe('01');
+    expect(() => written(days, { kind: 'Date', format: 'dd.MM.yyyy' })).toThrow(
+      'Input string was not in a correct format.',
+    );
+  });
+
   it('round half away from zero, decimals and doubles alike', () => {
     const number: FormatSpec = { kind: 'Number', useLocale: true, decimalDigits: 1 };
 

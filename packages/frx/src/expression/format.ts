@@ -8,8 +8,8 @@ import { DateTime, TimeSpan } from './values.ts';
 import type { Value } from './values.ts';
 
 /**
- * Writes a value as a format object of the template says; a text is written as it is. Throws FormatException for a format string that .NET does not know for
- * the value, and for a date under a format of numbers.
+ * Writes a value by a format object of the template; a text is written unchanged. Throws FormatException for a format string that is invalid in .NET for
+ * the value, and for a date with a number format.
  */
 export function formatValue(value: Value, format: FormatSpec, culture: Culture): string {
   if (value === null) return '';
@@ -40,17 +40,20 @@ function never(format: never): never {
 }
 
 /**
- * A value by a format string, as `String.Format` writes it: a number under the pattern of a date takes it for a pattern of a number. A time
- * of day kept as a TimeSpan is written like a DateTime of that time.
+ * Writes a value by a format string, as `String.Format` does: for a number, a date pattern is read as a number pattern. A TimeSpan
+ * within a day is written like a DateTime of that time of day; a longer or negative one is a duration.
  */
 function customText(value: Value, format: string, culture: Culture): string {
-  if (value instanceof TimeSpan) return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
+  if (value instanceof TimeSpan && value.ticks >= 0 && value.ticks < TICKS_PER_DAY)
+    return formatted(new DateTime(Math.floor(value.ticks / 10_000)), format, culture);
   return formatted(value, format, isNumeric(value) ? inReports(culture) : culture);
 }
 
-/** Decimals of a format that states none. */
+const TICKS_PER_DAY = 864_000_000_000;
+
+/** Default number of decimals. */
 const DEFAULT_DIGITS = 2;
-/** By the symbols of a culture, the culture whose formats `N`, `F` and `P` write as many decimals as a report's own formats. */
+/** By the symbols of a culture, that culture with the decimals of a report's own formats for `N`, `F` and `P`. */
 const reportCultures = new WeakMap<NumberSymbols, Culture>();
 
 function inReports(culture: Culture): Culture {
@@ -63,7 +66,7 @@ function inReports(culture: Culture): Culture {
   return found;
 }
 
-/** The most decimals .NET's number formats take. */
+/** Maximum number of decimals in .NET's number formats. */
 const MAX_DIGITS = 99;
 
 type Write = (value: number | Exclude<NumericArgument, number>, decimals: number, symbols: NumberSymbols) => string;
@@ -88,7 +91,7 @@ function digitsText(
   return write(value, digits, symbolsOf(format, culture));
 }
 
-/** The symbols of a format that does not take the culture's patterns; a symbol it does not name is the culture's. */
+/** The symbols of a format that does not use the culture's patterns; a missing symbol is that of the culture. */
 function symbolsOf(format: NumberFormat | CurrencyFormat | PercentFormat, { numbers: base }: Culture): NumberSymbols {
   if (format.useLocale) return base;
   const known = symbolCache.get(format);

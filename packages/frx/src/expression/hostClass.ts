@@ -4,13 +4,13 @@ import { typeNameOf } from './toText.ts';
 import { EnumValue, Single } from './values.ts';
 import type { EnumType, NetObject, TypeName, Value } from './values.ts';
 
-/** A property: how it is read and, if it can be, set. */
+/** A property with its getter and, if it can be set, its setter. */
 export interface HostProperty<T> {
   readonly get: (live: T) => Value;
   readonly set?: ((live: T, value: Value) => void) | undefined;
 }
 
-/** A class of objects that expressions and scripts can reach: exactly these members and no other. */
+/** A class whose objects expressions and scripts can access: exactly these members. */
 export interface HostClass<T> {
   readonly name: TypeName;
   readonly baseTypes: readonly TypeName[];
@@ -21,15 +21,15 @@ export interface HostClass<T> {
   readonly items?: ((live: T) => Iterable<Value>) | undefined;
   readonly text?: ((live: T) => string) | undefined;
   readonly equals?: ((live: T, other: Value) => boolean) | undefined;
-  /** Reads a property that has no entry of its own; undefined when there is none of that name. */
+  /** Reads a property without an entry; undefined when there is none of that name. */
   readonly stored?: ((live: T, name: string) => Value | undefined) | undefined;
 }
 
-/** Description of a class beside its name. */
+/** Description of a class except its name. */
 export interface HostMembers<T> {
-  /** The class it adds members to; its members are taken over. */
+  /** The base class, whose members are inherited. */
   readonly extends?: HostClass<T> | undefined;
-  /** Interfaces and bases that have no table of their own. */
+  /** Interfaces and base types without a table. */
   readonly baseTypes?: readonly TypeName[];
   readonly properties?: Readonly<Record<string, HostProperty<T>>>;
   readonly methods?: Readonly<Record<string, (live: T, args: readonly Value[]) => Value>>;
@@ -41,7 +41,7 @@ export interface HostMembers<T> {
   readonly stored?: (live: T, name: string) => Value | undefined;
 }
 
-/** Makes the table of a class. */
+/** Creates the member table of a class. */
 export function hostClass<T>(name: TypeName, members: HostMembers<T>): HostClass<T> {
   const base = members.extends;
   return {
@@ -118,7 +118,7 @@ export class HostObject<T> implements NetObject {
 
   items(): Iterable<Value> {
     const { items } = this.definition;
-    if (!items) throw new ExpressionError(`foreach cannot go through '${this.typeName}'`);
+    if (!items) throw new ExpressionError(`foreach cannot iterate over '${this.typeName}'`);
     return items(this.live);
   }
 
@@ -136,7 +136,7 @@ export class HostObject<T> implements NetObject {
   }
 }
 
-/** The live object behind a value, if it is of the class or one that extends it. */
+/** The live object of a value, if it is of the class or one that extends it. */
 export function liveOf<T>(definition: HostClass<T>, value: Value): T | undefined {
   if (!(value instanceof HostObject)) return undefined;
   const { definition: actual } = value;
@@ -148,7 +148,7 @@ function notAssignable(value: Value, type: string): ExpressionError {
   return new ExpressionError(`Cannot implicitly convert type '${typeNameOf(value)}' to '${type}'`);
 }
 
-/** A length or size as it is. Throws ArgumentException for what is no finite number, with which nothing can be laid out. */
+/** Returns a length or size. Throws ArgumentException when it is not finite, as layout would be impossible. */
 export function finite(value: number): number {
   if (!Number.isFinite(value)) throw new NetException('ArgumentException', 'The value must be a finite number.');
   return value;

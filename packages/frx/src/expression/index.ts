@@ -17,8 +17,8 @@ export {
 } from './hostClass.ts';
 export type { HostClass, HostProperty } from './hostClass.ts';
 export { fontClass, fontValue } from './members/drawing.ts';
-export { fillOf, fillValue } from './members/fills.ts';
-export { colorClass, colorOf, colorValue } from './members/colors.ts';
+export { fillColor, fillOf, fillValue, solidFill } from './members/fills.ts';
+export { changed, colorAt, colorClass, colorName, colorOf, colorValue, withColors } from './members/colors.ts';
 export { enumByName } from './enums.ts';
 export { parseBrackets } from './textTemplate.ts';
 export { Char, DateTime, Delegate, Double, EnumValue, Integer, NetArray, Single, TimeSpan } from './values.ts';

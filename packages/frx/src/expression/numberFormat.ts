@@ -1,3 +1,4 @@
+import { Decimal } from './decimal.ts';
 import type { NumberSymbols, Separators } from './culture.ts';
 import { customNumber } from './customNumber.ts';
 import { exactText, fixedParts, floating, groupDigits, shortestDigits, significantDigits } from './digits.ts';
@@ -12,7 +13,7 @@ import {
 } from './numberPatterns.ts';
 import { Double, Integer, Single } from './values.ts';
 
-/** The most digits a precision may ask for; .NET allows more, no report needs them. */
+/** Maximum precision; .NET allows more, no report needs it. */
 const MAX_PRECISION = 1000;
 
 /** Writes a number with a .NET format string, standard (`N2`) or custom (`#,##0.00`). Throws FormatException for an unknown standard one. */
@@ -51,7 +52,7 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
       return generalText(value, precision === 0 ? -1 : precision, letter === 'G' ? 'E' : 'e', symbols);
     case 'R':
     case 'r':
-      if (typeof value === 'number' || value instanceof Integer)
+      if (typeof value === 'number' || value instanceof Integer || value instanceof Decimal)
         throw new NetException('FormatException', 'Format specifier was invalid.');
       return generalText(value, -1, 'E', symbols);
     case 'D':
@@ -65,7 +66,7 @@ export function formatNumber(value: NumericValue, format: string, symbols: Numbe
   }
 }
 
-/** As `ToString()` without a format writes a number: shortest digits, trailing zeros of a decimal kept. */
+/** Writes a number as `ToString()` without a format: shortest digits, trailing zeros of a decimal kept. */
 export function numberText(value: NumericValue, symbols: NumberSymbols): string {
   if (typeof value === 'number') return value < 0 ? symbols.negativeSign + String(-value) : String(value);
   if (value instanceof Double) {
@@ -87,7 +88,7 @@ function specialText(value: NumericValue, symbols: NumberSymbols): string | unde
   return number > 0 ? symbols.positiveInfinity : symbols.negativeInfinity;
 }
 
-/** Puts digits into one of the patterns of `numberPatterns.ts`. */
+/** Inserts digits into one of the patterns of `numberPatterns.ts`. */
 function fill(pattern: string, digits: string, symbol: string, negativeSign: string): string {
   let text = '';
   for (const character of pattern) {
@@ -107,7 +108,7 @@ function grouped(
 ): { negative: boolean; text: string } {
   const parts = fixedParts(value, hundredfold ? decimals + 2 : decimals, half);
   const { negative } = parts;
-  // The point moves in the digits: a double times 100 would be rounded once more.
+  // Moves the point within the digits: a double times 100 would be rounded again.
   const whole = hundredfold ? (parts.whole + parts.fraction.slice(0, 2)).replace(/^0+(?=\d)/u, '') : parts.whole;
   const fraction = hundredfold ? parts.fraction.slice(2) : parts.fraction;
   const text = groupDigits(whole, symbols.groupSeparator, symbols.groupSizes);
@@ -173,7 +174,7 @@ function exponentText(value: Digits, decimals: number, letter: string, symbols: 
   );
 }
 
-/** Most digits of the whole part before a number is written with an exponent: those a type needs to be read back. */
+/** Maximum digits of the integer part before an exponent is used: those needed to parse the same value. */
 const DOUBLE_DIGITS = 17;
 const SINGLE_DIGITS = 9;
 

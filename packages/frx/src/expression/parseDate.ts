@@ -2,6 +2,7 @@ import { addTicks, addUnits, dateOf, datePartsOf, dateTime, withKind } from './c
 import type { Culture, DateSymbols } from './culture.ts';
 import { invariantCulture } from './cultures.ts';
 import { NetException } from './errors.ts';
+import { withoutZeros } from './whiteSpace.ts';
 import { LOCAL, UNSPECIFIED } from './values.ts';
 import type { DateTime } from './values.ts';
 
@@ -11,7 +12,7 @@ function invalid(): NetException {
   return new NetException('FormatException', 'String was not recognized as a valid DateTime.');
 }
 
-/** The parts of a text are those of a date, but there is no such date or time. */
+/** The exception for a text with the parts of a date or time that does not exist. */
 export function notInCalendar(text: string): NetException {
   return new NetException(
     'FormatException',
@@ -19,24 +20,24 @@ export function notInCalendar(text: string): NetException {
   );
 }
 
-/** Greatest difference of a time zone, in minutes. */
+/** Maximum offset of a time zone, in minutes. */
 const FARTHEST = 14 * 60;
 
 /**
  * `DateTime.Parse`: ISO 8601, the culture's order of day, month and year with any separator, month names, and a time with or without AM/PM.
- * An offset is brought to Greenwich and gives a local date. `today` gives the year of a text without one, `dateless` the date of one that has
+ * A moment with an offset is converted to UTC and becomes a local date. `today` is used for a missing year, `dateless` for the date of a text with
  * only a time. Throws FormatException.
  */
 export function parseDateTime(text: string, culture: Culture, today: () => DateTime, dateless = today): DateTime {
-  const trimmed = text.trim();
-  if (trimmed.length > 200) throw invalid();
+  const trimmed = withoutZeros(text).trim();
+  if (trimmed.length > 200 || text.includes('\ufeff')) throw invalid();
   const iso = isoDate(trimmed);
   if (iso) return iso;
   const zone = /\s*(?:Z|GMT|([+-])(\d{1,2})(?::?(\d{2}))?)$/iu.exec(trimmed);
   if (!zone) return unzoned(trimmed, culture, today, dateless);
   const before = trimmed.slice(0, zone.index);
   if (!/\d:\d\d|\d\s*[ap]m$/iu.test(before)) {
-    // Behind a date stands the end of the date, or else a zone when the date has a year.
+    // After a date, the suffix belongs to the date if that can be parsed; otherwise it is a time zone if the date has a year.
     const whole = attempt(() => unzoned(trimmed, culture, today, dateless));
     if (whole) return whole;
     if ((before.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < 3) throw invalid();
@@ -56,7 +57,7 @@ function attempt(parse: () => DateTime): DateTime | undefined {
   }
 }
 
-/** Reads a text without a time zone. */
+/** Parses a text without a time zone. */
 function unzoned(text: string, culture: Culture, today: () => DateTime, dateless: () => DateTime): DateTime {
   const { rest, time } = takeTime(text, culture.dates);
   const date = rest === '' && time !== undefined ? dateOf(dateless()) : calendarDate(rest, culture, today);
@@ -65,7 +66,7 @@ function unzoned(text: string, culture: Culture, today: () => DateTime, dateless
 
 function isoDate(text: string): DateTime | undefined {
   const match =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/u.exec(
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,15}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/u.exec(
       text,
     );
   if (!match) return undefined;
@@ -84,18 +85,26 @@ function isoDate(text: string): DateTime | undefined {
     if (error instanceof NetException) throw invalid();
     throw error;
   }
-  if (fraction !== undefined) value = addTicks(value, Number(fraction.padEnd(7, '0').slice(0, 7)));
+  if (fraction !== undefined) value = addTicks(value, ticksOfFraction(fraction));
   if (zone === undefined) return value;
   if (zone === 'Z') return withKind(value, LOCAL);
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return withKind(addUnits(value, zone.startsWith('-') ? minutes : -minutes, MINUTE), LOCAL);
 }
 
-/** Takes the time off a text; in ticks since midnight. */
+/** Digits after the second as ticks; those after the seventh are rounded. */
+function ticksOfFraction(digits: string): number {
+  return Math.round(Number(`${digits.padEnd(7, '0').slice(0, 7)}.${digits.slice(7)}0`));
+}
+
+/** Removes the time from a text; in ticks since midnight. */
 function takeTime(text: string, dates: DateSymbols): { rest: string; time: number | undefined } {
   const marks = [dates.am, dates.pm, 'AM', 'PM'].filter((mark) => mark !== '').map((mark) => escapeText(mark));
+  const isDotted = dates.timeSeparator === '.';
+  const between = isDotted ? '[:.]' : ':';
+  const end = isDotted ? String.raw`\.?` : '';
   const pattern = new RegExp(
-    String.raw`(?:^|[\sT,])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,7}))?)?(?:\s*(${marks.join('|')}))?$|(?:^|\s)(\d{1,2})\s*(${marks.join('|')})$`,
+    String.raw`(?:^|[\s,]|(?<=\d)T)(\d{1,2})${between}(\d{1,2})(?:${between}(\d{1,2})(?:\.(\d{1,15}))?)?${end}(?:\s*(${marks.join('|')}))?$|(?:^|\s)(\d{1,2})\s*(${marks.join('|')})$`,
     'iu',
   );
   const match = pattern.exec(text);
@@ -103,14 +112,14 @@ function takeTime(text: string, dates: DateSymbols): { rest: string; time: numbe
   const mark = (match[5] ?? match[7] ?? '').toLowerCase();
   let hour = Number(match[1] ?? match[6]);
   if (mark !== '') {
-    if (hour > 12) throw invalid();
     const afternoon = mark === 'pm' || mark === dates.pm.toLowerCase();
+    if (hour > (afternoon ? 23 : 12)) throw invalid();
     hour = (hour % 12) + (afternoon ? 12 : 0);
   }
   const minute = Number(match[2] ?? 0);
   const second = Number(match[3] ?? 0);
   if (hour > 23 || minute > 59 || second > 59) throw notInCalendar(text);
-  const fraction = Number((match[4] ?? '').padEnd(7, '0'));
+  const fraction = ticksOfFraction(match[4] ?? '');
   return {
     rest: text.slice(0, match.index).trim().replace(/,$/u, ''),
     time: ((hour * 60 + minute) * 60 + second) * 10_000_000 + fraction,
@@ -121,8 +130,14 @@ function escapeText(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 }
 
-function monthNumber(word: string, culture: Culture): number {
-  const wanted = word.toLowerCase().replace(/\.$/u, '');
+/** Returns true when a word of a text is a name; a full stop at the end of the name must follow in the text. */
+function isNamed(name: string, word: string, text: string): boolean {
+  const known = name.toLowerCase();
+  const wanted = word.toLowerCase();
+  return known.endsWith('.') ? known === `${wanted}.` && text.toLowerCase().includes(known) : known === wanted;
+}
+
+function monthNumber(word: string, text: string, culture: Culture): number {
   for (const { dates } of [culture, invariantCulture]) {
     for (const names of [
       dates.monthNames,
@@ -130,19 +145,18 @@ function monthNumber(word: string, culture: Culture): number {
       dates.genitiveShortMonthNames,
       dates.shortMonthNames,
     ]) {
-      const index = names.findIndex((name) => name.toLowerCase().replace(/\.$/u, '') === wanted);
+      const index = names.findIndex((name) => isNamed(name, word, text));
       if (index >= 0) return index + 1;
     }
   }
-  return wanted === 'sep' || wanted === 'sept' ? 9 : 0;
+  return 0;
 }
 
-/** Numbers of the days that a word is the name of, in the culture or without one. */
-function daysNamed(word: string, culture: Culture): readonly number[] {
-  const wanted = word.toLowerCase().replace(/\.$/u, '');
+/** Numbers of the weekdays with a name, in the culture or invariant. */
+function daysNamed(word: string, text: string, culture: Culture): readonly number[] {
   return [culture, invariantCulture].flatMap(({ dates }) =>
     [...dates.dayNames, ...dates.shortDayNames].flatMap((name, index) =>
-      name.toLowerCase().replace(/\.$/u, '') === wanted ? [index % 7] : [],
+      isNamed(name, word, text) ? [index % 7] : [],
     ),
   );
 }
@@ -151,14 +165,14 @@ function fullYear(text: string): number {
   return text.length > 2 ? Number(text) : fourDigitYear(Number(text));
 }
 
-/** A year written with two digits is one from 1930 to 2029. */
+/** Converts a two-digit year to one from 1930 to 2029. */
 export function fourDigitYear(year: number): number {
   return year + (year < 30 ? 2000 : 1900);
 }
 
 /**
  * Returns true when the number beside the name of a month is a year: the culture writes the day on the other side of the name, and the year on
- * this one.
+ * this side.
  */
 function isYear({ monthDay, yearMonth }: DateSymbols, isNameFirst: boolean): boolean {
   const isDayFirst = monthDay.indexOf('d') < monthDay.indexOf('M');
@@ -166,11 +180,15 @@ function isYear({ monthDay, yearMonth }: DateSymbols, isNameFirst: boolean): boo
   return isNameFirst ? isDayFirst && !isYearFirst : !isDayFirst && isYearFirst;
 }
 
-/** Reads a date; the day of the week it names has to be its own. */
+/** Returns true when the month precedes the day. */
+const isMonthFirst = ({ monthDay }: DateSymbols): boolean => monthDay.indexOf('M') < monthDay.indexOf('d');
+
+/** Parses a date; a named day of the week must be that of the date. */
 function calendarDate(text: string, culture: Culture, today: () => DateTime): DateTime {
+  if (/[/-]\s*$/u.test(text) || (culture.dates.dateSeparator === '.' && /\d\.$/u.test(text))) throw invalid();
   const weekdays: (readonly number[])[] = [];
   const words = text.split(/[\s,/.-]+/u).filter((word) => {
-    const days = daysNamed(word, culture);
+    const days = daysNamed(word, text, culture);
     if (days.length > 0) weekdays.push(days);
     return days.length === 0;
   });
@@ -186,9 +204,8 @@ function dateOfWords(words: readonly string[], text: string, culture: Culture, t
   const numbers: string[] = [];
   for (const word of words) {
     if (/^\d{1,4}$/u.test(word)) numbers.push(word);
-    else if (/^\d{1,2}(?:st|nd|rd|th)$/iu.test(word)) numbers.push(word.slice(0, -2));
     else if (word !== '') {
-      const found = monthNumber(word, culture);
+      const found = monthNumber(word, text, culture);
       if (found === 0 || month !== 0) throw invalid();
       month = found;
       isNameFirst = numbers.length === 0;
@@ -204,16 +221,20 @@ function dateOfWords(words: readonly string[], text: string, culture: Culture, t
       if (first.length === 4) return dateTime(Number(first), month, Number(second));
       return dateTime(fullYear(second), month, Number(first));
     }
-    const monthFirst = culture.dates.shortDate.indexOf('M') < culture.dates.shortDate.indexOf('d');
-    // Two numbers are a date only where a sign parts them.
+    const order = culture.dates.shortDate.replaceAll(/[^yMd]|(.)(?=\1)/gu, '');
+    const monthFirst = order.indexOf('M') < order.indexOf('d');
+    // Two numbers are a date only with a separator other than a space.
     if (numbers.length === 2 && !/\d\s+\d/u.test(text)) {
       if (first.length === 4) return dateTime(Number(first), Number(second), 1);
       if (second.length === 4) return dateTime(Number(second), Number(first), 1);
       const { year } = datePartsOf(today());
-      return monthFirst ? dateTime(year, Number(first), Number(second)) : dateTime(year, Number(second), Number(first));
+      return isMonthFirst(culture.dates)
+        ? dateTime(year, Number(first), Number(second))
+        : dateTime(year, Number(second), Number(first));
     }
     if (numbers.length !== 3) throw invalid();
     if (first.length === 4) return dateTime(Number(first), Number(second), Number(third));
+    if (order === 'yMd' && third.length < 3) return dateTime(fullYear(first), Number(second), Number(third));
     return monthFirst
       ? dateTime(fullYear(third), Number(first), Number(second))
       : dateTime(fullYear(third), Number(second), Number(first));

@@ -2,20 +2,21 @@ import type { Culture } from './culture.ts';
 import { wholeAs, wholeRange } from './convert.ts';
 import { Decimal } from './decimal.ts';
 import { NetException } from './errors.ts';
+import { trimmedNumber } from './whiteSpace.ts';
 import { Double, Single } from './values.ts';
 import type { TypeName, Value } from './values.ts';
 
-/** The longest text that is read as a number. */
+/** Maximum length of a text that is parsed as a number. */
 const MAX_TEXT = 400;
 
 function invalid(): NetException {
   return new NetException('FormatException', 'Input string was not in a correct format.');
 }
 
-/** Digits with an invariant point out of what a culture writes; undefined when it is no number. */
+/** Converts a number in the culture's format to invariant digits; undefined when it is not a number. */
 function invariantDigits(text: string, culture: Culture, fraction: boolean): string | undefined {
   const { decimalSeparator, groupSeparator, negativeSign, positiveSign } = culture.numbers;
-  let rest = text.trim();
+  let rest = trimmedNumber(text);
   let sign = '';
   if (rest.startsWith('(') && rest.endsWith(')')) {
     rest = rest.slice(1, -1);
@@ -27,12 +28,12 @@ function invariantDigits(text: string, culture: Culture, fraction: boolean): str
     [positiveSign, ''],
   ] as const) {
     if (rest.startsWith(mark)) {
-      rest = rest.slice(mark.length).trimStart();
+      rest = trimmedNumber(rest.slice(mark.length));
       sign = meaning;
       break;
     }
     if (rest.endsWith(mark)) {
-      rest = rest.slice(0, -mark.length).trimEnd();
+      rest = trimmedNumber(rest.slice(0, -mark.length));
       sign = meaning;
       break;
     }
@@ -42,9 +43,7 @@ function invariantDigits(text: string, culture: Culture, fraction: boolean): str
   return /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,5})?$/u.test(plain) ? sign + plain : undefined;
 }
 
-/**
- * `int.Parse`, `double.Parse` and the like: a text as a number of the type. Throws FormatException and OverflowException.
- */
+/** `int.Parse`, `double.Parse` and the like: parses a text as a number of the type. Throws FormatException and OverflowException. */
 export function parseNumber(text: string, type: TypeName, culture: Culture): Value {
   if (text.length > MAX_TEXT) throw invalid();
   const range = wholeRange(type);

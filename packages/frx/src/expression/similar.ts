@@ -1,20 +1,20 @@
-/** Among more names than this nothing is looked for. */
-const MOST_NAMES = 3000;
+/** Maximum number of names that are searched; no name is suggested among more. */
+const MAX_NAMES = 3000;
 
-/** Pairs of letters that are compared for one wrong name; names behind them are not looked at. */
-const MOST_PAIRS = 200_000;
+/** Maximum number of pairs of letters compared for one wrong name; names after them are ignored. */
+const MAX_PAIRS = 200_000;
 
-/** The name nearest to a wrong one, by letters that differ; undefined when none is near. */
+/** The name most similar to a wrong one, by edit distance; undefined when none is similar. */
 export function nearest(name: string, all: Iterable<string>): string | undefined {
   const names = new Set(all);
-  if (names.size > MOST_NAMES) return undefined;
+  if (names.size > MAX_NAMES) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   let pairs = 0;
   for (const each of names) {
     if (each === name || Math.abs(each.length - name.length) >= least) continue;
     pairs += name.length * each.length;
-    if (pairs > MOST_PAIRS) break;
+    if (pairs > MAX_PAIRS) break;
     const distance = each.toLowerCase() === name.toLowerCase() ? 0 : editDistance(name, each, least);
     if (distance < least) {
       least = distance;

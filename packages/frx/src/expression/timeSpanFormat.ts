@@ -1,7 +1,7 @@
 import { NetException } from './errors.ts';
 import type { TimeSpan } from './values.ts';
 
-/** A TimeSpan in parts; all of them carry its sign. */
+/** A TimeSpan in parts, each with its sign. */
 export interface TimeSpanParts {
   readonly days: number;
   readonly hours: number;
@@ -12,7 +12,7 @@ export interface TimeSpanParts {
   readonly fraction: number;
 }
 
-/** Ticks as a whole number of 64 bits; the greatest and the least TimeSpan end there. */
+/** Ticks as a 64-bit integer, clamped to the greatest and least TimeSpan. */
 export function wholeTicks(value: TimeSpan): bigint {
   const ticks = BigInt(Math.trunc(value.ticks));
   return ticks >= 1n << 63n ? (1n << 63n) - 1n : ticks;
@@ -60,25 +60,37 @@ export function formatTimeSpan(value: TimeSpan, format: string, decimalSeparator
   }
 }
 
+/** Maximum number of letters of a part in a row, where it is not two. */
+const MAX_LETTERS: Readonly<Record<string, number>> = { d: 8, f: 7, F: 7 };
+
+function unread(): NetException {
+  return new NetException('FormatException', 'Input string was not in a correct format.');
+}
+
 function custom(parts: TimeSpanParts, format: string): string {
   let text = '';
   let at = 0;
   while (at < format.length) {
     const letter = format[at] ?? '';
     let end = at + 1;
+    if ((letter === '\\' || letter === '%') && end === format.length) throw unread();
     if (letter === '\\') {
       text += format[end] ?? '';
       at += 2;
     } else if (letter === "'" || letter === '"') {
       const close = format.indexOf(letter, end);
-      text += format.slice(end, close < 0 ? format.length : close);
-      at = close < 0 ? format.length : close + 1;
-    } else if (letter === '%') at++;
-    else if ('dhmsfF'.includes(letter)) {
+      if (close < 0) throw unread();
+      text += format.slice(end, close);
+      at = close + 1;
+    } else if (letter === '%') {
+      if (format[end] === '%') throw unread();
+      at++;
+    } else if ('dhmsfF'.includes(letter)) {
       while (format[end] === letter) end++;
+      if (end - at > (MAX_LETTERS[letter] ?? 2)) throw unread();
       text += customPart(parts, letter, end - at);
       at = end;
-    } else throw new NetException('FormatException', 'Input string was not in a correct format.');
+    } else throw unread();
   }
   return text;
 }

@@ -12,7 +12,7 @@ export type StaticMethod = (args: readonly Value[], runtime: Runtime) => Value;
 /** A method of values of one kind. */
 export type InstanceMethod<T> = (target: T, args: readonly Value[], runtime: Runtime) => Value;
 
-/** Readers of arguments; each throws an ExpressionError that names the argument when C# would not take it. */
+/** Readers of arguments; each throws an ExpressionError that names the argument when C# would refuse it. */
 
 function wrong(args: readonly Value[], index: number, expected: string): ExpressionError {
   const found = index < args.length ? typeNameOf(args[index] ?? null) : 'nothing';
@@ -32,7 +32,7 @@ export function textOrChar(args: readonly Value[], index: number): string {
   return value instanceof Char ? String.fromCharCode(value.code) : text(args, index);
 }
 
-/** An int, or a type that becomes one. */
+/** An int, or a type that converts to one. */
 export function int(args: readonly Value[], index: number): number {
   const value = args[index] ?? null;
   if (typeof value === 'number') return value;
@@ -81,7 +81,7 @@ export function items(value: Value | undefined): Iterable<Value> {
   if (typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object' && value.items) {
     return value.items();
   }
-  throw new ExpressionError(`${value === undefined ? 'nothing' : typeNameOf(value)} is no collection`);
+  throw new ExpressionError(`${value === undefined ? 'nothing' : typeNameOf(value)} is not a collection`);
 }
 
 /** A callable argument. */

@@ -38,7 +38,7 @@ const SECOND = 1000;
 /** A DayOfWeek by its number, 0 = Sunday. */
 export function dayOfWeek(number: number): EnumValue {
   const type = enumByName('DayOfWeek');
-  if (!type) throw new ExpressionError('DayOfWeek is not known');
+  if (!type) throw new ExpressionError('DayOfWeek is unknown');
   return new EnumValue(type, number);
 }
 

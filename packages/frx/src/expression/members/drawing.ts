@@ -6,14 +6,15 @@ import { EnumValue } from '../values.ts';
 import type { NetObject, Value } from '../values.ts';
 import { int, real, text } from './arguments.ts';
 import type { StaticMethod } from './arguments.ts';
-import { colorFromName, colorOf, fromArgb, fromHtml, toHtml } from './colors.ts';
-import { fillValue } from './fills.ts';
+import { colorFromName, emptyColor, fromArgb, fromHtml, knownColor, toHtml, withColors } from './colors.ts';
+import { fillValue, solidFill } from './fills.ts';
 import { enumOf, flag, number, name } from './drawingArguments.ts';
 
-/** Statics of classes that draw. */
+/** Static methods of drawing classes. */
 export const drawingMethods: ReadonlyMap<string, StaticMethod> = new Map<string, StaticMethod>([
   ['Color.FromArgb', fromArgb],
   ['Color.FromName', (args) => colorFromName(text(args, 0))],
+  ['Color.FromKnownColor', (args) => knownColor(args[0] instanceof EnumValue ? args[0].value : 0)],
   ['ColorTranslator.FromHtml', fromHtml],
   ['ColorTranslator.ToHtml', (args) => toHtml(args[0])],
 ]);
@@ -23,6 +24,15 @@ const BOLD = 1;
 const ITALIC = 2;
 const UNDERLINE = 4;
 const STRIKEOUT = 8;
+
+/** Names of families do not depend on case. */
+const sameFamily = (a: Font, b: Font | undefined): boolean => a.family.toLowerCase() === b?.family.toLowerCase();
+
+const styleOf = ({ bold, italic, underline, strikeout }: Font): number =>
+  (bold ? BOLD : 0) | (italic ? ITALIC : 0) | (underline ? UNDERLINE : 0) | (strikeout ? STRIKEOUT : 0);
+
+const sameFont = (a: Font, b: Font | undefined): boolean =>
+  b !== undefined && sameFamily(a, b) && a.size === b.size && styleOf(a) === styleOf(b);
 
 export const fontClass: HostClass<Font> = hostClass<Font>('Font', {
   properties: {
@@ -34,28 +44,28 @@ export const fontClass: HostClass<Font> = hostClass<Font>('Font', {
     Underline: boolProperty((font) => font.underline),
     Strikeout: boolProperty((font) => font.strikeout),
     Style: {
-      get: (font) =>
-        new EnumValue(
-          enumOf('FontStyle'),
-          (font.bold ? BOLD : 0) |
-            (font.italic ? ITALIC : 0) |
-            (font.underline ? UNDERLINE : 0) |
-            (font.strikeout ? STRIKEOUT : 0),
-        ),
+      get: (font) => new EnumValue(enumOf('FontStyle'), styleOf(font)),
     },
     FontFamily: { get: (font) => new HostObject(familyClass, font) },
   },
-  text: (font) => `[Font: Name=${font.family}, Size=${String(font.size)}]`,
+  text: (font) =>
+    `[Font: Name=${font.family}, Size=${String(font.size)}, Units=3, GdiCharSet=1, GdiVerticalFont=False]`,
+  equals: (font, other) => sameFont(font, liveOf(fontClass, other)),
 });
 
 export const familyClass: HostClass<Font> = hostClass<Font>('FontFamily', {
   properties: { Name: textProperty((font) => font.family) },
-  text: (font) => font.family,
+  text: (font) => `[FontFamily: Name=${font.family}]`,
+  equals: (font, other) => sameFamily(font, liveOf(familyClass, other)),
 });
 
-/** A font as a value. */
+const fonts = new WeakMap<Font, NetObject>();
+
+/** A font as a value, the same one each time. */
 export function fontValue(font: Font): NetObject {
-  return new HostObject(fontClass, font);
+  let value = fonts.get(font);
+  if (!value) fonts.set(font, (value = new HostObject(fontClass, font)));
+  return value;
 }
 
 /** `new Font(family|font, size[, style])`, `new Font(font, style)`. */
@@ -81,38 +91,54 @@ const makers: ReadonlyMap<string, (args: readonly Value[]) => Value> = new Map<
   (args: readonly Value[]) => Value
 >([
   ['Font', newFont],
-  ['SolidFill', (args) => fillValue({ kind: 'solid', color: args.length > 0 ? colorOf(args[0]) : '#ffffff00' })],
+  ['Color', emptyColor],
+  ['SolidFill', (args) => fillValue(solidFill(args[0] ?? colorFromName('Transparent')))],
   [
     'GlassFill',
     (args) =>
-      fillValue({
-        kind: 'glass',
-        color: args.length > 0 ? colorOf(args[0]) : '#ffffff',
-        blend: number(args, 1, 0.2),
-        hatch: args.length > 2 ? flag(args, 2) : true,
-      }),
+      fillValue(
+        withColors(
+          {
+            kind: 'glass',
+            color: '#ffffff',
+            blend: number(args, 1, 0.2),
+            hatch: args.length > 2 ? flag(args, 2) : true,
+          },
+          { color: args[0] },
+        ),
+      ),
   ],
   [
     'LinearGradientFill',
     (args) =>
-      fillValue({
-        kind: 'linearGradient',
-        startColor: args.length > 0 ? colorOf(args[0]) : '#000000',
-        endColor: args.length > 1 ? colorOf(args[1]) : '#ffffff',
-        angle: args.length > 2 ? int(args, 2) : 0,
-        focus: number(args, 3, 1),
-        contrast: number(args, 4, 1),
-      }),
+      fillValue(
+        withColors(
+          {
+            kind: 'linearGradient',
+            startColor: '#000000',
+            endColor: '#ffffff',
+            angle: args.length > 2 ? int(args, 2) : 0,
+            focus: number(args, 3, 1),
+            contrast: number(args, 4, 1),
+          },
+          { startColor: args[0], endColor: args[1] },
+        ),
+      ),
   ],
   [
     'PathGradientFill',
     (args) =>
-      fillValue({
-        kind: 'pathGradient',
-        centerColor: args.length > 0 ? colorOf(args[0]) : '#000000',
-        edgeColor: args.length > 1 ? colorOf(args[1]) : '#ffffff',
-        style: name(args, 2, 'PathGradientStyle', 'Elliptic') === 'Rectangular' ? 'Rectangular' : 'Elliptic',
-      }),
+      fillValue(
+        withColors(
+          {
+            kind: 'pathGradient',
+            centerColor: '#000000',
+            edgeColor: '#ffffff',
+            style: name(args, 2, 'PathGradientStyle', 'Elliptic') === 'Rectangular' ? 'Rectangular' : 'Elliptic',
+          },
+          { centerColor: args[0], edgeColor: args[1] },
+        ),
+      ),
   ],
   [
     'Padding',
@@ -126,12 +152,17 @@ const makers: ReadonlyMap<string, (args: readonly Value[]) => Value> = new Map<
   [
     'HatchFill',
     (args) =>
-      fillValue({
-        kind: 'hatch',
-        foreColor: args.length > 0 ? colorOf(args[0]) : '#000000',
-        backColor: args.length > 1 ? colorOf(args[1]) : '#ffffff',
-        style: name(args, 2, 'HatchStyle', 'BackwardDiagonal'),
-      }),
+      fillValue(
+        withColors(
+          {
+            kind: 'hatch',
+            foreColor: '#000000',
+            backColor: '#ffffff',
+            style: name(args, 2, 'HatchStyle', 'BackwardDiagonal'),
+          },
+          { foreColor: args[0], backColor: args[1] },
+        ),
+      ),
   ],
 ]);
 
@@ -143,8 +174,11 @@ const side = (name: 'left' | 'top' | 'right' | 'bottom'): HostProperty<{ padding
     },
   );
 
-export const paddingClass = hostClass<{ padding: Padding }>('Padding', {
+export const paddingClass: HostClass<{ padding: Padding }> = hostClass<{ padding: Padding }>('Padding', {
   properties: { Left: side('left'), Top: side('top'), Right: side('right'), Bottom: side('bottom') },
+  text: ({ padding: { left, top, right, bottom } }) =>
+    `{Left=${String(left)},Top=${String(top)},Right=${String(right)},Bottom=${String(bottom)}}`,
+  equals: ({ padding }, other) => JSON.stringify(padding) === JSON.stringify(liveOf(paddingClass, other)?.padding),
 });
 
 /** A padding as a value of `Padding`, px. */
@@ -152,14 +186,14 @@ export function paddingValue(padding: Padding): NetObject {
   return new HostObject(paddingClass, { padding });
 }
 
-/** The padding that a value of `Padding` stands for. */
+/** The padding of a value of `Padding`. */
 export function paddingOf(value: Value): Padding {
   const live = liveOf(paddingClass, value);
   if (!live) throw new ExpressionError('A Padding is expected');
   return live.padding;
 }
 
-/** `new Font(…)`, `new SolidFill(…)` …; undefined when the class is none of them. */
+/** `new Font(…)`, `new SolidFill(…)` …; undefined for other classes. */
 export function newDrawingObject(type: string, args: readonly Value[]): Value | undefined {
   return makers.get(type)?.(args);
 }

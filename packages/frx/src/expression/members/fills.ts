@@ -6,18 +6,25 @@ import type { HostClass, HostProperty } from '../hostClass.ts';
 import { EnumValue, Single } from '../values.ts';
 import type { NetObject, Value } from '../values.ts';
 import { int, real } from './arguments.ts';
-import { colorValue, colorOf } from './colors.ts';
+import { changed, colorAt, colorValue, withColors } from './colors.ts';
 import { enumOf, name } from './drawingArguments.ts';
 
-/** Fills: the classes FillBase and those that derive from it. */
+/** Fills: the class FillBase and those derived from it. */
 
-/** A fill can be changed in place, as in .NET; `fill` is what it is now. */
+/** A fill can be changed in place, as in .NET; `fill` is its current value. */
 export interface FillState {
   fill: Fill;
 }
 
+/** Fills are equal by their parts; pictures by being the same one. */
+function sameFill(a: Fill, b: Fill | undefined): boolean {
+  if (a.kind === 'texture' || b?.kind === 'texture') return a === b;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 const fillBase: HostClass<FillState> = hostClass<FillState>('FillBase', {
   methods: { Clone: (state) => fillValue(state.fill) },
+  equals: ({ fill }, other) => sameFill(fill, liveOf(fillBase, other)?.fill),
 });
 
 function solidColor(state: FillState): Color {
@@ -34,9 +41,39 @@ function part<Kind extends Fill['kind']>(
   return {
     get: ({ fill }) => (isKind(fill) ? get(fill) : null),
     set: (state, value) => {
-      if (isKind(state.fill)) state.fill = { ...state.fill, ...change(value) };
+      if (isKind(state.fill)) state.fill = changed(state.fill, change(value));
     },
   };
+}
+
+/** A colour of a fill of one kind. */
+function colorPart<Name extends string>(
+  name: Name,
+  has: (fill: Fill) => fill is Fill & Readonly<Record<Name, Color>>,
+): HostProperty<FillState> {
+  return {
+    get: ({ fill }) => (has(fill) ? colorAt(fill, name) : null),
+    set: (state, value) => {
+      if (has(state.fill))
+        state.fill = withColors<Fill & Readonly<Record<string, unknown>>>(state.fill, { [name]: value });
+    },
+  };
+}
+
+type Kind<Name extends Fill['kind']> = Extract<Fill, { kind: Name }>;
+const isLinear = (fill: Fill): fill is Kind<'linearGradient'> => fill.kind === 'linearGradient';
+const isPath = (fill: Fill): fill is Kind<'pathGradient'> => fill.kind === 'pathGradient';
+const isHatch = (fill: Fill): fill is Kind<'hatch'> => fill.kind === 'hatch';
+const isPlain = (fill: Fill): fill is Kind<'solid' | 'glass'> => fill.kind === 'solid' || fill.kind === 'glass';
+
+/** The colour of a fill that has one. */
+export function fillColor(fill: Fill): Value {
+  return isPlain(fill) ? colorAt(fill, 'color') : colorValue('#ffffff00');
+}
+
+/** A solid fill. */
+export function solidFill(value: Value): Fill {
+  return withColors<Kind<'solid'>>({ kind: 'solid', color: '#ffffff00' }, { color: value });
 }
 
 /** Tables of the fills by the name of their class. */
@@ -52,9 +89,9 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
       extends: fillBase,
       properties: {
         Color: {
-          get: (state) => colorValue(solidColor(state)),
+          get: (state) => fillColor(state.fill),
           set: (state, value) => {
-            state.fill = { kind: 'solid', color: colorOf(value) };
+            state.fill = solidFill(value);
           },
         },
         IsTransparent: boolProperty((state) => colorParts(solidColor(state)).alpha === 0),
@@ -66,12 +103,7 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
     hostClass<FillState>('GlassFill', {
       extends: fillBase,
       properties: {
-        Color: {
-          get: (state) => colorValue(solidColor(state)),
-          set: (state, value) => {
-            if (state.fill.kind === 'glass') state.fill = { ...state.fill, color: colorOf(value) };
-          },
-        },
+        Color: colorPart('color', isPlain),
         Blend: part(
           'glass',
           ({ blend }) => new Single(blend),
@@ -90,8 +122,8 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
     hostClass<FillState>('LinearGradientFill', {
       extends: fillBase,
       properties: {
-        StartColor: part('linearGradient', ({ startColor }) => colorValue(startColor), (value) => ({ startColor: colorOf(value) })), // prettier-ignore
-        EndColor: part('linearGradient', ({ endColor }) => colorValue(endColor), (value) => ({ endColor: colorOf(value) })), // prettier-ignore
+        StartColor: colorPart('startColor', isLinear),
+        EndColor: colorPart('endColor', isLinear),
         Angle: part(
           'linearGradient',
           ({ angle }) => angle,
@@ -111,8 +143,8 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
     hostClass<FillState>('PathGradientFill', {
       extends: fillBase,
       properties: {
-        CenterColor: part('pathGradient', ({ centerColor }) => colorValue(centerColor), (value) => ({ centerColor: colorOf(value) })), // prettier-ignore
-        EdgeColor: part('pathGradient', ({ edgeColor }) => colorValue(edgeColor), (value) => ({ edgeColor: colorOf(value) })), // prettier-ignore
+        CenterColor: colorPart('centerColor', isPath),
+        EdgeColor: colorPart('edgeColor', isPath),
         Style: part(
           'pathGradient',
           ({ style }) => new EnumValue(enumOf('PathGradientStyle'), style === 'Rectangular' ? 1 : 0),
@@ -126,16 +158,8 @@ const fillClasses: ReadonlyMap<Fill['kind'], HostClass<FillState>> = new Map([
     hostClass<FillState>('HatchFill', {
       extends: fillBase,
       properties: {
-        ForeColor: part(
-          'hatch',
-          ({ foreColor }) => colorValue(foreColor),
-          (value) => ({ foreColor: colorOf(value) }),
-        ),
-        BackColor: part(
-          'hatch',
-          ({ backColor }) => colorValue(backColor),
-          (value) => ({ backColor: colorOf(value) }),
-        ),
+        ForeColor: colorPart('foreColor', isHatch),
+        BackColor: colorPart('backColor', isHatch),
         Style: part(
           'hatch',
           ({ style }) => new EnumValue(enumOf('HatchStyle'), enumOf('HatchStyle').members.get(style) ?? 0),
@@ -162,7 +186,7 @@ export function fillValue(fill: Fill, changed?: (fill: Fill) => void): NetObject
   return new HostObject(fillClasses.get(fill.kind) ?? fillBase, state);
 }
 
-/** The fill an argument holds. Throws ExpressionError when it holds none. */
+/** The fill of an argument. Throws ExpressionError when it is not a fill. */
 export function fillOf(value: Value): Fill {
   const state = liveOf(fillBase, value);
   if (!state) throw new ExpressionError('A fill is expected');

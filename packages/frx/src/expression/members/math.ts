@@ -14,7 +14,7 @@ import type { StaticMethod } from './arguments.ts';
 const midpointModes = ['even', 'away', 'down', 'floor', 'ceiling'] as const;
 type MidpointMode = (typeof midpointModes)[number];
 
-/** Half to even, as .NET rounds by default. */
+/** Rounds half to even, the default of .NET. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;
@@ -27,8 +27,10 @@ function roundWith(value: number, mode: MidpointMode): number {
   switch (mode) {
     case 'even':
       return roundHalfEven(value);
-    case 'away':
-      return value < 0 ? -Math.floor(-value + 0.5) : Math.floor(value + 0.5);
+    case 'away': {
+      const whole = Math.trunc(value);
+      return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
+    }
     case 'floor':
       return Math.floor(value);
     case 'ceiling':
@@ -49,7 +51,7 @@ function roundDouble(value: number, digits: number, mode: MidpointMode): number 
   return rounded === 0 && value < 0 ? -0 : rounded;
 }
 
-/** `Math.Round(value[, digits][, mode])` on decimals and doubles; a whole number counts as a double. */
+/** `Math.Round(value[, digits][, mode])` for decimals and doubles; an integer is treated as a double. */
 export function round(args: readonly Value[]): Value {
   const value = number(args, 0);
   const digits = args.length > 1 && !(args[1] instanceof EnumValue) ? int(args, 1) : 0;
@@ -72,7 +74,7 @@ function number(args: readonly Value[], index: number): Value {
   return value;
 }
 
-/** Rounding to a whole number that keeps decimals decimal. */
+/** Rounds to an integer; a decimal stays a decimal. */
 function whole(args: readonly Value[], mode: MidpointMode, ofDouble: (value: number) => number): Value {
   const value = number(args, 0);
   if (value instanceof Decimal) return value.rounded(0, mode);
@@ -91,7 +93,7 @@ export function truncate(args: readonly Value[]): Value {
   return whole(args, 'down', Math.trunc);
 }
 
-/** The magnitude, in the same type. */
+/** The absolute value, in the same type. */
 export function absolute(args: readonly Value[]): Value {
   const value = number(args, 0);
   if (value === -2147483648) {
@@ -101,7 +103,7 @@ export function absolute(args: readonly Value[]): Value {
   return compareNumbers(value, 0) < 0 ? negate(value) : value;
 }
 
-/** The greater (1) or lesser (-1) of two numbers, in the type both can become. */
+/** The greater (1) or lesser (-1) of two numbers, in their common type. */
 export function extreme(args: readonly Value[], sign: 1 | -1): Value {
   const a = number(args, 0);
   const b = number(args, 1);

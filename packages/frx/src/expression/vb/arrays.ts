@@ -7,9 +7,9 @@ import type { Value } from '../values.ts';
 import { as, ignoresCase, text, whole, wrong } from './arguments.ts';
 import type { Functions } from './arguments.ts';
 
-/** Functions of Microsoft.VisualBasic with arrays, and the names it has for types. */
+/** Array functions of Microsoft.VisualBasic, and its names of types. */
 
-/** A text cut at a separator, into at most so many pieces more than cuts; -1 is no limit. */
+/** Splits a text at a separator, with at most this number of cuts; -1 is unlimited. */
 export function cutAt(value: string, separator: string, cuts: number, isCaseIgnored: boolean): string[] {
   const pieces: string[] = [];
   const where = isCaseIgnored ? toLower(value) : value;
@@ -30,7 +30,7 @@ const arrayOf = (args: readonly Value[]): NetArray => {
   throw wrong('Array');
 };
 
-/** Length of the dimension that an argument names, the first one without. Throws RankException. */
+/** Length of the dimension named by an argument, by default the first. Throws RankException. */
 function dimension(args: readonly Value[], runtime: Runtime): number {
   const length = arrayOf(args).lengths[args.length > 1 ? whole(args, 1, runtime) - 1 : 0];
   if (length === undefined) throw new NetException('RankException', "Argument 'Rank' is not valid for the array.");
@@ -59,7 +59,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Name of a value's type in Visual Basic. */
 export function typeNameIn(value: Value): string {
-  const name = typeNameOf(value);
+  // A nested type is named without the outer one.
+  const name = typeNameOf(value).replace(/^.*\.(?=\w)/u, '');
   const element = /^(.*)\[\]$/u.exec(name)?.[1];
   return element === undefined ? (NAMES[name] ?? name) : `${NAMES[element] ?? element}()`;
 }

@@ -28,7 +28,7 @@ function intervalOf(args: readonly Value[], runtime: Runtime): string {
   return text(args, 0, runtime).toLowerCase();
 }
 
-/** First day of the week, 0 for Sunday: an argument counts from 1 for Sunday, 0 takes that of the culture. */
+/** First day of the week, 0 for Sunday: in an argument, 1 is Sunday and 0 that of the culture. */
 function firstDay(args: readonly Value[], index: number, runtime: Runtime, otherwise = 0): number {
   if (args.length <= index) return otherwise;
   const value = whole(args, index, runtime);
@@ -36,13 +36,13 @@ function firstDay(args: readonly Value[], index: number, runtime: Runtime, other
   return value === 0 ? runtime.culture.dates.firstDayOfWeek : value - 1;
 }
 
-/** Number of a weekday when the week begins on a day; the first one is 1. */
+/** Number of a weekday, 1-based, for a week that begins on a given day. */
 const weekday = (value: DateTime, first: number): number => ((datePartsOf(value).dayOfWeek - first + 7) % 7) + 1;
 
-/** A time of day on the first of January of the year 1. */
+/** A time of day on 1 January of the year 1. */
 const timeAlone = (seconds: number): DateTime => addUnits(minDateTime, seconds, 1000);
 
-/** Months of an interval that counts in months; undefined for others. */
+/** Months of an interval that consists of months; undefined for others. */
 const MONTHS: Readonly<Record<string, number>> = { yyyy: 12, q: 3, m: 1 };
 const MILLISECONDS: Readonly<Record<string, number>> = {
   d: 86_400_000,
@@ -100,7 +100,7 @@ function datePart(args: readonly Value[], runtime: Runtime): Value {
     case 'w':
       return weekday(asked, firstDay(args, 2, runtime));
     case 'ww': {
-      // FirstWeekOfYear: 1 is the week of the first of January, 2 the first with four days.
+      // FirstWeekOfYear: 1 is the week of 1 January, 2 the first with four days.
       const rule = args.length > 3 ? whole(args, 3, runtime) : 1;
       if (rule !== 1 && rule !== 2) throw wrong('WeekOfYearValue');
       return weekOfYear(asked, rule === 1 ? 'firstDay' : 'firstFourDayWeek', firstDay(args, 2, runtime));
@@ -158,4 +158,5 @@ export const dateFunctions: Functions = {
   },
   now: (_, runtime) => runtime.now(),
   today: (_, runtime) => dateOf(runtime.now()),
+  timeofday: (_, runtime) => addUnits(minDateTime, timeOfDay(runtime.now()) / 10_000, 1),
 };

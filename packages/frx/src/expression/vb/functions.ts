@@ -1,30 +1,31 @@
 import { Decimal } from '../decimal.ts';
-import { NetException } from '../errors.ts';
+import { ExpressionError, NetException } from '../errors.ts';
 import { toLower, toUpper } from '../letterCase.ts';
 import type { StaticMethod } from '../members/arguments.ts';
 import { floor, truncate } from '../members/math.ts';
 import { asBigInt, numericKind } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
 import { formatted, typeNameOf } from '../toText.ts';
-import { Char, DateTime, Double, Integer, NetArray, Single } from '../values.ts';
+import { Char, DateTime, Double, EnumValue, Integer, NetArray, Single } from '../values.ts';
 import type { Value } from '../values.ts';
 import { as, count, ignoresCase, text, whole, wrong } from './arguments.ts';
 import type { Functions, Run } from './arguments.ts';
 import { arrayFunctions, cutAt, typeNameIn } from './arrays.ts';
 import { dateFunctions } from './dates.ts';
+import { financialFunctions } from './financial.ts';
 
 /**
- * Functions of Microsoft.VisualBasic (Strings, DateAndTime, Information, Conversion) that reports use; positions in texts begin at 1, Nothing
- * counts as "" or 0.
+ * Functions of Microsoft.VisualBasic (Strings, DateAndTime, Information, Conversion) that reports use; positions in texts are 1-based, Nothing
+ * is "" or 0.
  */
 
-/** Number that stands at the beginning of a text; 0 when there is none. */
+/** Number at the beginning of a text; 0 when there is none. */
 function val(source: string): Double {
   const based = /^&(?:h([\da-f]{1,16})|o([0-7]{1,22}))/iu.exec(source.replaceAll(/\s/gu, '').slice(0, 400));
   if (based) {
     const [, hexadecimal, octal] = based;
     const value = BigInt(hexadecimal === undefined ? `0o${octal ?? '0'}` : `0x${hexadecimal}`);
-    // Four or eight digits stand for a number of two or four bytes with its sign.
+    // Four or eight digits are a signed number of two or four bytes.
     const bits = (hexadecimal?.length ?? 0) <= 4 && hexadecimal !== undefined ? 16 : value < 1n << 32n ? 32 : 64;
     return new Double(Number(BigInt.asIntN(bits, value)));
   }
@@ -51,7 +52,7 @@ function converts(type: string, value: Value, runtime: Runtime): boolean {
   }
 }
 
-/** Named formats of numbers and dates by those of .NET. */
+/** Named formats of numbers and dates by the equivalent formats of .NET. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['general number', 'G'],
   ['currency', 'C'],
@@ -68,7 +69,7 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['short time', 't'],
 ]);
 
-/** Formats of two words: for what is true, and for what is not. */
+/** Formats with two texts: for true and false. */
 const PAIRS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['yes/no', ['Yes', 'No']],
   ['on/off', ['On', 'Off']],
@@ -123,7 +124,7 @@ const integral =
     return round([as('double')(args, 0, runtime)]);
   };
 
-/** Bytes of the numbers, which Len gives for them. */
+/** Sizes of numbers in bytes, the result of Len. */
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['Byte', 1],
   ['SByte', 1],
@@ -141,7 +142,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
   ['Decimal', 16],
 ]);
 
-/** Texts by the numbers of VbStrConv: upper case, lower case, each word with a capital. */
+/** Converts by the numbers of VbStrConv: upper case, lower case, capitalised words. */
 function strConv(args: readonly Value[], runtime: Runtime): string {
   const value = text(args, 0, runtime);
   switch (whole(args, 1, runtime)) {
@@ -156,6 +157,37 @@ function strConv(args: readonly Value[], runtime: Runtime): string {
     default:
       throw wrong('Conversion');
   }
+}
+
+/** Refuses a function with different results in every run. */
+function random(name: string): never {
+  throw new ExpressionError(`${name} is not available: a report gives the same pages each time; use New Random(seed)`);
+}
+
+/** Numbers of VariantType by type name. */
+const VARIANT_TYPES: ReadonlyMap<string, number> = new Map([
+  ['Nothing', 9],
+  ['DBNull', 1],
+  ['Short', 2],
+  ['Integer', 3],
+  ['Single', 4],
+  ['Double', 5],
+  ['Date', 7],
+  ['String', 8],
+  ['Boolean', 11],
+  ['Decimal', 14],
+  ['Byte', 17],
+  ['Char', 18],
+  ['Long', 20],
+]);
+
+/** `VarType`: a number for the type of a value; for an array plus 8192. */
+function varType(value: Value): number {
+  if (value instanceof EnumValue) return 3;
+  const name = typeNameIn(value);
+  const type = VARIANT_TYPES.get(name.replace(/\(\)$/u, '')) ?? (value instanceof NetArray ? 9 : undefined);
+  const otherwise = typeof value === 'object' && value !== null && 'fields' in value ? 9 : 36;
+  return (type ?? otherwise) + (value instanceof NetArray ? 8192 : 0);
 }
 
 const functions: Functions = {
@@ -236,13 +268,16 @@ const functions: Functions = {
   isnothing: ([value = null]) => value === null,
   isdbnull: ([value = null]) => value === null || typeNameOf(value) === 'DBNull',
   typename: ([value = null]) => typeNameIn(value),
+  vartype: ([value = null]) => varType(value),
   isarray: ([value = null]) => value instanceof NetArray,
+  rnd: () => random('Rnd'),
+  randomize: () => random('Randomize'),
   format,
 };
 
-/** The functions of Visual Basic under the names by which scripts and expressions find them: `vb.` and the name in lower case. */
+/** The functions of Visual Basic by the names that scripts and expressions use: `vb.` and the name in lower case. */
 export const vbLibrary: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
-  ...Object.entries({ ...dateFunctions, ...arrayFunctions, ...functions }).map(
+  ...Object.entries({ ...dateFunctions, ...arrayFunctions, ...financialFunctions, ...functions }).map(
     ([name, run]): [string, StaticMethod] => [`vb.${name}`, run],
   ),
   ...['asc', 'chr'].map((name): [string, StaticMethod] => [`vb.${name}w`, functions[name] ?? (() => null)]),

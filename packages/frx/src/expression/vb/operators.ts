@@ -11,15 +11,15 @@ import { parseNumber } from '../parseNumber.ts';
 import { asBigInt, asDecimal, asNumber, numericKind } from '../promotion.ts';
 import type { Runtime } from '../scope.ts';
 import { formatted, toText, typeNameOf } from '../toText.ts';
-import { Char, DateTime, Double, EnumValue, Single } from '../values.ts';
+import { Char, DateTime, Double, Integer, EnumValue, Single } from '../values.ts';
 import type { Value } from '../values.ts';
 
 /**
  * Operators and conversions of Visual Basic with Option Strict Off and Option Compare Binary (Visual Basic language specification, Operators
- * and Conversions): Nothing counts as 0, "" or False, texts become numbers, True is -1, whole numbers that run over are an error.
+ * and Conversions): Nothing is 0, "" or False, texts are converted to numbers, True is -1, integer overflow is an error.
  */
 
-/** Type that a conversion function gives, by its name in lower case. */
+/** Result type of a conversion function, by its name in lower case. */
 export const VB_CONVERSIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cbool: 'bool', cbyte: 'byte', csbyte: 'sbyte', cshort: 'short', cushort: 'ushort', cint: 'int', cuint: 'uint', clng: 'long', culng: 'ulong',
@@ -56,7 +56,7 @@ function overflow(): NetException {
   return new NetException('OverflowException', 'Arithmetic operation resulted in an overflow.');
 }
 
-/** A text as a number; `&H` and `&O` begin whole ones. */
+/** A text as a number; `&H` and `&O` prefix integers. */
 function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'double', target: string = type): Value {
   const trimmed = text.trim();
   const based = /^&(?:h([\da-f]{1,16})|o([0-7]{1,21}))$/iu.exec(trimmed);
@@ -70,35 +70,58 @@ function parsed(text: string, runtime: Runtime, type: 'double' | 'decimal' = 'do
   }
 }
 
-/** A text as a decimal, with the digits behind the point that it has. */
+/** A text as a decimal, with all digits after its point. */
 function parsedDecimal(text: string, runtime: Runtime, target = 'decimal'): Value {
   return castTo('decimal')(parsed(text, runtime, /e/iu.test(text) ? 'double' : 'decimal', target));
 }
 
-/** A value as a number to calculate with. */
-function numeric(value: Value, runtime: Runtime): Value {
+/** A value as an operand of arithmetic; `target` is the type that the message on any other value names. */
+function numeric(value: Value, runtime: Runtime, target = 'double'): Value {
   if (value === null) return 0;
   if (typeof value === 'boolean') return value ? -1 : 0;
   if (typeof value === 'string') return parsed(value, runtime);
   if (value instanceof EnumValue) return value.value;
-  if (value instanceof Char || numericKind(value) === undefined) throw invalid(value, 'double');
+  if (value instanceof Char || numericKind(value) === undefined) throw invalid(value, target);
   return value;
 }
 
 const isDecimal = (a: Value, b: Value): boolean => a instanceof Decimal || b instanceof Decimal;
 const isReal = (value: Value): boolean => value instanceof Double || value instanceof Single;
 
-/** Decimal beside a double is calculated as doubles, beside a single as singles. */
+/** Decimal with double is calculated in double, with single in single. */
 function together(a: Value, b: Value): readonly [Value, Value] {
   if (isDecimal(a, b) && (a instanceof Double || b instanceof Double)) return [new Double(asNumber(a)), new Double(asNumber(b))]; // prettier-ignore
   if (isDecimal(a, b) && (isReal(a) || isReal(b))) return [new Single(asNumber(a)), new Single(asNumber(b))];
   return [a, b];
 }
 
-/** `+`, `-`, `*` and Mod on numbers; whole results that run over are an error. */
+/** Types of fewer than 32 bits, from the narrowest. */
+const SMALL: readonly string[] = ['sbyte', 'byte', 'short', 'ushort'];
+
+/** Result type for two numbers of fewer than 32 bits; undefined for others. */
+function smallType(a: Value, b: Value): string | undefined {
+  if (!(a instanceof Integer) || !(b instanceof Integer) || !SMALL.includes(a.type) || !SMALL.includes(b.type))
+    return undefined;
+  const [narrow, wide] = SMALL.indexOf(a.type) < SMALL.indexOf(b.type) ? [a.type, b.type] : [b.type, a.type];
+  if (narrow === wide) return wide;
+  if (narrow === 'sbyte') return wide === 'ushort' ? undefined : 'short';
+  return narrow === 'short' ? undefined : wide;
+}
+
+/** An integer checked against the range of a type. Throws OverflowException. */
+function inSmall(type: string, value: Value): Value {
+  const number = asBigInt(value);
+  const range = wholeRange(type);
+  if (range && (number < range[0] || number > range[1])) throw overflow();
+  return wholeAs(type, number);
+}
+
+/** `+`, `-`, `*` and Mod of numbers; integer overflow is an error. */
 function calculate(operator: '+' | '-' | '*' | '%', a: Value, b: Value, runtime: Runtime): Value {
   const [x, y] = together(numeric(a, runtime), numeric(b, runtime));
   const result = arithmetic(operator, x, y, runtime.culture);
+  const small = smallType(x, y);
+  if (small !== undefined) return inSmall(small, result);
   const isWhole = typeof result === 'number' || typeof result === 'bigint';
   if (isWhole && operator !== '%') {
     const [m, n] = [asBigInt(x), asBigInt(y)];
@@ -127,7 +150,7 @@ function subtract(a: Value, b: Value, runtime: Runtime): Value {
   return isTime(a) || isTime(b) ? arithmetic('-', a, b, runtime.culture) : calculate('-', a, b, runtime);
 }
 
-/** `/`: whole numbers give a double. */
+/** `/`: integers give a double. */
 function divide(a: Value, b: Value, runtime: Runtime): Value {
   const [x, y] = together(numeric(a, runtime), numeric(b, runtime));
   if (isDecimal(x, y)) return arithmetic('/', asDecimal(x), asDecimal(y), runtime.culture);
@@ -136,13 +159,15 @@ function divide(a: Value, b: Value, runtime: Runtime): Value {
   return new Double(asNumber(x) / asNumber(y));
 }
 
-/** `\`: both as whole numbers first, half to even. */
+/** `\`: both operands are first rounded to integers, half to even. */
 function wholeDivide(a: Value, b: Value, runtime: Runtime): Value {
   const [x, y] = [rounded(numeric(a, runtime)), rounded(numeric(b, runtime))];
-  return arithmetic('/', x, y, runtime.culture);
+  const small = smallType(x, y);
+  const result = arithmetic('/', x, y, runtime.culture);
+  return small === undefined ? result : inSmall(small, result);
 }
 
-/** A number as a whole one: those with a fraction become long. */
+/** A number rounded to an integer: those with a fraction become long. */
 function rounded(value: Value): Value {
   if (value instanceof Decimal) return value.rounded(0, 'even').toBigInt();
   if (!isReal(value)) return value;
@@ -151,7 +176,7 @@ function rounded(value: Value): Value {
   return BigInt(whole);
 }
 
-/** Text of a value in a concatenation; a date without time of day shows its date alone. */
+/** Text of a value in a concatenation; a date without time of day shows only its date. */
 function text(value: Value, runtime: Runtime): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
@@ -167,7 +192,7 @@ function truth(value: Value, runtime: Runtime): boolean {
   if (typeof value === 'string') {
     const lower = value.trim().toLowerCase();
     if (lower === 'true' || lower === 'false') return lower === 'true';
-    return asNumber(parsed(value, runtime)) !== 0;
+    return asNumber(parsed(value, runtime, 'double', 'bool')) !== 0;
   }
   if (numericKind(value) === undefined || value instanceof Char) throw invalid(value, 'bool');
   return asNumber(value) !== 0;
@@ -185,7 +210,7 @@ function moment(value: Value, runtime: Runtime): DateTime {
   }
 }
 
-/** Both sides of a comparison in one type. */
+/** Converts both operands of a comparison to one type. */
 function alike(a: Value, b: Value, runtime: Runtime): readonly [Value, Value] {
   if (a instanceof DateTime || b instanceof DateTime) return [moment(a, runtime), moment(b, runtime)];
   if ((isText(a) || a === null) && (isText(b) || b === null) && (isText(a) || isText(b))) return [text(a, runtime), text(b, runtime)]; // prettier-ignore
@@ -206,9 +231,9 @@ function bits(operator: '&' | '|' | '^', a: Value, b: Value, runtime: Runtime): 
   return bitwise(operator, rounded(numeric(a, runtime)), rounded(numeric(b, runtime)));
 }
 
-/** CInt and its like: to the nearest whole number, half to even, within the range of the type. */
+/** CInt and the like: rounds to the nearest integer, half to even, within the range of the type. */
 function whole(type: string, value: Value, runtime: Runtime): Value {
-  const number = asBigInt(rounded(numeric(value, runtime)));
+  const number = asBigInt(rounded(numeric(value, runtime, type)));
   const range = wholeRange(type);
   if (range && (number < range[0] || number > range[1])) throw overflow();
   return wholeAs(type, number);
@@ -221,6 +246,7 @@ function converted(type: string, value: Value, runtime: Runtime): Value {
     case 'bool':
       return truth(value, runtime);
     case 'string':
+      if (typeNameOf(value) === 'DBNull') throw invalid(value, type);
       return value === null ? null : text(value, runtime);
     case 'DateTime':
       return moment(value, runtime);
@@ -229,9 +255,11 @@ function converted(type: string, value: Value, runtime: Runtime): Value {
     case 'double':
       return new Double(asNumber(numeric(value, runtime)));
     case 'float':
-      return new Single(asNumber(numeric(value, runtime)));
+      return new Single(asNumber(numeric(value, runtime, type)));
     case 'decimal':
-      return typeof value === 'string' ? parsedDecimal(value, runtime) : castTo('decimal')(numeric(value, runtime));
+      return typeof value === 'string'
+        ? parsedDecimal(value, runtime)
+        : castTo('decimal')(numeric(value, runtime, type));
     case 'long':
     case 'ulong':
       return whole(type, typeof value === 'string' ? parsedDecimal(value, runtime, type) : value, runtime);
@@ -264,9 +292,14 @@ const binary: Readonly<Record<string, Two>> = {
   and: (a, b, runtime) => bits('&', a, b, runtime),
   or: (a, b, runtime) => bits('|', a, b, runtime),
   xor: (a, b, runtime) => bits('^', a, b, runtime),
-  '<<': (a, b, runtime) => bitwise('<<', rounded(numeric(a, runtime)), rounded(numeric(b, runtime))),
-  '>>': (a, b, runtime) => bitwise('>>', rounded(numeric(a, runtime)), rounded(numeric(b, runtime))),
+  '<<': (a, b, runtime) => bitwise('<<', shifted(a, runtime), rounded(numeric(b, runtime))),
+  '>>': (a, b, runtime) => bitwise('>>', shifted(a, runtime), rounded(numeric(b, runtime))),
 };
+
+/** The operand of a bit shift; a text is a Long. */
+function shifted(value: Value, runtime: Runtime): Value {
+  return typeof value === 'string' ? converted('long', value, runtime) : rounded(numeric(value, runtime));
+}
 
 const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>> = {
   not: (value, runtime) => (typeof value === 'boolean' ? !value : bitwise('^', rounded(numeric(value, runtime)), -1)),
@@ -276,7 +309,7 @@ const unary: Readonly<Record<string, (value: Value, runtime: Runtime) => Value>>
   value: (value) => value,
 };
 
-/** `Mid(text, start, length) = put`: as many characters are replaced as there are on both sides. */
+/** `Mid(text, start, length) = put`: replaces as many characters as both sides have. */
 function midReplaced(
   [given = null, first = null, count = null, put = null]: readonly Value[],
   runtime: Runtime,
@@ -291,7 +324,7 @@ function midReplaced(
   return value.slice(0, start) + inserted.slice(0, replaced) + value.slice(start + replaced);
 }
 
-/** The functions behind the operators; their names are none that an expression can write. */
+/** The functions of the operators; expressions cannot write their names. */
 export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEntries([
   ...Object.entries(binary).map(([name, run]): [string, StaticMethod] => [
     `vb:${name}`,
@@ -308,7 +341,7 @@ export const vbFunctions: Readonly<Record<string, StaticMethod>> = Object.fromEn
   ]),
 ]);
 
-/** Types of the results that do not depend on the operands. */
+/** Result types that do not depend on the operands. */
 export const vbResults: Readonly<Record<string, string>> = {
   'vb:&': 'string',
   'vb:mid=': 'string',
