@@ -1,9 +1,10 @@
+import { ExpressionError } from '../expression/errors.ts';
 import { builtInFunction, builtInName } from '../expression/functions/index.ts';
 import type { Runtime } from '../expression/scope.ts';
 import type { Argument, Bound, Eval } from './binder/bound.ts';
 import { emitValue } from './binder/types/convert.ts';
 import { special, specialOf } from './binder/types/specials.ts';
-import type { Special, Type } from './binder/types/types.ts';
+import { display, type Special, type Type } from './binder/types/types.ts';
 import { need } from './library/registry.ts';
 
 /** Functions that every report can call, as code of a script or expression names them: `ToWords(…)`, `FormatNumber(…)`. */
@@ -22,8 +23,8 @@ export function bindReportFunction(
 }
 
 /**
- * Binds a call of such a function, of one of Visual Basic or of an operator, in Visual Basic. Scripts take the function of Visual Basic
- * where both have the name, expressions the one of reports.
+ * Binds a call of such a function, of one of Visual Basic or of an operator, in Visual Basic. The functions of reports are methods of the
+ * script's class, so that its code and expressions take them where both have the name; other classes take those of Visual Basic.
  */
 export function bindBasicFunction(
   name: string,
@@ -43,10 +44,34 @@ export function bindBasicFunction(
   const chosen = reportsFirst ? (general ?? own) : (own ?? general);
   if (chosen === undefined) return undefined;
   const [condition, ...rest] = args;
-  if (chosen !== 'IIf' || !condition) return bindReportFunction(chosen, args, position, rt);
-  const test = bindReportFunction('vb:bool', [condition], position, rt);
-  return bindReportFunction(chosen, test ? [{ ...condition, bound: test }, ...rest] : args, position, rt);
+  const became = (arg: Argument, type: string): Argument => {
+    const bound = bindReportFunction(type, [arg], position, rt);
+    return bound ? { ...arg, bound } : arg;
+  };
+  if (chosen === 'IIf' && condition) return bindReportFunction(chosen, [became(condition, 'vb:bool'), ...rest], position, rt); // prettier-ignore
+  const parameters = chosen.startsWith('vb.') ? [] : (PARAMETERS.get(chosen) ?? []);
+  const given = args.map((arg, index) => {
+    const type = parameters[index];
+    return type === undefined || display(arg.bound.type) === type ? arg : became(arg, `vb:to ${type}`);
+  });
+  return bindReportFunction(chosen, given, position, rt);
 }
+
+/** Types of the first parameters of the functions of reports, which arguments become without a cast. */
+const PARAMETERS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    char: 'Asc',
+    string: 'Format Insert Length LowerCase PadLeft PadRight Remove Substring TitleCase Trim UpperCase',
+    'string string': 'Contains',
+    'string string string': 'Replace',
+    DateTime:
+      'AddDays AddHours AddMinutes AddMonths AddSeconds AddYears Day DayOfWeek DayOfYear Hour Minute Month Second WeekOfYear Year',
+    'DateTime DateTime': 'DateDiff',
+    'int int': 'DaysInMonth',
+    'int int int': 'DateSerial',
+    int: 'Chr MonthName',
+  }).flatMap(([types, names]) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
+);
 
 const SAME = new Set(['+', '-', '*', 'mod']);
 const NUMBERS: readonly Special[] = ['int', 'long', 'float', 'double', 'decimal'];
@@ -60,6 +85,27 @@ function operatorType(operator: string, [a, b]: readonly Argument[]): Type | und
   if (SAME.has(operator)) return special(kind);
   if (operator === '/') return special(kind === 'int' || kind === 'long' ? 'double' : kind);
   return operator === '\\' && (kind === 'int' || kind === 'long') ? special(kind) : undefined;
+}
+
+/** Returns true for the name of the function that asks whether a name of data has a value. */
+export function isNullTest(name: string, isBasic: boolean): boolean {
+  return isBasic ? name.toLowerCase() === 'isnull' : name === 'IsNull';
+}
+
+/** Binds `IsNull("Source.Column")`. */
+export function bindNullTest(args: readonly Argument[], isNull: (name: string) => boolean, position: number): Bound {
+  return {
+    type: special('bool'),
+    position,
+    emit: () => {
+      const [name] = args.map(({ bound }) => emitValue(bound));
+      return (frame) => {
+        const value = name?.(frame);
+        if (typeof value !== 'string') throw new ExpressionError('IsNull takes the name of a column as a text');
+        return isNull(value);
+      };
+    },
+  };
 }
 
 function callOf({ call, type }: Found, args: readonly Argument[], position: number, rt: Runtime): Bound {

@@ -3,9 +3,9 @@ import { ExpressionError } from '../expression/errors.ts';
 import type { Argument, BoundFunction, Runtime, Scope } from '../expression/scope.ts';
 import { NetArray } from '../expression/values.ts';
 import type { Value } from '../expression/values.ts';
-import { defaultLimits, LimitError } from '../limits.ts';
+import { defaultLimits, isStackEnd, LimitError } from '../limits.ts';
 import type { Bound, Eval, Frame } from './binder/bound.ts';
-import { bindBasicFunction, bindReportFunction } from './functions.ts';
+import { bindBasicFunction, bindNullTest, bindReportFunction, isNullTest } from './functions.ts';
 import { compileExpression, type Compiled } from './expressions/compile.ts';
 import { parseBasicUnit } from './basic/declarations.ts';
 import { bindInvocation } from './binder/expressions/calls.ts';
@@ -33,6 +33,7 @@ import { isValueType, nullReference } from './runtime/values.ts';
 export { propertyType, reportClassNames, setReportClasses } from './library/reportTypes.ts';
 export type { ReportClass } from './library/reportTypes.ts';
 export type { Compiled } from './expressions/compile.ts';
+export { nullTest } from './expressions/data.ts';
 
 /** The names a script finds outside itself. */
 export interface ScriptHost {
@@ -47,6 +48,8 @@ export interface ScriptHost {
   objectNames?(): readonly string[];
   /** Class of an object of the report, by which its members are checked before the code runs. */
   typeOf?(name: string): string | undefined;
+  /** Returns true when a column, parameter or total has no value: the function IsNull of reports. */
+  readonly isNull?: (name: string) => boolean;
 }
 
 /** A report's script, loaded: an object of its class whose methods can be called. */
@@ -154,10 +157,14 @@ function outsideOf(host: ScriptHost): Outside {
     create: (name, args) => host.resolveClass?.(name)?.(args),
     names: () => host.objectNames?.() ?? [],
     isFunction: (name) => builtInFunction(name) !== undefined,
-    bindFunction: (name, args, position) =>
-      host.language === 'Vb'
-        ? bindBasicFunction(name, args, position, host.runtime, false)
-        : bindReportFunction(name, args, position, host.runtime),
+    bindFunction: (name, args, position, type) => {
+      const isBasic = host.language === 'Vb';
+      const { isNull, runtime } = host;
+      if (isNull && type === SCRIPT_CLASS && isNullTest(name, isBasic)) return bindNullTest(args, isNull, position);
+      return isBasic
+        ? bindBasicFunction(name, args, position, runtime, type === SCRIPT_CLASS)
+        : bindReportFunction(name, args, position, runtime);
+    },
   };
 }
 
@@ -251,8 +258,7 @@ function bounded<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof RangeError && error.message.includes('call stack'))
-      throw new LimitError('calls', defaultLimits.calls);
+    if (isStackEnd(error)) throw new LimitError('calls', defaultLimits.calls);
     throw error;
   }
 }

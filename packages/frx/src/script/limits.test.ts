@@ -71,6 +71,25 @@ describe('limits', () => {
       { milliseconds: 10 },
       'milliseconds',
     ],
+    ['arrays on the stack', 'Span<int> s = stackalloc int[1000000000]; return s.Length;', {}, 'textLength'],
+    [
+      'long spans in few steps',
+      'ReadOnlySpan<char> a = new char[1000000]; for (int i = 0; i < 30; i++) int.TryParse(a, out _); return 0;',
+      { milliseconds: 10 },
+      'milliseconds',
+    ],
+    [
+      'elements of XML',
+      'var e = new System.Xml.Linq.XElement("a"); while (true) e.Add(new System.Xml.Linq.XElement("b", 1)); return 0;',
+      { keptBytes: 1_000_000 },
+      'keptBytes',
+    ],
+    [
+      'immutable lists',
+      'var l = System.Collections.Immutable.ImmutableList.Create(1); while (true) l = l.AddRange(l); return 0;',
+      {},
+      'textLength',
+    ],
     [
       'a StringBuilder',
       'var b = new StringBuilder(); while (true) b.Append("0123456789"); return 0;',

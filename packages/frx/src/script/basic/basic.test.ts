@@ -10,7 +10,7 @@ import { loadScript, type Script } from '../index.ts';
 /** Scripts in Visual Basic (Visual Basic language specification; Option Strict Off, Option Compare Binary). */
 
 function scriptOf(members: string): Script {
-  const source = `Imports System\nImports System.Collections.Generic\nNamespace FastReport\n  Public Class ReportScript\n${members}\n  End Class\nEnd Namespace\n`;
+  const source = `Imports System\nImports System.Collections.Generic\nNamespace FastReport\n  Public Class Program\n${members}\n  End Class\nEnd Namespace\n`;
   return loadScript(source, {
     language: 'Vb',
     runtime: { culture: invariantCulture, now: () => minDateTime, budget: createBudget(defaultLimits, () => 0) },
@@ -178,6 +178,22 @@ End Class`;
     );
   }, 10_000);
 
+  it.each([
+    ['G(1, , 3)', 'Private Function G(a As Integer, b As Integer, c As Integer) As Integer\nReturn 1\nEnd Function'],
+    ['G(1, , 2)', 'Private Function G(a As Integer, ParamArray b As Integer()) As Integer\nReturn 1\nEnd Function'],
+    ['a(1, , 2)', 'Private a(2, 2, 2) As Integer'],
+    ['If(True, , 2)', ''],
+    ['Mid("abc", , 2)', ''],
+  ])('refuses to leave out the argument of %s', (call, member) => {
+    const source = `Public Function F() As Object\nReturn ${call}\nEnd Function\n${member}`;
+    // Syntax errors are thrown, errors of the binder listed.
+    const refuse = (): void => {
+      const [error] = scriptOf(source).check();
+      if (error) throw error;
+    };
+    expect(refuse).toThrow(ExpressionError);
+  });
+
   it('refuses what stands behind the end of its namespace', () => {
     const source = 'Namespace A\nClass B\nEnd Class\nEnd Namespace\nEnd Namespace\nSub C()\nEnd Sub';
     const runtime = { culture: invariantCulture, now: () => minDateTime, budget: createBudget(defaultLimits, () => 0) };
@@ -186,9 +202,20 @@ End Class`;
     );
   });
 
-  it.each(['On Error Resume Next', 'GoSub A', 'Erase a'])('refuses %s by name', (line) => {
-    expect(() => scriptOf(`Sub A()\n${line}\nEnd Sub`)).toThrow(
-      `'${line.split(/[ (]/u)[0] ?? ''}' is not available in scripts of reports in Visual Basic; write the script in C#`,
+  it.each([
+    ['GoSub A', 'GoSub'],
+    ['Stop', 'Stop'],
+    ['Resume Next', 'Resume without a label'],
+    ['If True Then\nOn Error Resume Next\nEnd If', 'On Error inside of another statement'],
+    ['On Error GoTo Missing\nA()', 'On Error GoTo to a label that does not stand behind it'],
+    ['On Error Resume Next\nDim x = A()', 'On Error Resume Next before a variable without a type'],
+  ])('refuses %s by name', (lines, what) => {
+    expect(() => scriptOf(`Sub A()\n${lines}\nEnd Sub`)).toThrow(
+      `'${what}' is not available in scripts of reports in Visual Basic; write the script in C#`,
     );
+  });
+
+  it('refuses On Error beside a Try statement', () => {
+    expect(() => scriptOf('Sub A()\nOn Error Resume Next\nTry\nFinally\nEnd Try\nEnd Sub')).toThrow('BC30544');
   });
 });

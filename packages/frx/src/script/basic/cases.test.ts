@@ -14,7 +14,7 @@ function resultOf(members: string): string {
     'System.Data',
     'Microsoft.VisualBasic',
   ].map((name) => `Imports ${name}\n`);
-  const source = `${imports.join('')}Namespace FastReport\nPublic Class ReportScript\n${members}\nEnd Class\nEnd Namespace`;
+  const source = `${imports.join('')}Namespace FastReport\nPublic Class Program\n${members}\nEnd Class\nEnd Namespace`;
   const script = loadScript(source, { ...host(), language: 'Vb' });
   expect(script.check()).toEqual([]);
   return toText(script.call('F', []), runtime.culture);

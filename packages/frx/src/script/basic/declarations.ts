@@ -133,6 +133,7 @@ class BasicParser extends BasicStatements {
     const modifiers = this.#modifiers();
     if (inside === 'module') modifiers.add('static');
     const { token, position } = this;
+    if (token.text === 'module') this.fail("BC30617: 'Module' statements can occur only at file or namespace level.");
     if (TYPES.has(token.text)) return [this.nested(() => this.#type(modifiers, attributes, namespace))];
     switch (token.text) {
       case 'sub':
@@ -223,7 +224,7 @@ class BasicParser extends BasicStatements {
     const parameters = first ? [{ ...first, isThis: isExtension }, ...rest] : [];
     const type =
       text === 'sub' ? typeOf('void', position) : this.take('as') ? this.type() : typeOf('dynamic', position);
-    if (this.is('handles')) this.refuse('Handles');
+    if (this.is('handles')) this.refuse('Handles (attach the method with AddHandler)');
     const others = this.#implements(modifiers, name);
     const isIterator = modifiers.delete('iterator');
     const made = { k: 'method', name, modifiers, type, typeParameters, parameters, explicit: undefined, body: undefined, position } as const; // prettier-ignore

@@ -122,7 +122,7 @@ export class BasicExpressions extends BasicCursor {
       const { position } = this;
       if (this.take('.')) value = this.#member(value, position);
       else if (this.is('(') && !this.is('of', 1))
-        value = { k: 'call', target: value, args: this.args(), position: value.position };
+        value = { k: 'call', target: value, args: this.args(true), position: value.position };
       else if (this.is('?') && (this.is('.', 1) || this.is('(', 1))) {
         this.advance();
         const access = this.nested(() => this.#behind({ k: 'receiver', position }));
@@ -137,20 +137,25 @@ export class BasicExpressions extends BasicCursor {
     return { k: 'member', target, id, args, position };
   }
 
-  protected args(): ArgumentSyntax[] {
+  /** Arguments of a call; those that may be left out are the optional ones of a method. */
+  protected args(mayOmit = false): ArgumentSyntax[] {
     this.expect('(');
     const args: ArgumentSyntax[] = [];
+    let count = 0;
     if (!this.is(')'))
       do {
+        count++;
         let name: string | undefined;
         if (this.isNamed(1)) {
           name = this.name();
           this.at += 2;
         }
+        if (mayOmit && this.is(',') && name === undefined) continue;
         if (this.is(',') || this.is(')')) this.fail('BC30201: Expression expected');
         const from = this.position;
         const value = this.expression();
-        args.push({ ...argument(value, name), span: [from, this.tokens[this.at - 1]?.end ?? from] });
+        const span = [from, this.tokens[this.at - 1]?.end ?? from] as const;
+        args.push({ ...argument(value, name), span, place: count - 1 > args.length ? count - 1 : undefined });
       } while (this.take(','));
     this.expect(')');
     return args;
@@ -286,6 +291,8 @@ export class BasicExpressions extends BasicCursor {
     const held = this.statics.get(text);
     if (held !== undefined) return nameOf(held, position);
     if (text === this.function && !this.is('(')) return nameOf(RESULT, position);
+    if (text === 'err' && this.is('.'))
+      return { k: 'member', target: nameOf('ErrObject', position), id: 'Current', args: [], position };
     const args = this.is('(') && this.is('of', 1) ? this.typeArguments() : [];
     return { k: 'id', id: written, args, position };
   }
@@ -316,7 +323,7 @@ export class BasicExpressions extends BasicCursor {
       for (const each of inner.toReversed()) element = { k: 'array', element, rank: each, position };
       return this.#array(element, [], position, rank);
     }
-    const args = this.is('(') ? this.args() : [];
+    const args = this.is('(') ? this.args(true) : [];
     if (this.is('{')) return this.#array(named, args.map(({ value }) => value), position); // prettier-ignore
     return { k: 'new', type, args, init: this.#initializer(), position };
   }
@@ -411,7 +418,7 @@ export class BasicExpressions extends BasicCursor {
     const isBasic = id !== 'dynamic' && [...VB_CONVERSIONS.values()].includes(id);
     return isBasic && how === 'ctype'
       ? operation(`to ${id}`, [operand], position)
-      : { k: 'cast', type, operand, position };
+      : { k: 'cast', type, operand: how === 'directcast' ? boxed(operand) : operand, position };
   }
 
   #lambda(kind: string, position: number): Expr {
@@ -472,4 +479,10 @@ export function sized(element: TypeSyntax, bounds: readonly Expr[], position: nu
 export function rowsOf(value: Expr): Expr {
   if (value.k !== 'array' || value.element || !value.items) return value;
   return { k: 'items', items: { items: value.items.items.map(rowsOf) }, position: value.position };
+}
+
+/** A value as Object, which a cast takes out of its box without converting it. */
+function boxed(operand: Expr): Expr {
+  const { position } = operand;
+  return { k: 'cast', type: typeOf('object', position), operand, position };
 }

@@ -1,17 +1,23 @@
-import type { Block, CatchSyntax, Expr, FieldSyntax, Statement, TypeSyntax } from '../grammar/syntax.ts';
+import type { Block, CatchSyntax, Expr, FieldSyntax, Statement, TypeSyntax, LocalSyntax } from '../grammar/syntax.ts';
 import { nameOf, operation, typeOf } from './cursor.ts';
 import { MAX_CHAIN, RESULT } from './expressions.ts';
 import { NEWLINE } from './tokens.ts';
 import { BasicLoops } from './loops.ts';
+import { errCall, withHandlers } from './onError.ts';
+import type { OnError } from './onError.ts';
 import { fieldOf } from './variables.ts';
 
 /** Statements of Visual Basic that have no counterpart here. */
-const REFUSED = new Set('on gosub resume erase stop end await'.split(' '));
+const REFUSED = new Set('gosub stop end await'.split(' '));
 
 /** Reads statements of Visual Basic into those of the C# grammar (Visual Basic language specification, Statements). */
 export class BasicStatements extends BasicLoops {
   /** Fields for the Static variables of the methods that have been read. */
   protected hoisted: FieldSyntax[] = [];
+
+  /** On Error statements of the method at hand. */
+  #marks = new Map<Statement, OnError>();
+  #hasTry = false;
 
   /** Reads the statements of a method up to its End. `result` is the type of a function. */
   protected methodBody(
@@ -25,8 +31,15 @@ export class BasicStatements extends BasicLoops {
       this.function = isIterator ? undefined : result?.name.toLowerCase();
       this.iterator = isIterator;
       const { position } = this;
-      const body = this.until(position, () => this.is('end') && this.is(end, 1));
+      const before = [this.#marks, this.#hasTry] as const;
+      this.#marks = new Map();
+      this.#hasTry = false;
+      const read = this.until(position, () => this.is('end') && this.is(end, 1));
       this.at += 2;
+      if (this.#hasTry && this.#marks.size > 0)
+        this.fail("BC30544: Method cannot contain both a 'Try' statement and an 'On Error' or 'Resume' statement.", position); // prettier-ignore
+      const body = withHandlers(read, this.#marks, (what, at) => this.refuse(what, at));
+      [this.#marks, this.#hasTry] = before;
       return result && !isIterator ? this.#withResult(body, result.type, position) : body;
     });
   }
@@ -108,6 +121,12 @@ export class BasicStatements extends BasicLoops {
       case 'throw':
         this.advance();
         return [{ k: 'throw', value: this.isEnd ? undefined : this.expression(), position }];
+      case 'on':
+        return [this.#onError()];
+      case 'resume':
+        return this.#resume();
+      case 'erase':
+        return this.#erase();
       case 'redim':
         return this.reDim();
       case 'addhandler':
@@ -130,6 +149,44 @@ export class BasicStatements extends BasicLoops {
     return [this.#simple()];
   }
 
+  /** `On Error Resume Next`, `On Error GoTo label`, `On Error GoTo 0`. */
+  #onError(): Statement {
+    const { position } = this.advance();
+    this.expect('error');
+    const mark: Statement = { k: 'empty', position };
+    if (this.take('resume')) {
+      this.expect('next');
+      this.#marks.set(mark, { to: 'next' });
+      return mark;
+    }
+    this.expect('goto');
+    if (this.take('-')) this.refuse('On Error GoTo -1', position);
+    const { kind } = this.token;
+    const label = kind === 'word' ? this.name().toLowerCase() : this.advance().text;
+    this.#marks.set(mark, kind === 'word' ? { to: 'label', label } : { to: 'nothing' });
+    return mark;
+  }
+
+  /** `Resume label`: the error is done with. */
+  #resume(): Statement[] {
+    const { position } = this.advance();
+    if (this.isEnd || this.is('next')) this.refuse('Resume without a label', position);
+    const label = this.name().toLowerCase();
+    return [errCall('Reset', [], position), { k: 'goto', to: 'label', label, value: undefined, position }];
+  }
+
+  /** `Erase a, b`: the variables have no arrays any more. */
+  #erase(): Statement[] {
+    const { position } = this.advance();
+    const statements: Statement[] = [];
+    do {
+      const value: Expr = { k: 'literal', type: 'null', value: null, position };
+      const target = nameOf(this.name(), position);
+      statements.push({ k: 'expression', value: { k: 'assign', op: '=', target, value, position }, position });
+    } while (this.take(','));
+    return statements;
+  }
+
   /** An assignment or a call. */
   #simple(): Statement {
     const { position } = this;
@@ -144,7 +201,7 @@ export class BasicStatements extends BasicLoops {
     }
     const { text, end } = this.token;
     if (this.token.kind === 'mark' && this.is('=', 1) && this.peek(1).position === end) {
-      if (!['+', '-', '*', '/', '\\', '^', '&'].includes(text)) this.fail('BC30201: Expression expected');
+      if (!['+', '-', '*', '/', '\\', '^', '&', '<<', '>>'].includes(text)) this.fail('BC30201: Expression expected');
       this.at += 2;
       const value = operation(text, [target, this.expression()], position);
       return { k: 'expression', value: { k: 'assign', op: '=', target, value, position }, position };
@@ -286,12 +343,18 @@ export class BasicStatements extends BasicLoops {
 
   #using(): Statement {
     const { position } = this.advance();
-    const [declared] = this.declarators();
-    if (!declared) this.fail('BC30203: Identifier expected');
-    const resource = this.local(declared.name, declared.type, declared.value, position);
+    const resources: (LocalSyntax | Expr)[] = [];
+    if (this.is('as', 1) || this.is('=', 1) || this.is(',', 1))
+      do {
+        for (const { name, type, value } of this.declarators()) resources.push(this.local(name, type, value, position));
+      } while (this.take(','));
+    else resources.push(this.expression());
     const body = this.block(position, ['end', 'using']);
     this.at += 2;
-    return { k: 'using', resource, body, position };
+    return resources.reduceRight<Statement>(
+      (inner, resource) => ({ k: 'using', resource, body: inner, position }),
+      body,
+    );
   }
 
   #lock(): Statement {
@@ -304,6 +367,7 @@ export class BasicStatements extends BasicLoops {
 
   #try(): Statement {
     const { position } = this.advance();
+    this.#hasTry = true;
     return this.inside('try', () => {
       const ends = [['catch'], ['finally'], ['end', 'try']] as const;
       const body = this.block(position, ...ends);

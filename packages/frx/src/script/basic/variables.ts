@@ -88,7 +88,8 @@ export class BasicVariables extends BasicExpressions {
     const whole: TypeSyntax = isArray
       ? { k: 'array', element: type, rank: Math.max(ranks, bounds.length), position: at }
       : type;
-    const empty: Expr = bounds.length > 0 ? sized(type, bounds, at) : { k: 'default', type: whole, position: at };
+    const empty: Expr =
+      bounds.length > 0 ? sized(type, bounds, at) : { k: 'default', type: whole, isBlank: true, position: at };
     return { name, at, type: whole, value: given ?? empty };
   }
 

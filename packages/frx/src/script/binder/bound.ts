@@ -117,4 +117,6 @@ export interface Argument {
   readonly declare?: ((type: Type) => Bound) | undefined;
   /** Its start and end in the source. */
   readonly span?: ArgumentSyntax['span'];
+  /** Number of the parameter, where an argument before it is left out. */
+  readonly place?: number | undefined;
 }

@@ -13,8 +13,8 @@ export interface Outside {
   type(name: string): NamedType | undefined;
   /** Returns true when every report has a function of that name. */
   isFunction?(name: string): boolean;
-  /** A function of the report that is no method of the script. */
-  bindFunction?(name: string, args: readonly Argument[], position: number): Bound | undefined;
+  /** A function of the report that is no method of the script, called by code of the class that is named. */
+  bindFunction?(name: string, args: readonly Argument[], position: number, type?: string): Bound | undefined;
   /** A function that stands before the methods of the script: those of an expression in a cell of an advanced matrix. */
   bindFirst?(name: string, args: readonly Argument[], position: number): Bound | undefined;
   /** `[Source.Column]` in an expression of a template. */

@@ -1,7 +1,7 @@
 import { ExpressionError, NetException } from '../../expression/errors.ts';
 import type { Value } from '../../expression/values.ts';
 import { ENTRY } from '../../expression/budget.ts';
-import { isHostType } from '../library/host.ts';
+import { hostType, isHostType } from '../library/host.ts';
 import { asHost, hostConstruct, hostStatic } from '../library/hostValues.ts';
 import { need } from '../library/registry.ts';
 import { refTo } from '../runtime/objects.ts';
@@ -175,7 +175,8 @@ export function bindHostStatic(type: NamedType, id: string, position: number): B
   if (!isHostType(type.definition) || type.definition.members(id).length > 0) return undefined;
   const value = hostStatic(name, id);
   if (value === undefined) return undefined;
-  return { type: name === 'Color' ? type : special('dynamic'), position, emit: () => () => value };
+  const of = name === 'SystemColors' ? hostType('Color') : name === 'Color' ? type : special('dynamic');
+  return { type: of ?? type, position, emit: () => () => value };
 }
 
 /** `new Font(…)`, `new Sort(…)`: the constructor is chosen by its signature, the object is made by the report. */

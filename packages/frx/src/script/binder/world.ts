@@ -2,7 +2,7 @@ import { checkCircles, checkDeclaration } from './declarations/declarationChecks
 import { ExpressionError } from '../../expression/errors.ts';
 import { parseUnit } from '../grammar/declarations.ts';
 import type { UnitSyntax } from '../grammar/syntax.ts';
-import { writtenType } from '../library/written/registry.ts';
+import { writtenExtensions, writtenType } from '../library/written/registry.ts';
 import './parts.ts';
 import type { Outside, World } from './context.ts';
 import { allTypes, declareTypes } from './declarations/declareTypes.ts';
@@ -58,6 +58,10 @@ export function declareProgram(unit: UnitSyntax, source: string, outside: Outsid
       type.parts.some(({ members }) => members.some((member) => member.k === 'method' && member.parameters[0]?.isThis))
     )
       extensions.push(type.definition);
+  for (const name of writtenExtensions(new Set(unit.usings.map(({ name }) => name)))) {
+    const definition = written(name, 0);
+    if (definition) extensions.push(definition);
+  }
   enableDynamicMembers(world);
   return { world, types, check: () => checkAll(all) };
 }

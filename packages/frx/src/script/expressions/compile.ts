@@ -11,7 +11,7 @@ import type { ScriptType } from '../binder/declarations/declarations.ts';
 import { bindExpression, bindValue } from '../binder/entry.ts';
 import { isDynamic, special } from '../binder/types/specials.ts';
 import { display } from '../binder/types/types.ts';
-import { bindBasicFunction, bindReportFunction } from '../functions.ts';
+import { bindBasicFunction, bindNullTest, bindReportFunction, isNullTest } from '../functions.ts';
 import { libraryType } from '../library/registry.ts';
 import { bindingType, dataBound, nullTest, resolveData } from './data.ts';
 import { readExpression } from './reader.ts';
@@ -131,8 +131,7 @@ function outsideOf(source: string, scope: Scope, { outside, isBasic }: World): O
     bindFunction: (name, args, position) => {
       const own = functionBound(scope.resolveFunction(name, given(args)), position);
       if (own) return own;
-      const isNullTest = isBasic ? name.toLowerCase() === 'isnull' : name === 'IsNull';
-      if (isNullTest) return nullTestBound(args, isNull, position);
+      if (isNullTest(name, isBasic)) return bindNullTest(args, isNull, position);
       const found = isBasic
         ? bindBasicFunction(name, args, position, rt, true)
         : bindReportFunction(name, args, position, rt);
@@ -177,20 +176,5 @@ function argumentOf(call: Call, { bound, span }: Argument, source: string): Scop
     type: isDynamic(bound.type) ? 'object' : display(bound.type),
     evaluate: () => (run ??= emitValue(bound))(call.frame),
     source: source.slice(...(span ?? [0, 0])).trim(),
-  };
-}
-
-function nullTestBound(args: readonly Argument[], isNull: (name: string) => boolean, position: number): Bound {
-  return {
-    type: special('bool'),
-    position,
-    emit: () => {
-      const [name] = args.map(({ bound }) => emitValue(bound));
-      return (frame) => {
-        const value = name?.(frame);
-        if (typeof value !== 'string') throw new ExpressionError('IsNull takes the name of a column as a text');
-        return isNull(value);
-      };
-    },
   };
 }

@@ -2,13 +2,12 @@ import { ExpressionError } from '../../expression/errors.ts';
 import { builtInNames } from '../../expression/functions/index.ts';
 import type { Scope } from '../../expression/scope.ts';
 import { nearest } from '../../expression/similar.ts';
-import { defaultLimits, LimitError } from '../../limits.ts';
+import { defaultLimits, isStackEnd, LimitError } from '../../limits.ts';
 
 /** Adds the source to the errors of an expression; one that nests deeper than the machine's stack reaches the limit of calls. */
 export function located(error: unknown, source: string): unknown {
   if (error instanceof ExpressionError) error.locate(source);
-  if (error instanceof RangeError && error.message.includes('call stack'))
-    return new LimitError('calls', defaultLimits.calls);
+  if (isStackEnd(error)) return new LimitError('calls', defaultLimits.calls);
   return error;
 }
 

@@ -28,6 +28,20 @@ export abstract class CreationParser extends PatternParser {
     return this.fail('CS1526: A new expression requires (), [], or {} after type');
   }
 
+  /** `stackalloc T[…]`: a span over a new array. */
+  protected stackAllocation(): Expr {
+    const { position } = this.expect('stackalloc');
+    if (this.is('[')) this.fail('stackalloc is not available here without the type of its elements');
+    const element = this.#newType();
+    const value = this.#newArray(element, position);
+    const parts = [
+      { id: 'System', args: [] },
+      { id: 'Span', args: [element] },
+    ];
+    const args = [{ name: undefined, mode: 'value' as const, value }];
+    return { k: 'new', type: { k: 'name', parts, position }, args, init: undefined, position };
+  }
+
   /** A type without the brackets of an array. */
   #newType(): TypeSyntax {
     const { position } = this;

@@ -1,11 +1,11 @@
 import { number } from './literals.ts';
 import { Char } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
-import { LambdaParser } from './lambdas.ts';
+import { ArgumentParser } from './arguments.ts';
 import { SHIFT } from './patterns.ts';
 import { readQuery } from './queries.ts';
 import type { QueryCursor } from './queries.ts';
-import type { ArgumentSyntax, BinaryOperator, Block, Expr, SwitchArm, TextPart, TypeSyntax } from './syntax.ts';
+import type { BinaryOperator, Block, Expr, SwitchArm, TextPart, TypeSyntax } from './syntax.ts';
 import type { Token } from './tokens.ts';
 
 /** Binary operators by level, weakest first (C# specification, Operator precedence). `is` and `as` stand with the relational ones. */
@@ -28,30 +28,6 @@ const MAX_CHAIN = 1000;
 
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '??=']);
 
-/** Tokens after `<…>` that show that it was a list of type arguments. */
-const AFTER_GENERIC = new Set([
-  '(',
-  ')',
-  ']',
-  '}',
-  ':',
-  ';',
-  ',',
-  '.',
-  '?',
-  '==',
-  '!=',
-  '|',
-  '^',
-  '&&',
-  '||',
-  '&',
-  '[',
-  '?.',
-  '{',
-  '',
-]);
-
 /** Keywords that begin an expression, other than the simple types. */
 const EXPRESSION_KEYWORDS = new Set(
   'new typeof default checked unchecked delegate this base null true false sizeof throw'.split(' '),
@@ -61,7 +37,7 @@ const SIMPLE_TYPES = new Set(
 );
 
 /** Reads expressions (C# specification, Expressions). */
-export abstract class ExpressionParser extends LambdaParser {
+export abstract class ExpressionParser extends ArgumentParser {
   abstract override block(): Block;
   /** A parser of the same kind for the tokens of a hole. */
   protected abstract inside(tokens: readonly Token[]): ExpressionParser;
@@ -86,7 +62,7 @@ export abstract class ExpressionParser extends LambdaParser {
     }
     const lambda = this.lambda();
     if (lambda) return lambda;
-    if (this.isWord('from') && this.#isQuery()) return readQuery(this.#queryCursor());
+    if (this.isWord('from') && this.isQuery()) return readQuery(this.#queryCursor());
     const left = this.#conditional();
     const op = this.#assignmentOperator();
     if (op === undefined) return left;
@@ -115,15 +91,6 @@ export abstract class ExpressionParser extends LambdaParser {
     for (let index = 0; index < count - 1; index++)
       if (this.peek(index).end !== this.peek(index + 1).position) return false;
     return true;
-  }
-
-  #isQuery(): boolean {
-    if (this.isName(1) && this.is('in', 2)) return true;
-    const end = this.typeEnd(this.at + 1);
-    if (end < 0) return false;
-    const next = this.tokens[end];
-    const after = this.tokens[end + 1];
-    return next?.kind === 'name' && after?.text === 'in';
   }
 
   #queryCursor(): QueryCursor {
@@ -298,7 +265,7 @@ export abstract class ExpressionParser extends LambdaParser {
 
   #member(target: Expr, position: number): Expr {
     const id = this.name();
-    return { k: 'member', target, id, args: this.#genericArguments(), position: position + 1 };
+    return { k: 'member', target, id, args: this.genericArguments(), position: position + 1 };
   }
 
   /** Parses the rest of the chain after `?.`: all of it is skipped when the target is null. */
@@ -331,53 +298,6 @@ export abstract class ExpressionParser extends LambdaParser {
     }
     this.expect('}');
     return { k: 'switch', operand, arms, position };
-  }
-
-  args(open: string, close: string): ArgumentSyntax[] {
-    this.expect(open);
-    const args: ArgumentSyntax[] = [];
-    while (!this.is(close)) {
-      const name = this.isName() && this.is(':', 1) ? this.name() : undefined;
-      if (name !== undefined) this.expect(':');
-      const { position } = this;
-      const argument = this.#argument();
-      args.push({ name, ...argument, span: [position, this.tokens[this.at - 1]?.end ?? position] });
-      if (!this.take(',')) break;
-    }
-    this.expect(close);
-    return args;
-  }
-
-  #argument(): { mode: ArgumentSyntax['mode']; value: Expr } {
-    const mode = this.take('out') ? 'out' : this.take('ref') ? 'ref' : this.take('in') ? 'in' : 'value';
-    const declared = mode === 'out' ? this.declaration() : undefined;
-    return { mode, value: declared ?? this.expression() };
-  }
-
-  /** `int x`, `var (a, b)`: a variable declared within an expression. */
-  declaration(): Expr | undefined {
-    const { position } = this;
-    // `(from x in list …)` is a query, not a variable of a type `from`.
-    if (this.isWord('from') && this.#isQuery()) return undefined;
-    return this.attempt(() => {
-      const type = this.type();
-      const next = this.token;
-      const deconstructs = next.text === '(' && type.k === 'name' && type.parts[0]?.id === 'var';
-      if (next.kind !== 'name' && !deconstructs) return undefined;
-      const designation = this.designation();
-      return ['=', ',', ')', ';', 'in', ']'].includes(this.token.text)
-        ? { k: 'declare', type, designation, position }
-        : undefined;
-    });
-  }
-
-  #genericArguments(): readonly TypeSyntax[] {
-    if (!this.is('<')) return [];
-    const args = this.attempt(() => {
-      const types = this.typeArguments();
-      return AFTER_GENERIC.has(this.token.text) && this.token.kind !== 'name' ? types : undefined;
-    });
-    return args ?? [];
   }
 
   #primary(): Expr {
@@ -428,7 +348,7 @@ export abstract class ExpressionParser extends LambdaParser {
     }
     if (this.isWord('global') && this.is('::', 1)) this.at += 2;
     const id = this.name();
-    return { k: 'id', id, args: this.#genericArguments(), position };
+    return { k: 'id', id, args: this.genericArguments(), position };
   }
 
   #keyword(): Expr {
@@ -450,6 +370,8 @@ export abstract class ExpressionParser extends LambdaParser {
         return { k: token.text, position };
       case 'new':
         return this.creation();
+      case 'stackalloc':
+        return this.stackAllocation();
       case 'typeof':
       case 'sizeof': {
         this.advance();

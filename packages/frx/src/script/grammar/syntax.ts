@@ -27,6 +27,8 @@ export interface ArgumentSyntax {
   readonly value: Expr;
   /** Start and end of the value in the source. */
   readonly span?: readonly [from: number, to: number] | undefined;
+  /** Number of the parameter, where Visual Basic leaves out an argument before it. */
+  readonly place?: number | undefined;
 }
 
 export type Expr =
@@ -67,7 +69,8 @@ export type Expr =
   | (Node & { readonly k: 'items'; readonly items: ArrayItems })
   | (Node & { readonly k: 'typeof'; readonly type: TypeSyntax })
   | (Node & { readonly k: 'sizeof'; readonly type: TypeSyntax })
-  | (Node & { readonly k: 'default'; readonly type: TypeSyntax | undefined })
+  /** `isBlank`: a variable of Visual Basic that states no value keeps the one it had. */
+  | (Node & { readonly k: 'default'; readonly type: TypeSyntax | undefined; readonly isBlank?: true })
   | (Node & { readonly k: 'nameof'; readonly operand: Expr })
   | (Node & { readonly k: 'checked'; readonly on: boolean; readonly operand: Expr })
   | LambdaSyntax

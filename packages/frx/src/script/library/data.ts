@@ -13,7 +13,9 @@ import { eventsOfTable } from './data/events.ts';
 import { relations, relatives } from './data/sets.ts';
 import { importRow, merge } from './data/merge.ts';
 import { cell, counted, keyItems, outward, PartsObj, rowList } from './data/parts.ts';
-import { ColumnObj, columnOf, converted, fieldAs, RowObj, STATES, TableObj } from './data/table.ts';
+import { columnOf, fieldAs } from './data/cells.ts';
+import { compute, select } from './data/selection.ts';
+import { ColumnObj, converted, RowObj, STATES, TableObj } from './data/table.ts';
 import { ViewObj } from './data/views.ts';
 import { nullOf } from './collections/listHelpers.ts';
 import { declare, need } from './registry.ts';
@@ -286,17 +288,17 @@ declare('System.Data', 'class DataTable : IDisposable', {
     self.events.newRow(self, row);
     return row;
   },
-  'DataRow[] Select()': (c, self: TableObj) => rowList(self.select(c, null, null)),
-  'DataRow[] Select(string filterExpression)': (c, self: TableObj, filter: string | null) => rowList(self.select(c, filter, null)),
-  'DataRow[] Select(string filterExpression, string sort)': (c, self: TableObj, filter: string | null, sort: string | null) => rowList(self.select(c, filter, sort)),
-  'DataRow[] Select(string filterExpression, string sort, DataViewRowState recordStates)': (c, self: TableObj, filter: string | null, sort: string | null, states: EnumValue) => rowList(self.select(c, filter, sort, states.value)),
+  'DataRow[] Select()': (c, self: TableObj) => rowList(select(self, c, null, null)),
+  'DataRow[] Select(string filterExpression)': (c, self: TableObj, filter: string | null) => rowList(select(self, c, filter, null)),
+  'DataRow[] Select(string filterExpression, string sort)': (c, self: TableObj, filter: string | null, sort: string | null) => rowList(select(self, c, filter, sort)),
+  'DataRow[] Select(string filterExpression, string sort, DataViewRowState recordStates)': (c, self: TableObj, filter: string | null, sort: string | null, states: EnumValue) => rowList(select(self, c, filter, sort, states.value)),
   'bool HasErrors { get; }': (_c, self: TableObj) => self.rows.some((row) => row.hasErrors),
   'DataRow[] GetErrors()': (_c, self: TableObj) => rowList(self.rows.filter((row) => row.hasErrors)),
   'DataTable GetChanges()': (c, self: TableObj) => changesOf(c, self, 4 | 8 | 16),
   'DataTable GetChanges(DataRowState rowStates)': (c, self: TableObj, states: EnumValue) => changesOf(c, self, states.value),
   'DataRelationCollection ChildRelations { get; }': (_c, self: TableObj) => relations(self, () => self.children),
   'DataRelationCollection ParentRelations { get; }': (_c, self: TableObj) => relations(self, () => self.parents),
-  'object Compute(string expression, string filter)': (c, self: TableObj, expression: string | null, filter: string | null) => outward(self.compute(c, expression, filter)),
+  'object Compute(string expression, string filter)': (c, self: TableObj, expression: string | null, filter: string | null) => outward(compute(self, c, expression, filter)),
   'void Clear()': (_c, self: TableObj) => self.clear(),
   'DataTable Clone()': (c, self: TableObj) => self.clone(c),
   'DataTable Copy()': (c, self: TableObj) => {

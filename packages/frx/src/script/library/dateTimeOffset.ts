@@ -4,7 +4,7 @@ import { NetException } from '../../expression/errors.ts';
 import { dateTimeMethods, dateTimeProperties, dateTimeStatics } from '../../expression/members/dates.ts';
 import { parseDateTime } from '../../expression/parseDate.ts';
 import { formatted } from '../../expression/toText.ts';
-import { DateTime, LOCAL, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
+import { DateTime, EnumValue, LOCAL, TimeSpan, UNSPECIFIED, UTC } from '../../expression/values.ts';
 import type { Value } from '../../expression/values.ts';
 import type { Call, NamedType } from '../binder/types/types.ts';
 import { Obj } from '../runtime/objects.ts';
@@ -133,6 +133,12 @@ function exact(c: Call, given: string | null, format: string | null, provider: V
   return made(value ?? minDateTime, new TimeSpan(offset));
 } // prettier-ignore
 
+/** Reads a text as its styles ask: AdjustToUniversal gives the moment in Greenwich. */
+function styled(read: OffsetObj, styles: Value): OffsetObj {
+  const isUniversal = styles instanceof EnumValue && (styles.value & 16) !== 0;
+  return isUniversal && read.offset !== 0 ? new OffsetObj(addTicks(read.clock, -read.offset), 0) : read;
+}
+
 function attempt(result: Ref, run: () => Value): boolean {
   try {
     result.write(run());
@@ -198,8 +204,10 @@ declare('System', 'struct DateTimeOffset : IComparable, IComparable<DateTimeOffs
   'static DateTimeOffset Parse(string input)': (c, text: string | null) => parsed(c, text, null),
   'static DateTimeOffset Parse(string input, IFormatProvider formatProvider)': parsed,
   'static DateTimeOffset ParseExact(string input, string format, IFormatProvider formatProvider)': exact,
+  'static DateTimeOffset Parse(string input, IFormatProvider formatProvider, DateTimeStyles styles)': (c, text: string | null, provider: Value, styles: Value) => styled(parsed(c, text, provider), styles),
+  'static bool TryParse(string input, IFormatProvider formatProvider, DateTimeStyles styles, out DateTimeOffset result)': (c, text: string | null, provider: Value, styles: Value, result: Ref) => attempt(result, () => (text === null ? nullText() : styled(parsed(c, text, provider), styles))),
   'static bool TryParse(string input, out DateTimeOffset result)': (c, text: string | null, result: Ref) => attempt(result, () => (text === null ? nullText() : parsed(c, text, null))),
-  'static bool TryParseExact(string input, string format, IFormatProvider formatProvider, DateTimeStyles styles, out DateTimeOffset result)': (c, text: string | null, format: string, provider: Value, _styles: Value, result: Ref) => attempt(result, () => exact(c, text, format, provider)),
+  'static bool TryParseExact(string input, string format, IFormatProvider formatProvider, DateTimeStyles styles, out DateTimeOffset result)': (c, text: string | null, format: string, provider: Value, styles: Value, result: Ref) => attempt(result, () => styled(exact(c, text, format, provider), styles)),
   'string ToString()': (c, self: OffsetObj) => toText(c, self, null, null),
   'string ToString(string format)': (c, self: OffsetObj, format: string | null) => toText(c, self, format, null),
   'string ToString(IFormatProvider formatProvider)': (c, self: OffsetObj, provider: Value) => toText(c, self, null, provider),

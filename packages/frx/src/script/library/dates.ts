@@ -297,12 +297,18 @@ declare(
 );
 registerDefault('DateTime', () => minDateTime);
 
+/** Most days of a TimeSpan. */
+const MOST_DAYS = 10_675_199;
+
 const parseSpan = (c: Call, text: string | null): Value => {
   if (text === null) return nullText();
-  if (/^\s*-?\d+\s*$/u.test(text)) return new TimeSpan(Number(text) * TICKS_PER_DAY);
+  if (/[\0\ufeff]/u.test(text))
+    throw error('FormatException', `String '${text}' was not recognized as a valid TimeSpan.`);
+  if (/^\s*-?\d+\s*$/u.test(text) && Number(text) <= MOST_DAYS) return new TimeSpan(Number(text) * TICKS_PER_DAY);
   const days = /^\s*-?\d+:\d+:\d+:\d+(?:\.\d+)?\s*$/u.test(text) ? text.replace(':', '.') : text;
   const parts = /^\s*-?(?:\d+\.)?(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?/u.exec(days);
-  if (parts && (Number(parts[1]) > 23 || Number(parts[2]) > 59 || Number(parts[3] ?? 0) > 59))
+  const isLong = /^\s*-?\d{8,}\s*$|^\s*-?(?:\d+\.)?\d+:\d+:\d+\.\d{8,}\s*$/u.test(text);
+  if (isLong || (parts && (Number(parts[1]) > 23 || Number(parts[2]) > 59 || Number(parts[3] ?? 0) > 59)))
     throw error(
       'OverflowException',
       `The TimeSpan string '${text}' could not be parsed because at least one of the numeric components is out of range or contains too many digits.`,

@@ -2,6 +2,7 @@ import { enumByName } from '../../expression/enums.ts';
 import { asBigInt } from '../../expression/promotion.ts';
 import { enumEntries, enumMemberName } from '../../expression/toText.ts';
 import { EnumValue } from '../../expression/values.ts';
+import { trimmed } from '../../expression/whiteSpace.ts';
 import type { EnumType, Value } from '../../expression/values.ts';
 import { arrayOf, NamedType } from '../binder/types/types.ts';
 import type { Call, Type } from '../binder/types/types.ts';
@@ -30,11 +31,11 @@ export function enumOf(type: Value | Type): EnumType {
 
 function parseEnum(type: EnumType, text: string | null, ignoreCase: boolean): EnumValue | undefined {
   if (text === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'value')");
-  const trimmed = text.trim();
-  if (/^[+-]?\d+$/u.test(trimmed)) return new EnumValue(type, Number(trimmed));
+  const given = trimmed(text);
+  if (/^[+-]?\d+$/u.test(given)) return new EnumValue(type, Number(given));
   let value = 0;
-  for (const part of trimmed.split(',')) {
-    const name = part.trim();
+  for (const part of given.split(',')) {
+    const name = trimmed(part);
     const found = [...type.members].find(([each]) =>
       ignoreCase ? each.toLowerCase() === name.toLowerCase() : each === name,
     );
@@ -49,7 +50,7 @@ function requireEnum(type: EnumType, text: string | null, ignoreCase: boolean): 
   if (!value)
     throw error(
       'ArgumentException',
-      text?.trim() === ''
+      trimmed(text ?? '') === ''
         ? "Must specify valid information for parsing in the string. (Parameter 'value')"
         : `Requested value '${text ?? ''}' was not found.`,
     );

@@ -298,10 +298,19 @@ const PLAIN: readonly (readonly [namespace: string, name: string, base: string])
   ['System.Data', 'DeletedRowInaccessibleException', 'DataException'],
   ['System.Data', 'MissingPrimaryKeyException', 'DataException'],
   ['System.Data', 'ReadOnlyException', 'DataException'],
-  ['System.Xml', 'XmlException', 'SystemException'],
   ['System.Xml.XPath', 'XPathException', 'SystemException'],
 ];
 for (const [namespace, name, base] of PLAIN) declare(namespace, `class ${name} : ${base}`, common);
+
+/** The line or column that the message of an error in XML names. */
+const placeOf = (self: ExceptionObj, index: number): number =>
+  Number(/ Line (\d+), position (\d+)\.$/u.exec(self.message ?? '')?.[index] ?? 0);
+
+declare('System.Xml', 'class XmlException : SystemException', {
+  ...common,
+  'int LineNumber { get; }': (_c, self: ExceptionObj) => placeOf(self, 1),
+  'int LinePosition { get; }': (_c, self: ExceptionObj) => placeOf(self, 2),
+});
 
 declare('System', 'class ArgumentException : SystemException', {
   ...common,

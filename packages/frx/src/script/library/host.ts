@@ -1,5 +1,5 @@
 import { enumByName, enumNames } from '../../expression/enums.ts';
-import { colorValue } from '../../expression/members/colors.ts';
+import { emptyColor } from '../../expression/members/colors.ts';
 import { TypeDefinition } from '../binder/types/types.ts';
 import type { NamedType } from '../binder/types/types.ts';
 import { setHostTypes } from '../runtime/values.ts';
@@ -50,6 +50,19 @@ function lateBound(name: string): NamedType | undefined {
 
 setHostTypes((name) => hostType(name) ?? (libraryType(name) ? undefined : lateBound(name)));
 
-registerDefault('Color', () => colorValue('#00000000', '0'));
+registerDefault('Color', emptyColor);
 
-for (const name of enumNames()) if (!libraryType(name) && enumByName(name)) declareEnum('FastReport', name);
+/** Enums of .NET, which is where scripts name them in full. */
+const NAMESPACES: Readonly<Record<string, string>> = {
+  HatchStyle: 'System.Drawing.Drawing2D',
+  DashStyle: 'System.Drawing.Drawing2D',
+  FontStyle: 'System.Drawing',
+  KnownColor: 'System.Drawing',
+  ContentAlignment: 'System.Drawing',
+  AnchorStyles: 'System.Windows.Forms',
+  DockStyle: 'System.Windows.Forms',
+  PictureBoxSizeMode: 'System.Windows.Forms',
+};
+
+for (const name of enumNames())
+  if (!libraryType(name) && enumByName(name)) declareEnum(NAMESPACES[name] ?? 'FastReport', name);

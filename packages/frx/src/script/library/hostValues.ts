@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/errors.ts';
 import { enumByName } from '../../expression/enums.ts';
 import { drawingMethods, newDrawingObject } from '../../expression/members/drawing.ts';
-import { colorByName } from '../../expression/members/colors.ts';
+import { colorByName, systemColorByName } from '../../expression/members/colors.ts';
 import { EnumValue, Single } from '../../expression/values.ts';
 import type { NetObject, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
@@ -27,6 +27,7 @@ const UNITS: ReadonlyMap<string, Value> = new Map([
 export function hostStatic(type: string, name: string): Value | undefined {
   if (type === 'Units') return UNITS.get(name);
   if (type === 'Color') return colorByName(name);
+  if (type === 'SystemColors') return systemColorByName(name);
   const enumeration = enumByName(type);
   const number = enumeration?.members.get(name);
   return enumeration && number !== undefined ? new EnumValue(enumeration, number) : undefined;

@@ -1,8 +1,10 @@
 import { ExpressionError } from '../../expression/errors.ts';
-import type { Value } from '../../expression/values.ts';
+import type { NetArray, Value } from '../../expression/values.ts';
+import type { Call } from '../binder/types/types.ts';
+import { nullOf } from './collections/listHelpers.ts';
 import { declare } from './registry.ts';
 
-/** System.IO.Path as far as it only takes names apart. Separators of folders differ between systems, so that paths with a backslash are refused. */
+/** System.IO.Path as far as it only takes names apart and joins them, with the separator `/`. Paths with a backslash are refused: it is a separator on one system only. */
 
 function checked(path: string): string {
   if (path.includes('\\'))
@@ -22,7 +24,44 @@ const extensionOf = (path: string): string => {
   return dot < 0 ? '' : file.slice(dot);
 };
 
+/** Paths one behind the other; one that begins at the root takes the place of those before. */
+function combined(paths: readonly (string | null)[], names: (index: number) => string): string {
+  let made = '';
+  for (const [index, path] of paths.entries()) {
+    const next = checked(path ?? nullOf(names(index)));
+    if (next.startsWith('/') || made === '') made = next === '' ? made : next;
+    else if (next !== '') made += made.endsWith('/') ? next : `/${next}`;
+  }
+  return made;
+}
+
+function joined(c: Call, paths: readonly (string | null)[], names: (index: number) => string): string {
+  c.rt.budget.hold(paths.reduce((sum, path) => sum + (path?.length ?? 0) + 1, 0));
+  return combined(paths, names);
+}
+
+/** The path up to its last name; null for a root. */
+function folderOf(path: string): string | null {
+  const root = path.startsWith('/') ? 1 : 0;
+  if (path.length <= root) return null;
+  let end = Math.max(root, path.lastIndexOf('/'));
+  while (end > root && path.charAt(end - 1) === '/') end--;
+  return path.slice(0, end).replace(/\/+/gu, '/');
+}
+
+const numbered = (index: number): string => `path${String(index + 1)}`;
+
 declare('System.IO', 'static class Path', {
+  'string Combine(string path1, string path2)': (c, ...paths: (string | null)[]) => joined(c, paths, numbered),
+  'string Combine(string path1, string path2, string path3)': (c, ...paths: (string | null)[]) =>
+    joined(c, paths, numbered),
+  'string Combine(string path1, string path2, string path3, string path4)': (c, ...paths: (string | null)[]) =>
+    joined(c, paths, numbered),
+  'string Combine(params string[] paths)': (c, paths: NetArray) =>
+    joined(c, paths.items as readonly (string | null)[], () => 'paths'),
+  'string GetDirectoryName(string path)': (_c, path: string | null): Value =>
+    path === null ? null : folderOf(checked(path)),
+  'bool IsPathRooted(string path)': (_c, path: string | null) => path !== null && checked(path).startsWith('/'),
   'string GetFileName(string path)': (_c, path: string | null): Value => path && fileOf(checked(path)),
   'string GetExtension(string path)': (_c, path: string | null): Value => path && extensionOf(checked(path)),
   'string GetFileNameWithoutExtension(string path)': (_c, path: string | null): Value => {

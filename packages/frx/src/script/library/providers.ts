@@ -87,9 +87,7 @@ export const TextReader = {
   /** `value.ToString(format, provider)`. */
   format(c: Call, value: Value, format: string | null, provider: Value): string {
     const culture = cultureOf(provider, c);
-    return format === null || format === ''
-      ? textOf(value, c.rt, culture)
-      : formatText(value, format, c.rt, culture, provider);
+    return formatText(value, format ?? '', c.rt, culture, provider);
   },
 };
 

@@ -304,7 +304,9 @@ function run(
 /** Returns true for a type whose values may be long texts or collections. */
 function mayBeLarge(type: Type): boolean {
   if (type.kind === 'array') return true;
-  return type.kind === 'named' && (type.definition.kind === 'class' || type.definition.kind === 'interface');
+  if (type.kind !== 'named') return false;
+  const { kind, name } = type.definition;
+  return kind === 'class' || kind === 'interface' || name.endsWith('Span') || name.endsWith('Memory');
 }
 
 /** Counts the work of a call that may go through all of a text or collection. */

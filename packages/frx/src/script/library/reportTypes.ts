@@ -124,7 +124,7 @@ export function reportType(name: string): TypeDefinition | undefined {
 
 /** Namespaces of the classes that are not directly in `FastReport`, by the beginning of their names. */
 const NAMESPACES: readonly (readonly [pattern: RegExp, namespace: string])[] = [
-  [/^(?:Color|Font|FontFamily|Image|Bitmap|ColorTranslator)$/u, 'System.Drawing'],
+  [/^(?:Color|Font|FontFamily|Image|Bitmap|ColorTranslator|SystemColors)$/u, 'System.Drawing'],
   [/^Padding$|EventArgs$/u, 'System.Windows.Forms'],
   [/^(?:AdvMatrix)/u, 'FastReport.AdvMatrix'],
   [/^Matrix/u, 'FastReport.Matrix'],

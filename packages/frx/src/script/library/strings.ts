@@ -2,6 +2,7 @@ import { enumValue } from './enums.ts';
 import { Char, EnumValue, NetArray } from '../../expression/values.ts';
 import { byLetter, toLower, toUpper } from '../../expression/letterCase.ts';
 import { ExpressionError } from '../../expression/errors.ts';
+import { WHITE_SPACE } from '../../expression/whiteSpace.ts';
 import { compareStrings } from '../../expression/textOrder.ts';
 import type { Comparison } from '../../expression/textOrder.ts';
 import type { Culture } from '../../expression/culture.ts';
@@ -13,6 +14,8 @@ import { iterate } from '../runtime/sequences.ts';
 import { callScript, error, formatText, scriptMethod, textOf } from '../runtime/values.ts';
 import { askedFormat, cultureOf } from './providers.ts';
 import { alias, declare, need } from './registry.ts';
+import { spanOfText, textOfSpan } from './collections/spanObjects.ts';
+import type { SpanObj } from './collections/spanObjects.ts';
 import type { Declarations } from './registry.ts';
 
 /** System.String. */
@@ -33,7 +36,8 @@ const strings = (items: readonly string[]): TypedArray => new TypedArray(arrayOf
 const chars = (text: string): Value[] =>
   Array.from({ length: text.length }, (_, index) => new Char(text.charCodeAt(index)));
 
-function comparisonOf(c: Call, value: Value): Comparison {
+/** The order that a StringComparison names. */
+export function comparisonOf(c: Call, value: Value): Comparison {
   const number = value instanceof EnumValue ? value.value : 0;
   if (number < 0 || number > 5)
     throw error(
@@ -132,7 +136,7 @@ function split(c: Call, self: string, separators: readonly string[], count: numb
   for (let at = 0; at < self.length && parts.length < count - 1;) {
     const mark =
       separators.length === 0
-        ? /[\s\u0085]/u.test(self.charAt(at))
+        ? WHITE_SPACE.test(self.charAt(at))
           ? self.charAt(at)
           : undefined
         : marks.find((each) => self.startsWith(each, at));
@@ -149,7 +153,7 @@ function split(c: Call, self: string, separators: readonly string[], count: numb
     for (let skipped = true; skipped && parts.length === count - 1;) {
       const mark =
         separators.length === 0
-          ? /^\s/u.test(rest)
+          ? WHITE_SPACE.test(rest.charAt(0))
             ? rest.charAt(0)
             : undefined
           : marks.find((each) => rest.startsWith(each));
@@ -238,9 +242,7 @@ function joined(c: Call, separator: string, items: Iterable<Value>): string {
 function trim(self: string, set: Value, start: boolean, end: boolean): string {
   const wanted = new Set(separatorsOf(set));
   const is = (at: number): boolean =>
-    wanted.size === 0
-      ? /[\s\u0085\u200b]/u.test(self.charAt(at)) && self.charAt(at) !== '\u200b' && self.charAt(at) !== '\ufeff'
-      : wanted.has(self.charAt(at));
+    wanted.size === 0 ? WHITE_SPACE.test(self.charAt(at)) : wanted.has(self.charAt(at));
   let from = 0;
   let to = self.length;
   if (start) while (from < to && is(from)) from++;
@@ -327,6 +329,8 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
     return code(character).repeat(count);
   },
   'new(char[] value)': (_c, value: NetArray | null) => (value === null ? '' : value.items.map(code).join('')),
+  'new(ReadOnlySpan<char> value)': (_c, span: SpanObj) => textOfSpan(span),
+  'static implicit operator ReadOnlySpan<char>(string value)': spanOfText,
   'new(char[] value, int startIndex, int length)': (_c, value: NetArray, start: number, length: number) => value.items.slice(start, start + length).map(code).join(''),
   'int Length { get; }': (_c, self: string) => self.length,
   'TypeCode GetTypeCode()': () => enumValue('TypeCode', 'String'),
@@ -456,20 +460,20 @@ alias('string', declare('System', 'sealed class String : IComparable, IComparabl
   'static string Join(string separator, params object[] values)': (c, separator: string | null, items: NetArray | null) => (items === null ? nullArgument('values') : joined(c, separator ?? '', items.items)),
   'static string Join<T>(string separator, IEnumerable<T> values)': (c, separator: string | null, items: Value) => (items === null ? nullArgument('values') : joined(c, separator ?? '', iterate(items, c.rt))),
   'static string Join(string separator, IEnumerable<string> values)': (c, separator: string | null, items: Value) => (items === null ? nullArgument('values') : joined(c, separator ?? '', iterate(items, c.rt))),
-  'static string Join(string separator, string[] value, int startIndex, int count)': (c, separator: string | null, items: NetArray, start: number, count: number) => joined(c, separator ?? '', items.items.slice(start, start + count)),
-  'static string Join(char separator, params string[] value)': (c, separator: Char, items: NetArray) => joined(c, code(separator), items.items),
-  'static string Join(char separator, params object[] values)': (c, separator: Char, items: NetArray) => joined(c, code(separator), items.items),
-  'static string Join<T>(char separator, IEnumerable<T> values)': (c, separator: Char, items: Value) => joined(c, code(separator), iterate(items, c.rt)),
+  'static string Join(string separator, string[] value, int startIndex, int count)': (c, separator: string | null, items: NetArray | null, start: number, count: number) => (items === null ? nullArgument('value') : joined(c, separator ?? '', items.items.slice(start, start + count))),
+  'static string Join(char separator, params string[] value)': (c, separator: Char, items: NetArray | null) => (items === null ? nullArgument('value') : joined(c, code(separator), items.items)),
+  'static string Join(char separator, params object[] values)': (c, separator: Char, items: NetArray | null) => (items === null ? nullArgument('values') : joined(c, code(separator), items.items)),
+  'static string Join<T>(char separator, IEnumerable<T> values)': (c, separator: Char, items: Value) => (items === null ? nullArgument('values') : joined(c, code(separator), iterate(items, c.rt))),
   'static string Concat(object arg0)': (c, a: Value) => textOf(a, c.rt),
   'static string Concat(object arg0, object arg1)': (c, a: Value, b: Value) => joined(c, '', [a, b]),
   'static string Concat(object arg0, object arg1, object arg2)': (c, a: Value, b: Value, d: Value) => joined(c, '', [a, b, d]),
-  'static string Concat(params object[] args)': (c, items: NetArray) => joined(c, '', items.items),
+  'static string Concat(params object[] args)': (c, items: NetArray | null) => (items === null ? nullArgument('args') : joined(c, '', items.items)),
   'static string Concat(string str0, string str1)': (c, a: Value, b: Value) => joined(c, '', [a, b]),
   'static string Concat(string str0, string str1, string str2)': (c, a: Value, b: Value, d: Value) => joined(c, '', [a, b, d]),
   'static string Concat(string str0, string str1, string str2, string str3)': (c, a: Value, b: Value, d: Value, e: Value) => joined(c, '', [a, b, d, e]),
-  'static string Concat(params string[] values)': (c, items: NetArray) => joined(c, '', items.items),
-  'static string Concat<T>(IEnumerable<T> values)': (c, items: Value) => joined(c, '', iterate(items, c.rt)),
-  'static string Concat(IEnumerable<string> values)': (c, items: Value) => joined(c, '', iterate(items, c.rt)),
+  'static string Concat(params string[] values)': (c, items: NetArray | null) => (items === null ? nullArgument('values') : joined(c, '', items.items)),
+  'static string Concat<T>(IEnumerable<T> values)': (c, items: Value) => (items === null ? nullArgument('values') : joined(c, '', iterate(items, c.rt))),
+  'static string Concat(IEnumerable<string> values)': (c, items: Value) => (items === null ? nullArgument('values') : joined(c, '', iterate(items, c.rt))),
   'static int Compare(string strA, string strB)': (c, a: string | null, b: string | null) => compareStrings(a, b, comparisonOf(c, null)),
   'static int Compare(string strA, string strB, bool ignoreCase)': (c, a: string | null, b: string | null, ignoreCase: boolean) => compareStrings(a, b, { ordinal: false, ignoreCase, culture: c.rt.culture.name }),
   'static int Compare(string strA, string strB, StringComparison comparisonType)': (c, a: string | null, b: string | null, comparison: Value) => compareStrings(a, b, comparisonOf(c, comparison)),

@@ -2,12 +2,15 @@ import { knownCapacity, nullOf } from './collections/listHelpers.ts';
 import { Char } from '../../expression/values.ts';
 import type { NetArray, Value } from '../../expression/values.ts';
 import type { Call } from '../binder/types/types.ts';
+import type { Culture } from '../../expression/culture.ts';
 import { Obj } from '../runtime/objects.ts';
 import { iterate } from '../runtime/sequences.ts';
 import { error, textOf } from '../runtime/values.ts';
 import { declare, need } from './registry.ts';
 import type { Declarations } from './registry.ts';
 import { cultureOf } from './providers.ts';
+import { textOfSpan } from './collections/spanObjects.ts';
+import type { SpanObj } from './collections/spanObjects.ts';
 import { format, outOfRange } from './strings.ts';
 
 /** System.Text.StringBuilder and System.IO.StringWriter. */
@@ -46,6 +49,12 @@ function set(c: Call, self: BuilderObj, text: string): BuilderObj {
   c.rt.budget.hold(text.length);
   self.content = text;
   return self;
+}
+/** Longest text that `Insert` moves within its place; other changes before the end divide a text into parts, which decide the capacity. */
+const MOVED = 32;
+function rebuilt(c: Call, self: BuilderObj, text: string, isInsert: boolean): BuilderObj {
+  if (text.length > self.content.length && !(isInsert && self.content.length <= MOVED)) self.capacity = undefined;
+  return set(c, self, text);
 }
 const append = (c: Call, self: BuilderObj, value: Value): BuilderObj =>
   set(c, self, self.content + textOf(value, c.rt));
@@ -136,6 +145,8 @@ declare('System.Text', 'sealed class StringBuilder', {
     inside(value.items.length, start, count, 'charCount');
     return set(c, self, self.content + joined(c, '', value.items.slice(start, start + count)));
   },
+  'StringBuilder Append(ReadOnlySpan<char> value)': (c, self: BuilderObj, value: SpanObj) =>
+    set(c, self, self.content + textOfSpan(value)),
   'StringBuilder Append(string value, int startIndex, int count)': (
     c,
     self: BuilderObj,
@@ -197,7 +208,7 @@ declare('System.Text', 'sealed class StringBuilder', {
   ) => set(c, self, self.content + joined(c, code(separator), iterate(values, c.rt))),
   ...Object.fromEntries(simple.map((type): [string, Declarations[string]] => [`StringBuilder Insert(int index, ${type} value)`, (c: Call, self: BuilderObj, index: number, value: Value) => {
     if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
-    return set(c, self, self.content.slice(0, index) + textOf(value, c.rt) + self.content.slice(index));
+    return rebuilt(c, self, self.content.slice(0, index) + textOf(value, c.rt) + self.content.slice(index), true);
   }])), // prettier-ignore
   'StringBuilder Insert(int index, string value, int count)': (
     c,
@@ -209,11 +220,21 @@ declare('System.Text', 'sealed class StringBuilder', {
     if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
     if (count < 0) outOfRange('count', 'Non-negative number required.');
     c.rt.budget.hold((value ?? '').length * count);
-    return set(c, self, self.content.slice(0, index) + (value ?? '').repeat(count) + self.content.slice(index));
+    return rebuilt(
+      c,
+      self,
+      self.content.slice(0, index) + (value ?? '').repeat(count) + self.content.slice(index),
+      true,
+    );
   },
   'StringBuilder Insert(int index, char[] value)': (c, self: BuilderObj, index: number, value: NetArray) => {
     if (index < 0 || index > self.content.length) outOfRange('index', INDEX_RANGE);
-    return set(c, self, self.content.slice(0, index) + joined(c, '', value.items) + self.content.slice(index));
+    return rebuilt(
+      c,
+      self,
+      self.content.slice(0, index) + joined(c, '', value.items) + self.content.slice(index),
+      true,
+    );
   },
   'StringBuilder Insert(int index, char[] value, int startIndex, int charCount)': (
     c,
@@ -254,7 +275,7 @@ declare('System.Text', 'sealed class StringBuilder', {
     if (length < 0) outOfRange('length', 'Length cannot be less than zero.');
     if (start < 0) outOfRange('startIndex', 'StartIndex cannot be less than zero.');
     if (start + length > self.content.length) outOfRange('length', INDEX_RANGE);
-    return set(c, self, self.content.slice(0, start) + self.content.slice(start + length));
+    return rebuilt(c, self, self.content.slice(0, start) + self.content.slice(start + length), true);
   },
   'StringBuilder Replace(string oldValue, string newValue)': (
     c,
@@ -262,10 +283,11 @@ declare('System.Text', 'sealed class StringBuilder', {
     old: string | null,
     put: string | null,
   ) =>
-    set(
+    rebuilt(
       c,
       self,
       self.content.replaceAll(sought(old), () => put ?? ''),
+      false,
     ),
   'StringBuilder Replace(char oldChar, char newChar)': (c, self: BuilderObj, old: Char, put: Char) =>
     set(
@@ -297,7 +319,7 @@ declare('System.Text', 'sealed class StringBuilder', {
     const { content } = self;
     inside(content.length, start, count, 'count');
     const replaced = content.slice(start, start + count).replaceAll(sought(old), () => put ?? '');
-    return set(c, self, content.slice(0, start) + replaced + content.slice(start + count));
+    return rebuilt(c, self, content.slice(0, start) + replaced + content.slice(start + count), false);
   },
   'StringBuilder Clear()': (c, self: BuilderObj) => set(c, self, ''),
   'string ToString()': (_c, self: BuilderObj) => self.content,
@@ -315,13 +337,16 @@ declare('System.Text', 'sealed class StringBuilder', {
     other !== null && self.content === other.content,
 });
 
-const write = (c: Call, self: BuilderObj, value: Value): void => void append(c, self, value);
 /** A writer into a builder. */
 class WriterObj extends BuilderObj {
   readonly over: BuilderObj;
-  constructor(type: Call['type'], over: BuilderObj) {
+  /** Culture of its constructor; without one that of the report. */
+  readonly culture: Culture | undefined;
+  newLine = '\n';
+  constructor(type: Call['type'], over: BuilderObj, culture?: Culture) {
     super(type);
     this.over = over;
+    this.culture = culture;
   }
   override get content(): string {
     return this.over.content;
@@ -331,32 +356,48 @@ class WriterObj extends BuilderObj {
   }
 }
 
+/** The end of a writer's lines, or nothing. */
+const lineEnd = (self: WriterObj, isLine: boolean): string => (isLine ? self.newLine : '');
+
+function write(c: Call, self: WriterObj, value: Value, isLine = false): void {
+  const rt = self.culture ? { ...c.rt, culture: self.culture } : c.rt;
+  set(c, self, self.content + textOf(value, rt) + lineEnd(self, isLine));
+}
+
+function writeFormatted(c: Call, self: WriterObj, text: string, args: NetArray, isLine = false): void {
+  set(c, self, self.content + format(c, self.culture ?? c.rt.culture, text, args.items) + lineEnd(self, isLine));
+}
+
+function writeCharacters(c: Call, self: WriterObj, characters: readonly Value[], isLine = false): void {
+  set(c, self, self.content + joined(c, '', characters) + lineEnd(self, isLine));
+}
+
 declare('System.IO', 'abstract class TextWriter : IDisposable', {
   ...Object.fromEntries(
     simple.flatMap((type): [string, Declarations[string]][] => [
-      [`void Write(${type} value)`, write],
-      [
-        `void WriteLine(${type} value)`,
-        (c: Call, self: BuilderObj, value: Value) => void set(c, self, `${self.content}${textOf(value, c.rt)}\n`),
-      ],
+      [`void Write(${type} value)`, (c: Call, self: WriterObj, value: Value) => write(c, self, value)],
+      [`void WriteLine(${type} value)`, (c: Call, self: WriterObj, value: Value) => write(c, self, value, true)],
     ]),
   ),
-  'void Write(string format, params object[] arg)': (c, self: BuilderObj, text: string, args: NetArray) =>
-    void set(c, self, self.content + format(c, c.rt.culture, text, args.items)),
-  'void WriteLine(string format, params object[] arg)': (c, self: BuilderObj, text: string, args: NetArray) =>
-    void set(c, self, `${self.content}${format(c, c.rt.culture, text, args.items)}\n`),
-  'void Write(char[] buffer)': (c, self: BuilderObj, buffer: NetArray) =>
-    void set(c, self, self.content + joined(c, '', buffer.items)),
-  'void WriteLine(char[] buffer)': (c, self: BuilderObj, buffer: NetArray) =>
-    void set(c, self, `${self.content}${joined(c, '', buffer.items)}\n`),
+  'virtual string NewLine { get; set; }': {
+    get: (_c, self: WriterObj) => self.newLine,
+    set: (_c, self: WriterObj, text: string | null) => void (self.newLine = text ?? '\n'),
+  },
+  'void Write(string format, params object[] arg)': (c, self: WriterObj, text: string, args: NetArray) =>
+    writeFormatted(c, self, text, args),
+  'void WriteLine(string format, params object[] arg)': (c, self: WriterObj, text: string, args: NetArray) =>
+    writeFormatted(c, self, text, args, true),
+  'void Write(char[] buffer)': (c, self: WriterObj, buffer: NetArray) => writeCharacters(c, self, buffer.items),
+  'void WriteLine(char[] buffer)': (c, self: WriterObj, buffer: NetArray) =>
+    writeCharacters(c, self, buffer.items, true),
   'void Write(char[] buffer, int index, int count)': (
     c,
-    self: BuilderObj,
+    self: WriterObj,
     buffer: NetArray,
     index: number,
     count: number,
-  ) => void set(c, self, self.content + joined(c, '', buffer.items.slice(index, index + count))),
-  'void WriteLine()': (c, self: BuilderObj) => void set(c, self, `${self.content}\n`),
+  ) => writeCharacters(c, self, buffer.items.slice(index, index + count)),
+  'void WriteLine()': (c, self: WriterObj) => void set(c, self, self.content + self.newLine),
   'string ToString()': (_c, self: BuilderObj) => self.content,
   'void Flush()': () => undefined,
   'void Close()': () => undefined,
@@ -364,7 +405,14 @@ declare('System.IO', 'abstract class TextWriter : IDisposable', {
 });
 declare('System.IO', 'class StringWriter : TextWriter, IDisposable', {
   'new()': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
-  'new(IFormatProvider formatProvider)': (c) => new WriterObj(c.type, new BuilderObj(need('StringBuilder').open)),
+  'new(IFormatProvider formatProvider)': (c, provider: Value) =>
+    new WriterObj(
+      c.type,
+      new BuilderObj(need('StringBuilder').open),
+      provider === null ? undefined : cultureOf(provider, c),
+    ),
+  'new(StringBuilder sb, IFormatProvider formatProvider)': (c, over: BuilderObj | null, provider: Value) =>
+    new WriterObj(c.type, over ?? nullOf('sb'), provider === null ? undefined : cultureOf(provider, c)),
   'new(StringBuilder sb)': (c, over: BuilderObj | null) => new WriterObj(c.type, over ?? nullOf('sb')),
   'StringBuilder GetStringBuilder()': (_c, self: WriterObj) => self.over,
 });

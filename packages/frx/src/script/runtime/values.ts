@@ -2,6 +2,7 @@ import type { Culture } from '../../expression/culture.ts';
 import { invariantCulture } from '../../expression/cultures.ts';
 import { Decimal } from '../../expression/decimal.ts';
 import { ExpressionError, NetException } from '../../expression/errors.ts';
+import { HostObject } from '../../expression/hostClass.ts';
 import type { Runtime } from '../../expression/scope.ts';
 import { formatted, toText } from '../../expression/toText.ts';
 import {
@@ -287,6 +288,8 @@ export function textOf(value: Value, rt: Runtime, culture: Culture = rt.culture)
   if (value instanceof Obj) return objectText(value, rt, culture);
   if (value instanceof TypedArray) return systemText(value.type);
   if (value instanceof Func) return systemText(value.type);
+  // Object.ToString.
+  if (value instanceof HostObject && !value.definition.text) return systemTextOf(value);
   return toText(value, culture);
 }
 
@@ -315,7 +318,10 @@ export function formatText(
     if (method && value.type.bases.some(({ definition }) => definition.name === 'IFormattable'))
       return (callScript(value, method, [format === '' ? null : format, provider], rt) as string | null) ?? '';
     const formats = value as Obj & { formatted?: (format: string, rt: Runtime, culture: Culture) => string };
-    return formats.formatted && format !== '' ? formats.formatted(format, rt, culture) : textOf(value, rt, culture);
+    if (formats.formatted && format !== '') return formats.formatted(format, rt, culture);
+    // What is no IFormattable is written without a provider.
+    const isFormattable = value.type.bases.some(({ definition }) => definition.name === 'IFormattable');
+    return textOf(value, isFormattable && culture !== rt.culture ? { ...rt, culture } : rt);
   }
   if (value === null || format === '') return textOf(value, rt, culture);
   return value instanceof EnumValue ? enumFormat(value, format, rt) : formatted(value, format, culture);

@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { constructors } from '../expressions/creation.ts';
 import { scriptTypes } from '../types/scriptTypes.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
+import { compiledBody } from './bodies.ts';
 import { compileFunction, RETURN } from './functions.ts';
 import type { Code } from './functions.ts';
 import { parametersOf } from './methods.ts';
@@ -50,7 +51,7 @@ export class Constructors {
   add(syntax: ConstructorSyntax): void {
     if (syntax.modifiers.has('static')) {
       this.hasStatic = true;
-      const compile = this.#type.compiled(
+      const compile = compiledBody(
         (context) => this.#staticBody(context, syntax),
         { ...this.#type.context(true, this.#type.typeParameters, true), member: '.cctor' },
         false,
@@ -94,7 +95,7 @@ export class Constructors {
     const parameters: readonly Parameter[] = syntax
       ? type.guard(() => parametersOf(context, syntax.parameters), [])
       : [];
-    const compile = type.compiled((inner) => this.#bind(inner, syntax, parameters), context, false);
+    const compile = compiledBody((inner) => this.#bind(inner, syntax, parameters), context, false);
     type.bodies.push(compile.check);
     const member: MethodMember = {
       k: 'method',

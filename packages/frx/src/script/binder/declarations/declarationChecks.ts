@@ -161,6 +161,9 @@ function methodsIn(definition: TypeDefinition): MethodMember[] {
 }
 
 function checkAbstract(definition: TypeDefinition, position: number, fail: Fail): void {
+  for (const method of methodsIn(definition))
+    if (method.isAbstract)
+      fail(`CS0513: '${describe(method)}' is abstract but it is contained in non-abstract class '${definition.name}'`, position);
   for (let base = definition.open.base; base?.definition.isScript; base = base.base)
     for (const method of methodsIn(base.definition))
       if (method.isAbstract && !method.isStatic && dispatch(definition.open, method).isAbstract)

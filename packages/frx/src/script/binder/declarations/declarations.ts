@@ -1,6 +1,5 @@
 import { declareField } from './fields.ts';
 import { declareEvent, declareProperty } from './properties.ts';
-import { initialValue } from '../statements/locals.ts';
 import type { SlotField } from '../types/members.ts';
 import { ENTRY, PLACE } from '../../../expression/budget.ts';
 import { ExpressionError, NetException } from '../../../expression/errors.ts';
@@ -15,18 +14,16 @@ import type {
   UnreadSyntax,
 } from '../../grammar/syntax.ts';
 import { defaultBase } from '../../library/registry.ts';
-import { initializerFailed } from '../../runtime/hooks.ts';
 import { environmentOf, Obj, StructObj } from '../../runtime/objects.ts';
 import { defaultOf } from '../../runtime/defaults.ts';
 import type { ScriptStruct } from '../../runtime/defaults.ts';
+import { compiledBody } from './bodies.ts';
 import { Constructors } from './constructors.ts';
+import { Initializers } from './initializers.ts';
 import { scriptTypes } from '../types/scriptTypes.ts';
 import type { ScriptClass } from '../types/scriptTypes.ts';
 import { FunctionContext, Scope } from '../context.ts';
 import type { Context, World } from '../context.ts';
-import { NO_FRAME } from '../types/conversions.ts';
-import { emitValue } from '../types/convert.ts';
-import { located } from './functions.ts';
 import type { Code } from './functions.ts';
 import { bindCode, constrain, parametersOf } from './methods.ts';
 import { special } from '../types/specials.ts';
@@ -57,13 +54,14 @@ export class ScriptType implements ScriptClass {
   /** Fields of objects in the order of their slots, those of the base class before. */
   #layout: readonly FieldMember[] | undefined;
   readonly #own = new Map<string, Member[]>();
-  readonly #statics = new Map<NamedType, { values: Value[]; state: 'new' | 'running' | 'done'; failure?: Error }>();
   readonly initializers: { field: FieldMember; syntax: FieldSyntax | PropertySyntax }[] = [];
   /** Compiles a body and gives its errors; for a check of everything. */
   readonly bodies: (() => readonly ExpressionError[])[] = [];
   readonly errors: ExpressionError[] = [];
   #declared = false;
+  #hasNested = false;
   readonly constructors: Constructors;
+  readonly #initial: Initializers;
   #instanceSlots = 0;
   #staticSlots = 0;
 
@@ -105,6 +103,16 @@ export class ScriptType implements ScriptClass {
     definition.isAbstract = has('abstract') || kind === 'interface';
     definition.isSealed = has('sealed') || kind === 'struct' || kind === 'enum' || kind === 'delegate';
     this.constructors = new Constructors(this);
+    this.#initial = new Initializers(
+      this,
+      () => {
+        this.#declare();
+        return [...this.#own.values()].flat();
+      },
+      (call) => {
+        this.constructors.runStatic(call);
+      },
+    );
     if (kind === 'struct') (definition as ScriptStruct).blank = (type) => this.blank(new StructObj(type));
     if (kind === 'delegate') this.#delegate(first);
   }
@@ -186,10 +194,14 @@ export class ScriptType implements ScriptClass {
 
   /** All members, made when the first of them is asked for. */
   #declare(): void {
-    if (this.#declared) return;
+    if (!this.#hasNested) {
+      this.#hasNested = true;
+      for (const { definition } of this.nested)
+        this.add({ k: 'type', name: definition.name, owner: this.definition, definition, access: 'public' });
+    }
+    // A base class is looked for among the nested types, before the places of the fields behind its own are known.
+    if (this.#declared || this.definition.isShaping) return;
     this.#declared = true;
-    for (const { definition } of this.nested)
-      this.add({ k: 'type', name: definition.name, owner: this.definition, definition, access: 'public' });
     const { base } = this.definition.shape;
     const above = base && scriptTypes.get(base.definition);
     this.#instanceSlots = above?.layout.length ?? 0;
@@ -345,7 +357,7 @@ export class ScriptType implements ScriptClass {
   ): MethodMember {
     const { definition } = this;
     const isStatic = context.isStatic;
-    const compile = this.compiled(bind, { ...context, member: name.replace(/^(?:[gs]et|add|remove)_/u, '') }, isAsync);
+    const compile = compiledBody(bind, { ...context, member: name.replace(/^(?:[gs]et|add|remove)_/u, '') }, isAsync);
     if (bind) this.bodies.push(compile.check);
     const isInterface = definition.kind === 'interface';
     const isGeneric = definition.typeParameters.length > 0 || typeParameters.length > 0;
@@ -380,39 +392,6 @@ export class ScriptType implements ScriptClass {
         if (broken) throw broken;
         if (isStatic && this.constructors.hasStatic) this.statics(call.type);
         return compile.code()(self, args, [], environment(self, call));
-      },
-    };
-  }
-
-  /** A body that is bound and compiled once, when it is needed. */
-  compiled(
-    bind: ((context: Context) => () => Code) | undefined,
-    context: Context,
-    isAsync: boolean,
-  ): { code: () => Code; check: () => readonly ExpressionError[] } {
-    let made: (() => Code) | undefined;
-    let code: Code | undefined;
-    let errors: readonly ExpressionError[] | undefined;
-    const check = (): readonly ExpressionError[] => {
-      if (errors) return errors;
-      const fn = new FunctionContext(undefined, undefined, isAsync);
-      errors = fn.errors;
-      try {
-        made = bind?.({ ...context, fn });
-      } catch (error) {
-        if (!(error instanceof ExpressionError) || error instanceof NetException) throw error;
-        fn.errors.push(error);
-      }
-      return errors;
-    };
-    return {
-      check,
-      code: () => {
-        if (code) return code;
-        const [first] = check();
-        if (first) throw first;
-        if (!made) throw new ExpressionError('CS0501: The member must declare a body');
-        return (code = made());
       },
     };
   }
@@ -467,104 +446,17 @@ export class ScriptType implements ScriptClass {
 
   /** The static fields of a type; the first use runs their initializers and the static constructor. */
   statics(given: NamedType): Value[] {
-    const type = given.as(this.definition) ?? this.definition.open;
-    let found = this.#statics.get(type);
-    if (!found) {
-      const fields = [...this.#own.values()]
-        .flat()
-        .flatMap((member) =>
-          member.k === 'field' ? [member] : member.k === 'property' && member.backing ? [member.backing] : [],
-        )
-        .filter((field) => field.isStatic && !field.constant);
-      found = {
-        values: fields.map((field) => (field.broken ? null : defaultOf(substitute(field.type, type.environment)))),
-        state: 'new',
-      };
-      this.#statics.set(type, found);
-    }
-    if (found.state === 'new') {
-      found.state = 'running';
-      const call: Call = { rt: this.world.outside.rt, t: [], type };
-      try {
-        this.#runInitializers(null, true, type.environment, call);
-        this.constructors.runStatic(call);
-      } catch (failure) {
-        if (!(failure instanceof NetException)) throw failure;
-        found.failure = initializerFailed(type, failure);
-      }
-      found.state = 'done';
-    }
-    if (found.failure) throw found.failure;
-    return found.values;
+    return this.#initial.statics(given);
   }
 
   /** Sets the fields of an object that have a value in their declaration. */
   initialize(self: Obj, type: NamedType): void {
-    const { rt } = this.world.outside;
-    this.#runInitializers(self, false, type.as(this.definition)?.environment, { rt, t: [], type });
-  }
-
-  readonly #compiledInitializers = new Map<FieldMember, (() => Code) | undefined>();
-
-  #runInitializers(self: Obj | null, isStatic: boolean, environment: TypeEnvironment | undefined, call: Call): void {
-    this.#declare();
-    for (const { field, syntax } of this.initializers) {
-      if (field.isStatic !== isStatic) continue;
-      const run = this.#initializer(field, syntax);
-      // A field whose initializer is wrong gives that error where it is used.
-      if (!run) continue;
-      field.set?.(self, run()(self, [], [], environment), call);
-    }
-  }
-
-  #initializer(field: FieldMember, syntax: FieldSyntax | PropertySyntax): (() => Code) | undefined {
-    if (this.#compiledInitializers.has(field)) return this.#compiledInitializers.get(field);
-    const { value } = syntax;
-    const context = this.context(true);
-    let code: Code | undefined;
-    const compile = this.compiled(
-      (inner) => {
-        const given = initialValue(inner, value ?? fail(), field.type, syntax.position);
-        return () => {
-          const evaluate = emitValue(given);
-          const { fn } = inner;
-          return (self, _args, cells, env) => {
-            const frame = {
-              ...NO_FRAME,
-              self,
-              v: Array.from<Value>({ length: fn.slots }).fill(null),
-              k: [],
-              c: cells,
-              env,
-              position: syntax.position,
-            };
-            try {
-              return evaluate(frame);
-            } catch (error) {
-              throw located(error, this.world.source, syntax.position);
-            }
-          };
-        };
-      },
-      context,
-      false,
-    );
-    const [first] = field.broken ? [field.broken] : compile.check();
-    if (first) {
-      if (first instanceof ExpressionError && !this.errors.includes(first)) this.errors.push(first);
-      Object.assign(field, { broken: first });
-    }
-    const made = first ? undefined : (): Code => (code ??= compile.code());
-    this.#compiledInitializers.set(field, made);
-    return made;
+    this.#initial.initialize(self, type);
   }
 
   /** Binds the initializers of all fields, for a check. */
   checkInitializers(): void {
-    this.#declare();
-    for (const { field, syntax } of this.initializers) this.#initializer(field, syntax);
-    for (const member of [...this.#own.values()].flat())
-      if (member.k === 'field' && member.constant) this.guard(() => member.constant?.(), null);
+    this.#initial.check();
   }
 }
 

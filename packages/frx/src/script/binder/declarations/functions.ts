@@ -1,4 +1,4 @@
-import { defaultLimits, LimitError } from '../../../limits.ts';
+import { defaultLimits, isStackEnd, LimitError } from '../../../limits.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
 import type { Value } from '../../../expression/values.ts';
 import type { Cell } from '../../runtime/objects.ts';
@@ -80,8 +80,7 @@ export function compileFunction(
 /** Notes where in the script an error comes from. */
 export function located(error: unknown, source: string, position: number): unknown {
   if (error instanceof ExpressionError && position >= 0) error.locate(source, position);
-  if (error instanceof RangeError && error.message.includes('call stack'))
-    return new LimitError('calls', defaultLimits.calls);
+  if (isStackEnd(error)) return new LimitError('calls', defaultLimits.calls);
   return error;
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { convert, emitValue, require } from '../types/convert.ts';
 import { bindDynamicCall, bindExpression, bindVariable, bindCallee, unknownName } from '../entry.ts';
 import { signatureOf } from '../types/inference.ts';
-import { extensionMethods, memberNames } from '../types/lookup.ts';
+import { extensionMethods, lookup, memberNames } from '../types/lookup.ts';
 import { withStart } from './start.ts';
 import { throughReference } from './references.ts';
 import { isHostCall } from './hostCall.ts';
@@ -27,7 +27,7 @@ import { emitArguments, emitInvoke } from './invoking.ts';
 /** Binds the arguments of a call; variables that `out var` declares get their types from the chosen method. */
 export function bindArguments(context: Context, args: readonly ArgumentSyntax[]): Argument[] {
   return args.map((argument) => {
-    const { value, mode, name, span } = argument;
+    const { value, mode, name, span, place } = argument;
     const { position } = value;
     if (mode === 'out' && value.k === 'declare') {
       const isVar = value.type.k === 'name' && value.type.parts[0]?.id === 'var' && value.type.parts.length === 1;
@@ -58,7 +58,7 @@ export function bindArguments(context: Context, args: readonly ArgumentSyntax[])
           : 'CS1510: A ref or out value must be an assignable variable',
         position,
       );
-    return { name, mode, bound, span };
+    return { name, mode, bound, span, place };
   });
 }
 
@@ -175,30 +175,40 @@ export function called(context: Context, bound: Bound): Bound {
 /** Round brackets of Visual Basic behind a value are those of an element; undefined when a method or delegate is called. */
 function bindBasicElement(context: Context, syntax: Expr & { k: 'call' }): Bound | undefined {
   const { target, args, position } = syntax;
-  if (args.length === 0) return undefined;
+  if (args.length === 0 || args.some(({ place }) => place !== undefined)) return undefined;
   const named = target.k === 'member' ? namedIndexer(context, target) : undefined;
   if (named) return bindExpression(context, { k: 'index', target: named, args, position });
   let value: Bound;
   try {
     // Of an object whose type only the running code knows a method is called; its values are found then.
-    if (target.k === 'member' && isDynamic(bindExpression(context, target.target).type)) return undefined;
+    if (target.k === 'member' && isLate(bindExpression(context, target.target).type)) return undefined;
     value = bindExpression(context, target);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return undefined;
   }
+  // An extension method of the name of a property is called where the property's value has no elements.
+  if (target.k === 'member' && value.form === undefined && !hasElements(context, value.type) && extensionMethods(context, target.id).length > 0)
+    return undefined; // prettier-ignore
   const isValue = value.form === undefined && !isDelegate(value.type) && !isError(value.type);
   return isValue && !isHostMember(context, target)
     ? bindExpression(context, { k: 'index', target, args, position })
     : undefined;
 }
 
+/** Returns true for a type of Visual Basic whose members are found when the code runs. */
+const isLate = (type: Type): boolean => isDynamic(type) || isSpecial(type, 'object');
+
+/** Returns true for a type whose values have elements or are not known before the code runs. */
+const hasElements = (context: Context, type: Type): boolean =>
+  !(type instanceof NamedType) || isLate(type) || lookup(type, 'this[]', context).length > 0;
+
 /** The object of `object.Item(…)` and `text.Chars(…)`, which name the indexer of a type; undefined for other members. */
 function namedIndexer(context: Context, { target, id }: Expr & { k: 'member' }): Expr | undefined {
   if (!/^(?:item|chars)$/iu.test(id)) return undefined;
   try {
     const { type } = bindExpression(context, target);
-    if (isDynamic(type)) return undefined;
+    if (isLate(type)) return undefined;
     const names = memberNames(type);
     return names.includes('this[]') && !names.some((name) => name.toLowerCase() === id.toLowerCase())
       ? target
@@ -233,10 +243,11 @@ export function bindCall(context: Context, syntax: Expr & { k: 'call' }): Bound 
 /** Calls what an expression gives: a group of methods or a delegate. */
 export function bindInvocation(context: Context, callee: Bound, args: readonly Argument[], position: number): Bound {
   const { group } = callee;
+  if (group?.candidates.length === 0 || (!group && !isDelegate(callee.type))) refuseOmitted(context, args, position);
   if (isHostCall(callee)) return callee.hostCall(args);
   if (group) {
     if (!group.receiver && group.candidates.every((candidate) => isOfObject(candidate, args.length))) {
-      const own = context.world.outside.bindFunction?.(group.name, args, position);
+      const own = context.world.outside.bindFunction?.(group.name, args, position, context.type?.definition.name);
       if (own) return own;
       if (group.candidates.length === 0 && extensionMethods(context, group.name).length === 0)
         unknownName(context, group.name, position);
@@ -245,8 +256,10 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
     const isLocal = group.candidates.some(({ method }) => 'local' in method);
     // So is a method of Visual Basic that changes its arguments: variables of Object get what it sets.
     const isChanging = context.world.isBasic && group.candidates.some(({ method }) => method.parameters.some(({ mode }) => mode === 'ref' || mode === 'out')); // prettier-ignore
-    if ((hasDynamic(args) && !isLocal && !isChanging) || (group.receiver && isDynamic(group.receiver.type)))
+    if ((hasDynamic(args) && !isLocal && !isChanging) || (group.receiver && isDynamic(group.receiver.type))) {
+      refuseOmitted(context, args, position);
       return bindDynamicCall(context, callee, args, position);
+    }
     const receiver = group.receiver?.form === 'type' ? undefined : group.receiver;
     const found =
       group.candidates.length > 0 ? tryResolve(context, group.candidates, args, group.typeArguments) : undefined;
@@ -277,6 +290,12 @@ export function bindInvocation(context: Context, callee: Bound, args: readonly A
   if (!isDelegate(callee.type))
     fail(context, `CS0149: Method name expected; '${display(callee.type)}' cannot be called`, position);
   return bindDelegateCall(context, callee, args, position);
+}
+
+/** Only methods that are chosen by their parameters know the values of arguments that Visual Basic leaves out. */
+function refuseOmitted(context: Context, args: readonly Argument[], position: number): void {
+  if (args.some(({ place }) => place !== undefined))
+    fail(context, 'BC30455: Arguments of this call cannot be left out here', position);
 }
 
 /** A method that every class has and that takes another number of arguments: `ToString(x)` is a function of reports. */

@@ -153,7 +153,7 @@ export function bindText(context: Context, syntax: Expr & { k: 'text' }): Bound 
     },
   });
   const into = (type: Type): Bound | undefined =>
-    type === need('FormattableString').open ? formattable(type) : undefined;
+    type === need('FormattableString').open || type === need('IFormattable').open ? formattable(type) : undefined;
   return { ...made, into };
 }
 

@@ -126,7 +126,9 @@ function bindBody(bound: LambdaBound, types: readonly Type[], returns: Type | un
         (value.form === 'tuple' && !isSpecial(value.type, 'error')) ||
         (value.form === 'arms' && !isSpecial(value.type, 'error'))
           ? value.type
-          : undefined;
+          : value.form === 'lambda' && context.world.isBasic
+            ? lambdaType(context, value)
+            : undefined;
       if (!inner || isSpecial(inner, 'void')) {
         code = () => compileFunction(context, fn, parameters, { expression: value.emit() });
         if (inner && (value.form === 'group' || value.form === 'lambda'))

@@ -166,6 +166,9 @@ export function bindMember(context: Context, syntax: Expr & { k: 'member' }, isC
   if (isSpecial(target.type, 'error') && !target.form) return target;
   if (target.form === 'type') return bindStaticMember(context, target.type, id, args, position, isCall);
   if (isDynamic(target.type)) return bindDynamicMember(context, target, id, args, position, isCall);
+  // Visual Basic looks for members of an Object when the code runs.
+  if (context.world.isBasic && isSpecial(target.type, 'object') && target.form === undefined && !isObjectMember(id))
+    return bindDynamicMember(context, { ...target, type: special('dynamic') }, id, args, position, isCall);
   const bound = bindInstanceMember(context, target, id, args, position, isCall);
   if (bound) return bound;
   if (targetSyntax.k === 'this') {

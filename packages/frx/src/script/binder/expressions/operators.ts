@@ -59,6 +59,11 @@ function undefinedOperator(context: Context, operator: string, a: Bound, b: Boun
   );
 }
 
+/** Returns true for an operand that has no value before a type is asked for. */
+function isFunction({ form }: Bound): boolean {
+  return form === 'lambda' || form === 'group';
+}
+
 function describe(bound: Bound): string {
   if (bound.form === 'lambda') return 'lambda expression';
   if (bound.form === 'group') return 'method group';
@@ -135,7 +140,10 @@ export function binary(context: Context, op: BinaryOperator, left: Bound, right:
   // What is wrong with an operand has been noted already.
   if (isError(a.type) && !a.form) return a;
   if (isError(b.type) && !b.form) return b;
-  if (isDynamic(a.type) || isDynamic(b.type)) return bindDynamicBinary(context, op, a, b, position);
+  if (isDynamic(a.type) || isDynamic(b.type)) {
+    if (isFunction(a) || isFunction(b)) undefinedOperator(context, op, a, b, position);
+    return bindDynamicBinary(context, op, a, b, position);
+  }
   if (op === '==' || op === '!=') {
     const tuples = tupleEquality(context, op, a, b, position);
     if (tuples) return tuples;

@@ -85,6 +85,14 @@ export function bindLocal(context: Context, statement: LocalSyntax): BoundStatem
       return () => undefined;
     }
     const variable = declareVariable(context, name, type, position);
+    if (value.k === 'default' && value.isBlank === true)
+      return () => {
+        const write = writeVariable(context, variable);
+        const isKept = !variable.captured;
+        return (frame: Frame): void => {
+          if (!isKept || (frame.v[variable.slot] ?? null) === null) write(frame, blankOf(close(type, frame)));
+        };
+      };
     const { place } = bindVariable(context, variable, position);
     return () => place?.assign(emitValue(given));
   });

@@ -15,8 +15,8 @@ import type { BoundStatement, Signal } from '../declarations/functions.ts';
 import { isLateBound } from '../../library/host.ts';
 import { elementOf, isDynamic, isSpecial, special } from '../types/specials.ts';
 import { resolveType } from '../types/typeNames.ts';
-import { display } from '../types/types.ts';
-import type { Type } from '../types/types.ts';
+import { display, substitute } from '../types/types.ts';
+import type { NamedType, Type } from '../types/types.ts';
 import { decide } from './handlers.ts';
 import { compileYield } from '../declarations/iterators.ts';
 import { attempt, bindInner } from '../entry.ts';
@@ -172,8 +172,9 @@ function itemType(context: Context, source: Bound, position: number): Type {
       if (base.definition.name === 'IEnumerable') return special('object');
       const getEnumerator = base.definition.members('GetEnumerator')[0];
       if (getEnumerator?.k === 'method' && getEnumerator.returns.kind === 'named') {
-        const current = getEnumerator.returns.definition.members('Current')[0];
-        if (current && 'type' in current) return current.type;
+        const enumerator = substitute(getEnumerator.returns, base.environment) as NamedType;
+        const current = enumerator.definition.members('Current')[0];
+        if (current && 'type' in current) return substitute(current.type, enumerator.environment);
       }
     }
   }

@@ -1,9 +1,20 @@
-import { Char, EnumValue } from '../../../expression/values.ts';
+import { roundHalfEven } from '../../../expression/members/math.ts';
+import { Char, Double, EnumValue } from '../../../expression/values.ts';
 import type { Value } from '../../../expression/values.ts';
 import { integral, isIntegral, isNumeric, numericConversion } from '../../runtime/arithmetic.ts';
-import { asBigInt } from '../../../expression/promotion.ts';
+import { asBigInt, asNumber } from '../../../expression/promotion.ts';
+import { defaultOf } from '../../runtime/defaults.ts';
 import { copyOf, TupleObj } from '../../runtime/objects.ts';
-import { error, isInstance, isValueType, nullReference, typeOf, varianceOf, derives } from '../../runtime/values.ts';
+import {
+  error,
+  isInstance,
+  isValueType,
+  nullReference,
+  textOf,
+  typeOf,
+  varianceOf,
+  derives,
+} from '../../runtime/values.ts';
 import type { Frame } from '../bound.ts';
 import type { Context } from '../context.ts';
 import {
@@ -13,6 +24,7 @@ import {
   isError,
   isSpecial,
   isTuple,
+  isVariant,
   special,
   specialOf,
   underlying,
@@ -110,7 +122,10 @@ export function implicitConversion(
   if (isDynamic(from))
     return isSpecial(to, 'object')
       ? IDENTITY
-      : { kind: 'dynamic', apply: (value, frame) => fromDynamic(value, close(to, frame), context) };
+      : {
+          kind: 'dynamic',
+          apply: (value, frame) => (isVariant(from) ? fromVariant : fromDynamic)(value, close(to, frame), context),
+        };
   if (isSpecial(from, 'null'))
     return underlying(to) || (isReference(to) && !(to instanceof TypeParameter && !to.isClass)) ? REFERENCE : undefined;
   if (context?.world.isBasic === true && isSpecial(from, 'char') && isSpecial(to, 'string')) return ONE_CHARACTER;
@@ -194,6 +209,21 @@ function fromDynamic(value: Value, to: Type, context: Context | undefined): Valu
   return conversion.apply ? conversion.apply(value, NO_FRAME) : value;
 }
 
+/** A Variant becomes any basic type: null its default, fractions whole numbers that are rounded, everything a text. */
+function fromVariant(value: Value, to: Type, context: Context | undefined): Value {
+  if (value === null) return isValueType(to) ? defaultOf(to) : isSpecial(to, 'string') ? '' : null;
+  if (isInstance(value, to)) return value;
+  if (isSpecial(to, 'string') && context) return textOf(value, context.world.outside.rt);
+  const [source, target] = [specialOf(typeOf(value)), specialOf(to)];
+  if (!source || !target || !isNumeric(source) || !isNumeric(target)) return fromDynamic(value, to, context);
+  const rounds = isIntegral(target) && !isIntegral(source);
+  return numericConversion(
+    rounds ? 'double' : source,
+    target,
+    true,
+  )(rounds ? new Double(roundHalfEven(asNumber(value))) : value);
+}
+
 /** A cast of a value whose type is known only now. */
 export function castDynamic(context: Context, value: Value, to: Type): Value {
   if (value === null || isInstance(value, to)) return fromDynamic(value, to, context);
@@ -234,9 +264,10 @@ function userConversion(
           if (member.k !== 'method') continue;
           const parameter = substitute(member.parameters[0]?.type ?? special('object'), owner.environment);
           const returns = substitute(member.returns, owner.environment);
-          const before = standard(source, parameter, name === 'op_Explicit');
-          const after = standard(returns, target, name === 'op_Explicit');
-          if (before && after) found.push({ method: member, type: owner, before, after, rank: (same(source, parameter) ? 0 : implicitConversion(source, parameter, undefined, false) ? 1 : 4) + (same(returns, target) ? 0 : implicitConversion(returns, target, undefined, false) ? 1 : 4) }); // prettier-ignore
+          const [isGiven, isWanted] = [same(from, parameter), same(returns, to)];
+          const before = isGiven ? IDENTITY : standard(source, parameter, name === 'op_Explicit');
+          const after = isWanted ? IDENTITY : standard(returns, target, name === 'op_Explicit');
+          if (before && after) found.push({ method: member, type: owner, before, after, rank: (isGiven ? 0 : fit(source, parameter)) + (isWanted ? 0 : fit(returns, target)) }); // prettier-ignore
         }
   }
   const [best] = found.toSorted((a, b) => a.rank - b.rank);
@@ -257,6 +288,12 @@ function userConversion(
       return after.apply ? after.apply(made, frame) : made;
     },
   };
+}
+
+/** Distance of a type from another that it is converted to, behind the very type. */
+function fit(from: Type, to: Type): number {
+  if (same(from, to)) return 1;
+  return implicitConversion(from, to, undefined, false) ? 2 : 8;
 }
 
 function standard(from: Type, to: Type, explicit: boolean): Conversion | undefined {

@@ -1,14 +1,15 @@
 import { builtInFunction } from '../../../expression/functions/index.ts';
 import { ExpressionError } from '../../../expression/errors.ts';
+import { EnumValue, type Value } from '../../../expression/values.ts';
 import { isIntegral, isNumeric, numericConversion, rangeOf } from '../../runtime/arithmetic.ts';
-import { asBigInt } from '../../../expression/promotion.ts';
+import { asBigInt, numericKind } from '../../../expression/promotion.ts';
 import { copyOf } from '../../runtime/objects.ts';
 import { textOf } from '../../runtime/values.ts';
 import type { Bound, Eval } from '../bound.ts';
 import { fail } from '../context.ts';
 import type { Context } from '../context.ts';
 import { convertGroup, convertLambda, lambdaErrors } from '../entry.ts';
-import { isDelegate, isDynamic, isEnum, isSpecial, specialOf, underlying } from './specials.ts';
+import { isDelegate, isDynamic, isEnum, isSpecial, isVariant, specialOf, underlying } from './specials.ts';
 import { display, TypeParameter } from './types.ts';
 import type { Type } from './types.ts';
 import { implicitConversion, close, castDynamic, NO_FRAME, explicitConversion, enumerated } from './conversions.ts';
@@ -110,12 +111,24 @@ function convertConstant(bound: Bound, to: Type): Bound | undefined {
 
 /** The conversion of Visual Basic to a basic type where that of C# does not do; undefined for other types. */
 function loosely(context: Context, bound: Bound, to: Type): Bound | undefined {
+  if (
+    isEnum(to) &&
+    !isEnum(bound.type) &&
+    !bound.constant &&
+    (isDynamic(bound.type) || isNumeric(specialOf(bound.type)))
+  )
+    return apply(bound, { kind: 'dynamic', apply: (value) => basicEnum(value, to) }, to);
   const run = builtInFunction(`vb:to ${display(to)}`);
   if (!run || bound.form || isSpecial(to, 'object')) return undefined;
   const isBasic = isDynamic(bound.type) || isSpecial(bound.type, 'object') || isEnum(bound.type) || builtInFunction(`vb:to ${display(bound.type)}`) !== undefined; // prettier-ignore
   if (!isBasic || (!isDynamic(bound.type) && convert(context, bound, to))) return undefined;
   const { rt } = context.world.outside;
   return apply(bound, { kind: 'dynamic', apply: (value) => run.call([value], rt) }, to);
+}
+
+/** A number as a value of an enum, as Visual Basic takes it without a cast; other values stay as they are. */
+function basicEnum(value: Value, to: Type): Value {
+  return numericKind(value) === undefined || value instanceof EnumValue ? value : enumerated((each) => each, to)(value);
 }
 
 /** Like `convert`, in Visual Basic with the conversions of Option Strict Off. */
@@ -193,7 +206,7 @@ export function noConversion(context: Context, bound: Bound, to: Type): never {
 
 /** `(to)bound`. */
 export function cast(context: Context, bound: Bound, to: Type): Bound {
-  if (isDynamic(bound.type) && !bound.form && !isDynamic(to) && !isSpecial(to, 'object')) {
+  if (isDynamic(bound.type) && !isVariant(bound.type) && !bound.form && !isDynamic(to) && !isSpecial(to, 'object')) {
     return {
       ...apply(bound, { kind: 'dynamic', apply: (value, frame) => castDynamic(context, value, close(to, frame)) }, to),
       place: undefined,

@@ -134,10 +134,14 @@ function apply(
       if (at !== index) named = true;
       if (expand && at === parameters.length - 1) expanded.push(index);
       else map[at] = index;
-    } else if (named) return undefined;
-    else if (expand && index >= parameters.length - 1) expanded.push(index);
-    else if (index >= parameters.length) return undefined;
-    else map[index] = index;
+      continue;
+    }
+    const at = argument.place ?? index;
+    if (named) return undefined;
+    if (expand && argument.place !== undefined && at >= parameters.length) return undefined;
+    if (expand && at >= parameters.length - 1) expanded.push(index);
+    else if (at >= parameters.length) return undefined;
+    else map[at] = index;
   }
   let defaults = 0;
   for (const [index, parameter] of parameters.entries()) {

@@ -30,12 +30,6 @@ export interface ScriptClass {
   readonly layout: readonly FieldMember[];
   readonly bodies: (() => readonly ExpressionError[])[];
   context(isStatic: boolean, typeParameters?: ReadonlyMap<string, TypeParameter>, isConstructor?: boolean): Context;
-  /** A body that is bound and compiled once, when it is needed. */
-  compiled(
-    bind: ((context: Context) => () => Code) | undefined,
-    context: Context,
-    isAsync: boolean,
-  ): { code: () => Code; check: () => readonly ExpressionError[] };
   guard<T>(run: () => T, otherwise: T): T;
   access(modifiers: ReadonlySet<string>): Access;
   statics(given: NamedType): Value[];

@@ -28,7 +28,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'the machine and its processes',
   ],
   [
-    /^(?:Thread|ThreadPool|Parallel|Timer|Mutex|Semaphore|SemaphoreSlim|Monitor|Interlocked|BackgroundWorker|Concurrent\w+|BlockingCollection|CancellationToken\w*)$/u,
+    /^(?:Thread|ThreadPool|Parallel|Timer|Mutex|Semaphore|SemaphoreSlim|Monitor|Interlocked|BackgroundWorker|BlockingCollection|CancellationToken\w*)$/u,
     'threads',
   ],
   [/^(?:MessageBox|Form|OpenFileDialog|SaveFileDialog|FolderBrowserDialog|InputBox)$/u, 'windows'],
@@ -41,10 +41,10 @@ const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
     'databases',
   ],
   [
-    /^(?:XElement|XDocument|XAttribute|XName|XNamespace|XNode|XContainer|XText|XmlReader|XmlWriter|XmlTextReader|XmlTextWriter|XmlSerializer|XmlConvert|XPathNavigator|XPathDocument)$/u,
-    'this part of XML; XmlDocument is there',
+    /^(?:XDocumentType|XStreamingElement|XmlReader|XmlWriter|XmlTextReader|XmlTextWriter|XmlSerializer|XPathNavigator|XPathDocument)$/u,
+    'this part of XML; XmlDocument and XDocument are there',
   ],
-  [/^(?:ArraySegment|Span|ReadOnlySpan|Memory|Immutable\w+|DynamicObject|HybridDictionary)$/u, 'these collections'],
+  [/^(?:ArraySegment|MemoryPool|ImmutableInterlocked|DynamicObject|HybridDictionary)$/u, 'these collections'],
   [
     /^(?:JsonSerializer|JsonDocument|JsonConvert|JObject|JArray|BinaryFormatter|DataContractSerializer|JavaScriptSerializer)$/u,
     'serialization',

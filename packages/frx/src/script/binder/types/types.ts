@@ -208,6 +208,11 @@ export class TypeDefinition {
     return this.#shaped;
   }
 
+  /** True while its base and interfaces are being looked for. */
+  get isShaping(): boolean {
+    return this.#shaping;
+  }
+
   /** The members of that name that the type declares itself. */
   members(name: string): readonly Member[] {
     let found = this.#cache.get(name);

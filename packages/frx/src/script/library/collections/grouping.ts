@@ -8,7 +8,7 @@ import { iterate, Sequence } from '../../runtime/sequences.ts';
 import { error, textOf } from '../../runtime/values.ts';
 import { DictionaryObj } from './collectionObjects.ts';
 import { need } from '../registry.ts';
-import { source, query } from './sources.ts';
+import { at, source, query } from './sources.ts';
 
 /** Groups, lookups and dictionaries made of sequences. */
 
@@ -62,79 +62,64 @@ export function groups(
   return table;
 }
 
+/** Grouping of a sequence: by which keys, of what, and the types of both. */
+export interface Keyed {
+  readonly key: Func;
+  readonly element: Func | null;
+  readonly comparer: Value;
+  /** Types of the keys and of the items. */
+  readonly types: readonly [key: Type, element: Type];
+}
+
+/** Grouping of the items themselves. */
+export const ofItems = (c: Call, key: Func, comparer: Value = null): Keyed => ({
+  key,
+  element: null,
+  comparer,
+  types: [at(c, 1), at(c, 0)],
+});
+
+/** Grouping of what a function makes of the items. */
+export const ofElements = (c: Call, key: Func, element: Func, comparer: Value = null): Keyed => ({
+  key,
+  element,
+  comparer,
+  types: [at(c, 1), at(c, 2)],
+});
+
+const groupType = ({ types }: Keyed): NamedType => need('IGrouping', 2).of(types);
+
+const tableOf = (c: Call, from: Value, by: Keyed): HashTable =>
+  groups(c, from, by.key, by.element, by.comparer, groupType(by));
+
 /** Groups of a sequence, in the order of their first items. */
-export function grouped(
-  c: Call,
-  from: Value,
-  key: Func,
-  element: Func | null,
-  comparer: Value,
-  keyType: Type,
-  elementType: Type,
-): Sequence {
+export function grouped(c: Call, from: Value, by: Keyed): Sequence {
   source(from);
-  const type = need('IGrouping', 2).of([keyType, elementType]);
-  return query(c, type, function* run() {
-    const table = groups(c, from, key, element, comparer, type);
+  return query(c, groupType(by), function* run() {
+    const table = tableOf(c, from, by);
     for (const place of table.places()) yield table.values[place] ?? null;
   });
 }
 
 /** Results of a function for the groups of a sequence. */
-export function groupResults(
-  c: Call,
-  from: Value,
-  key: Func,
-  element: Func | null,
-  result: Func,
-  comparer: Value,
-  keyType: Type,
-  elementType: Type,
-  resultType: Type,
-): Sequence {
-  source(from);
-  const type = need('IGrouping', 2).of([keyType, elementType]);
+export function groupResults(c: Call, from: Value, by: Keyed, result: Func, resultType: Type): Sequence {
+  const all = grouped(c, from, by);
   return query(c, resultType, function* run() {
-    const table = groups(c, from, key, element, comparer, type);
-    for (const place of table.places()) {
-      const group = table.values[place];
-      if (group instanceof Grouping) yield result.invoke([group.key, group]);
-    }
+    for (const group of iterate(all, c.rt)) if (group instanceof Grouping) yield result.invoke([group.key, group]);
   });
 }
 
 /** Groups of a sequence, found by their key. */
-export function lookup(
-  c: Call,
-  from: Value,
-  key: Func,
-  element: Func | null,
-  comparer: Value,
-  keyType: Type,
-  elementType: Type,
-): LookupObj {
+export function lookup(c: Call, from: Value, by: Keyed): LookupObj {
   source(from);
-  return new LookupObj(
-    need('ILookup', 2).of([keyType, elementType]),
-    groups(c, from, key, element, comparer, need('IGrouping', 2).of([keyType, elementType])),
-  );
+  return new LookupObj(need('ILookup', 2).of(by.types), tableOf(c, from, by));
 }
 
 /** Dictionary of the items of a sequence. Throws ArgumentException for a key that stands twice. */
-export function dictionary(
-  c: Call,
-  from: Value,
-  key: Func,
-  element: Func | null,
-  comparer: Value,
-  keyType: Type,
-  elementType: Type,
-): DictionaryObj {
+export function dictionary(c: Call, from: Value, by: Keyed): DictionaryObj {
   source(from);
-  const made = new DictionaryObj(
-    need('Dictionary', 2).of([keyType, elementType]),
-    new HashTable(equalityOf(comparer, c.rt)),
-  );
+  const { key, element, comparer, types } = by;
+  const made = new DictionaryObj(need('Dictionary', 2).of(types), new HashTable(equalityOf(comparer, c.rt)));
   for (const item of iterate(from, c.rt)) {
     const given = key.invoke([item]);
     if (given === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'key')");

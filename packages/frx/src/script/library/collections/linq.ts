@@ -31,7 +31,7 @@ import {
 } from './queries.ts';
 import { object, at, source, need_, query, partitioned, noElements } from './sources.ts';
 import { extreme, sumOf, averageOf, average } from './totals.ts';
-import { Grouping, LookupObj, grouped, groupResults, lookup, dictionary } from './grouping.ts';
+import { Grouping, LookupObj, grouped, groupResults, lookup, dictionary, ofElements, ofItems } from './grouping.ts';
 import { ordered, thenOrdered } from './ordering.ts';
 
 /** System.Linq.Enumerable: queries run when their items are asked for. */
@@ -82,7 +82,7 @@ for (const type of ['int', 'long', 'float', 'double', 'decimal'] as const) {
   }
 }
 
-const sources = (count_: number): string => (count_ === 0 ? '' : ', IEqualityComparer<TKey> comparer');
+const BY_COMPARER = ', IEqualityComparer<TKey> comparer';
 const sorts: Record<string, Declarations[string]> = {};
 for (const [name, descending] of [
   ['OrderBy', false],
@@ -207,49 +207,54 @@ declare('System.Linq', 'static class Enumerable', {
     c: Call,
     from: Value,
     key: Func,
-  ) => grouped(c, from, key, null, null, at(c, 1), at(c, 0)),
-  [`IEnumerable<IGrouping<TKey, TSource>> GroupBy<TSource, TKey>(${S}, Func<TSource, TKey> keySelector${sources(1)})`]:
-    (c: Call, from: Value, key: Func, comparer: Value) => grouped(c, from, key, null, comparer, at(c, 1), at(c, 0)),
+  ) => grouped(c, from, ofItems(c, key)),
+  [`IEnumerable<IGrouping<TKey, TSource>> GroupBy<TSource, TKey>(${S}, Func<TSource, TKey> keySelector${BY_COMPARER})`]:
+    (c: Call, from: Value, key: Func, comparer: Value) => grouped(c, from, ofItems(c, key, comparer)),
   [`IEnumerable<IGrouping<TKey, TElement>> GroupBy<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector)`]:
-    (c: Call, from: Value, key: Func, element: Func) => grouped(c, from, key, element, null, at(c, 1), at(c, 2)),
-  [`IEnumerable<IGrouping<TKey, TElement>> GroupBy<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector${sources(1)})`]:
+    (c: Call, from: Value, key: Func, element: Func) => grouped(c, from, ofElements(c, key, element)),
+  [`IEnumerable<IGrouping<TKey, TElement>> GroupBy<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector${BY_COMPARER})`]:
     (c: Call, from: Value, key: Func, element: Func, comparer: Value) =>
-      grouped(c, from, key, element, comparer, at(c, 1), at(c, 2)),
+      grouped(c, from, ofElements(c, key, element, comparer)),
   [`IEnumerable<TResult> GroupBy<TSource, TKey, TResult>(${S}, Func<TSource, TKey> keySelector, Func<TKey, IEnumerable<TSource>, TResult> resultSelector)`]:
-    (c: Call, from: Value, key: Func, result: Func) =>
-      groupResults(c, from, key, null, result, null, at(c, 1), at(c, 0), at(c, 2)),
+    (c: Call, from: Value, key: Func, result: Func) => groupResults(c, from, ofItems(c, key), result, at(c, 2)),
   [`IEnumerable<TResult> GroupBy<TSource, TKey, TElement, TResult>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector, Func<TKey, IEnumerable<TElement>, TResult> resultSelector)`]:
     (c: Call, from: Value, key: Func, element: Func, result: Func) =>
-      groupResults(c, from, key, element, result, null, at(c, 1), at(c, 2), at(c, 3)),
+      groupResults(c, from, ofElements(c, key, element), result, at(c, 3)),
+  [`IEnumerable<TResult> GroupBy<TSource, TKey, TResult>(${S}, Func<TSource, TKey> keySelector, Func<TKey, IEnumerable<TSource>, TResult> resultSelector${BY_COMPARER})`]:
+    (c: Call, from: Value, key: Func, result: Func, comparer: Value) =>
+      groupResults(c, from, ofItems(c, key, comparer), result, at(c, 2)),
+  [`ILookup<TKey, TElement> ToLookup<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector${BY_COMPARER})`]:
+    (c: Call, from: Value, key: Func, element: Func, comparer: Value) =>
+      lookup(c, from, ofElements(c, key, element, comparer)),
   [`ILookup<TKey, TSource> ToLookup<TSource, TKey>(${S}, Func<TSource, TKey> keySelector)`]: (
     c: Call,
     from: Value,
     key: Func,
-  ) => lookup(c, from, key, null, null, at(c, 1), at(c, 0)),
-  [`ILookup<TKey, TSource> ToLookup<TSource, TKey>(${S}, Func<TSource, TKey> keySelector${sources(1)})`]: (
+  ) => lookup(c, from, ofItems(c, key)),
+  [`ILookup<TKey, TSource> ToLookup<TSource, TKey>(${S}, Func<TSource, TKey> keySelector${BY_COMPARER})`]: (
     c: Call,
     from: Value,
     key: Func,
     comparer: Value,
-  ) => lookup(c, from, key, null, comparer, at(c, 1), at(c, 0)),
+  ) => lookup(c, from, ofItems(c, key, comparer)),
   [`ILookup<TKey, TElement> ToLookup<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector)`]:
-    (c: Call, from: Value, key: Func, element: Func) => lookup(c, from, key, element, null, at(c, 1), at(c, 2)),
+    (c: Call, from: Value, key: Func, element: Func) => lookup(c, from, ofElements(c, key, element)),
   [`Dictionary<TKey, TSource> ToDictionary<TSource, TKey>(${S}, Func<TSource, TKey> keySelector)`]: (
     c: Call,
     from: Value,
     key: Func,
-  ) => dictionary(c, from, key, null, null, at(c, 1), at(c, 0)),
-  [`Dictionary<TKey, TSource> ToDictionary<TSource, TKey>(${S}, Func<TSource, TKey> keySelector${sources(1)})`]: (
+  ) => dictionary(c, from, ofItems(c, key)),
+  [`Dictionary<TKey, TSource> ToDictionary<TSource, TKey>(${S}, Func<TSource, TKey> keySelector${BY_COMPARER})`]: (
     c: Call,
     from: Value,
     key: Func,
     comparer: Value,
-  ) => dictionary(c, from, key, null, comparer, at(c, 1), at(c, 0)),
+  ) => dictionary(c, from, ofItems(c, key, comparer)),
   [`Dictionary<TKey, TElement> ToDictionary<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector)`]:
-    (c: Call, from: Value, key: Func, element: Func) => dictionary(c, from, key, element, null, at(c, 1), at(c, 2)),
-  [`Dictionary<TKey, TElement> ToDictionary<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector${sources(1)})`]:
+    (c: Call, from: Value, key: Func, element: Func) => dictionary(c, from, ofElements(c, key, element)),
+  [`Dictionary<TKey, TElement> ToDictionary<TSource, TKey, TElement>(${S}, Func<TSource, TKey> keySelector, Func<TSource, TElement> elementSelector${BY_COMPARER})`]:
     (c: Call, from: Value, key: Func, element: Func, comparer: Value) =>
-      dictionary(c, from, key, element, comparer, at(c, 1), at(c, 2)),
+      dictionary(c, from, ofElements(c, key, element, comparer)),
   'IEnumerable<TResult> Join<TOuter, TInner, TKey, TResult>(this IEnumerable<TOuter> outer, IEnumerable<TInner> inner, Func<TOuter, TKey> outerKeySelector, Func<TInner, TKey> innerKeySelector, Func<TOuter, TInner, TResult> resultSelector)':
     (c, outer: Value, inner: Value, a: Func, b: Func, result: Func) =>
       query(c, at(c, 3), () => joinItems(c, source(outer), source(inner), a, b, result, null, false)),

@@ -3,7 +3,8 @@ import type { Value } from '../../../expression/values.ts';
 import { same } from '../../binder/types/types.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { equals, error } from '../../runtime/values.ts';
-import { ColumnObj, columnOf, converted } from './table.ts';
+import { columnOf } from './cells.ts';
+import { ColumnObj, converted } from './table.ts';
 import type { RowObj, RowState, TableObj } from './table.ts';
 
 type Cells = ReadonlyMap<ColumnObj, Value>;

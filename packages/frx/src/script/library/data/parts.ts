@@ -6,7 +6,7 @@ import { error } from '../../runtime/values.ts';
 import { dbNull } from '../core.ts';
 import { need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
-import { columnOf } from './table.ts';
+import { columnOf } from './cells.ts';
 import type { RowObj } from './table.ts';
 
 /** Shared parts of the tables, views and sets of System.Data. */

@@ -1,19 +1,16 @@
-import { ExpressionError, NetException } from '../../../expression/errors.ts';
+import { NetException } from '../../../expression/errors.ts';
 import { asBigInt } from '../../../expression/promotion.ts';
 import type { Value } from '../../../expression/values.ts';
-import { systemText } from '../../binder/types/types.ts';
 import type { Call, NamedType, Type } from '../../binder/types/types.ts';
 import { integral, isIntegral } from '../../runtime/arithmetic.ts';
 import { Obj } from '../../runtime/objects.ts';
-import { equals, error, isInstance, systemTextOf, textOf, typeName } from '../../runtime/values.ts';
-import { compare } from '../../runtime/order.ts';
+import { equals, error, textOf, typeName } from '../../runtime/values.ts';
 import { dbNull } from '../core.ts';
 import { need } from '../registry.ts';
 import { changeInto } from './convert.ts';
 import { TableEvents } from './events.ts';
 import { parseDataExpression } from './expression.ts';
 import type { DataExpression, Relative, Source } from './expression.ts';
-import { compareText } from './operators.ts';
 
 /** Tables of System.Data as scripts make them. Cells hold null for DBNull. */
 
@@ -57,14 +54,6 @@ export const STATES: Readonly<Record<RowState, number>> = {
   Deleted: 8,
   Modified: 16,
 };
-/** Unchanged, added and modified rows. */
-const CURRENT_ROWS = 22;
-const MODIFIED_ORIGINAL = 32;
-
-/** Modified rows are chosen by their present or by their original values. */
-const isAmong = (state: RowState, states: number): boolean =>
-  (STATES[state] & states) !== 0 || (state === 'Modified' && (states & MODIFIED_ORIGINAL) !== 0);
-
 /** Demands that a relation of two tables makes on their rows. */
 export interface Relation extends Obj {
   readonly name: string;
@@ -480,65 +469,6 @@ export class TableObj extends Obj implements Source<RowObj> {
     });
   }
 
-  /** The rows that fulfil a filter, in the order of a sort. */
-  select(c: Call, filter: string | null, sort: string | null, states = CURRENT_ROWS): RowObj[] {
-    this.asked = c;
-    let rows = this.rows.filter(({ state }) => isAmong(state, states));
-    if (states !== CURRENT_ROWS && ((filter ?? '').trim() !== '' || (sort ?? '').trim() !== ''))
-      throw new ExpressionError('DataTable.Select filters and sorts DataViewRowState.CurrentRows only');
-    if (filter !== null && filter.trim() !== '') {
-      const { evaluate } = this.parse(filter);
-      const all = (): readonly RowObj[] => this.current();
-      rows = rows.filter((row) => {
-        c.rt.budget.step();
-        const value = evaluate(c, row, all);
-        if (value !== null && typeof value !== 'boolean')
-          throw error('EvaluateException', `Filter expression '${filter}' does not evaluate to a Boolean term.`);
-        return value === true;
-      });
-    }
-    const keys = sort === null || sort.trim() === '' ? [] : this.#sortKeys(sort);
-    if (keys.length === 0) return rows;
-    return rows.toSorted((a, b) => {
-      c.rt.budget.step();
-      for (const { column, descending } of keys) {
-        const by = this.order(c, a.read(c, column), b.read(c, column));
-        if (by !== 0) return descending ? -by : by;
-      }
-      return 0;
-    });
-  }
-
-  /** The columns that a sort names. */
-  sortColumns(sort: string): ColumnObj[] {
-    return sort.trim() === '' ? [] : this.#sortKeys(sort).map(({ column }) => column);
-  }
-
-  /** The order of two cells. */
-  order(c: Call, a: Value, b: Value): number {
-    if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-    return typeof a === 'string' && typeof b === 'string'
-      ? compareText(c, a, b, this.caseSensitive)
-      : compare(a, b, c.rt);
-  }
-
-  #sortKeys(sort: string): { column: ColumnObj; descending: boolean }[] {
-    return sort.split(',').map((part) => {
-      const found = /^\s*(?:\[(.*)\]|(.*?))\s*(?:\s(ASC|DESC))?\s*$/iu.exec(part);
-      const name = found?.[1] ?? found?.[2] ?? '';
-      const column = this.columns[this.column(name)];
-      if (!column) throw error('IndexOutOfRangeException', `Cannot find column ${name}.`);
-      return { column, descending: found?.[3]?.toUpperCase() === 'DESC' };
-    });
-  }
-
-  compute(c: Call, expression: string | null, filter: string | null): Value {
-    this.asked = c;
-    const { evaluate } = this.parse(expression ?? '');
-    const rows = this.select(c, filter, null);
-    return evaluate(c, undefined, () => rows);
-  }
-
   /** A table with the same columns and no rows. */
   clone(c: Call): TableObj {
     const made = new TableObj(this.type, this.name, c);
@@ -555,33 +485,3 @@ export class TableObj extends Obj implements Source<RowObj> {
     return made;
   }
 }
-
-/** A column by its name, its index or itself. Throws as DataRow does. */
-export function columnOf(table: TableObj, key: Value): ColumnObj {
-  if (key instanceof ColumnObj) {
-    if (key.table !== table)
-      throw error('ArgumentException', `Column '${key.name}' does not belong to table ${table.name}.`);
-    return key;
-  }
-  if (typeof key === 'number') {
-    const found = table.columns[key];
-    if (!found) throw error('IndexOutOfRangeException', `Cannot find column ${String(key)}.`);
-    return found;
-  }
-  if (typeof key !== 'string') throw error('ArgumentNullException', "Value cannot be null. (Parameter 'name')");
-  const found = table.columns[table.column(key)];
-  if (!found) throw error('ArgumentException', `Column '${key}' does not belong to table ${table.name}.`);
-  return found;
-}
-
-/** A cell as a type that `Field<T>` asks for. */
-export function fieldAs(value: Value, type: Type): Value {
-  if (value === null) {
-    if (type.kind === 'named' && type.definition.isValueType && type.special !== 'Nullable')
-      throw error('InvalidCastException', `Cannot cast DBNull. Value to type '${type.definition.fullName}'. Please use a nullable type.`); // prettier-ignore
-    return null;
-  }
-  if (!isInstance(value, type))
-    throw error('InvalidCastException', `Unable to cast object of type '${systemTextOf(value)}' to type '${systemText(type)}'.`);
-  return value;
-} // prettier-ignore

@@ -9,7 +9,9 @@ import { nullOf } from '../collections/listHelpers.ts';
 import { declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
 import { cell, keyItems, outward } from './parts.ts';
-import { ColumnObj, columnOf, converted, TableObj } from './table.ts';
+import { columnOf } from './cells.ts';
+import { order, select, sortColumns } from './selection.ts';
+import { ColumnObj, converted, TableObj } from './table.ts';
 import type { RowObj } from './table.ts';
 
 /** System.Data.DataView: the rows of a table through a filter and a sort. */
@@ -28,7 +30,7 @@ export class ViewObj extends Obj {
     this.table = table;
   }
   rows(c: Call): RowObj[] {
-    const rows = this.table.select(c, this.filter, this.sort);
+    const rows = select(this.table, c, this.filter, this.sort);
     return this.begun ? [...rows, this.begun.row] : rows;
   }
   /** Adds the row that was begun to the table. */
@@ -42,7 +44,7 @@ export class ViewObj extends Obj {
   }
   /** Places of the rows whose sorted columns hold these values. Throws when the view is not sorted. */
   places(c: Call, key: readonly Value[]): number[] {
-    const columns = this.table.sortColumns(this.sort);
+    const columns = sortColumns(this.table, this.sort);
     if (columns.length === 0)
       throw error('ArgumentException', 'Find finds a row based on a Sort order, and no Sort order is specified.');
     if (columns.length !== key.length)
@@ -58,7 +60,7 @@ export class ViewObj extends Obj {
 
 function sameCell(c: Call, table: TableObj, a: Value, b: Value): boolean {
   c.rt.budget.step();
-  return a === null || b === null ? a === b : typeof a === 'string' ? table.order(c, a, b) === 0 : equals(a, b, c.rt);
+  return a === null || b === null ? a === b : typeof a === 'string' ? order(table, c, a, b) === 0 : equals(a, b, c.rt);
 }
 
 class RowViewObj extends Obj {

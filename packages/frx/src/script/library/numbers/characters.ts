@@ -10,6 +10,7 @@ import { equals, error } from '../../runtime/values.ts';
 import { enumValue } from '../enums.ts';
 import { alias, declare } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
+import { WHITE_SPACE } from '../../../expression/whiteSpace.ts';
 import { unicodeCategory } from '../unicode.ts';
 import { attempt, constant } from './numbers.ts';
 
@@ -22,7 +23,7 @@ const charTest =
     pattern.test(code(value));
 const CHAR_TESTS: Readonly<Record<string, RegExp>> = {
   IsDigit: /^\p{Nd}$/u, IsNumber: /^\p{N}$/u, IsLetter: /^\p{L}$/u, IsLetterOrDigit: /^[\p{L}\p{Nd}]$/u, IsUpper: /^\p{Lu}$/u, IsLower: /^\p{Ll}$/u,
-  IsWhiteSpace: /^[\s\u0085]$/u, IsPunctuation: /^\p{P}$/u, IsControl: /^\p{Cc}$/u, IsSymbol: /^\p{S}$/u, IsSeparator: /^\p{Z}$/u, IsSurrogate: /^[\uD800-\uDFFF]$/u, IsHighSurrogate: /^[\uD800-\uDBFF]$/u, IsLowSurrogate: /^[\uDC00-\uDFFF]$/u,
+  IsWhiteSpace: WHITE_SPACE, IsPunctuation: /^\p{P}$/u, IsControl: /^\p{Cc}$/u, IsSymbol: /^\p{S}$/u, IsSeparator: /^\p{Z}$/u, IsSurrogate: /^[\uD800-\uDFFF]$/u, IsHighSurrogate: /^[\uD800-\uDBFF]$/u, IsLowSurrogate: /^[\uDC00-\uDFFF]$/u,
 }; // prettier-ignore
 function charAt(text: string, index: number): Char {
   if (index < 0 || index >= text.length)
@@ -85,7 +86,7 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'static double GetNumericValue(char c)': (_c, value: Char) => new Double(numericValue(code(value))),
   'static char Parse(string s)': (_c, text: string | null) => parseChar(text),
   'static bool TryParse(string s, out char result)': (_c, text: string | null, result: Ref) => attempt(result, new Char(0), () => parseChar(text)),
-  'static string ConvertFromUtf32(int utf32)': (_c, value: number) => String.fromCodePoint(value),
+  'static string ConvertFromUtf32(int utf32)': (_c, value: number) => fromUtf32(value),
   'static int ConvertToUtf32(string s, int index)': (_c, text: string, index: number) => text.codePointAt(index) ?? 0,
   'static int ConvertToUtf32(char highSurrogate, char lowSurrogate)': (_c, high: Char, low: Char) => {
     if (!isPair(code(high) + code(low))) throw error('ArgumentOutOfRangeException', 'A valid high surrogate character is between 0xd800 and 0xdbff, inclusive.');
@@ -96,6 +97,13 @@ alias('char', declare('System', 'struct Char : IComparable, IComparable<Char>, I
   'const char MinValue': constant(new Char(0)),
   'const char MaxValue': constant(new Char(65535)),
 }, { special: 'char' })); // prettier-ignore
+
+function fromUtf32(value: number): string {
+  if (value >= 0 && value <= 0x10ffff && (value < 0xd800 || value > 0xdfff)) return String.fromCodePoint(value);
+  const range =
+    'between 0x000000 and 0x10ffff, inclusive, and should not include surrogate codepoint values (0x00d800 ~ 0x00dfff)';
+  throw error('ArgumentOutOfRangeException', `A valid UTF32 value is ${range}. (Parameter 'utf32')`);
+}
 
 /** Returns true for one character outside of the basic plane, as its two units. */
 function isPair(units: string): boolean {

@@ -16,6 +16,9 @@ import { compare, compareChecked } from '../../runtime/order.ts';
 import { hashOf } from '../../runtime/hashCodes.ts';
 import { arrayOf } from '../../binder/types/types.ts';
 
+import { trimmedBoolean, trimmedNumber } from '../../../expression/whiteSpace.ts';
+import { textOfSpan } from '../collections/spanObjects.ts';
+import type { SpanObj } from '../collections/spanObjects.ts';
 import { cultureOf, formattable } from '../providers.ts';
 import { alias, declare, need } from '../registry.ts';
 import type { Declarations } from '../registry.ts';
@@ -88,8 +91,8 @@ export function parse(type: Special, text: string | null, style: number, culture
   if (text === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 's')");
   const { numbers } = culture;
   if (style & STYLES.hex) {
-    const digits = text.trim();
-    if (!/^[0-9a-fA-F]+$/u.test(digits) || (digits !== text && !(style & 3))) throw invalid();
+    const digits = trimmedNumber(text, (style & STYLES.leadingWhite) !== 0, (style & STYLES.trailingWhite) !== 0);
+    if (!/^[0-9a-fA-F]+$/u.test(digits)) throw invalid();
     const range = rangeOf(type);
     const bits = widthOf(type);
     const value = BigInt(`0x${digits}`);
@@ -97,9 +100,8 @@ export function parse(type: Special, text: string | null, style: number, culture
       throw error('OverflowException', `Value was either too large or too small for ${RANGE_NAMES[type] ?? type}.`);
     return wholeAs(type, range && range[0] < 0n ? BigInt.asIntN(bits, value) : value);
   }
-  let rest = text;
-  if (style & STYLES.leadingWhite) rest = rest.trimStart();
-  if (style & STYLES.trailingWhite) rest = rest.trimEnd();
+  const atEnd = (style & STYLES.trailingWhite) !== 0;
+  let rest = trimmedNumber(text, (style & STYLES.leadingWhite) !== 0, atEnd);
   if (type === 'double' || type === 'float') {
     const lower = rest.toLowerCase();
     const special =
@@ -120,8 +122,8 @@ export function parse(type: Special, text: string | null, style: number, culture
   }
   const currency = (): void => {
     if (!(style & STYLES.currency)) return;
-    if (rest.startsWith(numbers.currencySymbol)) rest = rest.slice(numbers.currencySymbol.length).trimStart();
-    else if (rest.endsWith(numbers.currencySymbol)) rest = rest.slice(0, -numbers.currencySymbol.length).trimEnd();
+    if (rest.startsWith(numbers.currencySymbol)) rest = trimmedNumber(rest.slice(numbers.currencySymbol.length));
+    else if (rest.endsWith(numbers.currencySymbol)) rest = trimmedNumber(rest.slice(0, -numbers.currencySymbol.length));
   };
   currency();
   const marks = [
@@ -141,7 +143,7 @@ export function parse(type: Special, text: string | null, style: number, culture
   if (!signed && style & STYLES.trailingSign)
     for (const [mark, minus] of marks)
       if (mark !== '' && rest.endsWith(mark)) {
-        rest = rest.slice(0, -mark.length).trimEnd();
+        rest = trimmedNumber(rest.slice(0, -mark.length), false, atEnd);
         negative = minus;
         break;
       }
@@ -243,6 +245,16 @@ function parsing(name: string, type: Special, style: number, zero: Value): Decla
       given: EnumValue,
       provider: Value,
     ) => parse(type, s, given.value, cultureOf(provider, c)),
+    [`static ${name} Parse(ReadOnlySpan<char> s)`]: (c: Call, s: SpanObj) =>
+      parse(type, textOfSpan(s), style, c.rt.culture),
+    [`static ${name} Parse(ReadOnlySpan<char> s, NumberStyles style, IFormatProvider provider = null)`]: (
+      c: Call,
+      s: SpanObj,
+      given: EnumValue,
+      provider: Value,
+    ) => parse(type, textOfSpan(s), given.value, cultureOf(provider, c)),
+    [`static bool TryParse(ReadOnlySpan<char> s, out ${name} result)`]: (c: Call, s: SpanObj, result: Ref) =>
+      attempt(result, zero, () => parse(type, textOfSpan(s), style, c.rt.culture)),
     [`static bool TryParse(string s, out ${name} result)`]: (c: Call, s: string | null, result: Ref) =>
       attempt(result, zero, () => parse(type, s, style, c.rt.culture)),
     [`static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out ${name} result)`]: (
@@ -377,7 +389,7 @@ function bitsOf(d: Decimal): TypedArray {
 
 const parseBool = (text: string | null): boolean => {
   if (text === null) throw error('ArgumentNullException', "Value cannot be null. (Parameter 'value')");
-  const word = text.trim().toLowerCase();
+  const word = trimmedBoolean(text).toLowerCase();
   if (word !== 'true' && word !== 'false')
     throw error('FormatException', `String '${text}' was not recognized as a valid Boolean.`);
   return word === 'true';

@@ -10,11 +10,16 @@ export function category(...names: readonly string[]): CharacterTest {
   const key = names.join('|');
   let test = byCategory.get(key);
   if (!test) {
-    const pattern = new RegExp(`^[${names.map((name) => `\\p{${name}}`).join('')}]$`, 'u');
-    const known = new Int8Array(65536);
+    // Most scripts have no patterns, so that the table waits for the first character.
+    let known: Int8Array | undefined;
+    let pattern = /^$/u;
     test = (code) => {
-      const held = known[code] ?? 0;
+      const held = known?.[code] ?? 0;
       if (held !== 0) return held > 0;
+      if (!known) {
+        known = new Int8Array(65536);
+        pattern = new RegExp(`^[${names.map((name) => `\\p{${name}}`).join('')}]$`, 'u');
+      }
       const is = pattern.test(String.fromCharCode(code));
       known[code] = is ? 1 : -1;
       return is;

@@ -16,6 +16,9 @@ export interface Written {
 
 const byKey = new Map<string, Written>();
 
+/** Static classes with extension methods, which a script sees when it uses their namespace. */
+const extensions: Written[] = [];
+
 const HEADER = /(?:class|struct|interface|enum|delegate\s+\S+)\s+(\w+)(?:<([^>]*)>)?/u;
 
 /** Adds types; each source is one declaration. */
@@ -26,13 +29,20 @@ export function declareWritten(namespace: string, sources: readonly string[]): v
     const name = match?.[1];
     if (name === undefined) throw new Error(`A type that cannot be read: ${source.slice(0, 80)}`);
     const arity = match?.[2]?.split(',').length ?? 0;
-    byKey.set(`${name}\`${String(arity)}`, { namespace, name, arity, source });
+    const written = { namespace, name, arity, source };
+    byKey.set(`${name}\`${String(arity)}`, written);
+    if (source.includes('static class') && source.includes('(this ')) extensions.push(written);
   }
 }
 
 /** The type of that name and number of type parameters; undefined when none is written in C#. */
 export function writtenType(name: string, arity: number): Written | undefined {
   return byKey.get(`${name}\`${String(arity)}`);
+}
+
+/** Names of the classes of those namespaces that hold extension methods. */
+export function writtenExtensions(namespaces: ReadonlySet<string>): string[] {
+  return extensions.filter(({ namespace }) => namespaces.has(namespace)).map(({ name }) => name);
 }
 
 /** All types that are written in C#. */

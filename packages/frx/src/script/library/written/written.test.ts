@@ -5,13 +5,20 @@ import { runtime } from '../../testing/testScript.ts';
 import '../index.ts';
 import { writtenTypes } from './registry.ts';
 
-const types = [...writtenTypes()].map(({ namespace, name, source }) => ({ namespace, name, source }));
+const namespaces = [...Map.groupBy(writtenTypes(), ({ namespace }) => namespace)].map(([namespace, types]) => ({
+  namespace,
+  sources: types.map(({ source }) => source),
+}));
 
 describe('types of the library that are written in C#', () => {
-  it.each(types)('$namespace.$name compiles', ({ namespace, source }) => {
+  it.each(namespaces)('compile in $namespace', ({ namespace, sources }) => {
     const outside = { rt: runtime, object: () => undefined, type: () => undefined, names: () => [] };
-    const text = `namespace ${namespace} { ${source} }`;
+    const text = `namespace ${namespace} { ${sources.join('\n')} }`;
 
-    expect(declareProgram(parseUnit(text), text, outside).check()).toEqual([]);
+    expect(
+      declareProgram(parseUnit(text), text, outside)
+        .check()
+        .map(({ message, position = 0 }) => `${message} ${text.slice(position, position + 60)}`),
+    ).toEqual([]);
   });
 });

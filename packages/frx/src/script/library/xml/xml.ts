@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Value } from '../../../expression/values.ts';
+import { ExpressionError } from '../../../expression/errors.ts';
 import { EnumValue } from '../../../expression/values.ts';
 import type { Call } from '../../binder/types/types.ts';
 import { ListObj } from '../../runtime/collections.ts';
@@ -27,7 +28,11 @@ function outerXml(node: XmlObj): string {
     case 'Document':
       return innerXml(node);
     case 'Attribute':
-      return `${node.name}="${escaped(node.content ?? '').replaceAll('"', '&quot;')}"`;
+      return `${node.name}="${escaped(node.content ?? '')
+        .replaceAll('"', '&quot;')
+        .replaceAll('\r', '&#xD;')
+        .replaceAll('\n', '&#xA;')
+        .replaceAll('\t', '&#x9;')}"`;
     case 'Text':
       return escaped(node.content ?? '');
     case 'CDATA':
@@ -40,7 +45,9 @@ function outerXml(node: XmlObj): string {
     default: {
       const attributes = node.attributes.map((each) => ` ${outerXml(each)}`).join('');
       const inner = innerXml(node);
-      return inner === '' ? `<${node.name}${attributes} />` : `<${node.name}${attributes}>${inner}</${node.name}>`;
+      return node.children.length === 0 && node.isOneTag
+        ? `<${node.name}${attributes} />`
+        : `<${node.name}${attributes}>${inner}</${node.name}>`;
     }
   }
 }
@@ -55,6 +62,23 @@ function placeIn(text: string, index: number): { line: number; column: number } 
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
 
+/** Ends of lines of a text as XmlDocument keeps them; the parser gives line feeds for all. Refuses a text with several kinds. */
+function returns(text: string): (value: string) => string {
+  if (!text.includes('\r')) return (value) => value;
+  const isUniform = !/\r(?!\n)|(?<!\r)\n|&#/u.test(text);
+  return (value) => {
+    if (!value.includes('\n')) return value;
+    if (!isUniform) throw new ExpressionError('XmlDocument: a text with different ends of lines is not available here');
+    return value.replaceAll('\n', '\r\n');
+  };
+}
+
+/** Returns true when an element or one around it declares a prefix of names. */
+function isPrefix(element: XmlObj, prefix: string): boolean {
+  for (let each: XmlObj | null = element; each; each = each.parent) if (each.attribute(`xmlns:${prefix}`)) return true;
+  return false;
+}
+
 /** Reads a text into a document. Throws XmlException for one that is not well-formed. */
 function parseXml(c: Call, text: string, into: XmlObj): void {
   const { budget } = c.rt;
@@ -64,6 +88,7 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
   /** Element closed last; the parser closes those an end tag does not match before it says so. */
   let closed: XmlObj = into;
   let { depth } = into;
+  const given = returns(text);
   const fail = (message: string): never => {
     throw error('XmlException', `${message} Line ${String(parser.line)}, position ${String(parser.column)}.`);
   };
@@ -95,7 +120,21 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
       failAt(`Unexpected end of file has occurred. The following elements are not closed: ${names.join(', ')}.`, text.length); // prettier-ignore
     }
     if (text.trim() === '') throw error('XmlException', 'Root element is missing.');
-    fail(`${message}.`);
+    if (message === 'text data outside of root node' && into.children.every(({ nodeKind }) => nodeKind !== 'Element'))
+      failAt('Data at the root level is invalid.', text.search(/\S/u));
+    if (message === 'documents may contain only one root') failAt('There are multiple root elements.', text.lastIndexOf('<', parser.position - 1) + 1); // prettier-ignore
+    if (message === 'undefined entity') {
+      const start = text.lastIndexOf('&', parser.position - 1) + 1;
+      failAt(`Reference to undeclared entity '${text.slice(start, text.indexOf(';', start))}'.`, start);
+    }
+    if (message === 'unquoted attribute value')
+      failAt(`'${text.charAt(parser.position - 1)}' is an unexpected token. The expected token is '"' or '''.`, parser.position - 1); // prettier-ignore
+    const twice = /^duplicate attribute: (.*)$/u.exec(message)?.[1];
+    if (twice !== undefined) {
+      const first = text.indexOf(` ${twice}`, started) + 1;
+      failAt(`'${twice}' is a duplicate attribute name.`, text.indexOf(` ${twice}`, first) + 1);
+    }
+    throw new ExpressionError(`XmlDocument: XML with this error is not available here: ${message}`);
   });
   parser.on('opentagstart', () => {
     started = text.lastIndexOf('<', parser.position - 1) + 1;
@@ -105,9 +144,15 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
     if (version !== undefined)
       add(new XmlObj('XmlDeclaration', 'xml', `version="${version}"${encoding === undefined ? '' : ` encoding="${encoding}"`}`));
   }); // prettier-ignore
-  parser.on('opentag', ({ name, attributes }) => {
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     if (++depth > DEEPEST) fail('The elements nest too deep.');
+    for (const each of [name, ...Object.keys(attributes)]) {
+      const prefix = /^(?!xml(?:ns)?:)([^:]+):/u.exec(each)?.[1];
+      if (prefix !== undefined && attributes[`xmlns:${prefix}`] === undefined && !isPrefix(open, prefix))
+        failAt(`'${prefix}' is an undeclared prefix.`, text.indexOf(each, started));
+    }
     const element = new XmlObj('Element', name);
+    element.isOneTag = isSelfClosing;
     for (const [key, value] of Object.entries(attributes)) {
       const attribute = new XmlObj('Attribute', key, value);
       attribute.parent = element;
@@ -123,10 +168,10 @@ function parseXml(c: Call, text: string, into: XmlObj): void {
     open = open.parent ?? into;
   });
   parser.on('text', (value) => {
-    if (value.trim() !== '' && open !== into) add(new XmlObj('Text', '#text', value));
+    if (value.trim() !== '' && open !== into) add(new XmlObj('Text', '#text', given(value)));
   });
-  parser.on('cdata', (value) => add(new XmlObj('CDATA', '#cdata-section', value)));
-  parser.on('comment', (value) => add(new XmlObj('Comment', '#comment', value)));
+  parser.on('cdata', (value) => add(new XmlObj('CDATA', '#cdata-section', given(value))));
+  parser.on('comment', (value) => add(new XmlObj('Comment', '#comment', given(value))));
   parser.on('processinginstruction', ({ target, body }) => add(new XmlObj('ProcessingInstruction', target, body)));
   parser.write(text).close();
 }
@@ -161,9 +206,11 @@ declare('System.Xml', 'abstract class XmlNode : IEnumerable', {
   'string InnerXml { get; set; }': {
     get: (_c, self: XmlObj) => innerXml(self),
     set: (c, self: XmlObj, text: string | null) => {
+      const { isOneTag } = self;
       self.removeChildren();
       parseXml(c, self.nodeKind === 'Document' ? (text ?? '') : `<x>${text ?? ''}</x>`, self);
       if (self.nodeKind !== 'Document') self.unwrap();
+      if (self.children.length === 0) self.isOneTag = isOneTag;
     },
   },
   'string OuterXml { get; }': (_c, self: XmlObj) => outerXml(self),
@@ -212,7 +259,13 @@ declare('System.Xml', 'class XmlElement : XmlNode', {
   'bool HasAttribute(string name)': (_c, self: XmlObj, name: string) => self.attribute(name) !== undefined,
   'XmlAttribute GetAttributeNode(string name)': (_c, self: XmlObj, name: string) => self.attribute(name) ?? null,
   'bool HasAttributes { get; }': (_c, self: XmlObj) => self.attributes.length > 0,
-  'bool IsEmpty { get; }': (_c, self: XmlObj) => self.children.length === 0,
+  'bool IsEmpty { get; set; }': {
+    get: (_c, self: XmlObj) => self.children.length === 0 && self.isOneTag,
+    set: (_c, self: XmlObj, isEmpty: boolean) => {
+      if (isEmpty) self.removeChildren();
+      self.isOneTag = isEmpty;
+    },
+  },
   'XmlNodeList GetElementsByTagName(string name)': (_c, self: XmlObj, name: string) => byTag(self, name),
 });
 declare('System.Xml', 'class XmlDocument : XmlNode', {

@@ -117,6 +117,7 @@ function put(c: Call, self: XmlObj, child: XmlObj | null, place: (children: read
   c.rt.budget.work(self.children.length);
   detach(node);
   const at = place(self.children);
+  self.isOneTag = false;
   self.children = [...self.children.slice(0, at), node, ...self.children.slice(at)];
   node.parent = self;
   return node;
@@ -133,6 +134,20 @@ function removeChild(self: XmlObj, child: XmlObj | null): XmlObj {
   if (node.parent !== self) throw error('ArgumentException', 'The node to be removed is not a child of this node.');
   detach(node);
   return node;
+}
+
+/** A copy of a node, with those inside of it or without. That of a document writes elements without content as one tag. */
+function copied(c: Call, self: XmlObj, deep: boolean, isOfDocument = self.nodeKind === 'Document'): XmlObj {
+  const copy = made(c, documentOf(self) ?? self, self.nodeKind, self.name, self.content);
+  if (self.nodeKind === 'Document') copy.maker = null;
+  for (const attribute of self.attributes) {
+    const each = copied(c, attribute, true);
+    each.parent = copy;
+    copy.attributes.push(each);
+  }
+  if (deep) for (const child of self.children) copy.append(copied(c, child, true, isOfDocument));
+  if (!isOfDocument) copy.isOneTag = self.isOneTag;
+  return copy;
 }
 
 /** Members of XmlNode that put nodes in and take them out. */
@@ -162,6 +177,8 @@ export const editing: Declarations = {
     put(c, self, child, () => placeOf(self, old));
     return removeChild(self, old);
   },
+  'XmlNode CloneNode(bool deep)': (c, self: XmlObj, deep: boolean) => copied(c, self, deep),
+  'virtual XmlNode Clone()': (c, self: XmlObj) => copied(c, self, true),
   'virtual void RemoveAll()': (_c, self: XmlObj) => {
     self.removeChildren();
     self.attributes = [];
@@ -205,6 +222,6 @@ export function setInnerText(c: Call, self: XmlObj, text: string | null): Value 
   if (self.nodeKind !== 'Element') self.content = text ?? '';
   else {
     self.removeChildren();
-    if (text !== null && text !== '') self.append(made(c, documentOf(self) ?? self, 'Text', '#text', text));
+    self.append(made(c, documentOf(self) ?? self, 'Text', '#text', text ?? ''));
   }
 }

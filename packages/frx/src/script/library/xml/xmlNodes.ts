@@ -24,6 +24,8 @@ export class XmlObj extends Obj {
   maker: XmlObj | null = null;
   children: XmlObj[] = [];
   attributes: XmlObj[] = [];
+  /** An element that is written as one tag while it holds nothing. */
+  isOneTag = true;
   constructor(nodeKind: XmlKind, name: string, content: string | null = null) {
     super(need(CLASSES[nodeKind]).open);
     this.nodeKind = nodeKind;
@@ -32,6 +34,7 @@ export class XmlObj extends Obj {
   }
 
   append(child: XmlObj): void {
+    this.isOneTag = false;
     child.parent = this;
     this.children.push(child);
   }

@@ -1,0 +1,38 @@
+import type { Value } from '../../../expression/values.ts';
+import { systemText } from '../../binder/types/types.ts';
+import type { Type } from '../../binder/types/types.ts';
+import { error, isInstance, systemTextOf } from '../../runtime/values.ts';
+import { ColumnObj } from './table.ts';
+import type { TableObj } from './table.ts';
+
+/** Columns and cells as the members of DataRow name them. */
+
+/** A column by its name, its index or itself. Throws as DataRow does. */
+export function columnOf(table: TableObj, key: Value): ColumnObj {
+  if (key instanceof ColumnObj) {
+    if (key.table !== table)
+      throw error('ArgumentException', `Column '${key.name}' does not belong to table ${table.name}.`);
+    return key;
+  }
+  if (typeof key === 'number') {
+    const found = table.columns[key];
+    if (!found) throw error('IndexOutOfRangeException', `Cannot find column ${String(key)}.`);
+    return found;
+  }
+  if (typeof key !== 'string') throw error('ArgumentNullException', "Value cannot be null. (Parameter 'name')");
+  const found = table.columns[table.column(key)];
+  if (!found) throw error('ArgumentException', `Column '${key}' does not belong to table ${table.name}.`);
+  return found;
+}
+
+/** A cell as a type that `Field<T>` asks for. */
+export function fieldAs(value: Value, type: Type): Value {
+  if (value === null) {
+    if (type.kind === 'named' && type.definition.isValueType && type.special !== 'Nullable')
+      throw error('InvalidCastException', `Cannot cast DBNull. Value to type '${type.definition.fullName}'. Please use a nullable type.`); // prettier-ignore
+    return null;
+  }
+  if (!isInstance(value, type))
+    throw error('InvalidCastException', `Unable to cast object of type '${systemTextOf(value)}' to type '${systemText(type)}'.`);
+  return value;
+} // prettier-ignore
