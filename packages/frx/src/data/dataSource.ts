@@ -11,9 +11,9 @@ export interface SourceColumn {
   readonly name: string;
   readonly alias: string;
   readonly type: TypeName;
-  /** Its place in rows that are arrays; -1 where rows are objects, undefined when the data have no such column. */
+  /** Its index in rows that are arrays; -1 where rows are objects, undefined when the data have no such column. */
   index: number | undefined;
-  /** Inside an object that is the value of another column: the names that lead there. */
+  /** For a column inside an object that is the value of another column: the names of the path. */
   readonly path?: readonly string[] | undefined;
   /** A calculated column: evaluated each time it is read. */
   calculate?: (() => Value) | undefined;
@@ -51,8 +51,8 @@ export interface RowBudget {
 }
 
 /**
- * A table with a current row. Rows come from the caller's iterable as they are needed; only a list without filter, sort and relation over an
- * iterable that is no array goes without holding them (`streaming`).
+ * A table with a row cursor. Rows are read from the caller's iterable on demand. An iterable that is not an array is streamed without being held
+ * in memory when the report reads it without filter, sort and relation (`streaming`).
  */
 export class DataSource {
   readonly name: string;
@@ -60,19 +60,19 @@ export class DataSource {
   readonly columns: readonly SourceColumn[];
   /** Class of its element in the template. */
   type = 'TableDataSource';
-  /** The list inside each row of another source that this one goes through (business objects). */
+  /** For a source nested in another one (business objects): the parent, and the property of its rows that holds the list. */
   nestedIn: { readonly parent: DataSource; readonly property: string } | undefined;
-  /** Decided before the run: one plain pass over the rows is all the report needs. */
+  /** Decided before the run: the report needs only one plain pass over the rows. */
   streaming = false;
   private readonly byName = new Map<string, SourceColumn>();
-  /** Most parts between dots that a name of a column has. */
+  /** Maximum number of parts between dots in the name of a column. */
   readonly nameParts: number;
   private readonly table: DataTable | undefined;
   private readonly budget: RowBudget;
   private readonly compare: CompareValues;
   private all: readonly Row[] | undefined;
   private iterator: Iterator<Row> | undefined;
-  /** Rows of the present pass; while streaming, those from `windowStart` on. */
+  /** Rows of the current pass; while streaming, those from `windowStart` on. */
   private rows: readonly Row[] = [];
   private windowStart = 0;
   private readonly childIndexes = new Map<Relation, Map<string, Row[]>>();
@@ -111,7 +111,7 @@ export class DataSource {
     return this.initialised;
   }
 
-  /** Prepares a pass over the rows and stands on the first. */
+  /** Starts a pass over the rows and moves to the first. */
   init(options: InitOptions = {}): void {
     const { relation, filter, sort } = options;
     if (this.nestedIn) this.setRows(this.nestedRows(options.allParentRows === true));
@@ -120,12 +120,12 @@ export class DataSource {
     else if (this.streaming && !filter && !sort?.length) this.startStream();
     else this.setRows(this.allRows());
     this.initialised = true;
-    if (filter) this.setRows(this.rows.filter((row) => this.standOn(row) && filter()));
+    if (filter) this.setRows(this.rows.filter((row) => this.setCurrentRow(row) && filter()));
     if (sort && sort.length > 0) this.setRows(this.sorted(sort));
     this.first();
   }
 
-  /** Makes sure there is a current row: the first of the table as it is. */
+  /** Starts a pass over the unfiltered table if none was started. */
   ensureInit(): void {
     if (!this.initialised) this.init();
   }
@@ -142,7 +142,7 @@ export class DataSource {
     return rows;
   }
 
-  /** Forgets the pass, not the data. */
+  /** Resets the pass; keeps the data. */
   reset(): void {
     this.initialised = false;
     this.position = 0;
@@ -157,12 +157,12 @@ export class DataSource {
     this.moveTo(this.position + 1);
   }
 
-  /** Stands on the row before; before the first there is none. */
+  /** Moves to the previous row; before the first there is no current row. */
   prior(): void {
     this.moveTo(this.position - 1);
   }
 
-  /** Stands on the row of this number, 0-based; past the end there is no row. */
+  /** Moves to the row with this 0-based number; past the end there is no current row. */
   moveTo(position: number): void {
     this.position = position;
     this.row = this.rowAt(position);
@@ -181,7 +181,7 @@ export class DataSource {
     return this.position;
   }
 
-  /** Number of rows of the present pass. */
+  /** Number of rows of the current pass. */
   get rowCount(): number {
     if (this.streamingNow) this.setRows(this.allRows());
     return this.rows.length;
@@ -191,8 +191,8 @@ export class DataSource {
     return this.row;
   }
 
-  /** Stands on a row without moving the pass: as filters, sorts and lookups do. */
-  standOn(row: Row | undefined): true {
+  /** Sets the current row without changing the position of the pass, as filters, sorts and lookups do. */
+  setCurrentRow(row: Row | undefined): true {
     this.row = row;
     return true;
   }
@@ -210,12 +210,18 @@ export class DataSource {
     return convertValue(toValue(cell), column.type);
   }
 
-  /** As `raw`, null turned into the type's default. */
+  /** Returns true when the cell of the current row exists and is empty. */
+  isEmpty(column: SourceColumn): boolean {
+    const missing = this.row === undefined || column.index === undefined || column.calculate !== undefined;
+    return !missing && this.raw(column) === null;
+  }
+
+  /** As `raw`, with null replaced by the type's default. */
   value(column: SourceColumn): Value {
     return this.raw(column) ?? defaultValueOf(column.type);
   }
 
-  /** Stands on the parent's row that the child's current row refers to; on none when there is none. */
+  /** Moves to the parent's row that the child's current row refers to; without such a row there is no current row. */
   lookUp(relation: Relation): void {
     const { child, parentColumns, childColumns } = relation;
     this.ensureInit();
@@ -224,9 +230,9 @@ export class DataSource {
       index = new Map();
       const held = this.row;
       for (const row of this.allRows()) {
-        this.standOn(row);
+        this.setCurrentRow(row);
         const key = this.keyOfCurrent(parentColumns);
-        // Of equal keys the last counts for one column, the first for several, as in the reference.
+        // Among rows with equal keys the last is used for one column, the first for several, as in the reference.
         if (parentColumns.length === 1 || !index.has(key)) index.set(key, row);
       }
       this.row = held;
@@ -249,13 +255,13 @@ export class DataSource {
     return this.childIndex(relation).get(relation.parent.keyOfCurrent(relation.parentColumns)) ?? [];
   }
 
-  /** The rows that belong to any row of the parent. As in the reference, the parent has then passed its last row and has no current one. */
+  /** The rows that belong to any row of the parent. As in the reference, the parent is moved past its last row and has no current row. */
   private rowsOfAllParents(relation: Relation): readonly Row[] {
     const index = this.childIndex(relation);
     const { parent } = relation;
     const rows: Row[] = [];
     for (const row of parent.rows) {
-      parent.standOn(row);
+      parent.setCurrentRow(row);
       for (const own of index.get(parent.keyOfCurrent(relation.parentColumns)) ?? []) rows.push(own);
     }
     parent.moveTo(parent.rows.length);
@@ -268,7 +274,7 @@ export class DataSource {
       index = new Map();
       const held = this.row;
       for (const row of this.allRows()) {
-        this.standOn(row);
+        this.setCurrentRow(row);
         const key = this.keyOfCurrent(relation.childColumns);
         const rows = index.get(key);
         if (rows) rows.push(row);
@@ -283,7 +289,7 @@ export class DataSource {
   private sorted(sort: readonly SortKey[]): Row[] {
     const { compare } = this;
     const keyed = this.rows.map((row) => {
-      this.standOn(row);
+      this.setCurrentRow(row);
       return { row, keys: sort.map((key) => key.evaluate()) };
     });
     introSort(keyed, (a, b) => {
@@ -317,7 +323,7 @@ export class DataSource {
     this.iterator = source[Symbol.iterator]();
   }
 
-  /** While streaming, keeps the row before the present one: footers step back to it. */
+  /** While streaming, keeps the previous rows in a small window: footers move back to them. */
   private rowAt(position: number): Row | undefined {
     if (!this.streamingNow) return this.rows[position];
     const window = this.rows as Row[];
@@ -349,7 +355,7 @@ export class DataSource {
   }
 }
 
-/** Walks into the objects of a row; undefined where one is missing. */
+/** Follows a path through the objects of a row; undefined where one is missing. */
 function inside(row: Row, path: readonly string[]): unknown {
   let value: unknown = row;
   for (const name of path) {
@@ -366,7 +372,7 @@ function indexOfColumn(table: DataTable, name: string): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** Returns the most parts between dots that one of the names has. */
+/** Returns the maximum number of parts between dots in the names. */
 export function mostParts(names: Iterable<string>): number {
   let most = 0;
   for (const name of names) most = Math.max(most, name.split('.').length);

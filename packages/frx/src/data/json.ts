@@ -3,8 +3,8 @@ import { DataError, type DataTable } from './types.ts';
 
 /**
  * Reads JSON: an array of rows is one table called `name`; an object of arrays is a table for each key. An array of objects
- * inside a row stays one, as the rows of a nested data source; other objects and arrays inside a row become strings of JSON.
- * @throws DataError when it is not JSON of such a shape
+ * inside a row is kept as the rows of a nested data source; other objects and arrays inside a row become strings of JSON.
+ * @throws DataError when it is not JSON of this structure
  */
 export function readJson(name: string, bytes: Uint8Array, maxBytes: number = defaultLimits.dataBytes): DataTable[] {
   if (bytes.length > maxBytes) throw new LimitError('dataBytes', maxBytes);
@@ -16,7 +16,7 @@ export function readJson(name: string, bytes: Uint8Array, maxBytes: number = def
   }
   if (Array.isArray(data)) return [tableOf(name, data)];
   if (typeof data !== 'object' || data === null)
-    throw new DataError('JSON data is an array of rows, or an object of such arrays.');
+    throw new DataError('JSON data must be an array of rows, or an object of such arrays.');
   return Object.entries(data)
     .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
     .map(([key, rows]) => tableOf(key, rows));

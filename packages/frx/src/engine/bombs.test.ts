@@ -107,6 +107,16 @@ describe('what would never end or never fit', () => {
     await expect(bands(xml)).rejects.toMatchObject({ name: 'LimitError', limit });
   });
 
+  it('in a template: texts in a billion cells end with a limit', async () => {
+    const text = '<CellularTextObject Name="T" Width="1e9" Height="20" Border.Lines="All" Text="x"/>';
+    await expect(
+      print({
+        bands: `<DataBand Name="D" Height="20" RowCount="8">${text}</DataBand>`,
+        options: { limits: { objectsPerPage: 10_000 } },
+      }),
+    ).rejects.toMatchObject({ name: 'LimitError', limit: 'objectsPerPage' });
+  });
+
   it('in a template: a page that contains itself ends with a limit that names the band', async () => {
     const calling = (name: string): string =>
       `<DataBand Name="${name}" Height="20" RowCount="1"><SubreportObject Name="S${name}" ReportPage="P2" Width="9" Height="9"/></DataBand>`;

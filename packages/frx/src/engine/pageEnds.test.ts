@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits.ts';
-import { band, bandsOf, numbers, objectsOf, placesOf, print, textObject, textsOf } from '../testing/testReport.ts';
+import {
+  band,
+  bandsOf,
+  numbers,
+  objectsOf,
+  placesOf,
+  print,
+  textObject,
+  textsOf,
+  type TestReport,
+} from '../testing/testReport.ts';
 
 const rowsBand = (inner: string, attributes = '', height = 20): string =>
   `<DataBand Name="D" Width="302.4" Height="${height}" DataSource="Rows" ${attributes}>${inner}</DataBand>`;
@@ -100,6 +110,17 @@ describe('texts that show duplicates as one', () => {
       ['0,40,302.4,50'],
       ['0,10,302.4,50'],
     ]);
+  });
+
+  it('that are docked have the docks of their band arranged again, without what was hidden before', async () => {
+    const { pages } = await print({
+      data: { Rows: numbers(3) },
+      bands: rowsBand(
+        textObject('S', 'side', 'Width="50" Height="10" Duplicates="Hide" Dock="Right"') +
+          textObject('T', 'same', 'Width="50" Height="10" Duplicates="Merge" Dock="Fill"'),
+      ),
+    });
+    expect([placesOf(pages[0], 'S'), placesOf(pages[0], 'T')]).toEqual([['252.4,0,50,20'], ['0,40,302.4,20']]);
   });
 });
 
@@ -213,5 +234,33 @@ describe('a page', () => {
       script: 'void Build(object sender, EventArgs e) { Wide.PrintRow(0); Wide.PrintColumns(); }',
     });
     expect(pages.map((page) => textsOf(page))).toEqual([['a'], ['b']]);
+  });
+});
+
+describe('a report without a visible page', () => {
+  const hidden = (report: string): TestReport => ({
+    report,
+    page: 'VisibleExpression="false"',
+    bands: rowsBand(value),
+  });
+  const message = 'The report has no page to print: Visible or VisibleExpression hides Page1.';
+
+  it('is refused in two passes, with the names of its pages', async () => {
+    const data = { Rows: numbers(1) };
+    const printing = print({ ...hidden('DoublePass="true"'), data, options: { stopOnError: true } });
+    await expect(printing).rejects.toMatchObject({ name: 'ReportError', object: 'Page1', reason: message });
+    const { warnings } = await print({ ...hidden('DoublePass="true"'), data });
+    expect(warnings).toMatchObject([{ message, object: 'Page1', fails: true }]);
+  });
+
+  it('is empty in one pass, with a warning', async () => {
+    const { pages, warnings } = await print({
+      ...hidden(''),
+      data: { Rows: numbers(1) },
+      options: { stopOnError: true },
+    });
+    expect(pages).toEqual([]);
+    expect(warnings).toMatchObject([{ message, object: 'Page1' }]);
+    expect(warnings[0]?.fails).toBeUndefined();
   });
 });

@@ -12,6 +12,8 @@ import { enumOf, flagOf, numberOf, textOf, type ImageMaker } from '../template/p
 import type { Fonts } from '../text/index.ts';
 import { addBand, showBand, showOnce } from './bands/bands.ts';
 import { calcHeight, cellHeight } from './fitting/height.ts';
+import { showFlowingTables } from './tables/tableFlow.ts';
+import { TableObject } from './tables/tableObjects.ts';
 import { connectFooterMatrices } from './tables/matrices.ts';
 import { buildPage, connect } from './build/build.ts';
 import { type DrawnObject, TextObject } from './build/components.ts';
@@ -218,6 +220,7 @@ const calls: EngineCalls = {
   endColumn,
   endPage,
   runBands,
+  showTables: showFlowingTables,
   prepareObject,
   fillObject,
   finishObject,
@@ -333,8 +336,24 @@ export function* runReport(run: Run): Steps {
   run.callScript(textOf(root, 'StartReportEvent'));
   run.draws = !run.doublePass || run.maxPages > 0;
   yield* runPass(run);
+  if (run.prepared.sheets.length === 0) reportNoPage(run);
   if (run.doublePass && !run.stopped) yield* runFinalPass(run);
   run.callScript(textOf(root, 'FinishReportEvent'));
+}
+
+const listed = (names: readonly string[]): string => names.slice(0, 10).join(', ') + (names.length > 10 ? ' …' : '');
+
+/** Says why a report has no page. In the reference one that is printed in two passes ends with an error then. */
+function reportNoPage(run: Run): void {
+  const pages = run.pages.filter(({ subreport }) => !subreport);
+  const [page] = pages;
+  const message = page
+    ? `The report has no page to print: Visible or VisibleExpression hides ${listed(pages.map(({ name }) => name))}.`
+    : 'The report has no page to print: the template contains none.';
+  const { name, source } = page ?? { name: undefined, source: run.template.root };
+  const warning = { message, object: name, line: source.line };
+  if (run.doublePass) run.fail(warning);
+  else run.warn(warning);
 }
 
 /** The second pass, which makes the pages. */
@@ -346,6 +365,7 @@ function* runFinalPass(run: Run): Steps {
   run.firstPassBookmarks = run.bookmarks;
   // What prints before any data shows the first row of the last pass over them, sorted and filtered.
   for (const source of run.dictionary.sources) if (source.isInitialised && source.rowCount > 0) source.first();
+  for (const object of run.objects.values()) if (object instanceof TableObject && !object.isBuilt) object.decideLines();
   yield* runPass(run);
 }
 

@@ -33,6 +33,7 @@ export interface EngineCalls {
   readonly endColumn: (run: Run) => Steps;
   readonly endPage: (run: Run, goOn: boolean) => Steps;
   readonly runBands: (run: Run, bands: readonly RowBand[]) => Steps;
+  readonly showTables: (run: Run, band: Band) => Steps;
   readonly prepareObject: (run: Run, object: ReportObject, fireEvents: boolean) => void;
   readonly fillObject: (run: Run, object: ReportObject) => void;
   readonly finishObject: (run: Run, object: ReportObject) => void;

@@ -40,7 +40,11 @@ export interface Sheet {
   /** Its objects in a compact form, while it is held for the sake of others; `objects` is empty then. */
   packed: PackedObjects | undefined;
   /** Texts on it that are still to be calculated. */
-  waiting: number;
+  readonly waiting: Set<PendingText>;
+  /** Printing has gone on to a later sheet. */
+  done: boolean;
+  /** Number of shapes and texts that its objects are drawn with. */
+  drawn: number;
   readonly paperWidth: number;
   paperHeight: number;
   /** Changes of the page's watermark by a script when the sheet began. */
@@ -57,6 +61,10 @@ export interface Prepared {
   holding: number;
   /** Sheets before this one have left. */
   released: number;
+  /** Sheets before this one are done. */
+  done: number;
+  /** Sheets that are done and on which no text waits, until they have left or are packed. */
+  readonly packable: Set<Sheet>;
   /** Finished pages not yet handed on. */
   readonly finished: Page[];
 }

@@ -80,7 +80,7 @@ describe('reading a template', () => {
   });
 
   it('refuses what is no report, encrypted, or has a document type', () => {
-    expect(() => readTemplate(bytes('<html/>'))).toThrow('A report starts with <Report>, not with <html>.');
+    expect(() => readTemplate(bytes('<html/>'))).toThrow('The root element must be <Report>, not <html>.');
     expect(() => readTemplate(bytes('rij0000'))).toThrow('encrypted');
     expect(() => readTemplate(bytes('<!DOCTYPE r [<!ENTITY a "b">]><Report>&a;</Report>'))).toThrow(TemplateError);
     expect(() => readTemplate(new Uint8Array())).toThrow(TemplateError);
@@ -116,7 +116,7 @@ describe('reading a template', () => {
     expect(flagOf(byName.get('d')!, 'Visible')).toBe(true);
     expect(pages[0]?.children[0]?.children.map((node) => textOf(node, 'Text'))).toEqual(['more', 'new']);
     expect(() => readTemplate(bytes(own))).toThrow('The base report "base.frx" cannot be found.');
-    expect(() => readTemplate(bytes(own), { baseReport: () => bytes(own) })).toThrow('circle');
+    expect(() => readTemplate(bytes(own), { baseReport: () => bytes(own) })).toThrow('cycle');
   });
 
   it('puts new pages, bands and objects of an inherited report at their ZOrder', () => {

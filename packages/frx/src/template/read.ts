@@ -20,12 +20,12 @@ const BROKEN_GZIP = 'The template is compressed, but cannot be unpacked.';
 /** Dependencies of reading a template. */
 export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
-  /** Bytes of the report an inherited template names; undefined when there is none. */
+  /** Bytes of the report that an inherited template names; undefined when there is none. */
   readonly baseReport?: ((name: string) => Uint8Array | undefined) | undefined;
 }
 
 /**
- * Reads a template: XML, plain or gzip-compressed, inheritance applied. Elements and attributes that no class knows are collected, not
+ * Reads a template: XML, plain or gzip-compressed, inheritance applied. Unknown elements and attributes are collected, not
  * refused.
  * @throws TemplateError when it is not XML, not a report or encrypted
  * @throws LimitError when it is larger or deeper than the limits allow
@@ -36,11 +36,11 @@ export function readTemplate(bytes: Uint8Array, options: ReadOptions = {}): Temp
 }
 
 function readRoot(bytes: Uint8Array, options: ReadOptions, limits: Limits, depth: number): Node {
-  if (depth > 8) throw new TemplateError('Templates inherit from each other in a circle.', 1, 1);
+  if (depth > 8) throw new TemplateError('The templates inherit from each other in a cycle.', 1, 1);
   const own = parse(unpack(bytes, limits), limits);
   if (own.type === 'Report') return own;
   if (own.type !== 'inherited')
-    throw new TemplateError(`A report starts with <Report>, not with <${own.type}>.`, own.line, own.column);
+    throw new TemplateError(`The root element must be <Report>, not <${own.type}>.`, own.line, own.column);
   const baseName = own.attributes.get('BaseReport') ?? '';
   const base = options.baseReport?.(baseName);
   if (!base) throw new TemplateError(`The base report "${baseName}" cannot be found.`, own.line, own.column);
@@ -69,16 +69,16 @@ const TAG = /<[A-Za-z_](?:[^<>"]|"[^"]*")*>/g;
 const VALUE = /"[^"]*"/g;
 const [SCRIPT, SCRIPT_END] = ['<ScriptText>', '</ScriptText>'];
 const SECTION = '<![CDATA[';
-/** An ampersand that the designer does not read as the begin of a character's code or name. */
+/** An ampersand that does not begin a character reference or entity that the designer reads. */
 const PLAIN_AMPERSAND = /&(?!(?:quot|amp|lt|gt|#\d+|#x[\dA-Fa-f]+);)/g;
-/** Characters that XML forbids or takes for a line break, and the designer writes as they are. */
+// Characters that XML forbids or treats as a line break, and the designer writes unescaped.
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const FOREIGN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028]/g;
 
 const code = (character: string): string => `&#${String(character.charCodeAt(0))};`;
 
 /**
- * Makes XML of what the designer writes and reads: tabulators and control characters stand in attributes as they are, as do `<` there and in the script, and
+ * Converts the designer's output to XML: it writes tabs and control characters in attributes unescaped, also `<` there and in the script, and
  * an ampersand anywhere.
  */
 function asXml(text: string): string {
@@ -109,7 +109,7 @@ function parse(xml: string, limits: Limits): Node {
     throw new TemplateError(`The template is not well-formed XML: ${message}.`, parser.line, parser.column);
   });
   parser.on('doctype', () => {
-    throw new TemplateError('A template has no document type.', parser.line, parser.column);
+    throw new TemplateError('A template must not declare a document type.', parser.line, parser.column);
   });
   parser.on('opentagstart', () => {
     start = { line: parser.line, column: parser.column };
@@ -177,7 +177,7 @@ function inherit(root: Node, changes: Node): void {
   apply(root, changes);
 }
 
-/** Puts an object among those of the base, at its ZOrder: in front of all of them without one. */
+/** Inserts an object among those of the base, at its ZOrder; without one, in front of all of them. */
 function insert(target: Node, child: Node): void {
   const list = listOf(target, child);
   const siblings = list === undefined ? [] : target.children.filter((one) => listOf(target, one) === list);
@@ -185,7 +185,7 @@ function insert(target: Node, child: Node): void {
   target.children.splice(next === undefined ? target.children.length : target.children.indexOf(next), 0, child);
 }
 
-/** The list of its parent in which a page, a band or an object has a place; undefined where it has none. */
+/** The list of the parent to which a page, band or object belongs; undefined when it belongs to none. */
 function listOf({ type: parent }: Node, { type }: Node): 'pages' | 'bands' | 'objects' | undefined {
   if (type.endsWith('Page')) return 'pages';
   if (type === 'DataBand' || type === 'GroupHeaderBand')
@@ -196,7 +196,7 @@ function listOf({ type: parent }: Node, { type }: Node): 'pages' | 'bands' | 'ob
 
 const adopt = (parent: Node, child: Node): Node => Object.assign(child, { parent });
 
-/** Elements that hold a collection or a value of their parent instead of being a class of their own. */
+/** Elements that hold a collection or a value of their parent instead of being an object of a class. */
 const parts = new Set(
   (
     'Dictionary Styles Style Sort Highlight Condition Formats MatrixColumns MatrixRows MatrixCells Header Cell ScriptText inherited Columns Rows Cells ' +

@@ -5,7 +5,7 @@ import type { OutlineNode, Page, PlacedObject, Warning } from '../page.ts';
 import { prepare, type PrepareOptions } from '../prepare.ts';
 import { readTemplate } from '../template/read.ts';
 
-/** A table: its columns as `Name:Type` (Type without `System.`), and its rows in that order. */
+/** A table: its columns as `Name:Type` (Type without `System.`), and its rows with cells in that order. */
 export interface TestTable {
   readonly columns: string;
   readonly rows: Iterable<Row>;
@@ -22,10 +22,10 @@ export interface TestReport {
   readonly styles?: string;
   /** Members of the script's class, in C#. */
   readonly script?: string;
-  /** A whole script in Visual Basic; the expressions are Visual Basic then. */
+  /** A complete script in Visual Basic; the expressions are Visual Basic then. */
   readonly visualBasic?: string;
   readonly data?: Readonly<Record<string, TestTable>>;
-  /** Tables the template declares by itself in `dictionary`. */
+  /** Tables that the template declares in `dictionary`. */
   readonly tables?: readonly DataTable[];
   readonly options?: Partial<PrepareOptions>;
 }
@@ -62,7 +62,7 @@ export function templateOf({ bands, page = 'PaperWidth="100" PaperHeight="80"', 
 }
 
 /** The rows of a test table with the columns' names, so that the order of the template's columns does not matter. */
-function dataSetOf({ data, tables: more = [] }: TestReport): DataSet {
+export function dataSetOf({ data, tables: more = [] }: TestReport): DataSet {
   const tables = Object.entries(data ?? {}).map(([name, { columns, rows }]) => ({
     name,
     columns: columns.split(' ').map((column) => ({ name: column.split(':')[0]! })),
@@ -96,7 +96,7 @@ export function bandsOf(page: Page | undefined, withHeight = false): string[] {
   );
 }
 
-/** All objects of a page, inner ones after the one they stand in. */
+/** All objects of a page, inner ones after their parent. */
 export function objectsOf(page: Page | undefined): PlacedObject[] {
   const all: PlacedObject[] = [];
   const add = (object: PlacedObject): void => {
@@ -107,7 +107,7 @@ export function objectsOf(page: Page | undefined): PlacedObject[] {
   return all;
 }
 
-/** The texts of a page in their order; of one object only where a name is given. */
+/** The texts of a page in order; with a name, of that object only. */
 export function textsOf(page: Page | undefined, name?: string): string[] {
   return objectsOf(page).flatMap((object) =>
     object.text && (name === undefined || object.name === name) ? [object.text.text] : [],

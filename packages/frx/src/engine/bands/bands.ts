@@ -86,9 +86,7 @@ function* printBand(run: Run, band: Band, getData: boolean): Steps {
     if (outputBand) {
       addRowToOutput(run, band);
       warnOfTables(run, band);
-      return;
-    }
-    if (hasPageBreaks(band)) yield* addParts(run, band);
+    } else if (hasPageBreaks(band)) yield* addParts(run, band);
     else yield* addBand(run, band);
     yield* showFlowingTables(run, band);
   } finally {
@@ -96,11 +94,11 @@ function* printBand(run: Run, band: Band, getData: boolean): Steps {
   }
 }
 
-/** A table that goes over pages by itself has no place in a band that is put into another one. */
+/** A table of a band that is put into another one prints at once, at the top of the page, before that band has its place. */
 function warnOfTables(run: Run, band: Band): void {
   for (const { name, source } of flowingTables(band))
     run.warn({
-      message: `${name} is not printed: its band stands in columns of a band or in a subreport with PrintOnParent, where no table can go over pages. Set PrintOnParent of the table as well.`,
+      message: `${name} may print over other bands: its band stands in columns of a band or in a subreport with PrintOnParent, and a table that goes over pages has no place of its own there. Set PrintOnParent of the table as well.`,
       object: name,
       line: source.line,
     });

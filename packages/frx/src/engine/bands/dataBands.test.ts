@@ -263,3 +263,13 @@ describe('columns', () => {
     expect(await names('PrintIfDatasourceEmpty="true"')).toEqual(['D 0', 'C 10']);
   });
 });
+
+it('prints a band whose data source is not declared as often as RowCount says, and warns of it', async () => {
+  const { pages, warnings } = await print({
+    bands: `<DataBand Name="D" Width="302.4" Height="20" DataSource="Missing" RowCount="2">${textObject('A', '[Row#]', 'Width="50" Height="20"')}</DataBand>`,
+  });
+  expect(textsOf(pages[0], 'A')).toEqual(['1', '2']);
+  expect(warnings).toMatchObject([
+    { object: 'D', message: expect.stringContaining('no data source Missing') as string },
+  ]);
+});

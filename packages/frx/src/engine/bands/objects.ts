@@ -9,7 +9,7 @@ import { fillAdvMatrix } from '../tables/advMatrices.ts';
 import { fillMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
 import { applyEvenStyle } from '../build/styles.ts';
-import { breakTable, buildByScript, fillTable, partsOf, placeTable } from '../tables/tables.ts';
+import { breakTable, buildByScript, fillTable, fitCells, partsOf, placeTable } from '../tables/tables.ts';
 import { fillText } from '../fitting/texts.ts';
 import { fillLink } from '../values/links.ts';
 
@@ -85,7 +85,9 @@ export function finishObject(run: Run, object: ReportObject): void {
   }
   restore(run, object);
   for (const inner of object.objects) finishObject(run, inner);
-  if (object instanceof TableObject && !object.isBuilt) for (const part of partsOf(object)) finishObject(run, part);
+  if (!(object instanceof TableObject) || object.isBuilt) return;
+  for (const part of partsOf(object)) finishObject(run, part);
+  fitCells(object);
 }
 
 /** Puts the data into a band: the objects first, then the band's AfterData. */

@@ -157,8 +157,13 @@ function readBand(builder: Builder, band: Band): void {
   } else if (band instanceof DataBand) {
     const name = textOf(node, 'DataSource');
     band.dataSource = name === '' ? undefined : run.dictionary.source(name);
-    if (name !== '' && !band.dataSource) band.rowCount = 0;
-    else band.rowCount = numberOf(node, 'RowCount');
+    band.rowCount = numberOf(node, 'RowCount');
+    if (name !== '' && !band.dataSource)
+      run.warn({
+        message: `There is no data source ${name}: ${band.name} prints as a band without one, as often as RowCount says.`,
+        object: band.name,
+        line: node.line,
+      });
     band.relation = run.dictionary.relation(textOf(node, 'Relation'));
     band.relationTo = (parent) =>
       band.dataSource ? run.dictionary.relationBetween(parent, band.dataSource) : undefined;

@@ -99,6 +99,7 @@ function buildText(builder: Builder, node: TemplateObject): TextObject {
   object.autoShrinkMinSize = numberOf(node, 'AutoShrinkMinSize');
   const highlight = node.children.find((child) => child.type === 'Highlight');
   object.highlight = (highlight?.children ?? []).map((condition) => ({
+    expression: textOf(condition, 'Expression', ''),
     calculate: run.compile(textOf(condition, 'Expression', ''), node),
     look: readLook(condition, run.images),
     visible: flagOf(condition, 'Visible', true),

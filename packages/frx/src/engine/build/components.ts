@@ -33,7 +33,7 @@ export type EventName =
 export type Dock = 'None' | 'Top' | 'Bottom' | 'Left' | 'Right' | 'Fill';
 
 /** Sizes that differ by no more px than this are the same. */
-const leastChange = 0.001;
+export const leastChange = 0.001;
 
 interface SavedState {
   left: number;
@@ -85,9 +85,13 @@ export class ReportObject {
   fill: Fill;
   evenStyle: Look | undefined;
   evenStyleForAll = false;
+  /** Name of that style where a script has set it. */
+  evenStyleName: string | undefined;
   /** The named style that a script has applied. */
   styleName: string | undefined;
   bookmark: Calculate | undefined;
+  /** The expression of the bookmark that a script has set. */
+  bookmarkText: string | undefined;
   link: LinkSource | undefined;
   /** The link's value once it was calculated; '' before. */
   linkValue = '';
@@ -188,7 +192,8 @@ export class ReportObject {
     this.arranging = false;
   }
 
-  private followAnchor(dx: number, dy: number): void {
+  /** Moves or stretches as the anchor says when the parent becomes wider by `dx` and higher by `dy` px. */
+  followAnchor(dx: number, dy: number): void {
     const { anchor } = this;
     if ((anchor & anchors.right) !== 0) {
       if ((anchor & anchors.left) !== 0) this.width += dx;

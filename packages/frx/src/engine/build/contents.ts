@@ -61,6 +61,7 @@ export interface TextSettings {
 
 /** A condition of a highlight and how the text looks when it is true. */
 export interface HighlightCondition {
+  readonly expression: string;
   readonly calculate: Calculate;
   readonly look: Look;
   readonly visible: boolean;

@@ -9,6 +9,7 @@ import { base64Bytes, flagOf, imageBytes, numberOf, textOf } from '../../templat
 import { collectChartRows, readChartRows } from './charts.ts';
 import type { DrawnObject, ReportObject, TextObject } from './components.ts';
 import type { Calculate, DrawnData } from './contents.ts';
+import { Band } from '../bands/reportBands.ts';
 import { writeValue } from '../fitting/texts.ts';
 import { round2 } from '../fitting/geometry.ts';
 import { isVisualBasic } from '../values/scope.ts';
@@ -173,9 +174,12 @@ export function drawnNeededHeight(run: Run, object: DrawnObject): number {
   return objectClass(object.source.type).height?.(drawnNow(object), toolsOf(run, object)) ?? object.height;
 }
 
-/** Adds what an object shows. */
+/** Adds what an object shows, and the size that this needs unless the object takes a side of its band. */
 export function describeDrawn(run: Run, object: DrawnObject, placed: PlacedObject): void {
-  Object.assign(placed, drawObject(drawnNow(object), toolsOf(run, object)));
+  const now = drawnNow(object);
+  const takesSide = object.dock !== 'None' && object.parent instanceof Band;
+  const size = takesSide ? undefined : objectClass(object.source.type).placedSize?.(now);
+  Object.assign(placed, size, drawObject({ ...now, ...size }, toolsOf(run, object)));
 }
 
 const cellularNow = (object: TextObject): ObjectNow => ({

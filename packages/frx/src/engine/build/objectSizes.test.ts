@@ -45,6 +45,25 @@ describe('a picture with AutoSize', () => {
     expect(pages[0]?.objects[0]?.height).toBe(55);
     expect(placesOf(pages[0], 'P')).toEqual(['0,10,0,0']);
   });
+
+  it('has the size of its picture on the page, where an anchor or a dock has put it, and the side of a band that it takes', async () => {
+    const picture = (name: string, attributes: string): string =>
+      `<PictureObject Name="${name}" Width="40" Height="18" SizeMode="AutoSize" Image="AAAA" ${attributes}/>`;
+    const { pages } = await print({
+      options: { describeImage: () => ({ format: 'png', width: 30, height: 25 }) },
+      bands: inBand(
+        picture('Anchored', 'Top="2" Anchor="Top, Bottom, Left"') +
+          picture('Stretched', 'Left="60" Top="2" GrowToBottom="true"') +
+          `<ContainerObject Name="C" Left="100" Width="50" Height="20">${picture('InBox', 'Dock="Right"')}</ContainerObject>` +
+          `<TableObject Name="T" Left="200" Height="20"><TableColumn Name="TC" Width="50"/><TableRow Name="TR" Height="20"><TableCell Name="Cell">${picture('InCell', 'Dock="Fill"')}</TableCell></TableRow></TableObject>` +
+          picture('Docked', 'Dock="Right"') +
+          '<TextObject Name="G" Left="160" Top="70" Width="20" Height="20" Text="t"/>',
+        'CanGrow="true"',
+      ),
+    });
+    const places = ['Anchored', 'Stretched', 'InBox', 'InCell', 'Docked'].map((name) => placesOf(pages[0], name));
+    expect(places).toEqual([['0,2,30,25'], ['60,2,30,25'], ['120,0,30,25'], ['200,0,30,25'], ['272.4,0,30,90']]);
+  });
 });
 
 describe('lines and shapes', () => {

@@ -5,6 +5,8 @@ import { checkKeepFooter, footersHeight, isDeepmost, needsKeepLastRow } from '..
 import { addBandOutline, bandOutlineUp } from '../pages/outline.ts';
 import type { Band, DataBand } from '../bands/reportBands.ts';
 import type { Run, Steps } from '../run.ts';
+import { TableObject } from '../tables/tableObjects.ts';
+import { templateOfTable } from '../tables/tables.ts';
 import { freeSpace, triedHeight } from '../pages/space.ts';
 import { noBorder, noFill } from '../build/styles.ts';
 
@@ -23,8 +25,18 @@ export function addRowToOutput(run: Run, band: Band): void {
   row.left = run.curX;
   row.top = run.curY;
   row.parent = outputBand;
+  row.objects = row.objects.map((object) =>
+    object instanceof TableObject && object.flows ? hiddenTemplate(object) : object,
+  );
   outputBand.objects.push(row);
   run.curY = round2(run.curY + row.height);
+}
+
+/** The template of a table that prints apart from it, which is not built again with the band that collects. */
+function hiddenTemplate(table: TableObject): TableObject {
+  const template = templateOfTable(table);
+  template.visible = false;
+  return template;
 }
 
 /** A band that holds a row of band columns: the band's own without look, outline, child and objects. */
@@ -131,13 +143,24 @@ function* fillColumns(
       run.curY = curY;
       continue;
     }
-    yield* run.calls.showBand(run, band);
+    yield* showRow(run, band);
     band.rowNo += 1;
     band.absRowNo += 1;
     i += 1;
   }
   band.dataSource?.moveTo(firstRow + heights.length);
   return heights.length;
+}
+
+/** Prints a row at its column. A list that begins in a later column, where the one before has ended, may have columns beyond the page. */
+function* showRow(run: Run, band: DataBand): Steps {
+  yield* run.calls.showBand(run, band);
+  if (run.curX + band.width / 2 < run.page.width || run.page.unlimitedWidth) return;
+  run.warn({
+    message: `Rows of ${band.name} stand beyond the right edge of the page, because the list before them has ended in a later column. Use Columns.Layout="AcrossThenDown", or let each list start a page.`,
+    object: band.name,
+    line: band.source.line,
+  });
 }
 
 /** Prints a block of columns that fits the page. The last row goes to the next page with the footers it is kept with, if they do not fit. */
@@ -166,7 +189,7 @@ function* showWholeBlock(
       return;
     }
     run.curX = curX + column * columnWidth;
-    yield* run.calls.showBand(run, band);
+    yield* showRow(run, band);
     bandOutlineUp(run, band);
     lowest = Math.max(lowest, run.curY);
     band.rowNo += 1;

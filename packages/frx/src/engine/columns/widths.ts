@@ -74,8 +74,19 @@ function widthOf(
   return page.columnCount > 1 && inColumns.has(type) ? object.width : pageWidth;
 }
 
+/** Puts the docked objects of a band or container that is placed at their sides again, in what the ones before them leave free. */
+export function arrangeDocks(run: Run, { left, top, width, height, children = [] }: PlacedObject): void {
+  const free = { left, top, width, height };
+  for (const child of children) {
+    const { dock } = sidesOf(run, child);
+    if (dock !== 'None') takeSide(run, child, dock, free);
+    child.left = round2(child.left);
+    child.top = round2(child.top);
+  }
+}
+
 /** Changes the size of a placed object by (dx, dy) px; what is inside follows. */
-function resize(run: Run, object: PlacedObject, dx: number, dy: number): void {
+export function resize(run: Run, object: PlacedObject, dx: number, dy: number): void {
   if (Math.abs(dx) <= 0.001 && Math.abs(dy) <= 0.001) return;
   object.width = round2(object.width + dx);
   object.height = round2(object.height + dy);

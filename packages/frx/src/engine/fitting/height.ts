@@ -41,12 +41,12 @@ export function cellHeight(run: Run, cell: ReportObject, textHeight: number): nu
   return height;
 }
 
-/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones, or of all where the hidden ones count. */
-function arrange(run: Run, objects: readonly ReportObject[], countsHidden = false): number {
+/** Gives the objects of a band or container their heights and places; the lowest bottom of the visible ones, or of all in a cell. */
+function arrange(run: Run, objects: readonly ReportObject[], inCell = false): number {
   if (objects.length === 0) return 0;
   const sorted = [...objects];
   introSort(sorted, (a, b) => a.top - b.top);
-  const heights = sorted.map((object) => (countsHidden || object.visible ? wantedHeight(run, object) : object.height));
+  const heights = sorted.map((object) => (inCell || object.visible ? wantedHeight(run, object) : object.height));
   const shifts = sorted.map(() => 0);
   for (let i = 0; i < sorted.length; i++) {
     const above = sorted[i]!;
@@ -67,12 +67,13 @@ function arrange(run: Run, objects: readonly ReportObject[], countsHidden = fals
   let lowest = 0;
   for (const [i, object] of sorted.entries()) {
     const { dock } = object;
-    object.dock = 'None';
+    // In a cell each change of a docked object arranges all of them again, and its height is what comes of it.
+    if (!inCell) object.dock = 'None';
     object.height = heights[i]!;
     if (shifts[i] !== 0) object.top += shifts[i]!;
-    const counts = countsHidden || (object.visible && !isPrintedApart(object));
+    const counts = inCell || (object.visible && !isPrintedApart(object));
     if (counts && object.bottom > lowest) lowest = object.bottom;
-    object.dock = dock;
+    if (!inCell) object.dock = dock;
   }
   return lowest;
 }

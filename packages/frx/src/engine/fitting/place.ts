@@ -1,6 +1,7 @@
 import { rectangle, stroked } from '../../objects/drawing/path.ts';
 import { objectClass } from '../../objects/index.ts';
 import { lineWidth, missingGlyph } from '../../text/index.ts';
+import { LimitError } from '../../limits.ts';
 import type { Link, PlacedObject } from '../../page.ts';
 import { type ReportObject, TextObject } from '../build/components.ts';
 import { TableCell, TableObject } from '../tables/tableObjects.ts';
@@ -75,6 +76,7 @@ export function placeObject(
     }
   }
   describeObject(run, object, placed, band, bandPlaced);
+  countDrawn(run, placed);
   const owner = object instanceof Band ? object : band;
   for (const inner of object.objects) {
     const child = placeObject(run, inner, placed, owner, bandPlaced);
@@ -100,6 +102,17 @@ function placeTemplate(
   const prints = canPrint(run, table, band);
   table.visible = visible;
   return prints ? placeObject(run, templateOfTable(table), parent, band, bandPlaced) : undefined;
+}
+
+/** Shapes and texts of drawings that a page may have for each object that it may have: a text in cells has several for each cell. */
+const DRAWN_PER_OBJECT = 5;
+
+function countDrawn(run: Run, { drawing }: PlacedObject): void {
+  if (!drawing) return;
+  const sheet = currentSheet(run.prepared);
+  sheet.drawn += drawing.length;
+  if (sheet.drawn > run.limits.objectsPerPage * DRAWN_PER_OBJECT)
+    throw new LimitError('objectsPerPage', run.limits.objectsPerPage);
 }
 
 function warnOfMissingGlyph(run: Run, object: TextObject): void {

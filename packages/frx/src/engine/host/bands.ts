@@ -28,6 +28,7 @@ import { collection } from './collections.ts';
 import { enumField } from './enums.ts';
 import { componentClass } from './objects.ts';
 import { columnsClass, watermarkClass } from './pages.ts';
+import { sortsClass } from './sorts.ts';
 
 /** Bands and pages as scripts reach them. */
 
@@ -97,51 +98,6 @@ export const childBandClass: HostClass<Live<ChildBand>> = hostClass<Live<ChildBa
     CompleteToNRows: whole<ChildBand>('completeToRows'),
     FillUnusedSpace: flag<ChildBand>('fillUnusedSpace'),
     PrintIfDatabandEmpty: flag<ChildBand>('printIfDatabandEmpty'),
-  },
-});
-
-/** `new Sort("[Source.Column]", descending)`. */
-interface SortState {
-  readonly expression: string;
-  readonly descending: boolean;
-}
-
-/** Members of a sort condition of a data band. */
-export const sortClass = hostClass<SortState>('Sort', {
-  properties: {
-    Expression: textProperty(({ expression }) => expression),
-    Descending: boolProperty(({ descending }) => descending),
-  },
-});
-
-/** Makes what `new Sort(…)` gives. */
-export function newSort([expression, descending]: readonly Value[]): Value {
-  if (typeof expression !== 'string') throw new ExpressionError('Sort takes an expression as a text');
-  return new HostObject(sortClass, { expression, descending: descending === true });
-}
-
-/** Members of the sort keys of a data band. */
-export const sortsClass = hostClass<Live<DataBand>>('SortCollection', {
-  properties: { Count: intProperty(({ object }) => object.sort.length) },
-  getIndex: ({ object }, [index]) => {
-    const key = object.sort[typeof index === 'number' ? index : -1];
-    if (!key) throw new ExpressionError('The band has no such sort key');
-    return new HostObject(sortClass, { expression: key.source, descending: key.descending });
-  },
-  items: ({ object }) =>
-    object.sort.map((key) => new HostObject(sortClass, { expression: key.source, descending: key.descending })),
-  methods: {
-    Clear: ({ object }) => {
-      object.sort = [];
-      return null;
-    },
-    Add: ({ object, host }, [value]) => {
-      const sort = value === undefined ? undefined : liveOf(sortClass, value);
-      if (!sort) throw new ExpressionError('A Sort is expected');
-      const calculate = host.run.compile(sort.expression, object.source);
-      object.sort = [...object.sort, { calculate, source: sort.expression, descending: sort.descending }];
-      return object.sort.length - 1;
-    },
   },
 });
 
@@ -253,7 +209,6 @@ export const groupBandClass: HostClass<Live<GroupHeaderBand>> = hostClass<Live<G
     DataSource: {
       get: ({ object, host }) => (object.dataBand?.dataSource ? host.source(object.dataBand.dataSource) : null),
     },
-    GroupValue: { get: ({ object }) => object.groupValue },
   },
 });
 
@@ -270,6 +225,17 @@ function millimetres(
   );
 }
 
+/** Turns the paper and its margins by a quarter: to landscape counter-clockwise, back clockwise. */
+function turn(page: ReportPage): void {
+  const { paperWidth, paperHeight, leftMargin: left, rightMargin: right, topMargin: top, bottomMargin: bottom } = page;
+  const isLandscape = !page.landscape;
+  Object.assign(page, { landscape: isLandscape, paperWidth: paperHeight, paperHeight: paperWidth });
+  page.leftMargin = isLandscape ? top : bottom;
+  page.rightMargin = isLandscape ? bottom : top;
+  page.topMargin = isLandscape ? right : left;
+  page.bottomMargin = isLandscape ? left : right;
+}
+
 /** Members of a report page. */
 export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', {
   extends: componentClass,
@@ -281,7 +247,12 @@ export const pageClass: HostClass<LivePage> = hostClass<LivePage>('ReportPage', 
     TopMargin: millimetres('topMargin'),
     RightMargin: millimetres('rightMargin'),
     BottomMargin: millimetres('bottomMargin'),
-    Landscape: flag<ReportPage>('landscape'),
+    Landscape: boolProperty(
+      ({ object }) => object.landscape,
+      ({ object: page }, landscape) => {
+        if (page.landscape !== landscape) turn(page);
+      },
+    ),
     MirrorMargins: flag<ReportPage>('mirrorMargins'),
     TitleBeforeHeader: flag<ReportPage>('titleBeforeHeader'),
     PrintOnPreviousPage: flag<ReportPage>('printOnPreviousPage'),

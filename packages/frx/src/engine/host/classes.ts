@@ -13,8 +13,6 @@ import {
   dataBandClass,
   groupBandClass,
   pageClass,
-  sortClass,
-  sortsClass,
   subreportClass,
 } from './bands.ts';
 import { barcodeClassOf } from './barcodes.ts';
@@ -24,6 +22,7 @@ import { controlClassOf } from './dialogs.ts';
 import { dictionaryClass, parameterClass, totalClass } from './dictionary.ts';
 import { capClass, drawnClassOf } from './drawn.ts';
 import { formatClassOf, formatsClass } from './formats.ts';
+import { conditionClass, conditionsClass } from './highlights.ts';
 import type { Live } from './host.ts';
 import { borderClass, borderLineClass, linkClass } from './looks.ts';
 import { componentClass } from './objects.ts';
@@ -31,6 +30,7 @@ import { paragraphClass, textClass } from './textObjects.ts';
 import { columnsClass, watermarkClass } from './pages.ts';
 import { engineClass, infoClass, reportClass } from './report.ts';
 import { resultClass, resultColumnClass, resultRowClass } from './results.ts';
+import { sortClass, sortsClass } from './sorts.ts';
 import { isStored } from './stored.ts';
 import {
   advMatrixClass,
@@ -113,6 +113,8 @@ const tables: Readonly<Record<string, ReportClass>> = {
   Hyperlink: linkClass,
   ParagraphFormat: paragraphClass,
   FormatCollection: formatsClass,
+  HighlightCondition: conditionClass,
+  ConditionCollection: conditionsClass,
   Color: colorClass,
   Font: fontClass,
   FontFamily: familyClass,

@@ -2,11 +2,12 @@ import { HostObject, type Value } from '../../expression/index.ts';
 import type { TemplateObject } from '../../template/model.ts';
 import { buildObject } from '../build/buildObject.ts';
 import { noBorder } from '../build/styles.ts';
-import { newSort } from './bands.ts';
 import { newBarcode } from './barcodes.ts';
 import { newFormat } from './formats.ts';
+import { newCondition } from './highlights.ts';
 import type { Host } from './host.ts';
 import { borderClass } from './looks.ts';
+import { newSort, newSorts } from './sorts.ts';
 
 /** Classes of objects that a script can make and put into a band. */
 const CREATABLE = new Set([
@@ -22,6 +23,8 @@ const CREATABLE = new Set([
 /** `new` of a class of the report; undefined for classes whose objects a script cannot make. */
 export function creatorOf(host: Host, name: string): ((args: readonly Value[]) => Value) | undefined {
   if (name === 'Sort') return newSort;
+  if (name === 'SortCollection') return () => newSorts(host);
+  if (name === 'HighlightCondition') return () => newCondition(host);
   if (name === 'Border') return () => new HostObject(borderClass, { border: noBorder });
   const code = newBarcode(host, name);
   if (code) return () => code;

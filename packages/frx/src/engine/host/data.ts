@@ -10,10 +10,12 @@ import {
   type Value,
 } from '../../expression/index.ts';
 import type { DataSource, SourceColumn } from '../../data/dataSource.ts';
+import { dbNull } from '../../script/library/core.ts';
 import { libraryType } from '../../script/library/registry.ts';
 import { typeObject } from '../../script/runtime/hooks.ts';
 import { collection } from './collections.ts';
 import type { Host } from './host.ts';
+import { sortKeysOf } from './sorts.ts';
 
 /** A data source as scripts reach it. */
 export interface LiveSource {
@@ -27,6 +29,12 @@ function typeNamed(name: string): Value {
   return found ? typeObject(found.open) : null;
 }
 
+/** The value that a row holds, as .NET's tables give it: DBNull for an empty cell, objects as they are. */
+export function storedIn(source: DataSource, column: SourceColumn): Value {
+  const value = source.raw(column);
+  return value === null && source.type.endsWith('TableDataSource') && source.isEmpty(column) ? dbNull() : value;
+}
+
 interface LiveColumn extends LiveSource {
   readonly column: SourceColumn;
 }
@@ -38,7 +46,7 @@ export const columnClass = hostClass<LiveColumn>('Column', {
     Alias: textProperty(({ column }) => column.alias),
     Calculated: boolProperty(({ column }) => column.calculate !== undefined),
     DataType: { get: ({ column }) => typeNamed(column.type) },
-    Value: { get: ({ source, column }) => source.value(column) },
+    Value: { get: ({ source, column }) => storedIn(source, column) },
   },
 });
 
@@ -95,13 +103,13 @@ export const sourceClass: HostClass<LiveSource> = hostClass<LiveSource>('DataSou
   getIndex: ({ source }, [name]) => {
     const column = name instanceof HostObject ? liveOf(columnClass, name)?.column : source.column(textOf(name));
     if (!column) throw new ExpressionError(`${source.name} has no column ${textOf(name)}`);
-    return source.value(column);
+    return storedIn(source, column);
   },
 });
 
 const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
-/** `Init()`, `Init(filter)`, `Init(parent)`, `Init(parent, filter)`. */
+/** `Init()`, `Init(filter)`, `Init(filter, sort)`, `Init(parent)`, `Init(parent, filter, sort)`. */
 function init(host: Host, source: DataSource, args: readonly Value[]): void {
   const parent = args.map((value) => liveOf(sourceClass, value)?.source).find((one) => one !== undefined);
   const filter = args.find((value): value is string => typeof value === 'string' && value.trim() !== '');
@@ -109,5 +117,6 @@ function init(host: Host, source: DataSource, args: readonly Value[]): void {
   source.init({
     relation: parent && host.run.dictionary.relationBetween(parent, source),
     filter: calculate && (() => calculate() !== false),
+    sort: args.map(sortKeysOf).find((keys) => keys !== undefined),
   });
 }

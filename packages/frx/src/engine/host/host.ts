@@ -9,6 +9,8 @@ export interface Host {
   readonly run: Run;
   readonly parameters: ReadonlyMap<string, Parameter>;
   readonly object: (object: ReportObject) => NetObject;
+  /** A value that stands for one object of a class after another. */
+  readonly standIn: (now: () => ReportObject) => NetObject;
   readonly source: (source: DataSource) => NetObject;
   /** A dialog or one of its controls by its name. */
   readonly dialog: (name: string) => NetObject | undefined;

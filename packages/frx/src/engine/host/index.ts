@@ -30,6 +30,15 @@ export function createHost(run: Run, parameters: ReadonlyMap<string, Parameter>)
       if (!value) objects.set(object, (value = valueOf(host, object)));
       return value;
     },
+    standIn: (now) => {
+      const live = {
+        host,
+        get object() {
+          return now();
+        },
+      };
+      return new HostObject(objectClass(now()), live, now().type);
+    },
     source: (source) => {
       let value = sources.get(source);
       if (!value) sources.set(source, (value = new HostObject(sourceClass, { host, source }, source.type)));

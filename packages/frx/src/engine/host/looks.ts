@@ -1,7 +1,7 @@
 import {
   boolProperty,
-  colorOf,
-  colorValue,
+  changed,
+  colorAt,
   enumProperty,
   ExpressionError,
   floatProperty,
@@ -9,9 +9,10 @@ import {
   hostClass,
   liveOf,
   textProperty,
-  toText,
+  withColors,
   type HostClass,
   type HostProperty,
+  type NetObject,
   type Value,
 } from '../../expression/index.ts';
 import type { Border, BorderLine, LineStyle, LinkKind } from '../../page.ts';
@@ -26,52 +27,53 @@ import type { Live } from './host.ts';
 /** Something that has a border. */
 export interface Bordered {
   border: Border;
+  /** Width and colour that a script has set for a shadow that is not shown. */
+  hiddenShadow?: NonNullable<Border['shadow']>;
 }
 
 const sides = ['left', 'top', 'right', 'bottom'] as const;
 type Side = (typeof sides)[number];
 
-function withLines(border: Border, change: Partial<BorderLine>): Border {
-  const changed = { ...border };
-  for (const side of sides) changed[side] = { ...border[side], ...change };
-  return changed;
+function withLines(border: Border, change: (line: BorderLine) => BorderLine): Border {
+  const made = { ...border };
+  for (const side of sides) made[side] = change(border[side]);
+  return made;
 }
+
+const withColor =
+  (value: Value) =>
+  (line: BorderLine): BorderLine =>
+    withColors(line, { color: value });
 
 interface LiveLine {
   readonly owner: Bordered;
   readonly side: Side;
 }
 
-function lineProperty(
-  get: (line: BorderLine) => Value,
-  change: (value: Value) => Partial<BorderLine>,
-): HostProperty<LiveLine> {
-  return {
-    get: ({ owner, side }) => get(owner.border[side]),
-    set: ({ owner, side }, value) => {
-      owner.border = { ...owner.border, [side]: { ...owner.border[side], ...change(value) } };
-    },
-  };
+function changeLine({ owner, side }: LiveLine, line: BorderLine): void {
+  owner.border = { ...owner.border, [side]: line };
 }
 
 /** Members of one line of a border. */
 export const borderLineClass = hostClass<LiveLine>('BorderLine', {
   properties: {
-    Color: lineProperty(
-      ({ color }) => colorValue(color),
-      (value) => ({ color: colorOf(value) }),
-    ),
+    Color: {
+      get: ({ owner, side }) => colorAt(owner.border[side], 'color'),
+      set: (live, value) => {
+        changeLine(live, withColor(value)(live.owner.border[live.side]));
+      },
+    },
     Width: floatProperty(
       ({ owner, side }) => owner.border[side].width,
-      ({ owner, side }, width) => {
-        owner.border = { ...owner.border, [side]: { ...owner.border[side], width } };
+      (live, width) => {
+        changeLine(live, changed(live.owner.border[live.side], { width }));
       },
     ),
     Style: enumProperty<LiveLine>(
       enumType('LineStyle'),
       ({ owner, side }) => owner.border[side].style,
-      ({ owner, side }, style) => {
-        owner.border = { ...owner.border, [side]: { ...owner.border[side], style: style as LineStyle } };
+      (live, style) => {
+        changeLine(live, changed(live.owner.border[live.side], { style: style as LineStyle }));
       },
     ),
   },
@@ -81,7 +83,14 @@ const line = (side: Side): HostProperty<Bordered> => ({
   get: (owner) => new HostObject(borderLineClass, { owner, side }),
 });
 
-const noShadow = { color: '#000000', width: 4 };
+/** The shadow of a border, also while it is not shown. */
+const shadowOf = ({ border, hiddenShadow }: Bordered): NonNullable<Border['shadow']> =>
+  border.shadow ?? hiddenShadow ?? { color: '#000000', width: 4 };
+
+function changeShadow(owner: Bordered, shadow: NonNullable<Border['shadow']>): void {
+  if (owner.border.shadow) owner.border = { ...owner.border, shadow };
+  else owner.hiddenShadow = shadow;
+}
 
 /** Members of a border. */
 export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
@@ -102,22 +111,22 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
       },
     ),
     Color: {
-      get: ({ border }) => colorValue(border.left.color),
+      get: ({ border }) => colorAt(border.left, 'color'),
       set: (owner, value) => {
-        owner.border = withLines(owner.border, { color: colorOf(value) });
+        owner.border = withLines(owner.border, withColor(value));
       },
     },
     Width: floatProperty(
       ({ border }) => border.left.width,
       (owner, width) => {
-        owner.border = withLines(owner.border, { width });
+        owner.border = withLines(owner.border, (line) => changed(line, { width }));
       },
     ),
     Style: enumProperty<Bordered>(
       enumType('LineStyle'),
       ({ border }) => border.left.style,
       (owner, style) => {
-        owner.border = withLines(owner.border, { style: style as LineStyle });
+        owner.border = withLines(owner.border, (line) => changed(line, { style: style as LineStyle }));
       },
     ),
     LeftLine: line('left'),
@@ -127,26 +136,36 @@ export const borderClass: HostClass<Bordered> = hostClass<Bordered>('Border', {
     Shadow: boolProperty(
       ({ border }) => border.shadow !== undefined,
       (owner, shadow) => {
-        owner.border = { ...owner.border, shadow: shadow ? (owner.border.shadow ?? noShadow) : undefined };
+        const look = shadowOf(owner);
+        owner.border = { ...owner.border, shadow: shadow ? look : undefined };
+        owner.hiddenShadow = look;
       },
     ),
     ShadowColor: {
-      get: ({ border }) => colorValue((border.shadow ?? noShadow).color),
+      get: (owner) => colorAt(shadowOf(owner), 'color'),
       set: (owner, value) => {
-        if (!owner.border.shadow) throw new ExpressionError('Set Shadow before ShadowColor');
-        owner.border = { ...owner.border, shadow: { ...owner.border.shadow, color: colorOf(value) } };
+        changeShadow(owner, withColors(shadowOf(owner), { color: value }));
       },
     },
     ShadowWidth: floatProperty(
-      ({ border }) => (border.shadow ?? noShadow).width,
+      (owner) => shadowOf(owner).width,
       (owner, width) => {
-        if (!owner.border.shadow) throw new ExpressionError('Set Shadow before ShadowWidth');
-        owner.border = { ...owner.border, shadow: { ...owner.border.shadow, width } };
+        changeShadow(owner, changed(shadowOf(owner), { width }));
       },
     ),
   },
   methods: { Clone: ({ border }) => new HostObject(borderClass, { border }) },
+  equals: ({ border }, other) => JSON.stringify(border) === JSON.stringify(liveOf(borderClass, other)?.border),
 });
+
+const borders = new WeakMap<Bordered, NetObject>();
+
+/** The border of an object as a value, the same one each time. */
+export function borderValue(owner: Bordered): NetObject {
+  let value = borders.get(owner);
+  if (!value) borders.set(owner, (value = new HostObject(borderClass, owner)));
+  return value;
+}
 
 /** The border that a value stands for. Throws ExpressionError for other values. */
 export function borderOf(value: Value): Border {
@@ -166,10 +185,9 @@ function changeLink({ object }: Component, change: Partial<LinkSource>): void {
 export const linkClass = hostClass<Component>('Hyperlink', {
   properties: {
     Value: textProperty(
-      ({ object, host }) =>
-        object.link?.calculate ? toText(object.link.calculate(), host.run.culture) : (object.link?.value ?? ''),
+      ({ object }) => object.link?.value ?? '',
       (live, value) => {
-        changeLink(live, { value, calculate: undefined });
+        changeLink(live, { value });
       },
     ),
     Kind: enumProperty<Component>(

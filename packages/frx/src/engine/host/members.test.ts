@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeImage } from '../../text/index.ts';
-import { objectsOf, print, textObject } from '../../testing/testReport.ts';
+import { objectsOf, print, textObject, textsOf } from '../../testing/testReport.ts';
 import type { Printed } from '../../testing/testReport.ts';
 
 const RED_DOT =
@@ -28,6 +28,91 @@ describe('what a script reaches of the report', () => {
   it('goes through the objects of a band', async () => {
     expect(await result('D.Objects.Count')).toBe('3');
     expect(await result('string.Join(",", D.Objects.Select(o => o.Name))')).toBe('A,Pic,R');
+  });
+
+  it('finds an object inside of a band by its exact name', async () => {
+    expect(await result('D.FindObject("A").Name + (D.FindObject("a") == null)')).toBe('ATrue');
+    expect(await result('A.HasParent(D) + "" + D.HasParent(A)')).toBe('TrueFalse');
+  });
+
+  it('knows where an object stands on the page while its band prints', async () => {
+    const { pages } = await printed('D.Top = 7; result = Pic.AbsLeft + "," + R.AbsTop + "," + R.AbsBottom;');
+    expect(textsOf(pages[0], 'R')).toEqual(['60,37,57']);
+  });
+
+  it('takes a bookmark as an expression, and shows a shadow with what was set before', async () => {
+    const { pages, warnings } = await printed(
+      'A.Bookmark = "\\"b\\" + 1"; result = A.Bookmark; A.Border.ShadowWidth = 6; A.Border.Shadow = true;',
+    );
+    expect(warnings).toEqual([]);
+    const a = objectsOf(pages[0]).find(({ name }) => name === 'A');
+    expect([a?.bookmark, a?.border?.shadow?.width]).toEqual(['b1', 6]);
+    expect(textsOf(pages[0], 'R')).toEqual(['"b" + 1']);
+  });
+
+  it('turns paper and margins with Landscape', async () => {
+    expect(
+      await result(
+        'Turned(); string Turned() { var p = (ReportPage)Report.Pages[0]; p.LeftMargin = 5; p.Landscape = true; return p.PaperWidth + "," + p.PaperHeight + "," + p.LeftMargin + "," + p.BottomMargin; }',
+      ),
+    ).toBe('80,100,10,5');
+  });
+
+  it('puts a tab in front of every line', async () => {
+    const { pages } = await printed('A.Text = "one\\ntwo"; A.ParagraphOffset = 12; result = A.ParagraphOffset;');
+    expect(textsOf(pages[0], 'A')).toEqual(['\tone\n\ttwo']);
+    expect(textsOf(pages[0], 'R')).toEqual(['12']);
+  });
+
+  it('places the result of a table', async () => {
+    const { pages, warnings } = await print({
+      script:
+        'void Build(object sender, EventArgs e) { Tab.PrintRow(0); Tab.PrintColumns(); Tab.ResultTable.Left = 200 - Tab.ResultTable.CalcWidth(); }',
+      bands:
+        '<DataBand Name="D" Width="300" Height="20" RowCount="1"><TableObject Name="Tab" Width="60" Height="20" ManualBuildEvent="Build"><TableColumn Name="C" Width="60"/><TableRow Name="W" Height="20"><TableCell Name="K" Text="x"/></TableRow></TableObject></DataBand>',
+    });
+    expect(warnings).toEqual([]);
+    expect(objectsOf(pages[0]).find(({ name }) => name === 'K')?.left).toBe(140);
+  });
+
+  it('changes all cells of a result that look alike', async () => {
+    const cells = ['a', 'b', 'c'].map(
+      (name) => `<TableCell Name="${name}" Text="${name}"${name === 'c' ? ' Fill.Color="Red"' : ''}/>`,
+    );
+    const { pages, warnings } = await print({
+      script:
+        'void Build(object sender, EventArgs e) { Tab.PrintRow(0); Tab.PrintColumns(); Tab.ResultTable[1, 0].FillColor = Color.Lime; Tab.ResultTable[1, 0].Text = "d"; }',
+      bands: `<DataBand Name="D" Width="300" Height="20" RowCount="1"><TableObject Name="Tab" Width="60" Height="20" ManualBuildEvent="Build">${'<TableColumn Width="20"/>'.repeat(3)}<TableRow Name="W" Height="20">${cells.join('')}</TableRow></TableObject></DataBand>`,
+    });
+    expect(warnings).toEqual([]);
+    expect(
+      objectsOf(pages[0]).flatMap(({ text, fill }) =>
+        text ? [[text.text, fill?.kind === 'solid' ? fill.color : '']] : [],
+      ),
+    ).toEqual([
+      ['a', '#00ff00'],
+      ['d', '#00ff00'],
+      ['c', '#ff0000'],
+    ]);
+  });
+
+  it('gives one object for the cells of a look, which stands for the cell asked for last', async () => {
+    const { pages, warnings } = await print({
+      script: `void Build(object sender, EventArgs e) {
+          Tab.PrintRow(0); Tab.PrintColumns();
+          TableCell a = Tab.ResultTable[0, 0], b = Tab.ResultTable[1, 0], c = Tab.ResultTable[2, 0];
+          a.Text = (a == b) + "," + (a == c) + "," + a.Text;
+        }`,
+      bands: `<DataBand Name="D" Width="300" Height="20" RowCount="1"><TableObject Name="Tab" Width="300" Height="20" ManualBuildEvent="Build">${'<TableColumn Width="100"/>'.repeat(3)}<TableRow Name="W" Height="20"><TableCell Name="a" Text="a"/><TableCell Name="b" Text="b"/><TableCell Name="c" Text="c" HideZeros="true"/></TableRow></TableObject></DataBand>`,
+    });
+    expect(warnings).toEqual([]);
+    expect(textsOf(pages[0])).toEqual(['a', 'True,False,b', 'c']);
+  });
+
+  it('finds enums of .NET in their namespaces', async () => {
+    expect(
+      await result('System.Drawing.Drawing2D.HatchStyle.DiagonalCross + "," + System.Drawing.FontStyle.Bold'),
+    ).toBe('DiagonalCross,Bold');
   });
 
   it('sets padding and line height of a text', async () => {

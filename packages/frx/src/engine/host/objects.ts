@@ -1,17 +1,16 @@
 import {
   boolProperty,
-  colorOf,
-  colorValue,
   ExpressionError,
+  fillColor,
   fillOf,
   fillValue,
+  solidFill,
   floatProperty,
   HostObject,
   hostClass,
   intProperty,
   liveOf,
   textProperty,
-  toText,
   type HostClass,
   type HostProperty,
   type Value,
@@ -31,7 +30,7 @@ import { TableCell, TableLine, TableObject } from '../tables/tableObjects.ts';
 import { collection } from './collections.ts';
 import { enumField, enumType } from './enums.ts';
 import type { Live } from './host.ts';
-import { borderClass, borderOf, linkClass } from './looks.ts';
+import { borderValue, borderOf, linkClass } from './looks.ts';
 import { storedValue } from './stored.ts';
 
 type Component = Live<ReportObject>;
@@ -76,6 +75,13 @@ function childrenOf(object: ReportObject): ReportObject[] {
   if (object instanceof ReportPage) return bandsOf(object);
   if (object instanceof TableObject) return [...object.columns, ...object.rows, ...object.cells.flat()];
   return object instanceof Band ? [...bandsOf(object), ...object.objects] : object.objects;
+}
+
+/** Distance of an object from the edge of its page, or of the band that it is printed with. */
+function onPage(object: ReportObject, side: 'left' | 'top'): number {
+  let sum = 0;
+  for (let at: ReportObject | undefined = object; at && !(at instanceof ReportPage); at = at.parent) sum += at[side];
+  return sum;
 }
 
 /** Puts an object into a band or container, and takes it out of where it was. */
@@ -243,9 +249,10 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       object.exportableExpression = calculate;
     }),
     EvenStyle: textProperty(
-      ({ object }) => textOf(object.source, 'EvenStyle'),
+      ({ object }) => object.evenStyleName ?? textOf(object.source, 'EvenStyle'),
       ({ object, host }, name) => {
         object.evenStyle = styleOf(host, name);
+        object.evenStyleName = name;
       },
     ),
     EvenStylePriority: enumField<Component>(
@@ -268,8 +275,13 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     Height: float('height'),
     Right: floatProperty(({ object }) => object.right),
     Bottom: floatProperty(({ object }) => object.bottom),
-    AbsLeft: floatProperty(({ object }) => object.left),
-    AbsTop: floatProperty(({ object }) => object.top),
+    AbsLeft: floatProperty(({ object }) => onPage(object, 'left')),
+    AbsTop: floatProperty(({ object }) => onPage(object, 'top')),
+    AbsRight: floatProperty(({ object }) => onPage(object, 'left') + object.width),
+    AbsBottom: floatProperty(({ object }) => onPage(object, 'top') + object.height),
+    AbsBounds: {
+      get: ({ object }) => rectangleF(onPage(object, 'left'), onPage(object, 'top'), object.width, object.height),
+    },
     Visible: flag('visible'),
     Printable: flag('printable'),
     Exportable: flag('exportable'),
@@ -294,10 +306,9 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       },
     },
     FillColor: {
-      get: ({ object }) =>
-        colorValue(object.fill.kind === 'solid' || object.fill.kind === 'glass' ? object.fill.color : '#ffffff00'),
+      get: ({ object }) => fillColor(object.fill),
       set: ({ object }, value) => {
-        object.fill = { kind: 'solid', color: colorOf(value) };
+        object.fill = solidFill(value);
       },
     },
     PrintOn: {
@@ -316,7 +327,7 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       },
     ),
     Border: {
-      get: ({ object }) => new HostObject(borderClass, object),
+      get: ({ object }) => borderValue(object),
       set: ({ object }, value) => {
         object.border = borderOf(value);
       },
@@ -331,13 +342,15 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
       },
     ),
     Bookmark: textProperty(
-      ({ object, host }) => (object.bookmark ? toText(object.bookmark(), host.run.culture) : ''),
-      ({ object }, value) => {
-        object.bookmark = () => value;
+      ({ object }) => object.bookmarkText ?? textOf(object.source, 'Bookmark'),
+      ({ object, host }, text) => {
+        object.bookmarkText = text;
+        object.bookmark = text === '' ? undefined : () => host.run.compile(text, object.source)();
       },
     ),
     Band: { get: ({ object, host }) => valueOf(host, bandOf(object)) },
     Page: { get: ({ object, host }) => valueOf(host, pageOf(object)) },
+    ClassName: textProperty(({ object }) => object.type),
     Parent: {
       get: ({ object, host }) => valueOf(host, object.parent),
       set: ({ object }, value) => {
@@ -360,6 +373,17 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
   },
   methods: {
     CreateUniqueName: nameUniquely,
+    FindObject: ({ object, host }, [name]) =>
+      valueOf(
+        host,
+        within(object).find((each) => each.name === name),
+      ),
+    HasParent: ({ object }, [parent]) => {
+      const wanted = liveOf(componentClass, parent ?? null)?.object;
+      let at = object.parent;
+      while (at && at !== wanted) at = at.parent;
+      return at !== undefined;
+    },
     ...Object.fromEntries(
       EVENTS.map((event) => [
         `remove_${event}`,
@@ -371,18 +395,14 @@ export const componentClass: HostClass<Component> = hostClass<Component>('Report
     CalcWidth: ({ object, host }) =>
       new Single(object instanceof TextObject ? neededWidth(host.run.fonts, object, object) : object.width),
   },
-  text: ({ object }) => object.name,
   stored: ({ object }, name) => storedValue(object.source, name),
 });
 
 const DOCKS = ['None', 'Top', 'Bottom', 'Left', 'Right', 'Fill'] as const;
 
-/** A named style of the template; undefined for "". Throws ExpressionError for a name that no style has. */
+/** A named style of the template; undefined where no style has the name, which changes nothing. */
 function styleOf({ run }: Component['host'], name: string): Look | undefined {
-  if (name === '') return undefined;
-  const look = run.styles.get(name.toLowerCase());
-  if (!look) throw new ExpressionError(`The report has no style '${name}'`);
-  return look;
+  return run.styles.get(name.toLowerCase());
 }
 
 /** A live object as a value; null where there is none. */

@@ -29,6 +29,7 @@ import { addOutline, outlineUp } from '../pages/outline.ts';
 import { endColumn, endPage } from '../pages/pages.ts';
 import { processObject } from '../values/processAt.ts';
 import type { Steps } from '../run.ts';
+import { storedIn } from './data.ts';
 import { columnPath } from '../values/scope.ts';
 import { freeSpaceForScripts, pageHeightForScripts, pageWidth } from '../pages/space.ts';
 import { drain } from '../steps.ts';
@@ -64,11 +65,17 @@ function columnValue(host: Host, path: string, keepNull: boolean): Value {
   if (!found) throw new ExpressionError(`There is no column '${path}'`);
   found.source.ensureInit();
   for (const relation of found.relations) relation.parent.lookUp(relation);
-  return keepNull ? found.owner.raw(found.column) : found.owner.value(found.column);
+  return keepNull ? storedIn(found.owner, found.column) : found.owner.value(found.column);
 }
 
 function variableValue(host: Host, name: string): Value {
   return host.run.compile(`[${name}]`, host.run.template.root)();
+}
+
+function totalOf(run: Host['run'], name: string): Value {
+  const total = totalNamed(run, name);
+  if (!total) throw new ExpressionError(`There is no total '${name}'`);
+  return totalValue(run, total);
 }
 
 const pagesOf = (host: Host): Value[] => host.run.pages.map((page) => host.object(page));
@@ -125,11 +132,8 @@ export const reportClass: HostClass<Host> = hostClass<Host>('Report', {
       return null;
     },
     GetVariableValue: (host, args) => variableValue(host, nameOf(args)),
-    GetTotalValue: ({ run }, args) => {
-      const total = totalNamed(run, nameOf(args));
-      if (!total) throw new ExpressionError(`There is no total '${nameOf(args)}'`);
-      return totalValue(run, total) ?? 0;
-    },
+    GetTotalValue: ({ run }, args) => totalOf(run, nameOf(args)) ?? 0,
+    GetTotalValueNullable: ({ run }, args) => totalOf(run, nameOf(args)),
     GetDataSource: (host, args) => {
       const source = host.run.dictionary.source(nameOf(args));
       return source ? host.source(source) : null;

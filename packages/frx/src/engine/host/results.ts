@@ -12,9 +12,11 @@ import {
 } from '../../expression/index.ts';
 import { Single } from '../../expression/values.ts';
 import { numberOfValue } from '../../data/convert.ts';
-import { gridHeight, gridWidth, setHeight, setWidth, sizeRows, type Grid } from '../../objects/table/index.ts';
+import { gridHeight, gridWidth, setHeight, setWidth, sizeGrid, type Grid } from '../../objects/table/index.ts';
 import type { TableCell, TableObject } from '../tables/tableObjects.ts';
+import { Looks } from '../tables/cellNames.ts';
 import { cellTools } from '../tables/tables.ts';
+import type { Border, Fill, TextStyle } from '../../page.ts';
 import type { Host } from './host.ts';
 
 /** Result of a ManualBuild event or a matrix for a table: `Table1.ResultTable`. */
@@ -87,7 +89,58 @@ function numberOf(value: Value | undefined): number {
 
 function cellValue({ host, grid }: Result, column: number, row: number): Value {
   const content = grid.cells[row]?.[column]?.content;
-  return content ? host.object(content) : null;
+  if (!content) return null;
+  const look = sharedLooks(host, grid).get(content);
+  if (!look) return host.object(content);
+  look.last = content;
+  return (look.value ??= host.standIn(() => look.last));
+}
+
+/** Look that cells share. In the reference it is the object that a script gets for each of them, and stands for the last one asked for. */
+interface SharedLook extends Pick<TableCell, 'border' | 'fill' | 'style'> {
+  last: TableCell;
+  value: NetObject | undefined;
+}
+
+const shared = new WeakMap<Grid<TableCell>, ReadonlyMap<TableCell, SharedLook>>();
+
+/** Cells of a result that look alike have one look, as in the reference: what a script changes in one of them changes in all. */
+function sharedLooks({ run }: Host, grid: Grid<TableCell>): ReadonlyMap<TableCell, SharedLook> {
+  const known = shared.get(grid);
+  if (known) return known;
+  const looks = new Map<string, SharedLook>();
+  const byCell = new Map<TableCell, SharedLook>();
+  shared.set(grid, byCell);
+  const names = new Looks();
+  for (const content of grid.cells.flatMap((cells) => cells.flatMap((cell) => cell?.content ?? []))) {
+    run.budget.step();
+    const { border, fill, style } = content;
+    const key = names.of(content);
+    const look = looks.get(key) ?? { border, fill, style, last: content, value: undefined };
+    looks.set(key, look);
+    byCell.set(content, look);
+    Object.defineProperties(content, {
+      border: {
+        get: () => look.border,
+        set: (value: Border) => {
+          look.border = value;
+        },
+      },
+      fill: {
+        get: () => look.fill,
+        set: (value: Fill) => {
+          look.fill = value;
+        },
+      },
+      style: {
+        get: () => look.style,
+        set: (value: TextStyle) => {
+          look.style = value;
+        },
+      },
+    });
+  }
+  return byCell;
 }
 
 function linesClass(
@@ -117,6 +170,12 @@ export const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
     Rows: { get: (result) => new HostObject(rowsClass, result) },
     ColumnCount: intProperty(({ grid }) => grid.columns.length),
     RowCount: intProperty(({ grid }) => grid.rows.length),
+    Left: floatProperty(
+      ({ table }) => table.resultLeft ?? table.left,
+      ({ table }, left) => {
+        table.resultLeft = left;
+      },
+    ),
     Width: floatProperty(({ grid }) => gridWidth(grid)),
     Height: floatProperty(({ grid }) => gridHeight(grid)),
     FixedRows: intProperty(
@@ -143,14 +202,22 @@ export const resultClass: HostClass<Result> = hostClass<Result>('TableResult', {
     },
   },
   methods: {
-    CalcWidth: ({ grid }) => new Single(gridWidth(grid)),
-    CalcHeight: ({ grid, host }) => {
-      sizeRows(grid, cellTools(host.run));
-      return new Single(gridHeight(grid));
+    CalcWidth: (result) => {
+      size(result);
+      return new Single(gridWidth(result.grid));
+    },
+    CalcHeight: (result) => {
+      size(result);
+      return new Single(gridHeight(result.grid));
     },
   },
   getIndex: (result, [column, row]) => cellValue(result, numberOf(column), numberOf(row)),
 });
+
+/** Gives columns and rows with AutoSize the size of their contents. */
+function size({ grid, table, host }: Result): void {
+  sizeGrid(grid, cellTools(host.run), table.options.adjustSpannedCellsWidth);
+}
 
 /** An error in a handler is reported, and the table printed as it is. */
 function call(result: Result, handler: Delegate): void {

@@ -1,4 +1,5 @@
 import {
+  colorName,
   colorOf as colorIn,
   toText,
   type Culture,
@@ -77,6 +78,8 @@ export function storedText(type: string, name: string, value: Value, culture: Cu
     case 'bool':
       return String(value === true);
     case 'Color': {
+      const name = colorName(value);
+      if (name !== undefined) return name;
       const { alpha, red, green, blue } = colorParts(colorIn(value));
       return [alpha, red, green, blue].join(', ');
     }

@@ -1,11 +1,12 @@
 import {
   boolProperty,
-  colorOf,
   colorValue,
   enumProperty,
   ExpressionError,
+  fillColor,
   fillOf,
   fillValue,
+  solidFill,
   floatProperty,
   fontClass,
   fontValue,
@@ -23,6 +24,7 @@ import { EnumValue } from '../../expression/values.ts';
 import type { HorzAlign, TextStyle, VertAlign } from '../../page.ts';
 import type { TextObject } from '../build/components.ts';
 import { enumType } from './enums.ts';
+import { conditionsClass } from './highlights.ts';
 import { formatsClass, textFormat } from './formats.ts';
 import type { Live } from './host.ts';
 import { componentClass, valueOf } from './objects.ts';
@@ -124,8 +126,8 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
       (style) => fontValue(style.font),
     ),
     TextColor: styled(
-      (style, value) => ({ ...style, fill: { kind: 'solid', color: colorOf(value) } }),
-      (style) => colorValue(style.fill.kind === 'solid' ? style.fill.color : '#000000'),
+      (style, value) => ({ ...style, fill: solidFill(value) }),
+      ({ fill }) => (fill.kind === 'solid' ? fillColor(fill) : colorValue('#000000')),
     ),
     TextFill: {
       get: ({ object }) =>
@@ -244,11 +246,21 @@ export const textClass: HostClass<Text> = hostClass<Text>('TextObject', {
       },
     },
     Format: textFormat,
+    Highlight: { get: (live) => new HostObject(conditionsClass, live) },
     Formats: { get: (live) => new HostObject(formatsClass, live) },
     AllowExpressions: settingFlag('allowExpressions'),
     HideZeros: settingFlag('hideZeros'),
     HideValue: settingText('hideValue'),
     NullValue: settingText('nullValue'),
+    /** The tab in front of every line, whose place it is, too. */
+    ParagraphOffset: floatProperty(
+      ({ object }) => object.style.paragraphOffset,
+      ({ object }, paragraphOffset) => {
+        const firstTabOffset = paragraphOffset === 0 ? object.style.firstTabOffset : paragraphOffset;
+        object.style = { ...object.style, paragraphOffset, firstTabOffset };
+        object.settings = { ...object.settings, paragraphOffset: paragraphOffset !== 0 };
+      },
+    ),
     ParagraphFormat: { get: (live) => new HostObject(paragraphClass, live) },
   },
 });

@@ -50,7 +50,6 @@ export function endKeep(run: Run): void {
 /** A page ends while something is kept: takes it off the page. */
 export function cutKept(run: Run): void {
   const { keep } = run;
-  keep.startX = run.curX;
   keep.height = run.curY - keep.startY;
   keep.page = run.prepared.current;
   keep.cut = currentSheet(run.prepared).objects.splice(keep.position);

@@ -1,5 +1,7 @@
 import type { PlacedObject } from '../../page.ts';
-import { type Dock, TextObject } from '../build/components.ts';
+import { TextObject } from '../build/components.ts';
+import { arrangeDocks, resize } from '../columns/widths.ts';
+import { moveObject } from '../keeping/keep.ts';
 import type { Run } from '../run.ts';
 
 /** Bands this near to each other are neighbours; px. */
@@ -27,18 +29,23 @@ export function applyDuplicates(run: Run, bands: PlacedObject[]): PlacedObject[]
   if (templates.size === 0) return bands;
   const found: Found[] = [];
   for (const band of bands) collect(templates, band, { band: band.name, top: band.top }, found);
-  const byObject = Map.groupBy(
-    found.filter(({ template }) => template.duplicates !== 'Show'),
-    ({ template }) => template,
-  );
-  for (const [template, texts] of byObject) treatDuplicates(template.duplicates, texts);
+  // Runs that end before the page does are treated first, those that go on to its end last.
+  const open = new Map<TextObject, Found[]>();
+  for (const one of found) {
+    if (one.template.duplicates === 'Show') continue;
+    const texts = open.get(one.template) ?? [];
+    open.set(one.template, texts);
+    if (texts.length > 0 && !follows(texts.at(-1)!, one)) treatRun(run, texts.splice(0));
+    texts.push(one);
+  }
   const byBand = Map.groupBy(
     found.filter(
       ({ template, object }) => template.mergeMode !== 0 && object.text !== undefined && object.type !== 'TableCell',
     ),
     ({ band }) => band,
   );
-  for (const texts of byBand.values()) mergeTexts(texts);
+  for (const texts of byBand.values()) mergeTexts(run, texts);
+  for (const texts of open.values()) treatRun(run, texts);
   return bands;
 }
 
@@ -70,34 +77,40 @@ function collect(
   }
 }
 
-function treatDuplicates(mode: TextObject['duplicates'], texts: readonly Found[]): void {
-  for (let i = 0; i < texts.length;) {
-    let end = i + 1;
-    while (end < texts.length && follows(texts[end - 1]!, texts[end]!)) end += 1;
-    if (end > i + 1) treatRun(mode, texts.slice(i, end));
-    i = end;
-  }
-}
-
 const follows = (above: Found, below: Found): boolean =>
   above.object.text?.text === below.object.text?.text &&
   Math.abs(above.parentTop + above.parent.height - below.parentTop) <= gap;
 
-function treatRun(mode: TextObject['duplicates'], run: readonly Found[]): void {
-  if (mode === 'Clear') {
-    for (const { object } of run.slice(1)) if (object.text) object.text = { ...object.text, text: '' };
-    return;
+function treatRun(run: Run, texts: readonly Found[]): void {
+  const last = texts.at(-1)!;
+  switch (last.template.duplicates) {
+    case 'Clear':
+      for (const { object } of texts.slice(1)) if (object.text) object.text = { ...object.text, text: '' };
+      break;
+    case 'Hide':
+      for (const one of texts.slice(1)) remove(one);
+      break;
+    case 'Merge': {
+      const above = last.object.top - texts[0]!.object.top;
+      for (const one of texts.slice(0, -1)) remove(one);
+      move(run, last, 0, -above);
+      grow(run, last, 0, above);
+      break;
+    }
+    case 'Show':
   }
-  if (mode === 'Hide') {
-    for (const one of run.slice(1)) remove(one);
-    return;
-  }
-  const first = run[0]!.object;
-  const last = run.at(-1)!.object;
-  for (const one of run.slice(0, -1)) remove(one);
-  if (takesSide(run.at(-1)!, 'Left', 'Right')) return;
-  last.height = last.top + last.height - first.top;
-  if (!takesSide(run.at(-1)!, 'Top')) last.top = first.top;
+}
+
+/** Moves a text. The docks of its parent are arranged again where it is docked itself, with the objects that are left. */
+function move(run: Run, { parent, object, template }: Found, dx: number, dy: number): void {
+  moveObject(object, dx, dy);
+  if (template.dock !== 'None') arrangeDocks(run, parent);
+}
+
+/** As `move`, for the size. */
+function grow(run: Run, { parent, object, template }: Found, dx: number, dy: number): void {
+  resize(run, object, dx, dy);
+  if (template.dock !== 'None') arrangeDocks(run, parent);
 }
 
 function remove({ parent, object }: Found): void {
@@ -107,12 +120,12 @@ function remove({ parent, object }: Found): void {
 const horizontal = 1;
 const vertical = 2;
 
-function mergeTexts(texts: Found[]): void {
+function mergeTexts(run: Run, texts: Found[]): void {
   const left = texts.toSorted((a, b) => a.object.left - b.object.left || a.object.top - b.object.top);
   for (let pass = 0; pass < 2; pass++) {
     for (let i = 0; i < left.length; i++) {
       for (let j = i + 1; j < left.length;) {
-        if (merge(left[i]!, left[j]!)) remove(left.splice(j, 1)[0]!);
+        if (merge(run, left[i]!, left[j]!)) remove(left.splice(j, 1)[0]!);
         else j += 1;
       }
     }
@@ -122,29 +135,23 @@ function mergeTexts(texts: Found[]): void {
 /** Edges are compared in the precision in which the reference keeps them. */
 const meet = (a: number, b: number): boolean => Math.abs(Math.fround(Math.fround(a) - Math.fround(b))) < near;
 
-/** A docked text takes the others in, but its dock keeps the size that goes with the side. */
-const takesSide = ({ template }: Found, ...sides: readonly Dock[]): boolean =>
-  template.dock === 'Fill' || sides.includes(template.dock);
-
-function merge(into: Found, other: Found): boolean {
+function merge(run: Run, into: Found, other: Found): boolean {
   const a = into.object;
-  const b = other.object;
+  const b = { ...other.object };
   if (a.text?.text !== b.text?.text) return false;
   const modes = into.template.mergeMode & other.template.mergeMode;
   if ((modes & vertical) !== 0 && meet(a.width, b.width) && meet(a.left, b.left)) {
     const below = meet(a.top + a.height, b.top);
     if (!below && !meet(a.top, b.top + b.height)) return false;
-    if (takesSide(into, 'Left', 'Right')) return true;
-    if (!below) a.top -= b.height;
-    a.height += b.height;
+    grow(run, into, 0, b.height);
+    if (!below) move(run, into, 0, -b.height);
     return true;
   }
   if ((modes & horizontal) !== 0 && meet(a.height, b.height) && meet(a.top, b.top)) {
     const right = meet(a.left + a.width, b.left);
     if (!right && !meet(a.left, b.left + b.width)) return false;
-    if (takesSide(into, 'Top', 'Bottom')) return true;
-    if (!right) a.left -= b.width;
-    a.width += b.width;
+    grow(run, into, b.width, 0);
+    if (!right) move(run, into, -b.width, 0);
     return true;
   }
   return false;

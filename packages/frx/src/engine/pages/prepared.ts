@@ -1,4 +1,4 @@
-import type { Prepared, Sheet } from '../state.ts';
+import type { PendingText, Prepared, Sheet } from '../state.ts';
 import { LimitError, type Limits } from '../../limits.ts';
 
 import type { ReportPage } from '../bands/reportBands.ts';
@@ -11,6 +11,8 @@ export const createPrepared = (): Prepared => ({
   appends: false,
   holding: 0,
   released: 0,
+  done: 0,
+  packable: new Set(),
   finished: [],
 });
 
@@ -23,7 +25,9 @@ export function addSheet(prepared: Prepared, page: ReportPage, limits: Limits): 
     page,
     objects: [],
     packed: undefined,
-    waiting: 0,
+    waiting: new Set(),
+    done: false,
+    drawn: 0,
     paperWidth: page.paperWidth,
     paperHeight: page.paperHeight,
     watermark: page.watermark,
@@ -38,6 +42,11 @@ export function currentSheet(prepared: Prepared): Sheet {
   return prepared.sheets[prepared.current]!;
 }
 
+/** A sheet that is done can be packed once no text on it waits. */
+export function noteCalculated(prepared: Prepared, sheet: Sheet): void {
+  if (sheet.done && sheet.waiting.size === 0) prepared.packable.add(sheet);
+}
+
 /**
  * Puts copies of the current sheet, the last of a report page with BackPage, behind those before it. The sheet that it follows needs none.
  * What is printed next goes on from the place that it had, over the sheets that are there now.
@@ -49,7 +58,11 @@ export function putBehindOthers(prepared: Prepared, limits: Limits): void {
   if (sheets.length + current - 1 > limits.pages) throw new LimitError('pages', limits.pages);
   const packed = back.packed ?? packObjects(back.objects);
   const fronts = sheets.slice(0, current - 1);
-  sheets.splice(0, fronts.length, ...fronts.flatMap((front) => [front, { ...back, objects: [], packed, waiting: 0 }]));
+  sheets.splice(
+    0,
+    fronts.length,
+    ...fronts.flatMap((front) => [front, { ...back, objects: [], packed, waiting: new Set<PendingText>() }]),
+  );
 }
 
 /**

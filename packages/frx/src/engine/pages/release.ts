@@ -1,5 +1,6 @@
 import { pageOf } from './finish.ts';
 import { packObjects, unpackObjects } from './pack.ts';
+import { noteCalculated } from './prepared.ts';
 import type { Run, Steps } from '../run.ts';
 
 /** Hands on the sheets before the current one that nothing can change any more. */
@@ -35,21 +36,29 @@ function release(run: Run, end: number): void {
   const last = Math.min(end, keep.keeping && !run.ended ? keep.page : end);
   for (; prepared.released < last; prepared.released++) {
     const sheet = prepared.sheets[prepared.released];
-    if (sheet && sheet.waiting > 0 && !run.ended) return;
+    if (sheet && sheet.waiting.size > 0 && !run.ended) return;
     if (!sheet || (run.maxPages > 0 && prepared.released >= run.maxPages)) continue;
     if (sheet.packed) sheet.objects = unpackObjects(sheet.packed);
+    prepared.packable.delete(sheet);
     prepared.finished.push(pageOf(run, sheet, prepared.released));
     prepared.sheets[prepared.released] = undefined;
   }
 }
 
-/** Sheets that are done but have to wait for an earlier one, or for the number of all, take little memory. */
+/** Sheets that are done but have to wait for an earlier one, or for the number of all, take little memory. Each is looked at once. */
 function packHeld(run: Run): void {
-  const { prepared } = run;
-  for (let i = prepared.current - 1; i >= prepared.released; i--) {
-    const sheet = prepared.sheets[i];
-    if (!sheet || sheet.packed) return;
-    if (sheet.waiting > 0 || (run.keep.keeping && run.keep.page === i)) continue;
+  const { prepared, keep } = run;
+  for (prepared.done = Math.max(prepared.done, prepared.released); prepared.done < prepared.current; prepared.done++) {
+    const sheet = prepared.sheets[prepared.done];
+    if (!sheet) continue;
+    sheet.done = true;
+    noteCalculated(prepared, sheet);
+  }
+  const kept = keep.keeping ? prepared.sheets[keep.page] : undefined;
+  for (const sheet of prepared.packable) {
+    if (sheet === kept) continue;
+    prepared.packable.delete(sheet);
+    if (sheet.packed || sheet.waiting.size > 0) continue;
     sheet.packed = packObjects(sheet.objects);
     sheet.objects = [];
   }

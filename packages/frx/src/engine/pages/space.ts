@@ -6,6 +6,7 @@ import { fillObject, finishObjects, prepareObjects } from '../bands/objects.ts';
 import { canPrint } from '../printing.ts';
 import type { Run } from '../run.ts';
 import { renderInnerSubreports } from '../bands/subreports.ts';
+import { drain } from '../steps.ts';
 import { flowingTables } from '../tables/tables.ts';
 
 /** px between the margins. */
@@ -74,6 +75,7 @@ export function triedHeight(run: Run, band: Band): number {
   if (band instanceof DataBand) collectForFooters(run, band);
   try {
     prepareBand(run, band, true);
+    if (band.visible) drain(run.calls.showTables(run, band));
     return band.height;
   } finally {
     finishObjects(run, band);

@@ -1,13 +1,13 @@
 import type { Argument, BoundFunction, Runtime, Scope } from '../../expression/scope.ts';
 import type { Delegate, Value } from '../../expression/values.ts';
 import { notePlace } from '../../limits.ts';
-import { loadScript, type Compiled, type Script, type ScriptHost } from '../../script/index.ts';
+import { loadScript, nullTest, type Compiled, type Script, type ScriptHost } from '../../script/index.ts';
 import type { EventName, ReportObject } from '../build/components.ts';
 import { creatorOf } from '../host/create.ts';
 import { type Host, resolveAggregate, resolveObject } from '../host/index.ts';
 import type { Warning } from '../../page.ts';
 import type { Run } from '../run.ts';
-import { isVisualBasic } from '../values/scope.ts';
+import { createScope, isVisualBasic } from '../values/scope.ts';
 import { scriptLine } from './scriptErrors.ts';
 
 /** The report's script, or what stands in for it when there is none or it cannot be read. */
@@ -79,6 +79,9 @@ function load(run: Run, host: Host, runtime: Runtime): Script {
     resolveObject: (name) => resolveObject(host, name)?.read,
     resolveClass: (name) => creatorOf(host, name),
     typeOf: (name) => resolveObject(host, name)?.type,
+    isNull: nullTest(
+      createScope(run, host.parameters, { resolveFirst: () => undefined, resolveFunction: () => undefined }),
+    ),
   };
   try {
     return loadScript(source, scriptHost);

@@ -73,6 +73,7 @@ export function scriptErrors(template: Template, limits: Partial<Limits> = {}): 
       resolveObject: (name) => (types.has(name) ? () => null : undefined),
       objectNames: () => [...types.keys()],
       typeOf: (name) => types.get(name),
+      isNull: () => false,
     });
     const fails = script.refused().length > 0;
     return script

@@ -45,6 +45,40 @@ describe('a template in Visual Basic', () => {
     expect(textsOf(pages[0])).toEqual(['C:\\3 and ]']);
   });
 
+  it.each([
+    [
+      'takes functions of reports before those of Visual Basic',
+      'Return Format("{0:0.0}", 2.25) & DateDiff(#1/3/2026#, #1/1/2026#).Days',
+      '2.32',
+    ],
+    ['makes texts of their arguments', 'Return Format(12.5D) & Year("2026-02-03")', '12.52026'],
+    ['takes those of Visual Basic in other classes', 'Return New Other().Shown()', '2.50'],
+    [
+      'finds members of an Object when it runs',
+      'Return Report.GetColumnValue("Items.Name").PadRight(7, "."c) & Report.GetColumnValue("Items.Name").Length',
+      'Crane..5',
+    ],
+    [
+      'makes an enum of numbers',
+      'TF.Border.Lines = BorderLines.All And Not BorderLines.Top : Return TF.Border.Lines.ToString()',
+      'Left, Right, Bottom',
+    ],
+    [
+      'makes no text of DBNull',
+      'Try : Return CStr(DBNull.Value) : Catch x As InvalidCastException : Return "none" & DBNull.Value : End Try',
+      'none',
+    ],
+  ])('%s', async (_title, body, expected) => {
+    const { pages, warnings } = await print({
+      ...reportOf(''),
+      visualBasic: `Imports System\nImports Microsoft.VisualBasic\nImports FastReport\n\nNamespace FastReport\n  Public Class ReportScript\n    Public Function F() As String\n      ${body}\n    End Function\n  End Class\n  Public Class Other\n    Public Function Shown() As String\n      Return Format(2.5, "0.00")\n    End Function\n  End Class\nEnd Namespace\n`,
+      bands:
+        '<DataBand Name="D" Width="300" Height="20" RowCount="1"><TextObject Name="TF" Width="200" Height="20" Font="Arial, 8pt" Text="[F()]"/></DataBand>',
+    });
+    expect(warnings).toEqual([]);
+    expect(textsOf(pages[0])).toEqual([expected]);
+  });
+
   it('compares with = and does not set a parameter', async () => {
     const { pages } = await print({
       ...reportOf(''),
@@ -82,9 +116,8 @@ describe('a template in Visual Basic', () => {
   });
 
   it('has what its script cannot do named with the line, and prints all the same', async () => {
-    const members =
-      '    Private Sub Before(sender As Object, e As EventArgs)\n      On Error Resume Next\n    End Sub\n';
-    const message = "'On' is not available in scripts of reports in Visual Basic; write the script in C#";
+    const members = '    Private Sub Before(sender As Object, e As EventArgs)\n      GoSub Again\n    End Sub\n';
+    const message = "'GoSub' is not available in scripts of reports in Visual Basic; write the script in C#";
     const template = readTemplate(new TextEncoder().encode(templateOf(reportOf(members))));
     expect(scriptErrors(template)).toEqual([{ message, line: 8, fails: true }]);
     const { pages, warnings } = await print(reportOf(members));

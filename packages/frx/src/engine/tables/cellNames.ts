@@ -42,7 +42,7 @@ interface Dressed {
 }
 
 /** Returns for each cell a text that is equal for cells of the same look. */
-class Looks {
+export class Looks {
   private readonly known = new WeakMap<TemplateObject, Dressed>();
 
   of({ source, border, fill, style, holdsValue }: TableCell): string {

@@ -28,6 +28,35 @@ const holder = (content: string, type = 'ReportTitleBand', name = 'Holder'): str
   `<${type} Name="${name}" Width="302.4" Height="50">${content}</${type}>`;
 
 describe('a matrix in a report', () => {
+  it('with PrintOnParent is measured once more with its band, so that upright headers have the width of their final height', async () => {
+    const upright = matrix('PrintOnParent="true"', '<TableColumn Width="40" AutoSize="true"/>')
+      .replaceAll('<TableRow', '<TableRow AutoSize="true"')
+      .replaceAll('Name="A1"', 'Name="A1" Angle="90"');
+    const years = { ...sales, rows: [['Ann', 20_112_012, 1]] } satisfies TestTable;
+    const widths = async (more: string): Promise<number[]> => {
+      const { pages } = await print({
+        bands: holder(upright.replace('PrintOnParent="true"', more)),
+        data: { Sales: years },
+      });
+      return objectsOf(pages[0]).flatMap(({ name, width }) => (name === 'A1' ? [width] : []));
+    };
+    const [below] = await widths('');
+    const [inside] = await widths('PrintOnParent="true"');
+    expect(inside).toBeLessThan(below!);
+  });
+
+  it('without rows prints headers and cells without values, also where only one side has a total', async () => {
+    const names = async (template: string): Promise<string[]> => {
+      const { pages } = await print({ bands: holder(template), data: { Sales: { ...sales, rows: [] } } });
+      return objectsOf(pages[0]).flatMap(({ type, name, text }) =>
+        type === 'TableCell' ? [`${name} ${text?.text ?? ''}`] : [],
+      );
+    };
+    const withoutTotals = matrix().replace('[Sales.Year]"', '[Sales.Year]" Totals="false"');
+    expect(await names(withoutTotals)).toEqual(['A0 corner', 'A1 ', 'B0 ', 'B1 ', 'C0 All', 'C1 ']);
+    expect(await names(withoutTotals.replace('<MatrixObject', '<MatrixObject PrintIfEmpty="false"'))).toEqual([]);
+  });
+
   it('moves what is anchored to the bottom of its band, and stands behind it, up once more with each row', async () => {
     const text = (name: string): string =>
       `<TextObject Name="${name}" Left="200" Top="30" Width="50" Height="10" Anchor="Bottom, Left" Text="${name}"/>`;

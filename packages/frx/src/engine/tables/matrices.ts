@@ -116,6 +116,13 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
   }
   const data = (matrix.onFooter ? matrix.data : undefined) ?? startMatrix(run, table, matrix);
   if (matrix.source && !matrix.onFooter) collectRows(run, matrix, matrix.source, data);
+  if ((data.isEmpty && !matrix.printIfEmpty) || !hasCells(table)) {
+    table.grid = undefined;
+    table.flows = true;
+    return;
+  }
+  // Headers and cells without a value, each printed once.
+  if (data.isEmpty) addMatrixValue(data, [], [], []);
   const rowNo = matrix.source?.currentRowNo ?? 0;
   const result = finishMatrix(data, {
     keyOf,
@@ -125,11 +132,6 @@ export function fillMatrix(run: Run, table: TableObject, matrix: MatrixTemplate)
     },
   });
   run.fire(table, 'AfterTotals');
-  if ((data.isEmpty && !matrix.printIfEmpty) || !hasCells(table)) {
-    table.grid = undefined;
-    table.flows = true;
-    return;
-  }
   const cellOf = ({ column, row }: TemplatePlace): TableCell | undefined => table.cells[row]?.[column];
   const covered = coveredCells(table);
   const printed = (at: TemplatePlace, place: MatrixPlace, prepare: (cell: TableCell) => boolean): TableCell => {

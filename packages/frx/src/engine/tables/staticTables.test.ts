@@ -30,6 +30,17 @@ it('shrinks a text to the width that its column has by then: the greatest one fr
   expect(sizes[1]).toBeLessThan(8);
 });
 
+it('wraps an upright text at the height that its rows have when the columns are measured, MinHeight from the second time on', async () => {
+  const { pages } = await print({
+    bands: inTable(
+      '<TableColumn Name="C1" Width="50" AutoSize="true"/>',
+      `<TableRow Name="R1" Height="20" MinHeight="60">${cell('A', 'one two three', 'Angle="90"')}</TableRow>`,
+    ),
+  });
+  const [first, second] = objectsOf(pages[0]).flatMap(({ name, width }) => (name === 'A' ? [width] : []));
+  expect(second).toBeLessThan(first!);
+});
+
 describe('a table of a broken band', () => {
   /** A table below a title that leaves 66.8 px on the first page. */
   const broken = (columns: string, rows: string, height = 120): string =>
@@ -117,4 +128,92 @@ it('moves an object that is anchored to the right of a cell by the whole width w
     ),
   });
   expect(placesOf(pages[0], 'L').map((place) => place.split(',')[0])).toEqual(['62', '2']);
+});
+
+it('moves an object that is anchored to the right once with its column, and once more where its row is measured', async () => {
+  const lefts = async (row: string): Promise<(string | undefined)[]> => {
+    const { pages } = await print({
+      bands: inTable(
+        '<TableColumn Name="C1" Width="60" AutoSize="true"/>',
+        `<TableRow Name="R1" Height="20" ${row}><TableCell Name="A"><LineObject Name="L" Left="2" Top="2" Width="10" Height="0" Anchor="Top, Right"/></TableCell></TableRow>`,
+      ),
+    });
+    return placesOf(pages[0], 'L').map((place) => place.split(',')[0]);
+  };
+  // The column shrinks by 60 px. The first measuring counts from no width at all.
+  expect(await lefts('')).toEqual(['-58', '-58']);
+  expect(await lefts('AutoSize="true"')).toEqual(['-58', '-118']);
+});
+
+it('moves an object that is anchored to the bottom of a cell each time its row grows, which makes the row grow again on the next page', async () => {
+  const { pages } = await print({
+    bands: `${band('ReportTitleBand', 'Title', 'title', '', 160)}<DataBand Name="D" Width="302.4" Height="20" RowCount="1" CanBreak="true" CanGrow="true"><TableObject Name="T" Width="60" Height="20"><TableColumn Name="C1" Width="60"/><TableRow Name="R1" Height="20" AutoSize="true"><TableCell Name="A"><ShapeObject Name="O" Top="2" Width="10" Height="70" Anchor="Bottom, Left"/></TableCell></TableRow></TableObject></DataBand>`,
+  });
+  expect(placesOf(pages[1], 'A')).toEqual(['0,0.01,60,124']);
+  expect(placesOf(pages[1], 'O')).toEqual(['0,106.01,10,70']);
+});
+
+describe('an object docked in a cell of a row with AutoSize', () => {
+  const docked = async (dock: string, attributes = 'CanGrow="true"'): Promise<string[]> => {
+    const { pages } = await print({
+      bands: inTable(
+        '<TableColumn Name="C1" Width="60"/>',
+        `<TableRow Name="R1" Height="20" AutoSize="true"><TableCell Name="A"><TextObject Name="O" Width="40" Height="10" Text="one two three four five six" Font="Arial, 8pt" Dock="${dock}" ${attributes}/></TableCell></TableRow>`,
+      ),
+    });
+    return placesOf(pages[0], 'O');
+  };
+  const heights = (places: readonly string[]): number[] => places.map((place) => Number(place.split(',')[3]));
+
+  it('has the height of the row where it takes a side from top to bottom, however much it would grow', async () => {
+    for (const dock of ['Fill', 'Left', 'Right']) expect(heights(await docked(dock))).toEqual([20, 20]);
+  });
+
+  it('is measured at twice the width of its columns the first time, and printed at their width', async () => {
+    const places = await docked('Top');
+    const [first, second] = heights(places);
+    expect(places.map((place) => place.split(',')[2])).toEqual(['60', '60']);
+    expect(first).toBeGreaterThan(20);
+    expect(second).toBeGreaterThan(first! + 10);
+  });
+
+  it('fills the width of its columns where it does not grow', async () => {
+    expect(await docked('Fill', '')).toEqual(['0,0,60,20', '0,40,60,20']);
+  });
+});
+
+describe('an object in a cell whose column is put within its limits', () => {
+  const lefts = async (row: string, attributes: string): Promise<string[]> => {
+    const { pages } = await print({
+      bands: `<DataBand Name="D" Width="302.4" Height="40" RowCount="3"><TableObject Name="T" Width="60" Height="20"><TableColumn Name="C1" Width="60" MaxWidth="30"/><TableRow Name="R1" Height="20" ${row}><TableCell Name="A"><LineObject Name="L" Left="2" Top="2" Width="10" Height="0" ${attributes}/></TableCell></TableRow></TableObject></DataBand>`,
+    });
+    return placesOf(pages[0], 'L').map((place) =>
+      place
+        .split(',')
+        .filter((_, i) => i % 2 === 0)
+        .join(' '),
+    );
+  };
+
+  it('stays where its anchor has put it, and takes its dock from the second time on', async () => {
+    expect(await lefts('', 'Anchor="Top, Right"')).toEqual(['2 10', '2 10', '2 10']);
+    expect(await lefts('', 'Dock="Fill"')).toEqual(['2 10', '0 30', '0 30']);
+  });
+
+  it('follows the width that its row was measured at the time before', async () => {
+    expect(await lefts('AutoSize="true"', 'Anchor="Top, Right"')).toEqual(['62 10', '-28 10', '2 10']);
+  });
+});
+
+it('measures a row with VisibleExpression in the second pass as that says before the first row', async () => {
+  const heights = async (expression: string, report: string): Promise<string[]> => {
+    const { pages } = await print({
+      report,
+      bands: `<DataBand Name="D" Width="302.4" Height="40" RowCount="2"><TableObject Name="T" Width="60" Height="40"><TableColumn Name="C1" Width="60"/><TableRow Name="R1" Height="20" VisibleExpression="${expression}">${cell('A', 'a')}</TableRow><TableRow Name="R2" Height="20">${cell('B', 'b')}</TableRow></TableObject></DataBand>`,
+    });
+    return placesOf(pages[0], 'T').map((place) => place.split(',')[3]!);
+  };
+  expect(await heights('[Row#] == 1', '')).toEqual(['40', '40']);
+  expect(await heights('[Row#] == 1', 'DoublePass="true"')).toEqual(['20', '20']);
+  expect(await heights('[Row#] != 1', 'DoublePass="true"')).toEqual(['40', '40']);
 });

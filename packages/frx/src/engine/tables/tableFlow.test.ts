@@ -260,13 +260,43 @@ describe('a table that is built', () => {
     expect(textsOf(pages[0], 'TS')).toEqual(['2']);
   });
 
-  it('is left out of columns of a band, with a warning', async () => {
+  it('prints below the row of columns it stands in, counted from the top of the page, with a warning', async () => {
     const { pages, warnings } = await print({
-      bands: holder(built('T', one), 'Columns.Count="2"'),
-      script: once,
+      data: { L: { columns: 'Id:Int32', rows: [[1], [2], [3]] } },
+      bands: `${band('ReportTitleBand', 'Title', 'title', '', 100)}<DataBand Name="D" Width="150" Height="60" DataSource="L" Columns.Count="2">${built('T', [[{ name: 'A', text: '[L.Id]' }]], 'Top="30"')}</DataBand>`,
+      script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
     });
-    expect(textsOf(pages[0])).toEqual([]);
-    expect(warnings.some(({ object, message }) => object === 'T' && message.includes('is not printed'))).toBe(true);
+    expect(bandsOf(pages[0])).toEqual(['Title 0', ' 30', ' 30', 'D 100', ' 30', 'D 160']);
+    expect(textsOf(pages[0], 'A')).toEqual(['1', '2', '3']);
+    expect(warnings.map(({ object, message }) => [object, message.includes('over other bands')])).toEqual([
+      ['T', true],
+    ]);
+  });
+
+  it('prints in columns with PrintOnParent, built once for each row', async () => {
+    const { pages, warnings } = await print({
+      data: { L: { columns: 'Id:Int32', rows: [[1], [2], [3]] } },
+      bands: `<DataBand Name="D" Width="150" Height="60" DataSource="L" Columns.Count="2">${built('T', [[{ name: 'A', text: '[L.Id]' }]], 'PrintOnParent="true"')}</DataBand>`,
+      script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect([textsOf(pages[0], 'A'), warnings]).toEqual([['1', '2', '3'], []]);
+  });
+
+  it('prints whenever its band is tried out, as rows of columns filled downwards and footers that repeat are', async () => {
+    const rows = { L: { columns: 'Id:Int32', rows: [[1], [2]] } };
+    const table = built('T', [[{ name: 'A', text: '[L.Id]' }]], 'Top="20"');
+    const down = await print({
+      data: rows,
+      bands: `<DataBand Name="D" Width="150" Height="60" DataSource="L" Columns.Count="2" Columns.Layout="DownThenAcross">${table}</DataBand>`,
+      script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect(bandsOf(down.pages[0])).toEqual([' 0', ' 20', 'D 40', ' 60', 'D 40', ' 60']);
+    const footer = await print({
+      data: rows,
+      bands: `<DataBand Name="D" Width="302.4" Height="30" DataSource="L"><DataHeaderBand Name="H" Width="302.4" Height="10"/><DataFooterBand Name="F" Width="302.4" Height="60" CanGrow="true" RepeatOnEveryPage="true">${table}</DataFooterBand></DataBand>`,
+      script: script('T', 'T.PrintRow(0); T.PrintColumns();'),
+    });
+    expect(bandsOf(footer.pages[0])).toEqual(['H 0', ' 10', 'D 30', 'D 60', 'F 90', ' 110']);
   });
 
   it('goes to the next page as a whole when it may not break', async () => {

@@ -38,10 +38,12 @@ export function* showFlowingTables(run: Run, band: Band): Steps {
   });
   run.prepared.holding += 1;
   if (flows.length > 1) flowTablesSideBySide(flows, first.left);
-  else for (const { grid, tools, options, flow } of flows) flowTable(grid, tools, options, flow, first.left);
+  else
+    for (const { grid, tools, options, flow } of flows)
+      flowTable(grid, tools, options, flow, first.resultLeft ?? first.left);
   run.prepared.holding -= 1;
   run.curY = round2(run.curY);
-  for (const table of tables) table.grid = undefined;
+  for (const table of tables) table.grid = table.resultLeft = undefined;
   yield;
 }
 

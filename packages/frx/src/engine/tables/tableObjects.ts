@@ -10,7 +10,7 @@ import {
 } from '../../objects/table/index.ts';
 import type { Border, Fill } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
-import { ReportObject, TextObject } from '../build/components.ts';
+import { leastChange, ReportObject, TextObject } from '../build/components.ts';
 import type { AdvMatrixTemplate, MatrixTemplate } from '../build/contents.ts';
 
 /** A cell of a table or matrix; objects may stand inside. */
@@ -24,8 +24,24 @@ export class TableCell extends TextObject {
   lastText: string | undefined;
   /** It shows what lies beyond a cut of another cell, and is printed under a name that depends on its place. */
   isRest = false;
-  /** Its height was asked for before. */
-  measured = false;
+  /** Width when its height was asked for or it was put back, px. */
+  private measuredWidth = 0;
+
+  override restore(): void {
+    super.restore();
+    this.measuredWidth = this.width;
+  }
+
+  /**
+   * Takes the width of its columns to be measured. Objects inside follow from the width of the time before, from none on the first time; docked ones
+   * share the width of the columns and the change.
+   */
+  followColumns(width: number): void {
+    const change = width - this.measuredWidth;
+    this.setSize(width, this.height);
+    if (Math.abs(change) > leastChange) this.updateLayout(change, 0);
+    this.measuredWidth = this.width;
+  }
 }
 
 /** A column or row of a table; scripts may change its size and visibility. */
@@ -50,7 +66,7 @@ export class TableObject extends ReportObject {
   rows: TableLine[] = [];
   /** By row, then column. */
   cells: TableCell[][] = [];
-  /** Printed by a table that is built where a place that no span covers has no cell. */
+  /** Printed where a place that no span covers has no cell. */
   blank: TableCell | undefined;
   options: TableOptions;
   /** Grid to print: the cells of a static table, or those that a script or matrix has made of them. */
@@ -64,6 +80,8 @@ export class TableObject extends ReportObject {
   /** Width that the template states, px, whatever its columns add up to. */
   statedWidth = 0;
   builder: TableBuilder<TableCell> | undefined;
+  /** Left edge that a script has given the result of the table or matrix; undefined: that of the table. */
+  resultLeft: number | undefined;
   /** Work of a script after the sizes of columns and rows are known; created again each time the table is built. */
   afterCalcBounds: (() => void)[] = [];
   /** Place of the cell being calculated, for aggregates. */
@@ -78,11 +96,11 @@ export class TableObject extends ReportObject {
 
   /** A script or a matrix makes its cells. */
   get isBuilt(): boolean {
-    return !this.isResult && (this.isMatrix || this.isBuiltByScript);
+    return this.isBuiltByScript || (this.isMatrix && !this.isResult);
   }
 
   get isBuiltByScript(): boolean {
-    return !this.isMatrix && this.events?.has('ManualBuild') === true;
+    return !this.isResult && !this.isMatrix && this.events?.has('ManualBuild') === true;
   }
 
   private get isMatrix(): boolean {
@@ -96,6 +114,12 @@ export class TableObject extends ReportObject {
     const { left, top, width, height, border, fill } = this;
     super.restore();
     if (this.isBuilt && !this.advMatrix) Object.assign(this, { left, top, width, height, border, fill });
+  }
+
+  /** Decides at the beginning of a second pass, before any row, which lines of a table's own count when it is measured. */
+  decideLines(): void {
+    for (const line of [...this.columns, ...this.rows])
+      if (line.visibleExpression) line.visible = line.visibleExpression.calculate() === true;
   }
 
   /** Decides which lines are to be seen: their VisibleExpression counts when the table is placed, after its size is known. */

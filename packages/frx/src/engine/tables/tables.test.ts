@@ -8,14 +8,18 @@ const table = (second: string, attributes = ''): string =>
     <TableRow Height="20"><TableCell Name="A" Text="a"/><TableCell Name="B" Text="b" ${second}/><TableCell Name="C" Text="c"/></TableRow></TableObject></DataBand>`;
 
 describe('cells that do not print', () => {
-  it.each(hidden)('of a table of its own, %s, leave their place to the next one', async (attributes) => {
-    const { pages } = await print({ bands: table(attributes) });
-    const cells = pages[0]!.objects[0]!.children![0]!.children!;
-    expect(cells.map(({ name, left, cell }) => [name, left, cell?.column])).toEqual([
-      ['A', 0, 0],
-      ['C', 50, 1],
-    ]);
-  });
+  it.each(hidden)(
+    'of a table of its own, %s, leave their place to the next one, a blank one comes last',
+    async (attributes) => {
+      const { pages } = await print({ bands: table(attributes) });
+      const cells = pages[0]!.objects[0]!.children![0]!.children!;
+      expect(cells.map(({ name, left, cell }) => [name, left, cell?.column])).toEqual([
+        ['A', 0, 0],
+        ['C', 50, 1],
+        ['', 100, 2],
+      ]);
+    },
+  );
 
   it.each(hidden)('of a table that a script builds, %s, print all the same', async (attributes) => {
     const { pages } = await print({

@@ -2,6 +2,8 @@ import {
   breakGrid,
   canBreakGrid,
   cellAt,
+  cellHeight,
+  cellWidth,
   createTableBuilder,
   emptyGrid,
   gridHeight,
@@ -101,18 +103,46 @@ export function* partsOf(table: TableObject): Generator<ReportObject> {
 
 const emptied = (cell: TableCell): TableCell => Object.assign(cell.copy(), { text: '' });
 
+/** Gives the cells of a template the size of their lines, which may have come within their limits; of the objects inside only docked ones follow. */
+export function fitCells(table: TableObject): void {
+  for (const [y, cells] of table.cells.entries()) {
+    for (const [x, cell] of cells.entries()) {
+      if (cell.objects.length === 0) continue;
+      cell.setSize(
+        table.columns.slice(x, x + cell.columnSpan).reduce((sum, { width }) => sum + width, 0),
+        table.rows.slice(y, y + cell.rowSpan).reduce((sum, { height }) => sum + height, 0),
+      );
+      cell.updateLayout(0, 0);
+    }
+  }
+}
+
+/** Lets the objects inside of cells follow the lines as they are, before these are put within their limits. */
+function layOutCells(grid: Grid<TableCell>): void {
+  grid.cells.forEach((cells, y) => {
+    cells.forEach(({ content, columnSpan, rowSpan }, x) => {
+      if (!content || content.objects.length === 0) return;
+      content.width = cellWidth(grid, x, columnSpan);
+      content.height = cellHeight(grid, y, rowSpan);
+    });
+  });
+}
+
 /** Returns the functions on cells that `objects/table` needs; `names` serve a table that goes over pages by itself. */
 export function cellTools(run: Run, names?: CellNames): CellTools<TableCell> {
   return {
-    width: (cell) => neededWidth(run.fonts, cell, cell),
+    width: (cell, height) => neededWidth(run.fonts, cell, { width: cell.width, height }),
     height: (cell, width) => {
       const text = neededHeight(run.fonts, cell, { width, height: cell.height });
       if (cell.objects.length === 0) return text;
-      // Objects follow the width that the columns have by now, from none on when the cell is measured for the first time.
-      if (!cell.measured) cell.setSize(0, cell.height);
-      cell.measured = true;
-      cell.width = width;
-      return run.calls.cellHeight(run, cell, text);
+      cell.followColumns(width);
+      const needed = run.calls.cellHeight(run, cell, text);
+      cell.updateLayout(0, 0);
+      return needed;
+    },
+    columnsChanged: (cell, change) => cell.updateLayout(change, 0),
+    rowsMeasured: (cell, height) => {
+      cell.height = height;
     },
     split: (cell, width, height) => {
       const parts = breakText(run.fonts, cell, { width, height });
@@ -254,8 +284,8 @@ export function finishGrid(run: Run, table: TableObject, grid: Grid<TableCell>):
 
 /** The result of a matrix has place, border, fill and headers of its template, and otherwise what a table has without any attribute. */
 function becomePlain(result: TableObject): void {
-  result.canGrow = false;
-  result.canShrink = false;
+  result.canGrow = true;
+  result.canShrink = true;
   result.canBreak = true;
   result.growToBottom = false;
   result.pageBreak = false;
@@ -277,8 +307,8 @@ function addToParent(table: TableObject, grid: Grid<TableCell>): void {
   const result = table.copy();
   result.isResult = true;
   result.flows = false;
-  result.canGrow = flagOf(table.source, 'CanGrow', false);
-  result.canShrink = flagOf(table.source, 'CanShrink', false);
+  result.canGrow = flagOf(table.source, 'CanGrow', true);
+  result.canShrink = flagOf(table.source, 'CanShrink', true);
   if (table.matrix) becomePlain(result);
   result.setSize(gridWidth(grid), gridHeight(grid));
   table.parent?.objects.push(result);
@@ -328,6 +358,8 @@ export function placeTable(
     table.showLines();
     table.wasPlaced = !table.isBuilt;
   }
+  const isStatic = !part && !table.isBuilt && !table.isResult;
+  if (isStatic && run.draws) layOutCells(grid);
   for (const column of grid.columns) setWidth(column, column.width);
   for (const row of grid.rows) setHeight(row, row.height);
   const columns = part?.columns ?? grid.columns.flatMap((column, i) => (column.visible ? [i] : []));
@@ -341,7 +373,6 @@ export function placeTable(
   if (!run.draws) return;
   let used = 0;
   const built = table.isBuilt;
-  const blank = built ? table.blank : undefined;
   const shown = built ? grid : withoutHidden(run, grid, columns, band);
   for (const { content: own, column, row, columnSpan, rowSpan, left, top, width, height } of placedCells(
     shown,
@@ -349,14 +380,17 @@ export function placeTable(
     rows,
   )) {
     if (part) used = usePlaces(grid, part, used, row * columns.length + column + 1);
-    const content = own ?? blank;
+    const content = own ?? table.blank;
     if (!content) continue;
     part?.names.name(content);
     if (built) showAlways(content);
     content.left = left;
     content.top = top;
-    content.width = width;
-    content.height = height;
+    if (isStatic) content.setSize(width, height);
+    else {
+      content.width = width;
+      content.height = height;
+    }
     const cell = run.calls.placeObject(run, content, placed, band, bandPlaced);
     if (!cell) continue;
     cell.cell = { column, row, columnSpan, rowSpan };
@@ -388,7 +422,7 @@ function showAlways(cell: TableCell): void {
   for (const object of cell.objects) object.visibleExpression = undefined;
 }
 
-/** A cell of a table's own that does not print leaves its place to the next one of its row; the last places stay empty. */
+/** A cell of a table's own that does not print leaves its place to the next one of its row; blank cells without a name come last. */
 function withoutHidden(run: Run, grid: Grid<TableCell>, columns: readonly number[], band: Band): Grid<TableCell> {
   const hidden = (cell: TableCell | undefined): boolean => cell !== undefined && !canPrint(run, cell, band);
   const cells = grid.cells.map((row) => {

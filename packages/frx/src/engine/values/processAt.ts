@@ -4,13 +4,14 @@ import { ChildBand, DataBand } from '../bands/reportBands.ts';
 import type { EngineEvent, Run } from '../run.ts';
 import type { PendingText, Sheet } from '../state.ts';
 import { fillText } from '../fitting/texts.ts';
+import { noteCalculated } from '../pages/prepared.ts';
 
 /** Lets a text wait until its ProcessAt comes. */
 export function addPending(run: Run, text: PendingText): void {
   const list = run.pending.get(text.processAt);
   if (list) list.push(text);
   else run.pending.set(text.processAt, [text]);
-  text.sheet.waiting += 1;
+  text.sheet.waiting.add(text);
 }
 
 /** State for which texts wait, by the event that brings it. */
@@ -46,16 +47,15 @@ function calculateWhere(run: Run, processAt: ProcessAt, due: (text: PendingText)
 
 /** A keep was carried to another sheet, and the texts on it with it. */
 export function movePending(run: Run, bands: readonly PlacedObject[], from: Sheet, to: Sheet): void {
-  if (from.waiting === 0 || from === to) return;
+  if (from.waiting.size === 0 || from === to) return;
   const moved = new Set(bands);
-  for (const list of run.pending.values()) {
-    for (const text of list) {
-      if (text.sheet !== from || !moved.has(text.band)) continue;
-      text.sheet = to;
-      from.waiting -= 1;
-      to.waiting += 1;
-    }
+  for (const text of from.waiting) {
+    if (!moved.has(text.band)) continue;
+    text.sheet = to;
+    from.waiting.delete(text);
+    to.waiting.add(text);
   }
+  noteCalculated(run.prepared, from);
 }
 
 function isDue({ processAt, templateBand }: PendingText, sender: ReportObject | undefined): boolean {
@@ -86,5 +86,6 @@ function calculateNow(run: Run, text: PendingText): void {
   placed.text = { text: object.text, style: { ...style, fill: object.style.fill } };
   placed.fill = object.fill;
   object.restore();
-  text.sheet.waiting -= 1;
+  text.sheet.waiting.delete(text);
+  noteCalculated(run.prepared, text.sheet);
 }

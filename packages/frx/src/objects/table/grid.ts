@@ -1,9 +1,9 @@
 /**
- * The grid of a table or matrix while it is built, sized and laid out. `Content` is what the engine keeps for a calculated cell: its
- * finished text and look, and the objects inside.
+ * The grid of a table or matrix while it is built, sized and laid out. `Content` is the engine's data of a calculated cell: its
+ * text and style, and the objects inside.
  */
 
-/** Lengths in px. Widths and heights are kept to two decimals and within their bounds: set them with `setWidth` and `setHeight`. */
+/** Lengths in px. Widths and heights are rounded to two decimals and limited: set them with `setWidth` and `setHeight`. */
 export interface GridColumn {
   /** Index of the column in the template from which it was made. */
   readonly template: number;
@@ -12,10 +12,10 @@ export interface GridColumn {
   readonly maxWidth: number;
   readonly autoSize: boolean;
   pageBreak: boolean;
-  /** Columns from this one on that stay on one page; 0 or 1: none. */
+  /** Number of columns from this one that stay on one page; 0 or 1: none. */
   keepColumns: number;
   visible: boolean;
-  /** Width of the widest text that spans columns from here on, where the layout has to keep space for it. */
+  /** Width of the widest text that spans columns from this one, where the layout has to reserve space for it. */
   minimumBreakWidth: number;
 }
 
@@ -36,11 +36,11 @@ export interface GridRow {
 export interface GridCell<Content> {
   columnSpan: number;
   rowSpan: number;
-  /** Absent where nothing was calculated: below a span. */
+  /** Undefined where nothing was calculated: inside a span. */
   content: Content | undefined;
 }
 
-/** The table: columns, rows and cells, and the number of rows and columns at its start that are headers. */
+/** The table: columns, rows and cells, and the number of header rows and columns at its start. */
 export interface Grid<Content> {
   readonly columns: GridColumn[];
   readonly rows: GridRow[];
@@ -50,36 +50,40 @@ export interface Grid<Content> {
   fixedColumns: number;
 }
 
-/** Functions of the engine on the cells. */
+/** Functions of the engine for cells. */
 export interface CellTools<Content> {
-  /** Width the text needs without wrapping, paddings included; 0 for an empty one. */
-  readonly width: (content: Content) => number;
-  /** Height that text and objects inside need at this width. */
+  /** Width of the text without wrapping, including padding; 0 for an empty one. A vertical text wraps at this height. */
+  readonly width: (content: Content, height: number) => number;
+  /** Height of the text and the objects inside at this width. */
   readonly height: (content: Content, width: number) => number;
-  /** Splits a content into the part that fits this height, and the rest; undefined when nothing fits. The given content is unchanged. */
+  /** Called when measuring has made the columns of a cell wider by `change` px. */
+  readonly columnsChanged: (content: Content, change: number) => void;
+  /** Called with the height of the rows of a cell once they are measured, px. */
+  readonly rowsMeasured: (content: Content, height: number) => void;
+  /** Splits a content into the part that fits this height, and the rest; undefined when nothing fits. Leaves the given content unchanged. */
   readonly split: (
     content: Content,
     width: number,
     height: number,
   ) => { readonly head: Content; readonly rest: Content } | undefined;
-  /** Returns true when the rest goes on in the rest of the cell, rather than the whole text again. */
+  /** Returns true when the cell continues with the rest of its text, rather than repeating the complete text. */
   readonly canBreak: (content: Content) => boolean;
-  /** The content of a cell that begins where an edge of a page cuts another one. */
+  /** The content of the part of a cell after a page edge that cuts it. */
   readonly beyondCut: (content: Content) => Content;
-  /** The same cell with an empty text. */
+  /** A copy of the cell with an empty text. */
   readonly emptied: (content: Content) => Content;
-  /** As `emptied`, of a text that is then printed nowhere. */
+  /** As `emptied`, for a text that is then not printed at all. */
   readonly lost: (content: Content) => Content;
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 
-/** Sets the width of a column, rounded to two decimals and within its bounds. */
+/** Sets the width of a column, rounded to two decimals and limited. */
 export function setWidth(column: GridColumn, width: number): void {
   column.width = Math.max(column.minWidth, Math.min(column.maxWidth, round2(width)));
 }
 
-/** MaxHeight does not hold for rows that may break. */
+/** Sets the height of a row, rounded and limited; MaxHeight does not apply to rows that may break. */
 export function setHeight(row: GridRow, height: number): void {
   const rounded = round2(height);
   row.height = Math.max(row.minHeight, row.canBreak ? rounded : Math.min(row.maxHeight, rounded));
@@ -90,13 +94,13 @@ export function emptyGrid<Content>(): Grid<Content> {
   return { columns: [], rows: [], cells: [], fixedRows: 0, fixedColumns: 0 };
 }
 
-/** The cell at a place, made blank if the grid has none there yet. */
+/** The cell at a position; creates an empty one if it is missing. */
 export function cellAt<Content>(grid: Grid<Content>, column: number, row: number): GridCell<Content> {
   const cells = (grid.cells[row] ??= []);
   return (cells[column] ??= { columnSpan: 1, rowSpan: 1, content: undefined });
 }
 
-/** Width of a cell over the columns it spans. */
+/** Width of a cell, including the columns it spans. */
 export function cellWidth<Content>(grid: Grid<Content>, column: number, span: number): number {
   let width = 0;
   for (let index = column; index < Math.min(column + span, grid.columns.length); index++)
@@ -104,14 +108,14 @@ export function cellWidth<Content>(grid: Grid<Content>, column: number, span: nu
   return width;
 }
 
-/** Height of a cell over the rows it spans. */
+/** Height of a cell, including the rows it spans. */
 export function cellHeight<Content>(grid: Grid<Content>, row: number, span: number): number {
   let height = 0;
   for (let index = row; index < Math.min(row + span, grid.rows.length); index++) height += grid.rows[index]!.height;
   return height;
 }
 
-/** A cell that covers others, by the place of its left top corner and its extent. */
+/** A cell that covers others: the position of its top left corner and its extent. */
 export interface Span {
   readonly column: number;
   readonly row: number;
@@ -133,7 +137,7 @@ export function spansOf<Content>(grid: Grid<Content>): readonly Span[] {
   return spans;
 }
 
-/** A cell of a part of the grid as it is placed: indices and spans count within the part, lengths in px from the part's left top corner. */
+/** A cell of a part of the grid as printed: indexes and spans relative to the part, lengths in px from the part's top left corner. */
 export interface PlacedGridCell<Content> {
   readonly content: Content | undefined;
   readonly column: number;
@@ -146,7 +150,7 @@ export interface PlacedGridCell<Content> {
   readonly height: number;
 }
 
-/** The cells of some columns and rows that are not covered by a span, row by row. */
+/** The cells of some columns and rows that no span covers, row by row. */
 export function* placedCells<Content>(
   grid: Grid<Content>,
   columns: readonly number[],
@@ -176,7 +180,7 @@ export function* placedCells<Content>(
   }
 }
 
-/** Places below a span, counted row by row. Spans of cells that are covered themselves cover others too. */
+/** Positions covered by spans, numbered row by row. Spans of covered cells cover others too. */
 function coveredPlaces<Content>(
   grid: Grid<Content>,
   columns: readonly number[],
@@ -196,7 +200,7 @@ function coveredPlaces<Content>(
   return covered;
 }
 
-/** Returns the starts of lengths laid end to end, and the end of the last one. */
+/** Returns the start of each length in a sequence, and the end of the last one. */
 function offsets(lengths: readonly number[]): readonly number[] {
   const result = [0];
   for (const length of lengths) result.push(result.at(-1)! + length);

@@ -1,4 +1,4 @@
-/** Tables: built line by line, sized by their contents, laid out over pages. */
+/** Tables: built line by line, sized by their contents, distributed over pages. */
 export { aggregatedCells } from './aggregates.ts';
 export { aggregateCells, type CellAggregate } from './cellAggregates.ts';
 export { breakGrid, canBreakGrid } from './breakTable.ts';
@@ -7,6 +7,8 @@ export { processDuplicates, type CellDuplicates } from './duplicates.ts';
 export { flowTable, flowTablesSideBySide } from './flow.ts';
 export {
   cellAt,
+  cellHeight,
+  cellWidth,
   emptyGrid,
   placedCells,
   setHeight,
@@ -17,4 +19,4 @@ export {
   type GridRow,
 } from './grid.ts';
 export type { TableFlow, TableLayout } from './part.ts';
-export { gridHeight, gridWidth, sizeGrid, sizeRows } from './size.ts';
+export { gridHeight, gridWidth, sizeGrid } from './size.ts';

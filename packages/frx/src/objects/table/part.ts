@@ -1,10 +1,10 @@
-/** One part of a grid, as it is printed on one page: its size, its repeated headers, and the spans that its edges cut. */
+/** The part of a grid that is printed on one page: its size, its repeated headers, and the spans cut by its edges. */
 import { cellAt, cellHeight, cellWidth, setHeight, setWidth, type CellTools, type Grid, type Span } from './grid.ts';
 
-/** Order in which the parts of a table that does not fit are printed (property `Layout`). */
+/** Order of the parts of a table that does not fit on one page (property `Layout`). */
 export type TableLayout = 'AcrossThenDown' | 'DownThenAcross' | 'Wrapped';
 
-/** Properties of a table that decide how it is spread over pages. */
+/** Properties of a table that determine how it is distributed over pages. */
 export interface TableFlowOptions {
   readonly layout: TableLayout;
   readonly repeatHeaders: boolean;
@@ -13,11 +13,11 @@ export interface TableFlowOptions {
   readonly canBreak: boolean;
   readonly wrappedGap: number;
   readonly adjustSpannedCellsWidth: boolean;
-  /** Height of the whole table, px. */
+  /** Height of the complete table, px. */
   readonly height: number;
 }
 
-/** Part of a grid placed on one page: indices of its columns and rows, and the size of the band that holds them. */
+/** Part of a grid on one page: indexes of its columns and rows, and the size of the band that contains them. */
 interface TablePart {
   readonly columns: readonly number[];
   readonly rows: readonly number[];
@@ -30,29 +30,29 @@ interface TablePart {
 export interface TableFlow {
   readonly freeSpace: () => number;
   readonly pageWidth: () => number;
-  /** The place and page being printed at. */
+  /** The current position and page. */
   curY: number;
   curPage: number;
   readonly startNewPage: () => void;
-  /** Ends a page that was printed over, without beginning another. */
+  /** Ends a page that was printed over, without starting another. */
   readonly endPage: () => void;
   readonly endColumn: () => void;
-  /** A new page may be one that is there already, to be printed over. */
+  /** Lets the next new page be an existing one, which is printed over. */
   readonly writeOver: (on: boolean) => void;
   /**
-   * Bands are kept from below the top of the page on, and the table's band prints the first row of its list: rather than cut the table, all that
-   * is kept goes to the next page.
+   * Returns true when bands below the top of the page are kept together and the table's band prints the first row of its list: instead of breaking
+   * the table, all kept bands then move to the next page.
    */
   readonly mayMoveKept: () => boolean;
   readonly unlimitedWidth: boolean;
   readonly unlimitedHeight: boolean;
-  /** Called at the current place, which goes to the end of the band; the grid is as this part needs it only during the call. */
+  /** Prints a part at the current position, which moves to the end of the band; the grid has the state of this part only during the call. */
   readonly place: (part: TablePart) => void;
-  /** True when the run has to end. */
+  /** True when the run must end. */
   readonly aborted: () => boolean;
 }
 
-/** A grid on its way to the pages. */
+/** A grid being distributed over pages. */
 export interface Layout<Content> {
   readonly grid: Grid<Content>;
   readonly tools: CellTools<Content>;
@@ -61,14 +61,14 @@ export interface Layout<Content> {
   readonly spans: readonly Span[];
 }
 
-/** Height of rows with the headers repeated above them, px. */
+/** Height of rows including the headers repeated above them, px. */
 export function rowsHeight<Content>({ grid, options }: Layout<Content>, start: number, count: number): number {
   const headers =
     start !== 0 && (options.repeatHeaders || options.repeatColumnHeaders) ? cellHeight(grid, 0, grid.fixedRows) : 0;
   return headers + cellHeight(grid, start, count);
 }
 
-/** Width of columns with the headers repeated beside them, px; the last may be cut to its least width. */
+/** Width of columns including the headers repeated beside them, px; the last may be reduced to its minimum width. */
 export function columnsWidth<Content>({ grid, options }: Layout<Content>, start: number, count: number): number {
   const headers =
     start !== 0 && (options.repeatHeaders || options.repeatRowHeaders) ? cellWidth(grid, 0, grid.fixedColumns) : 0;
@@ -77,7 +77,7 @@ export function columnsWidth<Content>({ grid, options }: Layout<Content>, start:
   return headers + cellWidth(grid, start, count - 1) + Math.max(last.width, last.minimumBreakWidth);
 }
 
-/** Cuts the spans that cross an edge of this part, hands it over, and returns its height. */
+/** Cuts the spans that cross an edge of this part, prints it, and returns its height. */
 export function placePart<Content>(
   layout: Layout<Content>,
   startColumn: number,
@@ -103,15 +103,15 @@ export function placePart<Content>(
     bandWidth: flow.unlimitedWidth ? unlimitedWidth(grid, columnIndices, withColumns) : band.width,
     bandHeight: flow.unlimitedHeight ? sum(rowIndices.map((index) => grid.rows[index]!.height)) : band.height,
   });
-  // Repeated headers count whole, also where the part begins or ends among them.
+  // Repeated headers count completely, even where the part begins or ends inside them.
   const header = withRows ? grid.fixedRows : 0;
   if (startRow >= header) return rowsHeight(layout, startRow, rows);
   return rowsHeight(layout, header, Math.max(0, startRow + rows - header));
 }
 
 /**
- * Width of the band on a page without limit of width, px: the very first column and all behind the repeated headers, so that the first one
- * counts twice where it is no header.
+ * Width of the band on a page of unlimited width, px: the very first column and all after the repeated headers, so that the first one
+ * counts twice where it is not a header.
  */
 function unlimitedWidth<Content>(
   { columns, fixedColumns }: Grid<Content>,
@@ -127,7 +127,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Indices of the repeated headers and of the lines behind them. */
+/** Indexes of the repeated headers and of the lines after them. */
 function lines(fixed: number, start: number, count: number, repeat: boolean): number[] {
   const headers = repeat ? fixed : 0;
   const from = Math.max(start, headers);
@@ -184,7 +184,7 @@ function cutSpan<Content>(
     if (cell.content === undefined) return;
     const width = cellWidth(grid, span.column, cell.columnSpan);
     const parts = tools.split(cell.content, width, cellHeight(grid, span.row, cell.rowSpan));
-    // A text of which nothing fits above the cut is lost, unless its cell may not break.
+    // A text that does not fit above the cut at all is lost, unless its cell may not break.
     if (tools.canBreak(cell.content)) rest.content = tools.beyondCut(parts?.rest ?? tools.lost(cell.content));
     cell.content = parts?.head ?? tools.emptied(cell.content);
     const needed =
@@ -196,9 +196,9 @@ function cutSpan<Content>(
 }
 
 function widenForText<Content>({ grid, options, tools }: Layout<Content>, column: number, row: number): void {
-  const { content, columnSpan } = cellAt(grid, column, row);
+  const { content, columnSpan, rowSpan } = cellAt(grid, column, row);
   if (!options.adjustSpannedCellsWidth || content === undefined) return;
-  const needed = tools.width(content);
+  const needed = tools.width(content, cellHeight(grid, row, rowSpan));
   const width = cellWidth(grid, column, columnSpan);
   const last = grid.columns[column + columnSpan - 1];
   if (width < needed && last !== undefined) setWidth(last, last.width + needed - width);

@@ -1,16 +1,28 @@
-import { cellAt, cellWidth, setHeight, setWidth, type CellTools, type Grid, type GridCell } from './grid.ts';
+import {
+  cellAt,
+  cellHeight,
+  cellWidth,
+  setHeight,
+  setWidth,
+  type CellTools,
+  type Grid,
+  type GridCell,
+} from './grid.ts';
 
 /**
- * Gives columns and rows with AutoSize the size their contents need: first the columns by texts that do not wrap, then the rows at the
- * final widths. What spans several enlarges the last of them.
+ * Sets columns and rows with AutoSize to the size of their contents: first the columns by texts without wrapping, then the rows at the
+ * final widths. A cell that spans several enlarges the last of them.
  */
 export function sizeGrid<Content>(
   grid: Grid<Content>,
   tools: CellTools<Content>,
   adjustSpannedCellsWidth: boolean,
 ): void {
+  const before = grid.columns.map(({ width }) => width);
   sizeColumns(grid, tools, adjustSpannedCellsWidth);
+  reportColumnChanges(grid, tools, before);
   sizeRows(grid, tools);
+  reportRowHeights(grid, tools);
 }
 
 function sizeColumns<Content>(grid: Grid<Content>, tools: CellTools<Content>, adjustSpannedCellsWidth: boolean): void {
@@ -18,17 +30,18 @@ function sizeColumns<Content>(grid: Grid<Content>, tools: CellTools<Content>, ad
     if (!column.autoSize || grid.rows.length === 0) continue;
     let widest = -1;
     for (let y = 0; y < grid.rows.length; y++) {
-      const { columnSpan, content } = cellAt(grid, x, y);
-      if (columnSpan === 1) widest = Math.max(widest, content === undefined ? 0 : tools.width(content));
+      const { columnSpan, rowSpan, content } = cellAt(grid, x, y);
+      if (columnSpan === 1)
+        widest = Math.max(widest, content === undefined ? 0 : tools.width(content, cellHeight(grid, y, rowSpan)));
     }
     if (widest >= 0) setWidth(column, widest);
   }
   for (const [x, column] of grid.columns.entries()) {
     column.minimumBreakWidth = 0;
     for (let y = 0; y < grid.rows.length; y++) {
-      const { columnSpan, content } = cellAt(grid, x, y);
+      const { columnSpan, rowSpan, content } = cellAt(grid, x, y);
       if (columnSpan === 1 || content === undefined) continue;
-      const needed = tools.width(content);
+      const needed = tools.width(content, cellHeight(grid, y, rowSpan));
       if (adjustSpannedCellsWidth) column.minimumBreakWidth = Math.max(column.minimumBreakWidth, needed);
       const width = cellWidth(grid, x, columnSpan);
       const last = grid.columns[x + columnSpan - 1];
@@ -37,8 +50,21 @@ function sizeColumns<Content>(grid: Grid<Content>, tools: CellTools<Content>, ad
   }
 }
 
-/** Gives rows with AutoSize the height their contents need at the present widths. */
-export function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>): void {
+function reportColumnChanges<Content>(grid: Grid<Content>, tools: CellTools<Content>, before: readonly number[]): void {
+  const changes = grid.columns.map(({ width }, x) => width - before[x]!);
+  if (changes.every((change) => change === 0)) return;
+  for (let y = 0; y < grid.rows.length; y++) {
+    for (let x = 0; x < grid.columns.length; x++) {
+      const { content, columnSpan, rowSpan } = cellAt(grid, x, y);
+      if (!grid.rows[y]!.autoSize && rowSpan === 1) continue;
+      const change = changes.slice(x, x + columnSpan).reduce((sum, one) => sum + one, 0);
+      if (content !== undefined && change !== 0) tools.columnsChanged(content, change);
+    }
+  }
+}
+
+/** Sets rows with AutoSize to the height of their contents at the current widths. */
+function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>): void {
   for (const [y, row] of grid.rows.entries()) {
     if (!row.autoSize || grid.columns.length === 0) continue;
     let highest = -1;
@@ -62,9 +88,17 @@ export function sizeRows<Content>(grid: Grid<Content>, tools: CellTools<Content>
   }
 }
 
+function reportRowHeights<Content>(grid: Grid<Content>, tools: CellTools<Content>): void {
+  grid.cells.forEach((cells, y) => {
+    cells.forEach(({ content, rowSpan }) => {
+      if (content !== undefined) tools.rowsMeasured(content, cellHeight(grid, y, rowSpan));
+    });
+  });
+}
+
 /**
- * Height of the rows that a cell spans, px. A span beyond the last row is shortened by a row for each row that is missing, but while the rows are counted: of
- * three rows and more that are missing, half stay missing, and such a cell enlarges no row.
+ * Height of the rows that a cell spans, px. As in the reference, a span beyond the last row is shortened while its rows are counted: of three or more
+ * missing rows, half remain in the span, and such a cell enlarges no row.
  */
 function spannedHeight<Content>({ rows }: Grid<Content>, cell: GridCell<Content>, row: number): number {
   let height = 0;
@@ -76,12 +110,12 @@ function spannedHeight<Content>({ rows }: Grid<Content>, cell: GridCell<Content>
   return height;
 }
 
-/** px */
+/** Width in px. */
 export function gridWidth<Content>(grid: Grid<Content>): number {
   return grid.columns.reduce((sum, column) => sum + column.width, 0);
 }
 
-/** Height of the rows to be seen, px. */
+/** Height of the visible rows, px. */
 export function gridHeight<Content>(grid: Grid<Content>): number {
   return grid.rows.reduce((sum, row) => sum + (row.visible ? row.height : 0), 0);
 }

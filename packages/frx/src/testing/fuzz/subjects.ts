@@ -1,4 +1,4 @@
-/** Inputs for fuzz tests of frx, and the allowed outcomes: a result or one of its own errors, within its limits. */
+/** Inputs for fuzz tests of frx, and the allowed outcomes: a result or one of frx's own errors, within its limits. */
 import fc from 'fast-check';
 import { DataError } from '../../data/types.ts';
 import { readCsv } from '../../data/csv.ts';
@@ -32,10 +32,10 @@ import { templateXml } from './templates.ts';
 /** One kind of input. */
 export interface Subject {
   readonly name: string;
-  /** Cases of this kind in a hundred. */
+  /** Percentage of cases of this kind. */
   readonly share: number;
   readonly cases: fc.Arbitrary<string>;
-  /** Throws when anything else than a result or a typed error comes of a case. */
+  /** Throws when the outcome of a case is neither a result nor a typed error. */
   readonly run: (source: string) => void | Promise<void>;
 }
 
@@ -52,8 +52,8 @@ const ROWS = [1, 2, 3, 4, 5, 6].map((id) => ({
   Picture: new Uint8Array(),
 }));
 
-/** Larger than any piece that an export hands out. */
-const MOST_BYTES = 1e9;
+/** Larger than any piece that an export returns. */
+const MAX_BYTES = 1e9;
 
 const typed = [ExpressionError, LimitError, TemplateError, DataError, RtfError, SvgError, ChartError];
 
@@ -110,14 +110,14 @@ async function print(xml: string): Promise<void> {
   }
   for (const page of pages) for (const object of page.objects) assertPlaces(object);
   for (const page of pages) JSON.stringify(pageJson(page));
-  // What was printed before an error can be written all the same; each case in one of the formats, as a PDF embeds fonts and is dear.
+  // Pages printed before an error can still be exported; each case uses one format, as embedding fonts in a PDF is slow.
   const turn = xml.length % 32;
   const outputs = [
     ...(turn === 0 ? [exportPdf({ pages: each(pages) }, { fonts, now: NOW })] : []),
     ...(turn % 4 === 1 ? [exportHtml({ pages: each(pages) }, { fonts })] : []),
     ...(turn % 4 === 2 ? [exportXlsx(pages, { now: NOW })] : []),
   ];
-  for (const output of outputs) for await (const part of output) if (part.length > MOST_BYTES) return;
+  for (const output of outputs) for await (const part of output) if (part.length > MAX_BYTES) return;
 }
 
 async function* each(pages: readonly Page[]): AsyncGenerator<Page> {
@@ -131,7 +131,7 @@ function assertPlaces({ name, left, top, width, height, children }: PlacedObject
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Reads a text with every reader of data and of templates. */
+/** Passes a text to every reader of data and templates. */
 function readEverything(text: string): void {
   const bytes = bytesOf(text);
   attempt(() => readTemplate(bytes));
@@ -149,7 +149,7 @@ function readPicture(hexadecimal: string): void {
 
 const box = { x: 0, y: 0, width: 100, height: 100 };
 
-/** Every kind of input; the shares add up to a hundred. */
+/** Every kind of input; the shares add up to 100. */
 export const subjects: readonly Subject[] = [
   { name: 'templates', share: 10, cases: templateXml, run: print },
   { name: 'expressions of words', share: 15, cases: soup, run: evaluate },
@@ -184,7 +184,7 @@ export const subjects: readonly Subject[] = [
   { name: 'data and template files', share: 2, cases: fc.string({ maxLength: 80 }), run: readEverything },
 ];
 
-/** ms of the processor that any case may take at most: its limits end it before. Waiting for a busy machine does not count. */
+/** Maximum processor time of a case, ms: limits must end it before. Waiting for a busy machine is not counted. */
 const LONGEST = 20_000;
 
 export interface Failure {
@@ -193,7 +193,7 @@ export interface Failure {
   readonly error: string;
 }
 
-/** Tries cases of one kind; the smallest one found that goes wrong, or undefined. */
+/** Runs random cases of one kind; returns the smallest failing one, or undefined. */
 export async function tryCases(subject: Subject, cases: number, seed: number): Promise<Failure | undefined> {
   const property = fc.asyncProperty(subject.cases, async (source) => {
     const start = process.cpuUsage();

@@ -1,10 +1,13 @@
-/** Statements that are true of every printed report with tables, matrices and subreports. */
+/** Invariants of every printed report with tables, matrices and subreports. */
 import type { Page } from '../../page.ts';
 import { objectsOf, textsOf, type Printed } from '../testReport.ts';
 import { differs, PX_PER_MM, TOLERANCE } from './invariants.ts';
 import type { PartsPlan } from './parts.ts';
 
-/** Returns what is wrong with the pages of a plan, in sentences; nothing when all is well. */
+/** px by which a part of a table may exceed its page: 0.1 as in FastReport, plus rounding. */
+const TABLE_TOLERANCE = 0.1 + TOLERANCE;
+
+/** Returns the violations of a plan's pages, as sentences. */
 export function partsViolations(plan: PartsPlan, { pages, warnings }: Printed): string[] {
   return [
     ...warnings.map(({ message }) => `warning: ${message}`),
@@ -17,8 +20,8 @@ export function partsViolations(plan: PartsPlan, { pages, warnings }: Printed): 
 }
 
 /**
- * Cells and texts that leave the printable area. Tables say the size of the whole on each of their pages. Where not even the first row of a
- * table fits, it stands at the end of the page all the same; down then across the headers that are repeated do, above no rows.
+ * Cells and texts outside the printable area. Tables have the size of the complete table on each of their pages. When not even the first row of a
+ * table fits, it is printed at the end of the page; down then across, repeated headers are, without rows below.
  */
 function outside(plan: PartsPlan, page: Page): string[] {
   const firstRows = new Set([
@@ -30,7 +33,8 @@ function outside(plan: PartsPlan, page: Page): string[] {
   return objectsOf(page)
     .filter(({ type, name }) => (type === 'TableCell' || type === 'TextObject') && !firstRows.has(name))
     .filter(
-      (object) => object.left + object.width > width + TOLERANCE || object.top + object.height > height + TOLERANCE,
+      (object) =>
+        object.left + object.width > width + TABLE_TOLERANCE || object.top + object.height > height + TABLE_TOLERANCE,
     )
     .map(({ name, top, left }) => `page ${String(page.number)}: ${name} ${[left, top].join(',')} leaves the page`);
 }
@@ -42,7 +46,7 @@ const all = (pages: readonly Page[], name: string): string[] => pages.flatMap((p
 const words = (texts: readonly string[]): string[] => texts.join(' ').split(/\s+/).filter(Boolean);
 const sum = (texts: readonly string[]): number => texts.reduce((total, text) => total + Number(text), 0);
 
-/** The table of each row is printed once, in however many parts, and loses no word; the script has counted the rows. */
+/** The table of each row is printed once, in any number of parts, with its complete texts; the script has counted the rows. */
 function rows(plan: PartsPlan, pages: readonly Page[]): string[] {
   const passes = plan.doublePass ? 2 : 1;
   const counted = plan.rows ? plan.items.length * passes : 0;
@@ -67,7 +71,7 @@ function rows(plan: PartsPlan, pages: readonly Page[]): string[] {
   ];
 }
 
-/** Each cell of a table that is built is printed once, its header at least once. */
+/** Each cell of a built table is printed once, its header at least once. */
 function built({ items, built: plan }: PartsPlan, pages: readonly Page[]): string[] {
   if (!plan) return [];
   const kinds = items.flatMap(({ kind }) => Array.from({ length: plan.columns }, () => kind));
@@ -85,7 +89,7 @@ function built({ items, built: plan }: PartsPlan, pages: readonly Page[]): strin
   ];
 }
 
-/** Values and totals of a matrix add up to the plain sum, however they are spread over pages. */
+/** Values and totals of a matrix add up to the plain sum, however they are distributed over pages. */
 function matrix({ items, matrix: plan }: PartsPlan, pages: readonly Page[]): string[] {
   if (!plan) return [];
   const wanted = items.reduce((total, { amount }) => total + amount, 0);

@@ -27,7 +27,7 @@ export const row = (template = 0, rest: Partial<GridRow> = {}): GridRow => ({
   ...rest,
 });
 
-/** Texts break at line ends only. */
+/** Texts break at line breaks only. */
 export const tools: CellTools<string> = {
   width: (text) => 10 * Math.max(0, ...text.split('\n').map((line) => line.length)),
   height: (text, width) =>
@@ -39,6 +39,8 @@ export const tools: CellTools<string> = {
     const fit = Math.floor(height / 20);
     return fit < 1 ? undefined : { head: lines.slice(0, fit).join('\n'), rest: lines.slice(fit).join('\n') };
   },
+  columnsChanged: () => undefined,
+  rowsMeasured: () => undefined,
   canBreak: (text) => !text.startsWith('whole'),
   beyondCut: (content) => content,
   emptied: () => '',

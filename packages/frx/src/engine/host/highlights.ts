@@ -1,0 +1,202 @@
+import {
+  boolProperty,
+  ExpressionError,
+  fillOf,
+  fillValue,
+  fontClass,
+  fontValue,
+  HostObject,
+  hostClass,
+  intProperty,
+  liveOf,
+  textProperty,
+  type HostProperty,
+  type Value,
+} from '../../expression/index.ts';
+import { ENTRY } from '../../expression/budget.ts';
+import { numberOfValue } from '../../data/convert.ts';
+import type { TextObject } from '../build/components.ts';
+import type { HighlightCondition, Look } from '../build/contents.ts';
+import { readLook } from '../build/styles.ts';
+import type { Host, Live } from './host.ts';
+import { borderClass, borderOf } from './looks.ts';
+
+/** Conditions of highlights as scripts reach them. */
+
+/** All parts of a look. */
+type Whole = { readonly [Part in keyof Look]: NonNullable<Look[Part]> };
+type Part = 'border' | 'fill' | 'textFill' | 'font';
+
+interface LiveCondition {
+  expression: string;
+  visible: boolean;
+  /** Also the parts that the condition does not apply. */
+  look: Whole;
+  applied: ReadonlySet<Part>;
+  /** Called after each change. */
+  changed: () => void;
+}
+
+/** The look of an element that states nothing, all of it applied. */
+function blankLook({ run }: Host): Whole {
+  const { root } = run.template;
+  const attributes = new Map(['Border', 'Fill', 'TextFill', 'Font'].map((part) => [`Apply${part}`, 'true']));
+  const blank = readLook({ ...root, type: 'Condition', attributes, children: [], text: '' }, run.images);
+  const { border, fill, textFill, font } = blank;
+  if (!border || !fill || !textFill || !font) throw new Error('A condition applies what its element states');
+  return { ...blank, border, fill, textFill, font };
+}
+
+function liveCondition(host: Host, given?: HighlightCondition): LiveCondition {
+  const blank = blankLook(host);
+  const { border, textFill, font, fill, ownFill } = given?.look ?? { ...blank, border: undefined, font: undefined, fill: undefined }; // prettier-ignore
+  const applied = Object.entries({ border, fill, textFill, font }).filter(([, part]) => part !== undefined);
+  return {
+    expression: given?.expression ?? '',
+    visible: given?.visible ?? true,
+    look: {
+      border: border ?? blank.border,
+      fill: ownFill,
+      ownFill,
+      textFill: textFill ?? blank.textFill,
+      font: font ?? blank.font,
+    },
+    applied: new Set(applied.map(([part]) => part as Part)),
+    changed: () => undefined,
+  };
+}
+
+/** The condition as texts check it. Its expression is compiled when a text is printed first. */
+function conditionOf({ object, host }: Live<TextObject>, live: LiveCondition): HighlightCondition {
+  const { expression, visible, look, applied } = live;
+  const own = <P extends Part>(part: P): Whole[P] | undefined => (applied.has(part) ? look[part] : undefined);
+  let calculate: (() => Value) | undefined;
+  return {
+    expression,
+    visible,
+    calculate: () => (calculate ??= host.run.compile(expression, object.source))(),
+    look: {
+      border: own('border'),
+      fill: own('fill'),
+      textFill: own('textFill'),
+      font: own('font'),
+      ownFill: look.fill,
+    },
+  };
+}
+
+function change(live: LiveCondition, look: Partial<Whole>): void {
+  live.look = { ...live.look, ...look };
+  live.changed();
+}
+
+const applies = (part: Part): HostProperty<LiveCondition> =>
+  boolProperty(
+    ({ applied }) => applied.has(part),
+    (live, applied) => {
+      live.applied = new Set([...live.applied, part].filter((each) => applied || each !== part));
+      live.changed();
+    },
+  );
+
+const fillPart = (part: 'fill' | 'textFill'): HostProperty<LiveCondition> => ({
+  get: (live) =>
+    fillValue(live.look[part], (fill) => {
+      change(live, { [part]: fill });
+    }),
+  set: (live, value) => {
+    change(live, { [part]: fillOf(value) });
+  },
+});
+
+/** Members of a condition. */
+export const conditionClass = hostClass<LiveCondition>('HighlightCondition', {
+  properties: {
+    Expression: textProperty(
+      ({ expression }) => expression,
+      (live, expression) => {
+        live.expression = expression;
+        live.changed();
+      },
+    ),
+    Visible: boolProperty(
+      ({ visible }) => visible,
+      (live, visible) => {
+        live.visible = visible;
+        live.changed();
+      },
+    ),
+    Fill: fillPart('fill'),
+    TextFill: fillPart('textFill'),
+    Font: {
+      get: ({ look }) => fontValue(look.font),
+      set: (live, value) => {
+        const font = liveOf(fontClass, value);
+        if (!font) throw new ExpressionError('A Font is expected');
+        change(live, { font });
+      },
+    },
+    Border: {
+      get: (live) =>
+        new HostObject(borderClass, {
+          get border() {
+            return live.look.border;
+          },
+          set border(border) {
+            change(live, { border });
+          },
+        }),
+      set: (live, value) => {
+        change(live, { border: borderOf(value) });
+      },
+    },
+    ApplyBorder: applies('border'),
+    ApplyFill: applies('fill'),
+    ApplyTextFill: applies('textFill'),
+    ApplyFont: applies('font'),
+  },
+});
+
+/** Returns the value of `new HighlightCondition()`. */
+export function newCondition(host: Host): Value {
+  return new HostObject(conditionClass, liveCondition(host));
+}
+
+type Text = Live<TextObject>;
+
+function conditionAt(text: Text, index: number): Value {
+  const given = text.object.highlight[index];
+  if (!given) throw new ExpressionError(`${text.object.name} has no such condition`);
+  return new HostObject(conditionClass, follow(text, index, liveCondition(text.host, given)));
+}
+
+/** Lets a text follow the changes of the condition at a place. */
+function follow(text: Text, index: number, live: LiveCondition): LiveCondition {
+  live.changed = () => {
+    text.object.highlight = text.object.highlight.with(index, conditionOf(text, live));
+  };
+  return live;
+}
+
+/** Members of the conditions of a text. */
+export const conditionsClass = hostClass<Text>('ConditionCollection', {
+  properties: { Count: intProperty(({ object }) => object.highlight.length) },
+  methods: {
+    Clear: ({ object }) => {
+      object.highlight = [];
+      return null;
+    },
+    Add: (text, [value]) => {
+      const live = liveOf(conditionClass, value ?? null);
+      if (!live) throw new ExpressionError('A HighlightCondition is expected');
+      const { object, host } = text;
+      host.run.budget.collect(ENTRY);
+      const index = object.highlight.length;
+      object.highlight = [...object.highlight, conditionOf(text, live)];
+      follow(text, index, live);
+      return index;
+    },
+  },
+  getIndex: (text, [index]) => conditionAt(text, numberOfValue(index ?? null) ?? -1),
+  items: (text) => text.object.highlight.map((_, index) => conditionAt(text, index)),
+});

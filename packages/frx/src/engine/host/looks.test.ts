@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { print, textObject, textsOf } from '../../testing/testReport.ts';
+
+/** Runs statements before the text T is printed and gives the text they leave in it. */
+async function textOf(statements: string, attributes = ''): Promise<string[]> {
+  const { pages, warnings } = await print({
+    script: `private void Before(object sender, EventArgs e) { ${statements} }`,
+    bands: `<DataBand Name="Data1" Width="302.4" Height="20" BeforePrintEvent="Before">${textObject('T', '', `Width="300" Height="20" ${attributes}`)}</DataBand>`,
+  });
+  expect(warnings).toEqual([]);
+  return textsOf(pages[0]);
+}
+
+describe('colours of looks', () => {
+  it('are the named ones when the template gives their parts', async () => {
+    const read = 'T.Text = T.FillColor.Name + T.FillColor.IsKnownColor + (T.FillColor == Color.Red);';
+
+    expect(await textOf(read, 'Fill.Color="255, 0, 0"')).toEqual(['RedTrueTrue']);
+    expect(await textOf(read, 'Fill.Color="Red"')).toEqual(['RedTrueTrue']);
+    expect(await textOf(read, 'Fill.Color="128, 255, 0, 0"')).toEqual(['80ff0000FalseFalse']);
+  });
+
+  it('differ from colours of the same parts without a name', async () => {
+    const read = 'T.Text = "" + (T.FillColor == Color.FromArgb(255, 0, 0)) + (T.FillColor == Color.FromName("red"));';
+
+    expect(await textOf(read, 'Fill.Color="Red"')).toEqual(['FalseTrue']);
+  });
+
+  it('stay as scripts gave them: by a name or by parts', async () => {
+    expect(
+      await textOf(`
+        T.FillColor = Color.FromArgb(255, 0, 0);
+        T.TextColor = Color.Aqua;
+        T.Border.Color = Color.FromArgb(0, 128, 0);
+        T.Border.Width = 3;
+        T.Border.TopLine.Color = Color.Magenta;
+        T.Border.TopLine.Style = LineStyle.Dot;
+        T.Text = T.FillColor.Name + (T.FillColor == Color.Red) + " " + T.TextColor.Name + " "
+          + T.Border.LeftLine.Color.Name + " " + T.Border.TopLine.Color.Name;`),
+    ).toEqual(['ffff0000False Aqua ff008000 Magenta']);
+  });
+
+  it('go with a fill to other objects', async () => {
+    expect(
+      await textOf(`
+        Data1.Fill = new LinearGradientFill(Color.Red, Color.FromArgb(0, 0, 255));
+        T.Fill = Data1.Fill.Clone();
+        LinearGradientFill fill = (LinearGradientFill)T.Fill;
+        fill.Angle = 90;
+        T.Text = fill.StartColor.Name + " " + fill.EndColor.Name + " " + ((LinearGradientFill)T.Fill).EndColor.Name;`),
+    ).toEqual(['Red ff0000ff ff0000ff']);
+  });
+});
+
+it('names of styles that the report does not have are kept and change nothing', async () => {
+  expect(await textOf('T.Style = "Big"; T.EvenStyle = "Even"; T.Text = T.Style + " " + T.EvenStyle;')).toEqual([
+    'Big Even',
+  ]);
+});
+
+describe('parts of looks', () => {
+  it.each([
+    ['fonts by family, size and style', 'new Font("Arial", 9).Equals(new Font("arial", 9))', 'True'],
+    ['fonts of another style not', 'T.Font.Equals(new Font(T.Font, FontStyle.Bold))', 'False'],
+    ['made fonts are two objects', 'new Font("Arial", 9) == new Font("Arial", 9)', 'False'],
+    ['the font of a text is one object', 'T.Font == T.Font', 'True'],
+    ['the border of a text is one object', 'T.Border == T.Border', 'True'],
+    ['borders by their lines', 'T.Border.Equals(T.Border.Clone())', 'True'],
+    ['fills by their colours', 'new SolidFill(Color.Red).Equals(new SolidFill(Color.Red))', 'True'],
+    ['fills of another colour not', 'T.Fill.Equals(new SolidFill(Color.Red))', 'False'],
+    ['paddings by their sides', '(new Padding(1) == new Padding(1, 1, 1, 1))', 'True'],
+  ])('are equal as in .NET: %s', async (_title, expression, expected) => {
+    expect(await textOf(`T.Text = (${expression}).ToString();`)).toEqual([expected]);
+  });
+
+  it.each([
+    ['new Padding(1, 2, 3, 4)', '{Left=1,Top=2,Right=3,Bottom=4}'],
+    ['T', 'FastReport.TextObject'],
+    ['T.Fill', 'FastReport.SolidFill'],
+    ['Data1.ClassName + T.HasParent(Data1)', 'DataBandTrue'],
+  ])('have the text that .NET gives them: %s', async (expression, expected) => {
+    expect(await textOf(`T.Text = (${expression}).ToString();`)).toEqual([expected]);
+  });
+
+  it('write the settings of a font', async () => {
+    // Brackets in a text begin an expression.
+    expect(await textOf("T.Text = new Font(\"Arial\", 9).ToString().Trim('[', ']');")).toEqual([
+      'Font: Name=Arial, Size=9, Units=3, GdiCharSet=1, GdiVerticalFont=False',
+    ]);
+  });
+});
