@@ -11,7 +11,7 @@ import type { Template, TemplateObject } from './template/model.ts';
 import { parseFont } from './template/properties.ts';
 import type { Fonts } from './text/index.ts';
 
-/** Something a template's author should know. */
+/** A problem or peculiarity of a template that its author should see. */
 export interface Finding {
   readonly kind:
     | 'unknownElement'
@@ -20,11 +20,11 @@ export interface Finding {
     | 'unknownColumn'
     | 'font'
     | 'notDrawn'
-    /** The script cannot be read, or asks for something that is not there. */
+    /** The script cannot be read, or uses something that does not exist. */
     | 'script'
     /** There are more findings than are listed. */
     | 'tooMany'
-    /** Seen while the report was printed with data. */
+    /** Reported while the report was printed with data. */
     | 'printing';
   readonly message: string;
   /** 1-based line of the template. */
@@ -37,12 +37,12 @@ export interface Finding {
 
 /** Settings of a check of a template. */
 export interface CheckOptions extends PrepareOptions {
-  /** The report is printed up to this page; 0 looks at the template alone. Default 100. */
+  /** The report is printed up to this page; 0 checks the template without printing it. Default 100. */
   readonly pages?: number | undefined;
 }
 
 /**
- * Looks at a template and prints it with the data at hand. Findings come in the order of the template's lines.
+ * Checks a template, and prints it with the given data. Findings are in the order of the template's lines.
  * @throws LimitError or the signal's reason, as `prepare` does
  */
 export async function checkTemplate(
@@ -52,7 +52,7 @@ export async function checkTemplate(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { element, attribute, line } of template.unknown) {
-    if (findings.length > MOST_FINDINGS) break;
+    if (findings.length > MAX_FINDINGS) break;
     if (
       hasDrawer(element) ||
       LATER_ELEMENTS.has(element) ||
@@ -61,7 +61,7 @@ export async function checkTemplate(
     )
       continue;
     if (attribute === undefined) {
-      findings.push({ kind: 'unknownElement', message: `The element ${element} is not known and left out.`, line });
+      findings.push({ kind: 'unknownElement', message: `The element ${element} is unknown and is left out.`, line });
     } else {
       const message = `${element} has no property ${attribute}; it is left out.`;
       findings.push({ kind: 'unknownAttribute', message, line });
@@ -70,14 +70,14 @@ export async function checkTemplate(
   const sources = sourcesOf(template);
   if (dataSets.length > 0) findings.push(...checkTables(sources, dataSets));
   walk(template.root, (object) => {
-    if (findings.length > MOST_FINDINGS) return;
+    if (findings.length > MAX_FINDINGS) return;
     findings.push(...checkPaths(object, template, sources));
     const reason = NOT_DRAWN[object.type];
     if (reason !== undefined)
       findings.push({ kind: 'notDrawn', message: reason, line: object.line, object: object.name });
   });
   findings.push(...checkFonts(template, options.fonts.again()));
-  // A table or column that is missing is listed once, though printing misses it too.
+  // A missing table or column is listed once, though printing reports it too.
   const missing = findings.filter(({ kind }) => kind === 'unknownTable' || kind === 'unknownColumn');
   for (const finding of await printed(template, dataSets, options)) {
     const { line, message, fails } = finding;
@@ -106,22 +106,22 @@ export async function checkTemplate(
 }
 
 /** Further findings are not useful, and each has to be stored and shown. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 
 function atMost(findings: readonly Finding[]): Finding[] {
-  if (findings.length <= MOST_FINDINGS) return [...findings];
-  const message = `Only the first ${MOST_FINDINGS} findings are listed. Correct these and check the template again.`;
-  return [...findings.slice(0, MOST_FINDINGS), { kind: 'tooMany', message }];
+  if (findings.length <= MAX_FINDINGS) return [...findings];
+  const message = `Only the first ${MAX_FINDINGS} findings are listed. Correct these and check the template again.`;
+  return [...findings.slice(0, MAX_FINDINGS), { kind: 'tooMany', message }];
 }
 
-/** Elements that are read though no table of the format names them; the buttons are for the screen only. */
+/** Elements that the engine reads though the table of the format lacks them; the buttons are for the screen only. */
 const LATER_ELEMENTS = new Set(['AdvMatrixObject', 'Descriptor', 'MatrixCollapseButton', 'MatrixSortButton']);
 
-/** Properties that are read though no table of the format names them. */
+/** Properties that the engine reads though the table of the format lacks them. */
 const LATER_ATTRIBUTES = new Set(['PolyPoints_v2']);
 
 const NOT_DRAWN: Readonly<Record<string, string>> = {
-  MapObject: 'Map objects are not drawn; a frame stands in their place.',
+  MapObject: 'Map objects are not drawn; a frame is printed instead.',
   DialogPage: 'Dialogs are not shown; their controls keep the values of the template.',
 };
 
@@ -164,7 +164,7 @@ function sourcesOf(template: Template): Map<string, Source> {
   return sources;
 }
 
-/** Sources whose table, and columns whose field, the data do not have. */
+/** Findings about sources whose table, and columns whose field, is missing in the data. */
 function checkTables(sources: ReadonlyMap<string, Source>, dataSets: readonly DataSet[]): Finding[] {
   const findings: Finding[] = [];
   for (const { node } of new Set(sources.values())) {
@@ -203,7 +203,7 @@ function tableOf(reference: string, dataSets: readonly DataSet[]): DataTable | u
   return undefined;
 }
 
-/** Columns a table states, or those of its first row; none when it is empty and states nothing. */
+/** The declared columns of a table, otherwise those of its first row; none when it is empty and declares none. */
 function fieldsOf(table: DataTable): Set<string> {
   if (table.columns !== undefined) return new Set(table.columns.map((column) => column.name.toLowerCase()));
   for (const row of table.rows)
@@ -224,7 +224,7 @@ const WITH_PATHS = new Set([
   'OutlineExpression',
 ]);
 
-/** Names first words of a path may have that are no data source. */
+/** First names of a path that are not data sources. */
 const OTHER_ROOTS = new Set(
   (
     'report engine page system math datetime timespan string convert environment guid color int long short byte double float decimal bool ' +
@@ -247,14 +247,15 @@ function checkPaths(object: TemplateObject, template: Template, sources: Readonl
           message: `[${path}] names a table that the report does not have.`,
           ...place,
         });
-      else if (!leads(source, steps)) findings.push({ kind: 'unknownColumn', message: unknownColumn(path), ...place });
+      else if (!resolves(source, steps))
+        findings.push({ kind: 'unknownColumn', message: unknownColumn(path), ...place });
     }
   }
   return findings;
 }
 
-/** Returns true when the steps lead over parents to a column; what follows a column is a property of its value. */
-function leads(source: Source, steps: readonly string[]): boolean {
+/** Returns true when the steps go through parents to a column; what follows a column is a property of its value. */
+function resolves(source: Source, steps: readonly string[]): boolean {
   let at = source;
   for (const step of steps) {
     if (at.columns.has(step)) return true;
@@ -265,18 +266,18 @@ function leads(source: Source, steps: readonly string[]): boolean {
   return true;
 }
 
-/** More families than this are not looked at: no report needs them. */
-const MOST_FAMILIES = 200;
+/** Maximum number of font families that are checked: no report needs more. */
+const MAX_FAMILIES = 200;
 
-/** Families with another line-up of widths than the fonts at hand. */
+/** Findings about fonts whose substitutes have other widths. */
 function checkFonts(template: Template, fonts: Fonts): Finding[] {
   const first = new Map<string, TemplateObject>();
   walk(template.root, (object) => {
     for (const [name, value] of object.attributes) {
-      if (first.size >= MOST_FAMILIES || (name !== 'Font' && !name.endsWith('.Font'))) continue;
+      if (first.size >= MAX_FAMILIES || (name !== 'Font' && !name.endsWith('.Font'))) continue;
       const font = parseFont(value);
       const family = font.family.toLowerCase();
-      // The style decides on the face, not on the family that stands in.
+      // The style selects the face, not the family that is the substitute.
       if (first.has(family)) continue;
       first.set(family, object);
       fonts.face(font);
@@ -285,8 +286,8 @@ function checkFonts(template: Template, fonts: Fonts): Finding[] {
   return fonts.substitutions().flatMap(({ family, used, quality }) => {
     const object = first.get(family.toLowerCase());
     if (object === undefined || quality === 'same') return [];
-    const effect = quality === 'near' ? 'lines may break elsewhere' : 'its widths are kept';
-    const message = `${used} stands in for the font ${family}: ${effect}.`;
+    const effect = quality === 'near' ? 'lines may break elsewhere' : 'its widths are the same';
+    const message = `The font ${family} is replaced by ${used}; ${effect}.`;
     return [{ kind: 'font', message, line: object.line, object: object.name }];
   });
 }

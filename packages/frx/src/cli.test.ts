@@ -58,7 +58,7 @@ describe('frx', () => {
       '-o',
       out,
     );
-    expect(err).toContain('stands in for Comic Sans MS');
+    expect(err).toContain('Comic Sans MS is replaced by');
     expect(status).toBe(0);
     expect(textsIn(out)).toEqual(['Deck 15.01.2026 12:00:00', 'Crane', 'Padeye']);
   });
@@ -105,7 +105,7 @@ describe('frx', () => {
       `Shop=${inFolder('shop.json')}`,
       ...common,
     );
-    expect(out).toContain('Liberation Sans stands in for the font Comic Sans MS');
+    expect(out).toContain('The font Comic Sans MS is replaced by Liberation Sans');
   });
 
   it('says what is wrong with a command', () => {

@@ -58,7 +58,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Something in the command itself is wrong. */
+/** The command line is invalid. */
 class UsageError extends Error {}
 
 function pairs(given: readonly string[] | undefined, option: string): [string, string][] {
@@ -101,16 +101,16 @@ async function readTemplateFile(path: string): Promise<Template> {
   return readTemplate(await readFile(path), { baseReport });
 }
 
-/** Asks for every font that a template names, so that substitutes are reported even where no text is measured. */
-function askForFonts(object: TemplateObject, fonts: Fonts): void {
+/** Requests every font that a template names, so that substitutes are reported even where no text is measured. */
+function requestFonts(object: TemplateObject, fonts: Fonts): void {
   for (const [name, value] of object.attributes)
     if (name === 'Font' || name.endsWith('.Font')) fonts.face(parseFont(value));
-  for (const child of object.children) askForFonts(child, fonts);
+  for (const child of object.children) requestFonts(child, fonts);
 }
 
 function start(template: Template, settings: Settings): PreparedReport {
   const { dataSets, culture, parameters, now } = settings;
-  askForFonts(template.root, settings.fonts);
+  requestFonts(template.root, settings.fonts);
   return prepare(template, dataSets, {
     fonts: settings.fonts,
     describeImage,
@@ -120,19 +120,19 @@ function start(template: Template, settings: Settings): PreparedReport {
   });
 }
 
-/** An error in words; a limit with the object at which it was reached. */
+/** The message of an error; for a limit with the object at which it was reached. */
 function messageOf(error: unknown): string {
   if (error instanceof LimitError && error.object !== undefined)
     return `${error.message} It ended at ${error.object}, line ${String(error.line)}.`;
   return error instanceof Error ? error.message : String(error);
 }
 
-function say(text: string): void {
+function log(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Writes a file that appears under its name only when it is complete. */
-async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes to a temporary name and renames the file when it is complete. */
+async function writeAtomically(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${path}.part`;
   try {
     await pipeline(content, createWriteStream(unfinished));
@@ -143,8 +143,8 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-/** `line 12, Text5: ` as far as it is known. */
-function placeOf({ line, object }: Warning): string {
+/** `line 12, Text5: `, or the known part of it. */
+function prefixOf({ line, object }: Warning): string {
   const parts = [line === undefined ? '' : `line ${line}`, object ?? ''].filter((part) => part !== '');
   return parts.length === 0 ? '' : `${parts.join(', ')}: `;
 }
@@ -155,12 +155,12 @@ async function printOne(path: string, format: Format, base: string, settings: Se
   const title = template.root.attributes.get('ReportInfo.Name') ?? basename(path, extname(path));
   const language = settings.culture;
   for await (const file of exportReport(report, format, { ...settings, title, language })) {
-    await writeWhole(base + file.ending, file.content);
+    await writeAtomically(base + file.ending, file.content);
   }
   const name = basename(path);
-  for (const warning of report.warnings()) say(`${name}: ${placeOf(warning)}${warning.message}`);
+  for (const warning of report.warnings()) log(`${name}: ${prefixOf(warning)}${warning.message}`);
   for (const { family, used, quality } of report.substitutions())
-    if (quality === 'near') say(`${name}: ${used} stands in for ${family}; lines may break elsewhere.`);
+    if (quality === 'near') log(`${name}: ${family} is replaced by ${used}; lines may break elsewhere.`);
 }
 
 /** Prints every template of a folder; returns the number of failures. */
@@ -176,13 +176,13 @@ async function printFolder(folder: string, format: Format, out: string, settings
       });
     } catch (error) {
       failed++;
-      say(`${name}: ${messageOf(error)}`);
+      log(`${name}: ${messageOf(error)}`);
     }
   }
   return failed;
 }
 
-/** Prints the findings about a template; given data, it is printed to nowhere. */
+/** Prints the findings about a template; with data, the report is also run and its pages are discarded. */
 async function check(path: string, settings: Settings): Promise<number> {
   const { dataSets, fonts, culture, parameters, now } = settings;
   const findings = await checkTemplate(await readTemplateFile(path), dataSets, {
@@ -218,7 +218,7 @@ async function run(): Promise<number> {
   if (command === 'check') return check(path, settings);
   const format = FORMATS.find((name) => name === command);
   if (format === undefined) throw new UsageError(`There is no command "${command}".`);
-  if (values.out === undefined) throw new UsageError('Say with -o where to write.');
+  if (values.out === undefined) throw new UsageError('Name the output with -o.');
   if ((await stat(path)).isDirectory()) return (await printFolder(path, format, values.out, settings)) === 0 ? 0 : 1;
   const ending = format === 'layout' ? '.layout.json' : `.${format}`;
   const base = values.out.toLowerCase().endsWith(ending) ? values.out.slice(0, -ending.length) : values.out;
@@ -231,7 +231,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   const usage = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  say(messageOf(error));
-  if (usage) say(USAGE);
+  log(messageOf(error));
+  if (usage) log(USAGE);
   process.exitCode = usage ? 2 : 1;
 }

@@ -1,17 +1,17 @@
 import type { PathCommand } from '../page.ts';
 
-/** More dashes on one path than this are drawn as a line: each becomes a shape of its own. */
-const MOST_DASHES = 20_000;
+/** Maximum number of dashes on one path; with more it is drawn as a solid line, as each dash becomes a shape. */
+const MAX_DASHES = 20_000;
 
-/** The dashes of a stroke as they are drawn along a path; none where there would be too many to distinguish. */
+/** The dashes of a stroke as drawn along a path; none where there would be too many to distinguish. */
 export function drawnDashes(commands: readonly PathCommand[], dash: readonly number[] | undefined): number[] {
   if (dash === undefined || dash.length === 0) return [];
   const period = dash.reduce((sum, length) => sum + length, 0) * (dash.length % 2 === 0 ? 1 : 2);
   const dashes = (lengthOf(commands) / period) * dash.length;
-  return Number.isFinite(dashes) && dashes <= MOST_DASHES ? [...dash] : [];
+  return Number.isFinite(dashes) && dashes <= MAX_DASHES ? [...dash] : [];
 }
 
-/** The length of a path's control points in a row, which no path is longer than. */
+/** The length of the polygon through a path's control points, an upper bound of the path's length. */
 function lengthOf(commands: readonly PathCommand[]): number {
   let length = 0;
   let [x, y] = [0, 0];

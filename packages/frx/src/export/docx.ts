@@ -1,4 +1,4 @@
-/** Pages as a Word document: each page a section with the report's paper, its texts in tables whose cells stand where they are printed. */
+/** Pages as a Word document: each page is a section with the report's paper, its texts are in tables whose cells have the printed positions. */
 import type { Page, PlacedObject } from '../page.ts';
 import type { Fonts } from '../text/index.ts';
 import { type Section, sectionXml, tableXml, type WordCells } from './docx/tableXml.ts';
@@ -38,7 +38,7 @@ export interface DocxOptions extends DocumentFacts {
 }
 
 /**
- * The document in pieces; the text of all pages is one part, which is written in the end. Page footers are footers of their sections, so that a text
+ * The document in pieces; the text of all pages is one part, which is written last. Page footers become footers of their sections, so that a text
  * that needs more space than in the report moves none of them to another page.
  */
 export async function* exportDocx(
@@ -68,7 +68,7 @@ export async function* exportDocx(
       const { primitive } = picture;
       const key = imageKey(primitive.image, primitive);
       if (media.has(key)) continue;
-      const portable = await portableImage({ image: primitive.image, look: primitive }, options.decodeImage);
+      const portable = await portableImage({ image: primitive.image, effects: primitive }, options.decodeImage);
       const name = portable && `media/image${media.size + 1}.${portable.type.slice('image/'.length)}`;
       media.set(key, name);
       if (portable === undefined || name === undefined) continue;
@@ -130,7 +130,7 @@ function picturesOf({ picture, also }: CellContent): ShownPicture[] {
   return [...(picture === undefined ? [] : [picture]), ...(also ?? []).flatMap(picturesOf)];
 }
 
-/** An object and what stands in it, nearer to the top by some px. */
+/** An object and the objects inside it, moved up by some px. */
 function raised(object: PlacedObject, by: number): PlacedObject {
   return { ...object, top: object.top - by, children: object.children?.map((child) => raised(child, by)) };
 }
@@ -141,16 +141,16 @@ interface Strip {
   readonly gap: number;
 }
 
-/** Columns of a table; Word refuses tables with more than 63. */
-const MOST_COLUMNS = 60;
+/** Maximum number of columns of a table; Word refuses tables with more than 63. */
+const MAX_COLUMNS = 60;
 
-/** The page as one table, or where that would have too many columns as one for each strip. */
+/** The page as one table, or, where that would have too many columns, as one table for each strip. */
 async function stripsOf(objects: readonly PlacedObject[], how: Collecting): Promise<Strip[]> {
   const whole = nothingFound();
   for (const band of objects) await collect(band, whole, how);
   if (whole.placed.length + whole.lines.length === 0) return [];
   const grid = gridOf(whole);
-  if (grid.columnWidths.length <= MOST_COLUMNS) return [{ grid, gap: 0 }];
+  if (grid.columnWidths.length <= MAX_COLUMNS) return [{ grid, gap: 0 }];
   const strips: Strip[] = [];
   let end = 0;
   for (const bands of overlapping(objects)) {
@@ -175,10 +175,10 @@ function movedUp(found: Found, by: number): Found {
   return { placed: found.placed.map(moved), pictures: [], lines: found.lines.map(moved) };
 }
 
-/** Two bands that touch within this, px, do not overlap. */
+/** Bands that overlap by no more than this, px, count as not overlapping. */
 const TOUCHING = 1;
 
-/** Bands from top to bottom, those beside each other together. */
+/** Bands from top to bottom, with those that overlap in height grouped. */
 function overlapping(bands: readonly PlacedObject[]): PlacedObject[][] {
   const groups: PlacedObject[][] = [];
   let bottom = -Infinity;
@@ -230,7 +230,7 @@ function styles(language: string): string {
   return `${XML_HEAD}<w:styles xmlns:w="${WORD}"><w:docDefaults>${run}${paragraph}</w:docDefaults>${normal}</w:styles>`;
 }
 
-/** Word lays tables out as its current version does. */
+/** Settings that select the layout of Word's current version. */
 function settings(): string {
   const compatibility =
     '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>';

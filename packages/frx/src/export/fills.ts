@@ -4,7 +4,7 @@ import type { Color, Fill, PathCommand } from '../page.ts';
 import type { Paint, Surface } from './surface.ts';
 import { rectangle } from './surface.ts';
 
-/** The box that a fill spreads over. */
+/** The box that a fill covers. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -41,10 +41,10 @@ export function paintFill(
   surface.restore();
 }
 
-/** Fills that spread from one colour to another. */
+/** Fills with a transition from one colour to another. */
 export type Gradient = Extract<Fill, { kind: 'linearGradient' | 'pathGradient' }>;
 
-/** A gradient fill over a box as a surface paints it. */
+/** A gradient fill of a box as the paint of a surface. */
 export function gradient(fill: Gradient, box: Box): Exclude<Paint, { kind: 'color' }> {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
@@ -78,7 +78,7 @@ export function gradient(fill: Gradient, box: Box): Exclude<Paint, { kind: 'colo
   };
 }
 
-/** The colour at `share` of the way from one colour to another. */
+/** Interpolates between two colours; `share` 0 is the first. */
 function mixed(from: Color, to: Color, share: number): Color {
   const a = colorParts(from);
   const b = colorParts(to);
@@ -91,7 +91,7 @@ function solid(surface: Surface, box: Box, color: Color): void {
     surface.fill(rectangle(box.x, box.y, box.width, box.height), { kind: 'color', color }, 'nonzero');
 }
 
-/** A colour whose upper half is lightened, with white stripes when asked for. */
+/** A colour whose upper half is lightened, with white stripes when the fill has a hatch. */
 function paintGlass(surface: Surface, box: Box, fill: Extract<Fill, { kind: 'glass' }>): void {
   solid(surface, box, fill.color);
   if (fill.hatch)
@@ -107,7 +107,7 @@ interface Stripes {
   readonly directions: readonly number[];
 }
 
-/** Stripes that a hatch style of .NET stands for; dotted and woven styles become the stripes nearest to them. */
+/** Stripes for a hatch style of .NET; dotted and woven styles become the most similar stripes. */
 function stripesOf(style: string, color: Color): Stripes {
   const name = style.toLowerCase();
   const directions = directionsOf(name);
@@ -159,21 +159,21 @@ function paintStripes(surface: Surface, box: Box, stripes: Stripes): void {
   }
 }
 
-const MOST_TILES = 4000;
+const MAX_TILES = 4000;
 
-/** A picture repeated in both directions from its offset on, every second one mirrored when the fill asks for it; `Clamp` shows it once. */
+/** A picture repeated in both directions from its offset, every second one mirrored when the fill specifies it; `Clamp` shows it once. */
 function paintTexture(surface: Surface, box: Box, fill: Extract<Fill, { kind: 'texture' }>): void {
   const width = fill.width > 0 ? fill.width : fill.image.width;
   const height = fill.height > 0 ? fill.height : fill.image.height;
   if (width <= 0 || height <= 0) return;
-  const look = { opacity: 1, grayscale: false };
+  const effects = { opacity: 1, grayscale: false };
   if (fill.wrapMode === 'Clamp') {
-    surface.image(fill.image, box.x + fill.offsetX, box.y + fill.offsetY, width, height, look);
+    surface.image(fill.image, box.x + fill.offsetX, box.y + fill.offsetY, width, height, effects);
     return;
   }
   const columns = { first: Math.floor(-fill.offsetX / width), last: Math.ceil((box.width - fill.offsetX) / width) };
   const rows = { first: Math.floor(-fill.offsetY / height), last: Math.ceil((box.height - fill.offsetY) / height) };
-  if ((columns.last - columns.first) * (rows.last - rows.first) > MOST_TILES) return;
+  if ((columns.last - columns.first) * (rows.last - rows.first) > MAX_TILES) return;
   const flipsX = fill.wrapMode === 'TileFlipX' || fill.wrapMode === 'TileFlipXY';
   const flipsY = fill.wrapMode === 'TileFlipY' || fill.wrapMode === 'TileFlipXY';
   for (let row = rows.first; row < rows.last; row++) {
@@ -181,7 +181,7 @@ function paintTexture(surface: Surface, box: Box, fill: Extract<Fill, { kind: 't
       const left = box.x + fill.offsetX + column * width;
       const top = box.y + fill.offsetY + row * height;
       const mirrored = { flipX: flipsX && column % 2 !== 0, flipY: flipsY && row % 2 !== 0 };
-      surface.image(fill.image, left, top, width, height, { ...look, ...mirrored });
+      surface.image(fill.image, left, top, width, height, { ...effects, ...mirrored });
     }
   }
 }

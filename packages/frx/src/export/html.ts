@@ -1,4 +1,4 @@
-/** Pages as one HTML file that needs nothing else: a drawing (SVG) a page, texts as text, links, an outline. */
+/** Pages as one self-contained HTML file: an SVG drawing for each page, texts as text, links, an outline. */
 import { colorParts } from '../template/colors.ts';
 import type { Color, Font, Link, OutlineNode, Page, PathCommand, PlacedObject, Stroke } from '../page.ts';
 import { type FontFace, type Fonts, type FontSource, isShaped, SHAPED_UNICODE_RANGE, webFont } from '../text/index.ts';
@@ -10,7 +10,7 @@ import { fitting } from './surface.ts';
 import type { Glyphs, Paint, Surface } from './surface.ts';
 import { xmlText } from './xmlText.ts';
 
-/** Settings of a page for browsers. */
+/** Settings of an HTML file. */
 export interface HtmlOptions {
   readonly fonts: Fonts;
   readonly title?: string | undefined;
@@ -19,7 +19,7 @@ export interface HtmlOptions {
   readonly decodeImage?: DecodeImage | undefined;
 }
 
-/** The file in pieces, one a page: each brings the pictures and the letters that the pages before it did not have. */
+/** The file in pieces, one for each page: each contains the pictures and glyphs that earlier pages did not have. */
 export async function* exportHtml(report: PrintedReport, options: HtmlOptions): AsyncGenerator<string> {
   yield head(options);
   const images = new Map<string, string>();
@@ -28,7 +28,7 @@ export async function* exportHtml(report: PrintedReport, options: HtmlOptions): 
   for await (const page of report.pages) {
     const pictures: string[] = [];
     for (const used of imagesOf(page)) {
-      const key = imageKey(used.image, used.look);
+      const key = imageKey(used.image, used.effects);
       if (images.has(key)) continue;
       const file = await portableImage(used, options.decodeImage);
       const name = file === undefined ? '' : names('picture');
@@ -69,7 +69,7 @@ text { white-space: pre; font-kerning: none; font-variant-ligatures: no-common-l
 `;
 }
 
-/** Names that all pages of a file share. */
+/** Names shared by all pages of a file. */
 interface Shared {
   readonly images: ReadonlyMap<string, string>;
   readonly names: NameMaker;
@@ -161,13 +161,13 @@ function svgSurface({ images, names, letters }: Shared): SvgSurface {
       const paint: Paint = glyphs.paint ?? { kind: 'color', color: glyphs.color };
       elements.push(textElement(glyphs, fillAttributes(paint, names, elements), letters));
     },
-    image: (image, x, y, width, height, look) => {
-      const name = images.get(imageKey(image, look)) ?? '';
+    image: (image, x, y, width, height, effects) => {
+      const name = images.get(imageKey(image, effects)) ?? '';
       if (name === '') return;
-      const corner = `${short(look.flipX === true ? x + width : x)} ${short(look.flipY === true ? y + height : y)}`;
-      const place = `translate(${corner}) scale(${short(look.flipX === true ? -width : width)} ${short(look.flipY === true ? -height : height)})`;
+      const corner = `${short(effects.flipX === true ? x + width : x)} ${short(effects.flipY === true ? y + height : y)}`;
+      const place = `translate(${corner}) scale(${short(effects.flipX === true ? -width : width)} ${short(effects.flipY === true ? -height : height)})`;
       elements.push(
-        `<use href="#${name}" transform="${place}"${look.opacity === 1 ? '' : ` opacity="${short(look.opacity)}"`}/>`,
+        `<use href="#${name}" transform="${place}"${effects.opacity === 1 ? '' : ` opacity="${short(effects.opacity)}"`}/>`,
       );
     },
   };
@@ -218,7 +218,7 @@ function textElement(glyphs: Glyphs, fill: string, letters: EmbeddedFonts): stri
   const { font, face } = glyphs;
   const text = glyphs.text.replace(/[\t\r\n]/g, '');
   const size = short((font.size * 96) / 72);
-  // The file of a face has its style already; only what it lacks is made by the browser.
+  // The embedded face contains its style; the browser synthesises only what is missing.
   const style = `${face.thickened ? ' font-weight="700"' : ''}${face.slanted ? ' font-style="italic"' : ''}`;
   const length = spacing(glyphs, text);
   const direction = glyphs.rightToLeft ? ' direction="rtl"' : '';
@@ -232,7 +232,7 @@ function textElement(glyphs: Glyphs, fill: string, letters: EmbeddedFonts): stri
   return `<text ${place} ${family}${style} ${fill}${line}${length}${direction}>${xmlText(text)}</text>`;
 }
 
-/** Blanks of a justified line are widened; where another font may be used than the measured one, the letters are fitted to the width. */
+/** Widens the blanks of a justified line; where another font than the measured one may be used, fits the letters to the width. */
 function spacing(glyphs: Glyphs, text: string): string {
   const { face, font, width, fit } = glyphs;
   const natural = ((face.units(text, 0, text.length) / face.unitsPerEm) * font.size * 96) / 72;
@@ -247,20 +247,20 @@ function generic(font: Font): string {
   return /times|serif|georgia|cambria/i.test(font.family) ? 'serif' : 'sans-serif';
 }
 
-/** Letters of the faces that pages use, each embedded with the page on which it stands first. */
+/** Subsets of the faces that pages use; glyphs are embedded with the page that uses them first. */
 interface EmbeddedFonts {
   /** Returns the name of a face in the file. */
   readonly familyOf: (face: FontFace, text: string) => string;
-  /** Style element with the letters that are new since it was asked for last; empty without any. */
+  /** Style element with the glyphs added since the last call; empty without any. */
   readonly styles: () => string;
 }
 
-/** A face of the file, and the characters it still has to bring. */
+/** A face of the file, and the characters that are not embedded yet. */
 interface EmbeddedFace {
   readonly name: string;
   readonly known: Set<string>;
   readonly fresh: Set<string>;
-  /** Scripts that are shaped come as a whole, since their letters are chosen by their neighbours. */
+  /** Complex scripts are embedded completely, since shaping selects glyphs by context. */
   shaped: 'unused' | 'wanted' | 'there';
 }
 

@@ -1,4 +1,4 @@
-/** Pictures of a page, and what their bytes say about them. */
+/** Pictures of a page, their pixels and formats. */
 import { zlibSync } from 'fflate';
 import { colorParts } from '../template/colors.ts';
 import type { Color, ImageResource, Page, PlacedObject, Primitive } from '../page.ts';
@@ -12,49 +12,49 @@ export interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** Turns the bytes of a picture into pixels; undefined when they cannot be read. Comes from outside: decoding needs native code. */
+/** Decodes a picture into pixels; undefined when it cannot be read. Provided by the caller: decoding needs native code. */
 export type DecodeImage = (image: ImageResource) => Promise<Pixels | undefined>;
 
-/** Changes of a picture's own pixels before it is drawn. */
-export interface PixelLook {
+/** Changes of a picture's pixels before it is drawn. */
+export interface PixelEffects {
   readonly grayscale?: boolean | undefined;
   readonly transparentColor?: Color | undefined;
 }
 
-/** A picture with the look it is used with. */
+/** A picture and the pixel changes applied to it. */
 export interface UsedImage {
   readonly image: ImageResource;
-  readonly look: PixelLook;
+  readonly effects: PixelEffects;
 }
 
-/** The name under which an export keeps a picture in one look. */
-export function imageKey(image: ImageResource, look: PixelLook): string {
-  return `${image.id}${look.grayscale === true ? '|gray' : ''}${look.transparentColor === undefined ? '' : `|${look.transparentColor}`}`;
+/** The key of a picture with its pixel changes within an export. */
+export function imageKey(image: ImageResource, effects: PixelEffects): string {
+  return `${image.id}${effects.grayscale === true ? '|gray' : ''}${effects.transparentColor === undefined ? '' : `|${effects.transparentColor}`}`;
 }
 
-/** Returns true when a look leaves the pixels as they are. */
-export function isPlainLook(look: PixelLook): boolean {
-  return look.grayscale !== true && look.transparentColor === undefined;
+/** Returns true when the pixels are not changed. */
+export function hasNoPixelEffects(effects: PixelEffects): boolean {
+  return effects.grayscale !== true && effects.transparentColor === undefined;
 }
 
-/** The pixels as a look shows them. */
-export function withLook(pixels: Pixels, look: PixelLook): Pixels {
-  if (isPlainLook(look)) return pixels;
+/** Applies pixel changes. */
+export function applyEffects(pixels: Pixels, effects: PixelEffects): Pixels {
+  if (hasNoPixelEffects(effects)) return pixels;
   const rgba = Uint8Array.from(pixels.rgba);
-  const hidden = look.transparentColor === undefined ? undefined : colorParts(look.transparentColor);
+  const hidden = effects.transparentColor === undefined ? undefined : colorParts(effects.transparentColor);
   for (let at = 0; at < rgba.length; at += 4) {
     const [red = 0, green = 0, blue = 0] = rgba.subarray(at, at + 3);
     if (hidden !== undefined && red === hidden.red && green === hidden.green && blue === hidden.blue) rgba[at + 3] = 0;
-    if (look.grayscale === true) rgba.fill(Math.round(0.299 * red + 0.587 * green + 0.114 * blue), at, at + 3);
+    if (effects.grayscale === true) rgba.fill(Math.round(0.299 * red + 0.587 * green + 0.114 * blue), at, at + 3);
   }
   return { ...pixels, rgba };
 }
 
-/** Every picture that painting this page will ask for. */
+/** All pictures that are needed to paint this page. */
 export function imagesOf(page: Page): UsedImage[] {
   const found = new Map<string, UsedImage>();
-  const add = (image: ImageResource, look: PixelLook = {}): void =>
-    void found.set(imageKey(image, look), { image, look });
+  const add = (image: ImageResource, effects: PixelEffects = {}): void =>
+    void found.set(imageKey(image, effects), { image, effects });
   if (page.watermark?.image !== undefined) add(page.watermark.image);
   if (page.fill?.kind === 'texture') add(page.fill.image);
   const visitPrimitive = (primitive: Primitive): void => {
@@ -79,31 +79,31 @@ export function imagesOf(page: Page): UsedImage[] {
   return [...found.values()];
 }
 
-/** A picture that a text carries itself. */
+/** A picture embedded in a text. */
 export function inlineResource(source: string): ImageResource | undefined {
   const bytes = dataBytes(source);
   if (bytes === undefined) return undefined;
   return { id: `text:${source.length}:${source.slice(-64)}`, bytes, ...describeImage(bytes) };
 }
 
-/** Formats that browsers and spreadsheets show as they are. */
+/** Formats that browsers and spreadsheets show without conversion. */
 const SHOWN_ANYWHERE: Readonly<Partial<Record<ImageResource['format'], string>>> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
 };
 
-/** A picture as a file of a format that every reader knows, its look applied; undefined when it cannot be read. */
+/** A picture as a file in a widely supported format, with its pixel changes applied; undefined when it cannot be read. */
 export async function portableImage(
-  { image, look }: UsedImage,
+  { image, effects }: UsedImage,
   decode: DecodeImage | undefined,
 ): Promise<PortableImage | undefined> {
   const type = SHOWN_ANYWHERE[image.format];
-  if (type !== undefined && (isPlainLook(look) || decode === undefined)) return { type, bytes: image.bytes };
+  if (type !== undefined && (hasNoPixelEffects(effects) || decode === undefined)) return { type, bytes: image.bytes };
   const pixels = await decode?.(image);
   return pixels === undefined || pixels.width === 0 || pixels.height === 0
     ? undefined
-    : { type: 'image/png', bytes: encodePng(withLook(pixels, look)) };
+    : { type: 'image/png', bytes: encodePng(applyEffects(pixels, effects)) };
 }
 
 /** A picture in a file format, with its MIME type. */

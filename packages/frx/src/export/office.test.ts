@@ -94,7 +94,7 @@ describe('a workbook on paper', () => {
     expect(part('xl/worksheets/sheet1.xml')).not.toContain('Page 1');
   });
 
-  it('has no breaks in a page without an end', async () => {
+  it('has no breaks in a page of unlimited height', async () => {
     const one = { ...page(1, object({ text: testText('x') })), unlimited: true };
     const sheet = await sheetOf(one, { ...one, number: 2 });
     expect(sheet).not.toContain('<brk');
@@ -113,7 +113,7 @@ describe('what cells cannot hold', () => {
     expect(word('word/_rels/document.xml.rels')).toContain('Target="media/image1.png"');
   });
 
-  it('leaves a barcode as its text where nothing is drawn', async () => {
+  it('exports a barcode as its text where nothing is drawn', async () => {
     const barcode = chart({ barcode: { symbology: 'QR', text: 'HF-0042' } });
     expect(await textOf(exportCsv([page(1, barcode)]))).toBe('\uFEFFHF-0042\r\n');
   });
@@ -126,7 +126,7 @@ describe('what cells cannot hold', () => {
     expect(word('word/document.xml')).toMatch(/<w:top w:val="single" w:sz="6" w:space="0" w:color="FF0000"\/>/);
   });
 
-  it('keeps texts that lie over each other, each with its own look in Word', async () => {
+  it('keeps overlapping texts, each with its formatting in Word', async () => {
     const caption = object({ height: 40, text: testText('Serial number') });
     const value = object({ top: 12, height: 28, text: testText('SN 4', { font: testFont({ size: 14 }) }) });
     const box = object({ type: 'CheckBoxObject', top: 20, width: 16, height: 16, checked: true });
@@ -185,7 +185,7 @@ describe('a Word document', () => {
     expect(part('word/styles.xml')).toContain('<w:lang w:val="en-GB"/>');
   });
 
-  it('keeps cells that span columns and rows, and the looks that tags give', async () => {
+  it('keeps cells that span columns and rows, and the formatting of tags', async () => {
     const head = object({ width: 200, text: testText('head') });
     const tall = object({ top: 20, width: 100, height: 40, text: testText('tall') });
     const upper = object({
@@ -202,7 +202,7 @@ describe('a Word document', () => {
     expect(document).toMatch(/<w:b\/><w:bCs\/>.{0,160}?<w:t xml:space="preserve">bold ?<\/w:t>/);
   });
 
-  it('links to addresses of the web alone', async () => {
+  it('links only to web addresses', async () => {
     const linked = (value: string): PlacedObject =>
       object({ text: testText('x'), link: { kind: 'URL', value, newTab: false } });
     const good = await partsOf(exportDocx([page(1, linked('https://example.com/?a=1&b=2'))], options));
@@ -226,7 +226,7 @@ describe('a Word document', () => {
 });
 
 describe('comma-separated values', () => {
-  it('are quoted where they must be, with numbers and dates that programs read', async () => {
+  it('are quoted where they must be, with numbers and dates in machine-readable form', async () => {
     const texts = [
       object({ width: 100, text: testText('a, "b"') }),
       object({ left: 100, width: 100, text: testText('1.234,50 €'), value: { value: 1234.5 } }),
@@ -238,11 +238,11 @@ describe('comma-separated values', () => {
     );
   });
 
-  it.each(['=1+1', '+cmd', '-cmd()', '@x'])('hand no formula on: %s', async (text) => {
+  it.each(['=1+1', '+cmd', '-cmd()', '@x'])('export no formula: %s', async (text) => {
     expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF'${text}\r\n`);
   });
 
-  it.each(['-12.5', '- none'])('leave %s as it is', async (text) => {
+  it.each(['-12.5', '- none'])('leave %s unchanged', async (text) => {
     expect(await textOf(exportCsv([page(1, object({ text: testText(text) }))]))).toBe(`\uFEFF${text}\r\n`);
   });
 });

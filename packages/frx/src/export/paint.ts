@@ -7,7 +7,7 @@ import type { Surface } from './surface.ts';
 import { rectangle } from './surface.ts';
 import { paintWatermark } from './watermark.ts';
 
-/** px at 96 dpi in one millimetre, as the reference counts. */
+/** px at 96 dpi in one millimetre, with the reference's rounding. */
 export const PX_PER_MM = 3.78;
 
 /** Callbacks of an export while a page is painted. */
@@ -19,7 +19,7 @@ export interface Observer {
 /** Classes whose fill and border are part of their drawing. */
 const DRAWN_BY_ITSELF = new Set(['LineObject', 'ShapeObject', 'PolyLineObject', 'PolygonObject', 'CellularTextObject']);
 
-/** Paints everything of a page; the surface's origin is the page's left/top corner, lengths are px. */
+/** Paints a page; the surface's origin is the page's top left corner, lengths are px. */
 export function paintPage(page: Page, fonts: Fonts, surface: Surface, observer: Observer = {}): void {
   const margins = { left: page.margins.left * PX_PER_MM, top: page.margins.top * PX_PER_MM };
   const width = page.paperWidth * PX_PER_MM;
@@ -55,7 +55,7 @@ function paintObject(object: PlacedObject, fonts: Fonts, surface: Surface, obser
   observer.leave?.(object);
 }
 
-/** Cells first, then all their borders, so that no cell's fill covers half of its neighbour's line. */
+/** Paints all cells, then all their borders, so that the fill of a cell does not cover half of its neighbour's line. */
 function paintTable(table: PlacedObject, fonts: Fonts, surface: Surface, observer: Observer): void {
   paintBody(table, fonts, surface);
   const cells = table.children ?? [];
@@ -99,7 +99,7 @@ function paintShadow(
   surface.fill(rectangle(left + width, top + shadow.width, shadow.width, height - shadow.width), paint, 'nonzero');
 }
 
-/** Lines of a border, centred on the edges; four equal ones are drawn as one outline, so that the corners meet. */
+/** Lines of a border, centred on the edges; four equal ones are drawn as one outline, so that the corners join. */
 function paintBorder(surface: Surface, border: Border, x: number, y: number, width: number, height: number): void {
   const { lines, left, top, right, bottom } = border;
   const all = lines.left && lines.top && lines.right && lines.bottom;
@@ -152,7 +152,7 @@ function paintLine(surface: Surface, line: BorderLine, x1: number, y1: number, x
   );
 }
 
-/** Dash patterns of .NET in multiples of the line's width. */
+/** Dash patterns of .NET as multiples of the line's width. */
 function dashOf(style: LineStyle, width: number): number[] | undefined {
   const unit = Math.max(1, width);
   if (style === 'Dash') return [3 * unit, unit];
@@ -178,9 +178,9 @@ function paintPrimitive(primitive: Primitive, fonts: Fonts, surface: Surface): v
     surface.save();
     if (clip !== undefined) surface.clip(rectangle(clip.x, clip.y, clip.width, clip.height));
     const { opacity = 1, grayscale = false, transparentColor } = primitive;
-    const look = { opacity, grayscale, transparentColor };
+    const effects = { opacity, grayscale, transparentColor };
     if (angle !== 0) surface.rotate(angle, x + width / 2, y + height / 2);
-    surface.image(primitive.image, x, y, width, height, look);
+    surface.image(primitive.image, x, y, width, height, effects);
     surface.restore();
   }
 }

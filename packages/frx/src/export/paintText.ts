@@ -1,4 +1,4 @@
-/** Texts on a surface. */
+/** Paints texts on a surface. */
 import type { Color, Fill, PlacedText, TextPrimitive } from '../page.ts';
 import { layoutText } from '../text/index.ts';
 import type { Fonts, TextRun } from '../text/index.ts';
@@ -36,7 +36,7 @@ export function paintTextPrimitive(primitive: TextPrimitive, fonts: Fonts, surfa
   surface.restore();
 }
 
-/** Paints a text inside a box whose corner is the origin. */
+/** Paints a text inside a box whose top left corner is the origin. */
 export function paintText(
   content: PlacedText,
   width: number,
@@ -57,11 +57,11 @@ export function paintText(
   );
   const changes = layout.angle !== 0 || (layout.clipped && sticksOut);
   if (changes) surface.save();
-  // As GDI+ does it: what is inside the padding shows.
+  // As in GDI+, a text is clipped at the padding.
   if (layout.clipped && sticksOut && layout.angle === 0)
     surface.clip(rectangle(left, top, width - left - right, height - top - bottom));
   if (layout.angle !== 0) surface.rotate(layout.angle, layout.centerX, layout.centerY);
-  const own = lookOf(content, width, height);
+  const own = runStyleOf(content, width, height);
   for (const line of layout.lines) {
     for (const run of line.runs) {
       if (run.background !== undefined && !isInvisible(run.background)) {
@@ -79,21 +79,21 @@ export function paintText(
 }
 
 /** Fill of letters without a colour from a tag. */
-interface Look {
+interface RunStyle {
   readonly color: Color;
   readonly paint?: Glyphs['paint'];
-  /** Painted inside the letters: a picture. */
+  /** Painted inside the letters, for a fill with a picture. */
   readonly texture?: ((surface: Surface) => void) | undefined;
   readonly outline?: Glyphs['outline'];
   /** True for the last run of a line. */
   readonly endsLine: boolean;
 }
 
-function lookOf(content: PlacedText, width: number, height: number): Omit<Look, 'endsLine'> {
-  return { ...fillLook(content.style.fill, width, height), outline: content.style.outline };
+function runStyleOf(content: PlacedText, width: number, height: number): Omit<RunStyle, 'endsLine'> {
+  return { ...runStyleOfFill(content.style.fill, width, height), outline: content.style.outline };
 }
 
-function fillLook(fill: Fill, width: number, height: number): Omit<Look, 'endsLine'> {
+function runStyleOfFill(fill: Fill, width: number, height: number): Omit<RunStyle, 'endsLine'> {
   if (fill.kind === 'solid' || fill.kind === 'glass') return { color: fill.color };
   if (fill.kind === 'hatch') return { color: fill.foreColor };
   if (fill.kind === 'texture') {
@@ -107,10 +107,10 @@ function fillLook(fill: Fill, width: number, height: number): Omit<Look, 'endsLi
   return { color, paint: gradient(fill, { x: 0, y: 0, width, height }) };
 }
 
-/** Ruled lines nearer to each other than any eye sees are not drawn. */
-const MOST_RULES = 10_000;
+/** Maximum number of ruled lines; closer ones are not distinguishable and not drawn. */
+const MAX_RULES = 10_000;
 
-/** Ruled lines under every line of a text that asks for them, down to the bottom of its box. */
+/** Ruled lines under every line of a text whose style has them, down to the bottom of its box. */
 function paintRules(
   content: PlacedText,
   width: number,
@@ -122,7 +122,7 @@ function paintRules(
   const { style } = content;
   const face = fonts.face(style.font);
   const step = style.lineHeight === 0 ? (face.lineSpacing * style.font.size * 96) / 72 : style.lineHeight;
-  if (height > step * MOST_RULES || step <= 0) return;
+  if (height > step * MAX_RULES || step <= 0) return;
   for (let y = style.padding.top + step; y < height; y += step) {
     surface.stroke(
       [
@@ -134,7 +134,7 @@ function paintRules(
   }
 }
 
-function paintRun(run: TextRun, own: Look, fonts: Fonts, surface: Surface): void {
+function paintRun(run: TextRun, own: RunStyle, fonts: Fonts, surface: Surface): void {
   const color = run.color ?? own.color;
   const paint = run.color === undefined ? own.paint : undefined;
   const { font, baseline, rightToLeft } = run;

@@ -5,7 +5,7 @@ import { colorParts } from '../template/colors.ts';
 import type { Color, Page, PathCommand, Stroke } from '../page.ts';
 import type { FontFace, Fonts } from '../text/index.ts';
 import { drawnDashes } from './dashes.ts';
-import { imageKey, imagesOf, withLook } from './images.ts';
+import { imageKey, imagesOf, applyEffects } from './images.ts';
 import type { DecodeImage, Pixels } from './images.ts';
 import { paintPage, PX_PER_MM } from './paint.ts';
 import { fitting } from './surface.ts';
@@ -17,7 +17,7 @@ export interface PngOptions {
   /** Dots per inch; default 96. */
   readonly resolution?: number | undefined;
   readonly decodeImage?: DecodeImage | undefined;
-  /** Leaves what nothing is drawn on transparent, in place of white; default false. */
+  /** Unpainted areas are transparent instead of white; default false. */
   readonly transparent?: boolean | undefined;
 }
 
@@ -27,32 +27,32 @@ export interface PagePicture {
   readonly bytes: Uint8Array;
 }
 
-/** Pictures of more pixels than this are not made: a page of unlimited height at a high resolution. */
-const MOST_PIXELS = 120_000_000;
+/** Maximum number of pixels of a picture; a page of unlimited height at a high resolution exceeds it. */
+const MAX_PIXELS = 120_000_000;
 
-/** One picture a page. @throws RangeError when a page is too large for the resolution. */
+/** One picture for each page. @throws RangeError when a page is too large for the resolution. */
 export async function* exportPng(
   pages: AsyncIterable<Page> | Iterable<Page>,
   options: PngOptions,
 ): AsyncGenerator<PagePicture> {
-  /** Pictures of the page before: what the next page shows too need not be read again. */
+  /** Pictures of the previous page: those that the next page shows too are not decoded again. */
   let images = new Map<string, Canvas>();
   const faces = new Map<FontFace, string>();
   const scale = (options.resolution ?? 96) / 96;
   for await (const page of pages) {
     const width = Math.max(1, Math.round(page.paperWidth * PX_PER_MM * scale));
     const height = Math.max(1, Math.round(page.paperHeight * PX_PER_MM * scale));
-    if (width * height > MOST_PIXELS)
+    if (width * height > MAX_PIXELS)
       throw new RangeError(`Page ${page.number} is ${width} × ${height} pixels, more than a picture may have.`);
     const before = images;
     images = new Map();
-    for (const { image, look } of imagesOf(page)) {
-      const key = imageKey(image, look);
+    for (const { image, effects } of imagesOf(page)) {
+      const key = imageKey(image, effects);
       const known = before.get(key);
       const pixels = known === undefined ? await options.decodeImage?.(image) : undefined;
       if (known !== undefined) images.set(key, known);
       else if (pixels !== undefined && pixels.width > 0 && pixels.height > 0) {
-        images.set(key, pixelCanvas(withLook(pixels, look)));
+        images.set(key, pixelCanvas(applyEffects(pixels, effects)));
       }
     }
     const canvas = createCanvas(width, height);
@@ -81,7 +81,7 @@ function css(color: Color): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
-/** A canvas as a surface. Families are registered under names of their own, so that nothing installed can take their place. */
+/** A canvas as a surface. Families are registered under generated names, so that installed fonts cannot replace them. */
 function canvasSurface(
   context: SKRSContext2D,
   images: ReadonlyMap<string, Canvas>,
@@ -141,13 +141,13 @@ function canvasSurface(
       context.drawImage(layer, 0, 0);
       context.restore();
     },
-    image: (image, x, y, width, height, look) => {
-      const canvas = images.get(imageKey(image, look));
+    image: (image, x, y, width, height, effects) => {
+      const canvas = images.get(imageKey(image, effects));
       if (canvas === undefined) return;
-      context.globalAlpha = look.opacity;
+      context.globalAlpha = effects.opacity;
       context.save();
-      context.translate(look.flipX === true ? x + width : x, look.flipY === true ? y + height : y);
-      context.scale(look.flipX === true ? -1 : 1, look.flipY === true ? -1 : 1);
+      context.translate(effects.flipX === true ? x + width : x, effects.flipY === true ? y + height : y);
+      context.scale(effects.flipX === true ? -1 : 1, effects.flipY === true ? -1 : 1);
       context.drawImage(canvas, 0, 0, width, height);
       context.restore();
       context.globalAlpha = 1;
@@ -167,7 +167,7 @@ function fillStyle(context: SKRSContext2D, paint: Paint): string | Gradient {
   return gradient;
 }
 
-/** Names of faces already known to the canvas; it keeps fonts for the whole process. */
+/** Names of faces registered with the canvas, which keeps fonts for the process. */
 const registered = new Map<string, string>();
 
 function familyOf(faces: Map<FontFace, string>, face: FontFace): string {
@@ -185,7 +185,7 @@ function familyOf(faces: Map<FontFace, string>, face: FontFace): string {
   return family;
 }
 
-/** A gradient as it looks from a place that becomes the origin, stretched across by a factor. */
+/** A gradient relative to a new origin, stretched horizontally by a factor. */
 function movedPaint(paint: NonNullable<Glyphs['paint']>, x: number, y: number, stretch: number): Paint {
   if (paint.kind === 'radial') return { ...paint, x: (paint.x - x) / stretch, y: paint.y - y };
   return { ...paint, x1: (paint.x1 - x) / stretch, x2: (paint.x2 - x) / stretch, y1: paint.y1 - y, y2: paint.y2 - y };

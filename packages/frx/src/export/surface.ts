@@ -1,8 +1,8 @@
-/** Surface on which a page is painted. Coordinates are px at 96 dpi, y down, in the transformation that is in force. */
+/** Surface on which a page is painted. Coordinates are px at 96 dpi, y down, in the current transformation. */
 import type { Color, Font, ImageResource, PathCommand, Stroke } from '../page.ts';
 import type { FontFace } from '../text/index.ts';
 
-/** A colour, or a gradient between two points or from a centre outwards. */
+/** A colour, or a linear or radial gradient. */
 export type Paint =
   | { readonly kind: 'color'; readonly color: Color }
   | {
@@ -21,21 +21,21 @@ export type Paint =
       readonly stops: readonly Stop[];
     };
 
-/** A colour at a place between 0 and 1 along a gradient. */
+/** A colour at an offset between 0 and 1 along a gradient. */
 export interface Stop {
   readonly at: number;
   readonly color: Color;
 }
 
-/** Characters of one face on one baseline. */
+/** A glyph run: characters of one face on one baseline. */
 export interface Glyphs {
   readonly text: string;
   readonly font: Font;
   readonly face: FontFace;
   readonly color: Color;
-  /** Spreads over the letters in place of `color`. */
+  /** Gradient over the letters, replaces `color`. */
   readonly paint?: Exclude<Paint, { kind: 'color' }> | undefined;
-  /** A line around the letters; behind them only its outer half is seen. */
+  /** A line around the letters; drawn behind them, only its outer half is visible. */
   readonly outline?: { readonly color: Color; readonly width: number; readonly drawBehind: boolean } | undefined;
   /** Left end of the baseline. */
   readonly x: number;
@@ -43,33 +43,33 @@ export interface Glyphs {
   /** Width to fill. */
   readonly width: number;
   /**
-   * Way of filling the width. stretch: all glyphs; blanks: the gaps between words; loose: another face than the measured one, whose glyphs
-   * keep their shape as long as they do not need more space.
+   * Method of filling the width. stretch: all glyphs; blanks: the gaps between words; loose: for another face than the measured one, whose glyphs
+   * keep their shape unless they need more space.
    */
   readonly fit: 'stretch' | 'blanks' | 'loose';
   readonly rightToLeft: boolean;
-  /** Last of its line: formats that hold text as text put a blank behind it, so that lines do not run together when they are read. */
+  /** Last of its line: formats that contain text as text add a space after it, so that lines are separated when they are read. */
   readonly endsLine: boolean;
 }
 
 /** A drawing area of an export, px. */
 export interface Surface {
-  /** Opens a level: transformation and clipping changed inside end with `restore`. */
+  /** Saves the state: `restore` ends the transformation and clipping set since. */
   save(): void;
   restore(): void;
-  /** Turns clockwise by degrees about a point. */
+  /** Rotates clockwise by degrees about a point. */
   rotate(angle: number, x: number, y: number): void;
   move(x: number, y: number): void;
   clip(commands: readonly PathCommand[]): void;
   fill(commands: readonly PathCommand[], paint: Paint, rule: 'nonzero' | 'evenodd'): void;
   stroke(commands: readonly PathCommand[], stroke: Stroke): void;
   glyphs(glyphs: Glyphs): void;
-  /** Shows what `draw` paints inside the letters only. */
+  /** Clips what `draw` paints to the letters. */
   inside(glyphs: Glyphs, draw: (surface: Surface) => void): void;
-  image(image: ImageResource, x: number, y: number, width: number, height: number, look: ImageLook): void;
+  image(image: ImageResource, x: number, y: number, width: number, height: number, effects: ImageEffects): void;
 }
 
-interface ImageLook {
+interface ImageEffects {
   readonly opacity: number;
   readonly grayscale: boolean;
   readonly transparentColor?: Color | undefined;
@@ -83,14 +83,14 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
 }
 
-/** Start of glyphs of a natural width, their horizontal stretch, and the addition to every blank; px. */
+/** Start of glyphs, their horizontal stretch, and the addition to every space; px. */
 export interface Fitting {
   readonly x: number;
   readonly stretch: number;
   readonly gap: number;
 }
 
-/** Fits glyphs into their width. */
+/** Fits glyphs of a natural width into the width of their run. */
 export function fitting(glyphs: Glyphs, natural: number): Fitting {
   const { fit, x, width, text, rightToLeft } = glyphs;
   const missing = width - natural;

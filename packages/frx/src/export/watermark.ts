@@ -22,21 +22,21 @@ export function paintWatermark(
   if (watermark.text !== '' && watermark.showTextOnTop === onTop) paintLettering(watermark, fonts, surface, paper);
 }
 
-const MOST_TILES = 2000;
+const MAX_TILES = 2000;
 
 function paintPicture(watermark: Watermark, surface: Surface, paper: Paper): void {
   const { image } = watermark;
   if (image === undefined || image.width <= 0 || image.height <= 0) return;
-  const look = { opacity: 1 - watermark.imageTransparency, grayscale: false };
+  const effects = { opacity: 1 - watermark.imageTransparency, grayscale: false };
   const { width, height } = image;
-  if (watermark.imageSize === 'Stretch') surface.image(image, 0, 0, paper.width, paper.height, look);
-  else if (watermark.imageSize === 'Normal') surface.image(image, 0, 0, width, height, look);
+  if (watermark.imageSize === 'Stretch') surface.image(image, 0, 0, paper.width, paper.height, effects);
+  else if (watermark.imageSize === 'Normal') surface.image(image, 0, 0, width, height, effects);
   else if (watermark.imageSize === 'Tile') {
     const columns = Math.ceil(paper.width / width);
     const rows = Math.ceil(paper.height / height);
-    if (columns * rows > MOST_TILES) return;
+    if (columns * rows > MAX_TILES) return;
     for (let index = 0; index < columns * rows; index++) {
-      surface.image(image, (index % columns) * width, Math.floor(index / columns) * height, width, height, look);
+      surface.image(image, (index % columns) * width, Math.floor(index / columns) * height, width, height, effects);
     }
   } else {
     const scale = watermark.imageSize === 'Zoom' ? Math.min(paper.width / width, paper.height / height) : 1;
@@ -46,7 +46,7 @@ function paintPicture(watermark: Watermark, surface: Surface, paper: Paper): voi
       (paper.height - height * scale) / 2,
       width * scale,
       height * scale,
-      look,
+      effects,
     );
   }
 }

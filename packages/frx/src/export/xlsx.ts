@@ -1,4 +1,4 @@
-/** Pages as an Excel workbook: what stands beside and below each other becomes cells, numbers and dates stay numbers and dates. */
+/** Pages as an Excel workbook: objects become cells, numbers and dates stay numbers and dates. */
 import type { Page } from '../page.ts';
 import type { DrawObject } from './grid/grid.ts';
 import { type Sheet, sheetCollector } from './grid/sheets.ts';
@@ -28,9 +28,9 @@ export interface XlsxOptions extends DocumentFacts {
 }
 
 /**
- * The workbook in pieces: one sheet for each page of the template, its printed pages one below the other, with paper, margins and page breaks of
- * the report. Page headers stand in it once and are repeated on paper; page footers are left out for page numbers of the workbook. Only pictures are
- * written before the last page is there, since a sheet's columns depend on every page.
+ * The workbook in pieces: one sheet for each page of the template, with its printed pages one below the other and the paper, margins and page breaks of
+ * the report. Page headers are written once and repeated in print; page footers are replaced by page numbers of the workbook. Only pictures are
+ * written before the last page is known, since the columns of a sheet depend on every page.
  */
 export async function* exportXlsx(
   pages: AsyncIterable<Page> | Iterable<Page>,
@@ -46,7 +46,7 @@ export async function* exportXlsx(
       const { primitive } = picture;
       const key = imageKey(primitive.image, primitive);
       if (media.has(key)) continue;
-      const portable = await portableImage({ image: primitive.image, look: primitive }, options.decodeImage);
+      const portable = await portableImage({ image: primitive.image, effects: primitive }, options.decodeImage);
       const name = portable && `image${media.size + 1}.${portable.type.slice('image/'.length)}`;
       media.set(key, name);
       if (portable === undefined) continue;

@@ -1,4 +1,4 @@
-/** Font files on this machine: the set that comes with the package, folders given by hand, and what is installed. */
+/** Font files on this machine: the set that is part of the package, folders given by the caller, and installed fonts. */
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { SHIPPED } from './shippedFonts.ts';
 
 const FONT_FILE = /\.(?:ttf|otf|ttc|otc)$/i;
 const DEEPEST = 6;
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /** Returns the folders in which operating systems keep fonts. */
 function installedFolders(): string[] {
@@ -33,7 +33,7 @@ function* filesBelow(folder: string, depth = 0): Generator<string> {
   }
 }
 
-/** Reads pieces of an open file. */
+/** Reads ranges of an open file. */
 function readFromFile(file: number): ReadBytes {
   const size = fstatSync(file).size;
   return (offset, length) => {
@@ -44,7 +44,7 @@ function readFromFile(file: number): ReadBytes {
   };
 }
 
-/** Returns the coverage of a face, empty when its file cannot be read any more. */
+/** Returns the coverage of a face, empty when its file can no longer be read. */
 function coverageOf(path: string, directory: number): (codePoint: number) => boolean {
   try {
     const file = openSync(path, 'r');
@@ -59,7 +59,7 @@ function coverageOf(path: string, directory: number): (codePoint: number) => boo
   }
 }
 
-/** The faces in one file; none when it is no font or may not be read. */
+/** The faces in one file; none when it is not a font or cannot be read. */
 function facesOf(path: string): FontSource[] {
   try {
     const file = openSync(path, 'r');
@@ -89,7 +89,7 @@ export function fontsInFolders(folders: readonly string[]): FontSource[] {
   let files = 0;
   for (const folder of folders) {
     for (const path of filesBelow(folder)) {
-      if (++files > MOST_FILES) return faces;
+      if (++files > MAX_FILES) return faces;
       faces.push(...facesOf(path));
     }
   }
@@ -100,7 +100,7 @@ interface TableFile {
   readonly faces: readonly (Omit<AdvanceTable, 'advances'> & { readonly runs: readonly (readonly number[])[] })[];
 }
 
-/** Tables of advances that come with the package. */
+/** Tables of advances that are part of the package. */
 function shippedTables(): AdvanceTable[] {
   return ['tahoma.json', 'arialNarrow.json'].flatMap((name) => {
     const file = JSON.parse(readFileSync(join(SHIPPED, name), 'utf8')) as TableFile;
@@ -117,15 +117,15 @@ function shippedTables(): AdvanceTable[] {
 
 /** Selects the fonts of a report. */
 export interface FontChoice {
-  /** Folders that come before everything else. */
+  /** Folders that are searched before everything else. */
   readonly folders?: readonly string[] | undefined;
-  /** Use what is installed on this machine; without it the result is the same on every machine. Default true. */
+  /** Use the fonts installed on this machine; without them the result is the same on every machine. Default true. */
   readonly installed?: boolean | undefined;
 }
 
 /**
- * The fonts of this machine. A family is taken from the given folders, then from the set that comes with the package, so that its
- * substitutes look the same everywhere, then from what is installed.
+ * The fonts of this machine. A family is taken from the given folders, then from the set of the package, so that its
+ * substitutes are the same everywhere, then from the installed fonts.
  */
 export function loadFonts(choice: FontChoice = {}): Fonts {
   const given = fontsInFolders(choice.folders ?? []);

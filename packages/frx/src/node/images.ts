@@ -4,19 +4,19 @@ import type { DecodeImage } from '../export/images.ts';
 import { defaultLimits, LimitError } from '../limits.ts';
 import { isModestSvg } from '../objects/svg/modest.ts';
 
-/** Pictures of more pixels than this are not read. */
-const MOST_PIXELS = 50_000_000;
-/** A drawing without a size of its own becomes as large as this. */
+/** Maximum number of pixels of a picture. */
+const MAX_PIXELS = 50_000_000;
+/** Width and height of an SVG that has no size. */
 const PLAIN_SIZE = 512;
 
 /**
- * Reads PNG, JPEG, GIF, WebP, BMP, TIFF, ICO and SVG; undefined for everything else and for pictures that are too large.
- * @param pixels how many all pictures of a run may have together; decoding more throws LimitError
+ * Reads PNG, JPEG, GIF, WebP, BMP, TIFF, ICO and SVG; undefined for other formats and for pictures that are too large.
+ * @param pixels maximum of all pictures of a run together; decoding more throws LimitError
  */
 export function imageDecoder(pixels = defaultLimits.pixels): DecodeImage {
   let decoded = 0;
   return async ({ bytes, format, width, height }) => {
-    if (width * height > MOST_PIXELS) return undefined;
+    if (width * height > MAX_PIXELS) return undefined;
     if (format === 'svg' && !isModestSvg(new TextDecoder().decode(bytes))) return undefined;
     decoded += Math.max(width * height, 1);
     if (decoded > pixels) throw new LimitError('pixels', pixels);
@@ -27,7 +27,7 @@ export function imageDecoder(pixels = defaultLimits.pixels): DecodeImage {
       return undefined;
     }
     const size = { width: picture.width || width || PLAIN_SIZE, height: picture.height || height || PLAIN_SIZE };
-    if (size.width * size.height > MOST_PIXELS) return undefined;
+    if (size.width * size.height > MAX_PIXELS) return undefined;
     const context = createCanvas(size.width, size.height).getContext('2d');
     context.drawImage(picture, 0, 0, size.width, size.height);
     const { data } = context.getImageData(0, 0, size.width, size.height);

@@ -1,4 +1,4 @@
-/** The tables of a report while it is printed: those that were gathered, and what a report reads of the others. */
+/** The tables of a report while it is printed: the gathered ones, and requests for the others that the report reads. */
 import type { DataSet, Row } from '../data/types.ts';
 import type { Template, TemplateObject } from '../template/model.ts';
 import type { DataSetShape, TableShape } from './renderMessages.ts';
@@ -9,11 +9,11 @@ export type Needs = Map<number, Set<string>>;
 /** Gathered data of a table. */
 interface Gathered extends TableShape {
   rows: Row[];
-  /** The columns that were asked for; null: nothing of the table was. */
+  /** The columns that were requested; null: nothing of the table was. */
   needed: ReadonlySet<string> | null;
 }
 
-/** A report read rows that were not gathered; it starts again when they are here. */
+/** The report read rows that were not gathered; it is started again when they have arrived. */
 export class RowsMissing extends Error {
   constructor() {
     super('The report needs rows that were not gathered.');
@@ -36,13 +36,13 @@ export class ReportRows {
   }
 
   /**
-   * The tables and columns whose names occur in a template beside its dictionary, which may list all there are: what most reports need, known
+   * The tables and columns whose names occur in a template outside of its dictionary, which may list all there are: what most reports need, known
    * before they run.
    */
   namedIn({ root, script }: Template): Needs {
     const dictionary = root.children.find(({ type }) => type === 'Dictionary');
     const sources = sourcesOf(dictionary);
-    const text = [script, ...wordsOf(root, dictionary)].join('\n');
+    const text = [script, ...textsOf(root, dictionary)].join('\n');
     const needs: Needs = new Map();
     for (const [index, { name, columns = [] }] of this.#tables.entries()) {
       const own = sources.filter(({ table }) => table === name);
@@ -60,7 +60,7 @@ export class ReportRows {
     return needs;
   }
 
-  /** Prepares for rows that are about to come. @returns all needs of these tables, earlier ones included */
+  /** Prepares for rows that will follow. @returns all needs of these tables, including earlier ones */
   expect(needs: Needs): Needs {
     const all: Needs = new Map();
     for (const [index, columns] of needs) {
@@ -78,12 +78,12 @@ export class ReportRows {
     const table = this.#tables[index]!;
     const withheld = this.#withheld(table);
     for (const row of rows) {
-      for (const { place, name } of withheld) this.#watch(row, place, index, name);
+      for (const { position, name } of withheld) this.#watch(row, position, index, name);
       table.rows.push(row);
     }
   }
 
-  /** The data sets for one run. @param onMissing is called with what the run reads and was not gathered */
+  /** The data sets for one run. @param onMissing is called for each table or column that the run reads and that was not gathered */
   dataSets(onMissing: (table: number, column: string | null) => void): DataSet[] {
     this.#onMissing = onMissing;
     let index = 0;
@@ -108,25 +108,25 @@ export class ReportRows {
   }
 
   /** The columns of bytes that were left out of the rows of a table. */
-  #withheld({ onDemand, columns = [], needed }: Gathered): { place: number; name: string }[] {
+  #withheld({ onDemand, columns = [], needed }: Gathered): { position: number; name: string }[] {
     if (onDemand !== true) return [];
-    return columns.flatMap(({ name, type }, place) =>
-      type === 'byte[]' && needed?.has(name) !== true ? [{ place, name }] : [],
+    return columns.flatMap(({ name, type }, position) =>
+      type === 'byte[]' && needed?.has(name) !== true ? [{ position, name }] : [],
     );
   }
 
-  /** Notices that a cell is read whose bytes were left out. */
-  #watch(row: Row, place: number, table: number, column: string): void {
-    if (!Array.isArray(row) || row[place] !== null) return;
+  /** Reports when a cell is read whose bytes were left out. */
+  #watch(row: Row, position: number, table: number, column: string): void {
+    if (!Array.isArray(row) || row[position] !== null) return;
     const get = (): null => {
       this.#onMissing(table, column);
       return null;
     };
-    Object.defineProperty(row, place, { get, enumerable: true, configurable: true });
+    Object.defineProperty(row, position, { get, enumerable: true, configurable: true });
   }
 }
 
-/** A data source of a dictionary: the table it shows, its names, and the aliases of columns by their names. */
+/** A data source of a dictionary: the table that it shows, its names, and the aliases of columns by their names. */
 interface Source {
   readonly table: string;
   readonly names: readonly string[];
@@ -153,8 +153,8 @@ function sourcesOf(dictionary: TemplateObject | undefined): Source[] {
   return found;
 }
 
-/** Everything a template says, of its dictionary the expressions alone. */
-function* wordsOf(root: TemplateObject, dictionary: TemplateObject | undefined): Generator<string> {
+/** All attribute values and texts of a template; of its dictionary only the expressions. */
+function* textsOf(root: TemplateObject, dictionary: TemplateObject | undefined): Generator<string> {
   const waiting: { object: TemplateObject; isDictionary: boolean }[] = [{ object: root, isDictionary: false }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { object, isDictionary } = next;

@@ -23,21 +23,21 @@ function post(message: FromRenderer): void {
   else parentPort.postMessage(message, []);
 }
 
-/** Number of pieces that may be under way to the host: it reads one while the next is made. */
+/** Maximum number of pieces sent and not yet read: the host reads one while the next is made. */
 const AHEAD = 4;
 
-/** A report that is printed. */
+/** The printing of one report. */
 class Printing {
   readonly #order: RenderOrder;
   readonly #rows: ReportRows;
   readonly #readFiles = fileReader();
-  /** The rows that were asked for last. */
+  /** Resolves when the rows requested last have arrived. */
   #gathering = Promise.withResolvers<void>();
-  #underWay = 0;
-  #goOn = (): void => undefined;
-  /** Bytes handed to the host, of every file together. */
-  #handed = 0;
-  /** Files that were announced. */
+  #unread = 0;
+  #resume = (): void => undefined;
+  /** Number of bytes sent to the host, of all files together. */
+  #sent = 0;
+  /** Number of files announced to the host. */
   #files = 0;
 
   constructor(order: RenderOrder) {
@@ -59,13 +59,13 @@ class Printing {
   }
 
   taken(): void {
-    this.#underWay -= 1;
-    this.#goOn();
+    this.#unread -= 1;
+    this.#resume();
   }
 
   /**
-   * Reads the template once and runs it. A run that reads rows that were not gathered, by a name that its script composed, is started again with
-   * them: until then they had no part in it, so that it comes to the same place, and what was handed out is not handed out again.
+   * Reads the template once and runs it. A run that reads rows that were not gathered, because its script composed their name, is started again with
+   * them. Up to that read the rows had no effect, so the new run produces the same bytes, and those that were sent are not sent again.
    */
   async print(): Promise<void> {
     const template = readTemplate(this.#order.request.template, { limits: this.#order.request.limits });
@@ -83,7 +83,7 @@ class Printing {
     await this.#gathering.promise;
   }
 
-  /** Runs the template over what was gathered. @returns what it lacks */
+  /** Runs the template over the gathered rows. @returns the rows that were missing */
   async #run(template: Template): Promise<Needs> {
     const { request, into } = this.#order;
     const { format, now, culture = 'en-US', title, parameters, limits, archival, stopOnError } = request;
@@ -120,41 +120,41 @@ class Printing {
           await write(content, into);
           break;
         }
-        position = await this.#hand(content, position, ending.signal);
+        position = await this.#send(content, position, ending.signal);
       }
       ending.signal.throwIfAborted();
       post({ kind: 'done', warnings: report.warnings(), substitutions: report.substitutions() });
     } catch (error) {
-      // What a run came to that lacked rows counts for nothing.
+      // The errors of a run that lacked rows are ignored.
       if (lacking.size === 0) throw error;
     }
     return lacking;
   }
 
-  /** Hands out a file, except for what was handed out before. @param position bytes of the files before it @returns bytes with this one */
-  async #hand(content: AsyncIterable<Uint8Array>, position: number, signal: AbortSignal): Promise<number> {
+  /** Sends a file, except for the bytes that were sent before. @param position bytes of the previous files @returns bytes including this file */
+  async #send(content: AsyncIterable<Uint8Array>, position: number, signal: AbortSignal): Promise<number> {
     let at = position;
     for await (const piece of content) {
-      const known = Math.max(0, this.#handed - at);
+      const known = Math.max(0, this.#sent - at);
       at += piece.length;
       if (known >= piece.length) continue;
-      await this.#untilTaken();
+      await this.#untilRead();
       signal.throwIfAborted();
-      this.#underWay += 1;
-      this.#handed = at;
+      this.#unread += 1;
+      this.#sent = at;
       const left = piece.subarray(known);
-      // Of a view of something larger everything would be copied.
+      // A view is sent with its complete buffer: copies the part that is needed.
       const bytes = left.length === left.buffer.byteLength ? left : left.slice();
       post({ kind: 'bytes', bytes });
     }
     return at;
   }
 
-  /** Waits while the host has too much to take, so that pages are not made faster than they are read. */
-  async #untilTaken(): Promise<void> {
-    if (this.#underWay < AHEAD) return;
+  /** Waits while too many pieces are unread, so that pages are not made faster than they are read. */
+  async #untilRead(): Promise<void> {
+    if (this.#unread < AHEAD) return;
     await new Promise<void>((resolve) => {
-      this.#goOn = resolve;
+      this.#resume = resolve;
     });
   }
 }
@@ -162,7 +162,7 @@ class Printing {
 /** Number of bytes written at a time. */
 const PIECE_BYTES = 512 * 1024;
 
-/** Writes a file; what there is of it is written while more is made. */
+/** Writes a file; the finished part is written while more is generated. */
 async function write(content: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
@@ -187,7 +187,7 @@ async function write(content: AsyncIterable<Uint8Array>, path: string): Promise<
   }
 }
 
-/** Writes pieces at once, and what a full disk left of them in the end, so that its error is thrown. */
+/** Writes pieces in one call, then what a full disk left of them, so that its error is thrown. */
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   let { bytesWritten } = await file.writev(pieces);
   for (const piece of pieces) {
@@ -211,7 +211,7 @@ async function check({ template: bytes, dataSets, limits, fonts: choice }: Check
 
 let loaded: { readonly choice: string; readonly fonts: Fonts } | undefined;
 
-/** Fonts are read once for all runs. */
+/** Loads fonts once for all runs. */
 function fontsFor(choice: FontChoice | undefined): Fonts {
   const key = JSON.stringify(choice ?? {});
   if (loaded?.choice !== key) loaded = { choice: key, fonts: loadFonts(choice) };
@@ -243,7 +243,7 @@ function fail(error: unknown): void {
   post({ kind: 'failed', name: failure.name, message, line, object });
 }
 
-function take(message: ToRenderer): void {
+function receive(message: ToRenderer): void {
   switch (message.kind) {
     case 'rows':
       printing?.addRows(message.table, message.rows);
@@ -260,6 +260,6 @@ function take(message: ToRenderer): void {
 }
 
 if (parentPort === null) {
-  process.on('message', take);
+  process.on('message', receive);
   process.once('disconnect', () => process.exit());
-} else parentPort.on('message', take);
+} else parentPort.on('message', receive);

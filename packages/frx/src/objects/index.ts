@@ -19,11 +19,11 @@ export type { DrawTools, Drawn, ObjectClass, ObjectNow, SeriesData } from './obj
 export { createCollector as createChartCollector, seriesSources, type SeriesSource } from './charts/index.ts';
 export { cellularHeight } from './cellularText.ts';
 
-/** A class that is known but not drawn: a frame with its name, and a warning. */
+/** A class that is known but not drawn: prints a frame with its name, and warns. */
 const notDrawn =
   (word: string): Drawer =>
   (object, tools) => {
-    tools.warn(`${word} objects are not drawn; a frame stands in their place.`);
+    tools.warn(`${word} objects are not drawn; a frame is printed instead.`);
     return { drawing: markedFrame(object, word, tools) };
   };
 
@@ -55,19 +55,19 @@ const classes: Readonly<Record<string, ObjectClass>> = {
   },
 };
 
-/** Classes of objects that are as wide as high. */
+/** Classes of objects with equal width and height. */
 export const squareClasses: ReadonlySet<string> = new Set(
   Object.keys(classes).filter((type) => classes[type]?.square === true),
 );
 
-/** Returns true when a class is drawn here; texts, containers, tables and subreports are the engine's. */
+/** Returns true when a class is drawn here; the engine draws texts, containers, tables and subreports. */
 export function hasDrawer(type: string): boolean {
   return Object.hasOwn(classes, type);
 }
 
 const unknown: ObjectClass = { draw: () => ({}) };
 
-/** Returns the description of a class of objects; one that is not drawn here takes nothing and draws nothing. */
+/** Returns the description of a class of objects; a class that is not drawn here has no data and draws nothing. */
 export function objectClass(type: string): ObjectClass {
   return (hasDrawer(type) ? classes[type] : undefined) ?? unknown;
 }

@@ -4,7 +4,7 @@ import type { ImageMaker } from '../template/properties.ts';
 import type { TemplateObject } from '../template/model.ts';
 import type { Fonts } from '../text/types.ts';
 
-/** An object as it is when it is placed: its template, its size and look now, and what the data put into it. Lengths in px. */
+/** The current state of an object to be drawn: its template, size, style and data. Lengths in px. */
 export interface ObjectNow {
   readonly source: TemplateObject;
   readonly width: number;
@@ -13,12 +13,12 @@ export interface ObjectNow {
   readonly fill: Fill;
   /** The finished text: barcodes, zip codes, cellular, rich and HTML text, SVG. */
   readonly text: string;
-  /** The calculated value: whether a box is checked, where a gauge points, the figures of a sparkline. */
+  /** The calculated value: of a check box, of a gauge, or the numbers of a sparkline. */
   readonly value: Value;
   readonly image: ImageResource | undefined;
   /** Style of a text (cellular text). */
   readonly style: TextStyle | undefined;
-  /** Rows behind a chart; absent: none. */
+  /** Data of a chart; absent: none. */
   readonly series?: readonly SeriesData[] | undefined;
 }
 
@@ -30,20 +30,20 @@ export interface SeriesData {
 
 /** One point of a series. */
 export interface SeriesPoint {
-  /** As the axis says it; empty: the point's number. */
+  /** Label on the axis; empty: the point's number. */
   readonly label: string;
   /** Position on a numeric axis. */
   readonly x?: number | undefined;
-  /** One value, or those a kind of chart takes (stock, bubble, range). */
+  /** One value, or the several values of some kinds of chart (stock, bubble, range). */
   readonly y: readonly number[];
 }
 
 /** Functions of the engine that drawers use. */
 export interface DrawTools {
   readonly fonts: Fonts;
-  /** Something that cannot be drawn as the template means it. */
+  /** Reports that something cannot be drawn as the template specifies. */
   readonly warn: (message: string) => void;
-  /** The one resource for a picture's bytes. */
+  /** Returns the single resource for a picture's bytes. */
   readonly image: ImageMaker;
 }
 
@@ -55,13 +55,13 @@ export type Drawn = Partial<
 /** Draws one kind of object: returns the primitives and further properties of the placed object. */
 export type Drawer = (object: ObjectNow, tools: DrawTools) => Drawn;
 
-/** Place of an object, as far as its content changes it. */
+/** Position and size of an object, as far as its content changes them. */
 export interface Box {
   readonly left: number;
   readonly width: number;
 }
 
-/** Says of a class of objects what data put into it, which size that needs, and how it is drawn. */
+/** Describes a class of objects: the data it takes, the size its content needs, and how it is drawn. */
 export interface ObjectClass {
   readonly draw: Drawer;
   /** Kind of content that a column or an expression puts into the object; absent: a text. */
@@ -70,24 +70,28 @@ export interface ObjectClass {
   readonly expression?: string;
   /** Attribute with the object's own text, which may contain expressions; absent: it has none. */
   readonly text?: string;
-  /** Expressions in the text count unless AllowExpressions is false. */
+  /** Expressions in the text are evaluated unless AllowExpressions is false. */
   readonly allowsExpressions?: true;
-  /** Form of a value in the text: by the formats of the object, or as a text made fit for it; absent: as .NET writes it. */
+  /** Conversion of a value in the text: by the formats of the object, or by a function that makes the text suitable; absent: .NET's `ToString`. */
   readonly write?: 'formats' | ((text: string) => string);
-  /** The size that the content asks for; undefined: the object keeps its own. `filled`: a column or an expression was calculated. */
+  /** The size that the content needs; undefined: the object keeps its own. `filled`: a column or an expression was calculated. */
   readonly size?: (
     object: Pick<ObjectNow, 'source' | 'text' | 'image'>,
     fonts: Fonts,
     box: Box,
     filled: boolean,
   ) => Partial<Box & { readonly height: number }> | undefined;
-  /** Returns true when the object is not to be seen with this content. */
+  /** The printed size, regardless of changes by anchors, docking and growing; undefined: the current size. */
+  readonly placedSize?: (
+    object: Pick<ObjectNow, 'source' | 'image'>,
+  ) => { readonly width: number; readonly height: number } | undefined;
+  /** Returns true when the object is invisible with this content. */
   readonly hidden?: (object: Pick<ObjectNow, 'source' | 'text' | 'value'>) => boolean;
-  /** Properties that drawing reads each time, and a script may set; the content's own come on top. */
+  /** Properties that are read for each drawing, and that a script may set; they override those of the content. */
   readonly settable?: string;
-  /** The border is the pen that the object is drawn with, and has no lines of its own. */
+  /** The border is the pen of the drawing; the object has no separate border lines. */
   readonly drawnByBorder?: true;
-  /** As wide as high: the side that is set last decides. */
+  /** Width equals height: the side set last applies to both. */
   readonly square?: true;
   /** Height that the content needs, px; absent: the object keeps its own. */
   readonly height?: (object: ObjectNow, tools: DrawTools) => number;

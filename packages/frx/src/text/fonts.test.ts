@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fonts = loadFonts({ installed: false });
 
 describe('a font set', () => {
-  it('takes the metric-compatible family for one that is not there, and says so', () => {
+  it('replaces a missing family by the metric-compatible one, and reports it', () => {
     const own = loadFonts({ installed: false });
     expect(own.face(testFont({ family: 'Calibri', bold: true })).source.families).toContain('Carlito');
     expect(own.face(testFont({ family: 'Liberation Sans' })).source.bold).toBe(false);
@@ -32,7 +32,7 @@ describe('a font set', () => {
     expect(spacing('Courier New')).toBeCloseTo(2320 / 2048, 6);
   });
 
-  it('takes the typographic line metrics of a face that asks for them', () => {
+  it('uses the typographic line metrics of a face that specifies them', () => {
     const face = fonts.face(testFont({ family: 'Cambria' }));
     expect([face.lineSpacing, face.ascent, face.descent]).toEqual([1.15, 0.9, 0.25]);
     expect(fonts.face(testFont({ family: 'Calibri' })).lineSpacing).toBeCloseTo(2500 / 2048, 6);
@@ -82,12 +82,12 @@ describe('a font set', () => {
     expect(missingGlyph(fonts, testFont({ family: 'Arial' }), `Deck 3 ${text}`)).toBeUndefined();
   });
 
-  it('reports a character that no face has, and passes over what is never drawn', () => {
+  it('reports a character that no face has, and ignores those that are never drawn', () => {
     expect(missingGlyph(fonts, testFont(), 'a\u200d\ufe0f\u{1d173}b')).toBeUndefined();
     expect(missingGlyph(fonts, testFont(), 'x\u{20bb7}y')).toBe('\u{20bb7}');
   });
 
-  it('knows what a file covers without its metrics', () => {
+  it('reads the coverage of a file without its metrics', () => {
     const [caladea] = fontsInFolders([shipped]).filter((face) => face.families.includes('Caladea'));
     expect(caladea?.covers(65)).toBe(true);
     expect(caladea?.covers(0x634)).toBe(false);
@@ -100,20 +100,20 @@ describe('a font set', () => {
     expect(own.face(testFont({ family: 'Times New Roman' })).source.name).toBe(join(folder, 'own.ttf'));
   });
 
-  it('passes over files that are no fonts', () => {
+  it('skips files that are not fonts', () => {
     writeFileSync(join(folder, 'broken.ttf'), 'no font at all');
     expect(fontsInFolders([folder]).map((face) => face.name)).not.toContain(join(folder, 'broken.ttf'));
   });
 
-  it('says that there is no font when there is none', () => {
-    expect(() => createFonts([]).face(testFont())).toThrow('No font to print with');
+  it('throws an error when there is no font', () => {
+    expect(() => createFonts([]).face(testFont())).toThrow('No font is available');
   });
 });
 
 describe('a damaged font file', () => {
   const whole = readFileSync(join(shipped, 'LiberationMono-Regular.ttf'));
 
-  it('gives no names or a clean refusal, for any error in it', () => {
+  it('returns no names or throws a typed error, for any damage', () => {
     const change = fc.record({ at: fc.integer({ min: 0, max: 2000 }), value: fc.integer({ min: 0, max: 255 }) });
     fc.assert(
       fc.property(

@@ -5,9 +5,9 @@ import { isAlwaysBold, substituteFor } from './substitutes.ts';
 import type { AdvanceTable, FontFace, FontSource, FontSubstitution, Fonts } from './types.ts';
 
 /**
- * Makes a font set. Of several sources with the same family and style the first one wins. A face's file is read when it is first used;
- * one that cannot be read is passed over. `tables` give the advances of families whose files may not be passed on (Tahoma, Arial Narrow).
- * @throws Error when there is no readable font at all, at the first use.
+ * Creates a font set. Of several sources with the same family and style the first is used. A face's file is read on first use;
+ * an unreadable one is skipped. `tables` contain the advances of families whose files may not be redistributed (Tahoma, Arial Narrow).
+ * @throws Error on first use when there is no readable font.
  */
 export function createFonts(sources: readonly FontSource[], tables: readonly AdvanceTable[] = []): Fonts {
   const byFamily = new Map<string, FontSource[]>();
@@ -21,7 +21,7 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
   }
   const faces = new Map<string, FontFace>();
   const metrics = new Map<FontSource, FontMetrics | undefined>();
-  /** Substitutions by face key, noted when the key is first resolved. */
+  /** Substitutions by face key, recorded when the key is first resolved. */
   const substituted = new Map<string, FontSubstitution>();
   const fallbacks = new Map<string, FontFace>();
   let count = 0;
@@ -73,7 +73,7 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
       substituted.set(key, { family, used: face.source.families[0] ?? face.source.name, quality });
       return face;
     }
-    throw new Error('No font to print with: give a folder that holds TrueType or OpenType files.');
+    throw new Error('No font is available: name a folder with TrueType or OpenType files.');
   };
 
   const resolve = (key: string, font: Font): FontFace => {
@@ -107,7 +107,7 @@ export function createFonts(sources: readonly FontSource[], tables: readonly Adv
 
   const view = (): Fonts => {
     const reported = new Map<string, FontSubstitution>();
-    // Faces are asked for with every measuring, mostly with the same few font objects.
+    // Every measuring requests a face, mostly with the same few font objects.
     const byFont = new WeakMap<Font, FontFace>();
     const face = (font: Font): FontFace => {
       const known = byFont.get(font);
@@ -128,7 +128,7 @@ function keyOf(font: Font): string {
   return `${font.family.toLowerCase()}|${font.bold ? 'b' : ''}${font.italic ? 'i' : ''}`;
 }
 
-/** Families searched first for glyphs that a face lacks; afterwards every family is tried. */
+/** Families searched first for glyphs that a face lacks; then all families. */
 const FALLBACK_FAMILIES = [
   'Liberation Sans',
   'DejaVu Sans',
@@ -175,7 +175,7 @@ function tableMetrics(table: AdvanceTable): FontMetrics {
   return { ...table, basicPlane, beyond: table.advances, missing: Math.round(table.unitsPerEm / 2) };
 }
 
-/** Control characters take no space, with any glyph in a font. */
+/** Sums advances; control characters have no width, even if the font has a glyph for them. */
 function summing(metrics: FontMetrics): FontFace['units'] {
   const advances = metrics.basicPlane.map((advance, code) =>
     code < 32 ? 0 : advance === NO_GLYPH ? metrics.missing : advance,

@@ -1,4 +1,4 @@
-/** Reads the tags of a text, which style the characters between them, and the entities, which replace characters. */
+/** Parses the tags of a text, which style the characters between them, and the entities, which replace characters. */
 import { parseColor } from '../template/colors.ts';
 import type { Color, Font } from '../page.ts';
 
@@ -9,15 +9,15 @@ export interface MarkupStyle {
   readonly underline: boolean;
   readonly strikeout: boolean;
   readonly position: 'normal' | 'sub' | 'super';
-  /** As written; undefined: the text's own. */
+  /** As written; undefined: that of the text. */
   readonly color: string | undefined;
   readonly background: string | undefined;
   readonly family: string | undefined;
-  /** In points; 0: the text's own. */
+  /** In points; 0: that of the text. */
   readonly size: number;
 }
 
-/** Sub- and superscript are set at this part of the size. */
+/** Size of sub- and superscript, as a share of the font size. */
 const SMALL = 0.6;
 
 /** The style of a text before its first tag. */
@@ -35,7 +35,7 @@ export function plainMarkup(font: Font): MarkupStyle {
   };
 }
 
-/** Makes fonts of styles; equal styles give the same object, so that faces are found at once. */
+/** Creates fonts of styles; equal styles give the same object, so that faces are found quickly. */
 export function fontMaker(base: Font): (style: MarkupStyle) => Font {
   const made = new Map<string, Font>();
   return (style) => {
@@ -52,7 +52,7 @@ export function fontMaker(base: Font): (style: MarkupStyle) => Font {
   };
 }
 
-/** Reads a colour of a tag: a .NET name, `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)` with a from 0 to 1. */
+/** Parses a colour of a tag: a .NET name, `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)` with a from 0 to 1. */
 export function markupColor(written: string | undefined): Color | undefined {
   if (written === undefined) return undefined;
   const text = written.trim();
@@ -64,10 +64,10 @@ export function markupColor(written: string | undefined): Color | undefined {
   return parseColor([Math.trunc(alpha * 255), red, green, blue].join(','));
 }
 
-/** The text of the entity that begins at `at`, and the index behind its semicolon; undefined when none begins there. */
+/** The text of the entity that begins at `at`, and the index after its semicolon; undefined when none begins there. */
 export function readEntity(text: string, at: number): { readonly text: string; readonly next: number } | undefined {
   const end = text.indexOf(';', at);
-  if (end <= at + 1 || end - at > LONGEST_ENTITY) return undefined;
+  if (end <= at + 1 || end - at > MAX_ENTITY_LENGTH) return undefined;
   const name = text.slice(at + 1, end);
   const number = /^#(?:x([0-9a-f]+)|([0-9]+))$/i.exec(name);
   if (number !== null) {
@@ -78,7 +78,7 @@ export function readEntity(text: string, at: number): { readonly text: string; r
   return codePoint === undefined ? undefined : { text: String.fromCodePoint(codePoint), next: end + 1 };
 }
 
-const LONGEST_ENTITY = 12;
+const MAX_ENTITY_LENGTH = 12;
 
 /** Names of ISO 8859-1 from 160 on, in order of their code points. */
 const LATIN_1 =

@@ -8,9 +8,9 @@ import { xmlText } from '../xmlText.ts';
 /** Facilities that the cells of all tables share. */
 export interface WordCells {
   readonly fonts: Fonts;
-  /** Relation of a picture's file; undefined for one that cannot be shown. */
+  /** Id of the relation of a picture's file; undefined for one that cannot be shown. */
   readonly pictureId: (picture: ShownPicture) => string | undefined;
-  /** Relation of an address. */
+  /** Id of the relation of an address. */
   readonly linkId: (address: string) => string;
   readonly nextDrawing: () => number;
 }
@@ -20,30 +20,30 @@ const TWIPS_PER_PX = 15;
 const TWIPS_PER_MM = 1440 / 25.4;
 /** Units of a drawing in one px. */
 const UNITS_PER_PX = 9525;
-/** Height in twips of the paragraph that stands between two tables, without which Word joins them. */
+/** Height in twips of the paragraph between two tables, without which Word joins them. */
 const BETWEEN = 20;
-/** Least distance in mm that a page keeps below: a document needs a little more space than the report. */
-const LEAST_BOTTOM = 5;
-/** Longest row that Word has, twips. */
-const TALLEST = 31_680;
+/** Minimum bottom margin of a page in mm: a document needs a little more space than the report. */
+const MIN_BOTTOM = 5;
+/** Maximum height of a row in Word, twips. */
+const MAX_ROW_HEIGHT = 31_680;
 
 const twips = (px: number): number => Math.max(0, Math.round(px * TWIPS_PER_PX));
 const mm = (value: number): number => Math.max(0, Math.round(value * TWIPS_PER_MM));
 
-/** A page as a section ends: its paper and its footer. */
+/** Paper and footer of a page, as stated at the end of its section. */
 export interface Section {
   readonly page: Page;
-  /** Relation and height in px of the footer. */
+  /** Relation id of the footer, and its height in px. */
   readonly footer: { readonly id: string; readonly height: number } | undefined;
 }
 
 /** The end of a section; `inParagraph` for all but the last of a document. */
 export function sectionXml({ page, footer }: Section, inParagraph: boolean): string {
   const { paperWidth, paperHeight, margins, landscape } = page;
-  const side = (value: number): number => Math.min(TALLEST, mm(value));
+  const side = (value: number): number => Math.min(MAX_ROW_HEIGHT, mm(value));
   const turned = landscape ? ' w:orient="landscape"' : '';
   const size = `<w:pgSz w:w="${side(paperWidth)}" w:h="${side(paperHeight)}"${turned}/>`;
-  const least = Math.min(margins.bottom, Math.max(LEAST_BOTTOM, margins.bottom / 2));
+  const least = Math.min(margins.bottom, Math.max(MIN_BOTTOM, margins.bottom / 2));
   const bottom = footer === undefined ? mm(least) : mm(margins.bottom) + twips(footer.height);
   const edges = `w:top="${mm(margins.top)}" w:right="${mm(margins.right)}" w:bottom="${bottom}" w:left="${mm(margins.left)}"`;
   const reference = footer === undefined ? '' : `<w:footerReference w:type="default" r:id="${footer.id}"/>`;
@@ -56,7 +56,7 @@ function smallParagraph(section = ''): string {
   return `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${BETWEEN}" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr>${section}</w:pPr></w:p>`;
 }
 
-/** A table, and a small paragraph behind it. @param gap empty space above it, px */
+/** A table, followed by a small paragraph. @param gap empty space above it, px */
 export function tableXml({ columnWidths, rowHeights, cells }: Grid, gap: number, shared: WordCells): string {
   const widths = columnWidths.map(twips);
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -65,7 +65,7 @@ export function tableXml({ columnWidths, rowHeights, cells }: Grid, gap: number,
   const rows: string[] = [];
   const space = twips(gap) - BETWEEN;
   if (space > 0) rows.push(emptyRow(space, total, widths.length));
-  /** Cells by the column they begin in, of the row at hand or an earlier one from which they reach down. */
+  /** Cells by the column they begin in: those of the current row, and those of earlier rows that span it. */
   let open = new Map<number, GridCell>();
   const byRow = Map.groupBy(cells, ({ row }) => row);
   for (const [index, height] of rowHeights.entries()) {
@@ -82,7 +82,7 @@ function emptyRow(height: number, width: number, columns: number): string {
 }
 
 function heightXml(height: number, rule: 'exact' | 'atLeast'): string {
-  return `<w:trPr><w:cantSplit/><w:trHeight w:val="${Math.min(TALLEST, Math.max(1, height))}" w:hRule="${rule}"/></w:trPr>`;
+  return `<w:trPr><w:cantSplit/><w:trHeight w:val="${Math.min(MAX_ROW_HEIGHT, Math.max(1, height))}" w:hRule="${rule}"/></w:trPr>`;
 }
 
 function spanXml(columns: number): string {
@@ -106,10 +106,10 @@ function rowXml(
     const begins = cell?.row === index;
     if (cell !== undefined && begins && holdsContent(cell)) hasText = true;
     const merge = cell === undefined || cell.rows === 1 ? '' : begins ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>';
-    const look = cell === undefined ? '' : cellLook(cell);
+    const cellXml = cell === undefined ? '' : cellProperties(cell);
     const content = cell !== undefined && begins ? contentXml(cell, shared) : smallParagraph();
     cells.push(
-      `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${spanXml(columns)}${merge}${look}</w:tcPr>${content}</w:tc>`,
+      `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${spanXml(columns)}${merge}${cellXml}</w:tcPr>${content}</w:tc>`,
     );
     column += columns;
   }
@@ -134,8 +134,8 @@ function hex(color: Color): string {
   return color.slice(1, 7).toUpperCase();
 }
 
-/** Borders, shading, distances, direction and place of the text, in the order of the format. */
-function cellLook({ border, fill, style, picture }: GridCell): string {
+/** Borders, shading, margins, text direction and alignment, in the order that the format requires. */
+function cellProperties({ border, fill, style, picture }: GridCell): string {
   const sides = (['top', 'left', 'bottom', 'right'] as const).flatMap((side) => {
     if (border?.lines[side] !== true) return [];
     const { style: kind, width, color } = border[side];
@@ -156,14 +156,14 @@ function cellLook({ border, fill, style, picture }: GridCell): string {
   return `${borders}${shading}<w:tcMar>${margins}</w:tcMar>${direction}<w:vAlign w:val="${down}"/>`;
 }
 
-/** Characters of one look. */
+/** Characters with the same formatting. */
 interface Run {
   readonly text: string;
   readonly font: Font;
   readonly color: Color | undefined;
 }
 
-/** A cell and what lies over it, one below the other; Word needs a paragraph in every cell. */
+/** A cell and the objects over it, one below the other; Word needs a paragraph in every cell. */
 function contentXml(cell: GridCell, shared: WordCells): string {
   const written = [cell, ...(cell.also ?? [])].map((content) => partXml(content, shared)).join('');
   return written === '' ? smallParagraph() : written;
@@ -191,7 +191,7 @@ function partXml(cell: CellContent, shared: WordCells): string {
     .join('');
 }
 
-/** Paragraphs of a cell; where its text has tags, as they are laid out on the page. */
+/** Paragraphs of a cell; those of a text with tags have the line breaks of the page. */
 function paragraphsOf({ text, style, content }: CellContent, fonts: Fonts): Run[][] {
   if (style === undefined) return [];
   const color = style.fill.kind === 'solid' ? style.fill.color : undefined;
@@ -200,7 +200,7 @@ function paragraphsOf({ text, style, content }: CellContent, fonts: Fonts): Run[
   return taggedParagraphs(content, fonts, color);
 }
 
-/** A text wider than any page does not wrap: its lines are its paragraphs. */
+/** Layout width that prevents wrapping, so that each line of a text is one of its paragraphs. */
 const NO_WRAP = 100_000;
 
 function taggedParagraphs(content: PlacedText, fonts: Fonts, color: Color | undefined): Run[][] {

@@ -1,4 +1,4 @@
-/** Objects of a page as pictures of their own. */
+/** Draws objects of a page as separate pictures. */
 import type { ImageResource, Page, PlacedObject } from '../../page.ts';
 import { PX_PER_MM } from '../paint.ts';
 import { exportPng, type PngOptions } from '../png.ts';
@@ -6,15 +6,15 @@ import type { DrawObject } from './grid.ts';
 
 /** Dots per inch of a drawn object: sharp on paper and on screens of double density. */
 const RESOLUTION = 192;
-/** Objects drawn larger than this are left out, px. */
-const LARGEST = 4000;
+/** Maximum side of a drawn object, px; larger ones are left out. */
+const MAX_SIZE = 4000;
 
-/** Draws objects as PNG pictures without what is behind them. */
+/** Draws objects as PNG pictures without their background. */
 export function objectDrawer(options: Pick<PngOptions, 'fonts' | 'decodeImage'>): DrawObject {
   let count = 0;
   return async (object) => {
     const { width, height } = object;
-    if (width > LARGEST || height > LARGEST) return undefined;
+    if (width > MAX_SIZE || height > MAX_SIZE) return undefined;
     const page = pageOf({ ...object, left: 0, top: 0, border: undefined, children: undefined });
     for await (const { bytes } of exportPng([page], { ...options, resolution: RESOLUTION, transparent: true }))
       return pictureOf(bytes, `drawn ${++count}`, object);

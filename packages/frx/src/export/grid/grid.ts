@@ -12,13 +12,13 @@ import type {
   TextStyle,
 } from '../../page.ts';
 
-/** A picture as it is shown, and the object that shows it. */
+/** A picture as shown, and the object that shows it. */
 export interface ShownPicture {
   readonly name: string;
   readonly primitive: ImagePrimitive;
 }
 
-/** A picture over cells and the cell in which what is seen of it begins; 0-based, offsets into the cell in px. */
+/** A picture over cells, and the cell in which its visible part begins; 0-based, offsets into the cell in px. */
 export interface GridPicture extends ShownPicture {
   readonly row: number;
   readonly column: number;
@@ -33,7 +33,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The part of a picture that its clipping leaves. */
+/** The visible part of a picture after clipping. */
 export function shownPart(picture: Box, clip: Box | undefined): Box {
   if (clip === undefined) return picture;
   const x = Math.max(picture.x, clip.x);
@@ -47,19 +47,19 @@ export function shownPart(picture: Box, clip: Box | undefined): Box {
 export interface CellContent {
   readonly text: string;
   readonly value?: PlacedValue | undefined;
-  /** Text with its style and tags, as it stands on the page. */
+  /** Text with its style and tags, as on the page. */
   readonly content?: PlacedText | undefined;
   readonly style?: TextStyle | undefined;
   readonly fill?: Color | undefined;
   readonly border?: Border | undefined;
   readonly link?: Link | undefined;
-  /** Picture that fills the cell, where pictures stand in cells. */
+  /** Picture that fills the cell, in exports that put pictures into cells. */
   readonly picture?: ShownPicture | undefined;
-  /** Contents of objects that lie over this one and have no cell of their own, in their order. */
+  /** Contents of objects that overlap this one and have no separate cell, in their order. */
   readonly also?: readonly CellContent[] | undefined;
 }
 
-/** All texts of a cell, those of the objects over it included; check boxes as signs. */
+/** All texts of a cell, including those of overlapping objects; check boxes as characters. */
 export function textOfCell(cell: CellContent): string {
   return [cell, ...(cell.also ?? [])]
     .map(({ text, value }, index) =>
@@ -71,12 +71,12 @@ export function textOfCell(cell: CellContent): string {
     .join('\n');
 }
 
-/** A check box as a sign of Unicode. */
+/** A check box as a Unicode character. */
 export function signOf(checked: boolean): string {
   return checked ? '\u2611' : '\u2610';
 }
 
-/** A cell and how far it reaches; 0-based. */
+/** A cell and its extent; 0-based. */
 export interface GridCell extends CellContent {
   readonly row: number;
   readonly column: number;
@@ -84,7 +84,7 @@ export interface GridCell extends CellContent {
   readonly columns: number;
 }
 
-/** Objects beside and below each other, as cells. */
+/** Objects arranged as cells. */
 export interface Grid {
   /** px. */
   readonly columnWidths: readonly number[];
@@ -101,7 +101,7 @@ interface Placed extends CellContent {
   readonly bottom: number;
 }
 
-/** A picture where it stands; px. */
+/** A picture with its position; px. */
 interface PlacedPicture {
   readonly picture: ShownPicture;
   readonly left: number;
@@ -125,28 +125,28 @@ export interface Found {
   readonly lines: PlacedLine[];
 }
 
-/** Nothing found yet. */
+/** An empty collection. */
 export function nothingFound(): Found {
   return { placed: [], pictures: [], lines: [] };
 }
 
-/** Draws an object that is neither text nor picture, as a picture of its own; undefined when it cannot be drawn. */
+/** Draws an object that is neither text nor picture as a separate picture; undefined when it cannot be drawn. */
 export type DrawObject = (object: PlacedObject) => Promise<ImageResource | undefined>;
 
 /** Limits of Excel. */
-const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
-/** Edges nearer to each other than this are one edge, px. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+/** Edges closer together than this are joined, px. */
 const NEAR = 2.5;
 
-/** Settings of collecting. */
+/** Settings of collecting objects. */
 export interface Collecting {
-  /** Pictures fill cells, instead of lying over them. */
+  /** Pictures fill cells, instead of being placed over them. */
   readonly inCells: boolean;
   readonly draw: DrawObject | undefined;
 }
 
-/** Collects an object and what stands in it. */
+/** Collects an object and the objects inside it. */
 export async function collect(object: PlacedObject, found: Found, how: Collecting): Promise<void> {
   if (object.exportable === false) return;
   const content = contentOf(object, how.draw !== undefined);
@@ -187,11 +187,11 @@ export async function collect(object: PlacedObject, found: Found, how: Collectin
   for (const child of object.children ?? []) await collect(child, found, how);
 }
 
-/** Classes whose drawing is a text with its looks. */
+/** Classes whose drawing is a formatted text. */
 const WRITTEN = new Set(['RichObject', 'HtmlObject']);
-/** Classes that lie behind texts: of them only the outline is shown, which covers none, and where pictures fill cells nothing is. */
+/** Classes that are usually behind texts: only their outline is shown, which covers no text; nothing where pictures fill cells. */
 const SHAPES = new Set(['ShapeObject', 'PolyLineObject', 'PolygonObject']);
-/** Lines thinner than this across are horizontal or vertical, px. */
+/** Lines with a smaller width or height than this are vertical or horizontal, px. */
 const STRAIGHT = 2;
 
 /** Returns true when an object shows paths or texts that no cell can hold. */
@@ -222,20 +222,20 @@ function contentOf(object: PlacedObject, draws: boolean): CellContent | undefine
     object.fill?.kind === 'solid' && !(object.fill.color.length === 9 && object.fill.color.endsWith('00'))
       ? object.fill.color
       : undefined;
-  const look = { fill, border: object.border, link: object.link };
+  const common = { fill, border: object.border, link: object.link };
   if (object.text !== undefined) {
     const { text, style } = object.text;
     const plain = style.renderType === 'Default' ? text : withoutTags(text);
-    return { ...look, text: plain, value: object.value, style, content: object.text };
+    return { ...common, text: plain, value: object.value, style, content: object.text };
   }
-  if (object.checked !== undefined) return { ...look, text: '', value: { value: object.checked } };
-  if (object.barcode !== undefined && !draws) return { ...look, text: object.barcode.text };
+  if (object.checked !== undefined) return { ...common, text: '', value: { value: object.checked } };
+  if (object.barcode !== undefined && !draws) return { ...common, text: object.barcode.text };
   if (WRITTEN.has(object.type)) {
     const boxes = object.drawing?.flatMap((primitive) => (primitive.kind === 'textBox' ? [primitive.content] : []));
     const [first] = boxes ?? [];
     if (boxes === undefined || first === undefined) return undefined;
     const text = boxes.map((box) => (box.style.renderType === 'Default' ? box.text : withoutTags(box.text))).join('\n');
-    return { ...look, text, style: first.style, content: boxes.length === 1 ? first : undefined };
+    return { ...common, text, style: first.style, content: boxes.length === 1 ? first : undefined };
   }
   return undefined;
 }
@@ -251,7 +251,7 @@ function withoutTags(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Edges in rising order, near ones joined. */
+/** Edges in ascending order, close ones joined. */
 function edges(values: readonly number[]): number[] {
   const sorted = values.map((edge) => Math.max(0, edge)).toSorted((a, b) => a - b);
   const kept: number[] = [];
@@ -259,7 +259,7 @@ function edges(values: readonly number[]): number[] {
   return kept;
 }
 
-/** The edge at or nearest to a value. */
+/** The index of the edge at or nearest to a value. */
 function indexOf(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -275,7 +275,7 @@ function gaps(sorted: readonly number[]): number[] {
   return sorted.slice(1).map((value, index) => value - (sorted[index] ?? 0));
 }
 
-/** Cells of what was found, with the row at a height in px. A text that finds no cell of its own is added to the one it overlaps. */
+/** Cells of the collected objects, and the row at a height in px. A text that has no free cell is added to the one it overlaps. */
 export function gridOf(found: Found): Grid & { readonly rowAt: (top: number) => number } {
   const { placed, pictures, lines } = found;
   const across = edges([0, ...[...placed, ...lines].flatMap((object) => [object.left, object.right])]);
@@ -291,7 +291,7 @@ export function gridOf(found: Found): Grid & { readonly rowAt: (top: number) => 
   for (const object of placed.toSorted((a, b) => a.top - b.top || a.left - b.left)) {
     const row = rowAt(object.top);
     const column = columnAt(object.left);
-    if (row >= MOST_ROWS || column >= MOST_COLUMNS) continue;
+    if (row >= MAX_ROWS || column >= MAX_COLUMNS) continue;
     const { left: _left, top: _top, right, bottom, ...content } = object;
     const whole = {
       row,
@@ -303,7 +303,7 @@ export function gridOf(found: Found): Grid & { readonly rowAt: (top: number) => 
       claim(taken, each, cells.length),
     );
     if (area !== undefined) cells.push({ ...area, ...content });
-    else addTo(cells, taken.get(row * MOST_COLUMNS + column), content);
+    else addTo(cells, taken.get(row * MAX_COLUMNS + column), content);
   }
   for (const line of lines) drawLine(cells, taken, line, rowAt, columnAt);
   return {
@@ -337,7 +337,7 @@ const NO_BORDER: Border = {
   bottom: NO_LINE,
 };
 
-/** Draws a line as the upper or left border of the cells behind it. */
+/** Draws a line as the top or left border of the cells behind it. */
 function drawLine(
   cells: GridCell[],
   taken: Map<number, number>,
@@ -351,7 +351,7 @@ function drawLine(
   const side = horizontal ? 'top' : 'left';
   for (let step = 0; step < count; step++) {
     const at = { row: horizontal ? row : row + step, column: horizontal ? column + step : column };
-    const key = at.row * MOST_COLUMNS + at.column;
+    const key = at.row * MAX_COLUMNS + at.column;
     let index = taken.get(key);
     if (index === undefined) {
       index = cells.push({ ...at, rows: 1, columns: 1, text: '' }) - 1;
@@ -371,12 +371,12 @@ interface Area {
   readonly columns: number;
 }
 
-/** Takes the cells of an area for the cell of an index, unless one of them is taken. */
+/** Marks the cells of an area as occupied by the cell of an index, unless one of them is occupied. */
 function claim(taken: Map<number, number>, area: Area, index: number): boolean {
   const keys: number[] = [];
   for (let row = area.row; row < area.row + area.rows; row++) {
     for (let column = area.column; column < area.column + area.columns; column++) {
-      const key = row * MOST_COLUMNS + column;
+      const key = row * MAX_COLUMNS + column;
       if (taken.has(key)) return false;
       keys.push(key);
     }

@@ -6,17 +6,17 @@ import type { GlyphPosition, PdfDocument, PdfFont } from './document.ts';
 /** A text as codes of an embedded font. */
 export interface Encoded {
   readonly codes: readonly string[];
-  /** All codes in one. */
+  /** All codes concatenated. */
   readonly joined: string;
   /** Advances in thousandths of the em. */
   readonly widths: readonly number[];
   /** Sum of the advances. */
   readonly width: number;
-  /** Shifts of glyphs by shaping, in thousandths of the em; y is up. */
+  /** Offsets of glyphs from shaping, in thousandths of the em; y is up. */
   readonly shifts?: readonly GlyphShift[] | undefined;
 }
 
-/** Offset of a glyph from its place. */
+/** Offset of a glyph from its position. */
 export interface GlyphShift {
   readonly x: number;
   readonly y: number;
@@ -25,25 +25,25 @@ export interface GlyphShift {
 /** A face of a font as a document embeds it. */
 export interface PdfFace {
   readonly font: PdfFont;
-  /** Code of the blank. */
+  /** Code of the space character. */
   readonly blank: string;
   readonly encode: (text: string) => Encoded;
 }
 
-/** Scripts whose letters change their form or order beside each other: shaped by fontkit. */
+/** Scripts whose letters change form or order by context: shaped by fontkit. */
 const SHAPED = /[\u0300-\u036f\u0590-\u08ff\u0900-\u1cff\ufb1d-\ufdff\ufe70-\ufeff]/;
-const MOST_CACHED = 512;
+const MAX_CACHED = 512;
 
 function sum(widths: readonly number[]): number {
   return widths.reduce((total, width) => total + width, 0);
 }
 
-/** Returns true when a glyph is shifted from the position given by its advance. */
+/** Returns true when a glyph is not at the position given by the advances. */
 function isMoved(position: GlyphPosition, advance: number | undefined): boolean {
   return position.xOffset !== 0 || position.yOffset !== 0 || Math.abs(position.xAdvance - (advance ?? 0)) > 0.01;
 }
 
-/** The embedded font of a face, opened at its first use. */
+/** The embedded font of a face, opened on first use. */
 export function openFace(document: PdfDocument, open: Map<FontFace, PdfFace>, face: FontFace): PdfFace {
   let known = open.get(face);
   if (known === undefined) {
@@ -114,7 +114,7 @@ function makeFace(font: PdfFont): PdfFace {
       let known = cache.get(text);
       if (known === undefined) {
         known = SHAPED.test(text) ? shaped(text) : simple(text);
-        if (cache.size >= MOST_CACHED) cache.clear();
+        if (cache.size >= MAX_CACHED) cache.clear();
         cache.set(text, known);
       }
       return known;

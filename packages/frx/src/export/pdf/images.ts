@@ -1,6 +1,6 @@
-/** Pictures as objects of a PDF file: JPEG and opaque PNG data as they are, everything else as pixels. */
+/** Pictures as objects of a PDF file: JPEG and opaque PNG data unchanged, everything else as pixels. */
 import { zlibSync } from 'fflate';
-import { isPlainLook, withLook } from '../images.ts';
+import { hasNoPixelEffects, applyEffects } from '../images.ts';
 import type { DecodeImage, Pixels, UsedImage } from '../images.ts';
 import { joined, newReference, writeStream } from './document.ts';
 import type { PdfDocument, PdfReference } from './document.ts';
@@ -8,17 +8,17 @@ import type { PdfDocument, PdfReference } from './document.ts';
 /** Writes a picture into the file; undefined when it cannot be read. */
 export async function embedImage(
   document: PdfDocument,
-  { image, look }: UsedImage,
+  { image, effects }: UsedImage,
   decode: DecodeImage | undefined,
 ): Promise<PdfReference | undefined> {
-  const direct = !isPlainLook(look)
+  const direct = !hasNoPixelEffects(effects)
     ? undefined
     : (jpegObject(document, image.bytes) ?? pngObject(document, image.bytes));
   if (direct !== undefined) return direct;
   const pixels = await decode?.(image);
   return pixels === undefined || pixels.width === 0 || pixels.height === 0
     ? undefined
-    : pixelObject(document, withLook(pixels, look));
+    : pixelObject(document, applyEffects(pixels, effects));
 }
 
 function imageObject(
@@ -59,8 +59,8 @@ function jpegObject(document: PdfDocument, bytes: Uint8Array): PdfReference | un
     if (space === undefined || view.getUint8(at + 4) !== 8) return undefined;
     const size = `/Width ${view.getUint16(at + 7)} /Height ${view.getUint16(at + 5)} /BitsPerComponent 8`;
     const inverted = components === 4 && adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : '';
-    const looks = `/ColorSpace /${space} /Filter /DCTDecode${inverted}`;
-    return writeStream(document, `/Type /XObject /Subtype /Image ${size} ${looks}`, bytes);
+    const parameters = `/ColorSpace /${space} /Filter /DCTDecode${inverted}`;
+    return writeStream(document, `/Type /XObject /Subtype /Image ${size} ${parameters}`, bytes);
   }
   return undefined;
 }

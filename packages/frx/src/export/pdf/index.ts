@@ -17,11 +17,11 @@ import { type PageTags, structureOf } from './structure.ts';
 /** Settings of a PDF file. */
 export interface PdfOptions {
   readonly fonts: Fonts;
-  /** The clock: dates in the file come from here, so that the same pages give the same bytes. */
+  /** Time of the dates in the file, so that the same pages give the same bytes. */
   readonly now: Date;
   readonly title?: string | undefined;
   readonly author?: string | undefined;
-  /** Name of the program that the file states as its creator; default frx. */
+  /** Name of the program stated as creator of the file; default frx. */
   readonly creator?: string | undefined;
   readonly subject?: string | undefined;
   readonly keywords?: string | undefined;
@@ -29,21 +29,21 @@ export interface PdfOptions {
   readonly language?: string | undefined;
   /** Tags for screen readers; default true. */
   readonly tagged?: boolean | undefined;
-  /** Texts that a template declares editable become fields of a form; default true. Never in a file for archives. */
+  /** Texts that a template declares editable become form fields; default true. Never in an archival file. */
   readonly forms?: boolean | undefined;
   /** PDF/A-2b for archives; default false. */
   readonly archival?: boolean | undefined;
   readonly compress?: boolean | undefined;
-  /** Reads pictures that a PDF cannot hold as they are. */
+  /** Decodes pictures that a PDF cannot contain unchanged. */
   readonly decodeImage?: DecodeImage | undefined;
 }
 
 const POINTS_PER_MM = 72 / 25.4;
 const SCALE = POINTS_PER_MM / PX_PER_MM;
-/** Units that a side of a PDF page may have. */
-const LONGEST_SIDE = 14_400;
+/** Maximum side of a PDF page in units. */
+const MAX_SIDE = 14_400;
 
-/** The file in pieces; each page leaves as soon as the next one begins. */
+/** The file in pieces; each page is returned when the next one begins. */
 export async function* exportPdf(report: PrintedReport, options: PdfOptions): AsyncGenerator<Uint8Array> {
   const document = openDocument({
     info: documentInfo(options),
@@ -65,15 +65,15 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
   for await (const printed of report.pages) {
     const { page, fields } = form === undefined ? { page: printed, fields: [] } : withoutFields(printed);
     for (const used of imagesOf(page)) {
-      const key = imageKey(used.image, used.look);
+      const key = imageKey(used.image, used.effects);
       if (!resources.images.has(key)) resources.images.set(key, await embedImage(document, used, options.decodeImage));
     }
     const longest = Math.max(page.paperWidth, page.paperHeight) * POINTS_PER_MM;
-    // What is larger than a PDF page may be is counted in larger units.
-    const userUnit = Math.max(1, Math.ceil(longest / LONGEST_SIDE));
+    // Larger pages use a larger unit.
+    const userUnit = Math.max(1, Math.ceil(longest / MAX_SIDE));
     const pointsPerMm = POINTS_PER_MM / userUnit;
     const scale = SCALE / userUnit;
-    // pdfkit knows the unit of a page, its declarations do not.
+    // pdfkit supports the unit of a page, its declarations omit it.
     const sheet: PDFKit.PDFDocumentOptions & { readonly userUnit: number } = {
       size: [page.paperWidth * pointsPerMm, page.paperHeight * pointsPerMm],
       margin: 0,
@@ -101,7 +101,7 @@ export async function* exportPdf(report: PrintedReport, options: PdfOptions): As
   writeOutline(document, report.outline?.() ?? [], places);
   structure?.end();
   form?.end();
-  // The fonts of fields are those of the reader, which PDF/UA does not allow.
+  // Form fields use fonts of the reader, which PDF/UA does not allow.
   if (structure !== undefined && form?.isUsed() !== true) claimAccessible(document, archival);
   document.end();
   yield* written(document);
@@ -124,7 +124,7 @@ function documentInfo(options: PdfOptions): Record<string, string | Date> {
   return info;
 }
 
-/** A page that anchors are added to. */
+/** The page to which anchors are added. */
 interface Anchored {
   readonly document: PdfDocument;
   readonly page: Page;
@@ -133,7 +133,7 @@ interface Anchored {
   readonly tags: PageTags | undefined;
 }
 
-/** Bookmarks become destinations, links become areas to click. */
+/** Adds bookmarks as destinations and links as clickable areas. */
 function addAnchors({ document, page, scale, tags }: Anchored, object: PlacedObject): void {
   const left = (page.margins.left * PX_PER_MM + object.left) * scale;
   const top = (page.margins.top * PX_PER_MM + object.top) * scale;
@@ -166,10 +166,10 @@ function actionOf({ kind, value }: Link): Record<string, unknown> | undefined {
 /** Flag of an annotation that is printed (PDF 1.7, 12.5.3). */
 const PRINTED = 4;
 
-/** Addresses that a reader may open: no scripts, no files. */
+/** Addresses that a reader may open: neither scripts nor files. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|www\.)/i;
 
-/** Facts about a page for the outline: px to its units, its top margin in px, its width in units. */
+/** Geometry of a page for the outline: units of one px, its top margin in px, its width in units. */
 interface PagePlace {
   readonly scale: number;
   readonly top: number;
@@ -182,7 +182,7 @@ function writeOutline(document: PdfDocument, nodes: readonly OutlineNode[], plac
   const add = (parent: PdfOutline, node: OutlineNode): void => {
     const place = places[node.page];
     if (place === undefined) return;
-    // pdfkit takes the target of an item here too, which its declarations leave out; `left` is counted from the right edge.
+    // pdfkit also accepts the target of an item here, which its declarations omit; `left` is measured from the right edge.
     const options: { pageNumber: number; top: number; left: number; expanded: boolean } = {
       pageNumber: node.page,
       top: (place.top + node.offsetY) * place.scale,

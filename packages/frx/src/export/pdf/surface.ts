@@ -10,7 +10,7 @@ import type { PdfDocument, PdfReference } from './document.ts';
 import { openFace } from './faces.ts';
 import type { Encoded, GlyphShift, PdfFace } from './faces.ts';
 
-/** Resources of the whole file: fonts, pictures, opacities. */
+/** Resources of the file: fonts, pictures, opacities. */
 export interface FileResources {
   readonly document: PdfDocument;
   readonly faces: Map<FontFace, PdfFace>;
@@ -18,9 +18,9 @@ export interface FileResources {
   readonly opacities: Map<number, PdfReference>;
 }
 
-/** A surface that collects operators; `flush` hands them to the page. */
+/** A surface that collects operators; `flush` adds them to the page. */
 export interface PdfSurface extends Surface {
-  /** Appends an operator as it is. */
+  /** Appends an operator unchanged. */
   readonly operator: (operator: string) => void;
   readonly flush: () => void;
 }
@@ -37,20 +37,20 @@ const INITIAL: State = { fill: '#000000', stroke: '#000000', lineWidth: 1, dash:
 
 const FARTHEST = 10_000_000;
 
-/** A number with at most three decimals; what is no number counts as 0, what no page can hold as its edge. */
+/** A number with at most three decimals; NaN is 0, and infinite or huge values are clamped. */
 export function written(value: number): string {
   const rounded = Math.round(Math.max(-FARTHEST, Math.min(FARTHEST, value)) * 1000) / 1000;
   return rounded === 0 || Number.isNaN(rounded) ? '0' : String(rounded);
 }
 
-/** A surface over the page that the document has just begun; `scale` turns px into points. */
+/** A surface over the page that the document has just begun; `scale` converts px to points. */
 export function pdfSurface(resources: FileResources, scale: number): PdfSurface {
   const { document } = resources;
   let content: string[] = [`${scale.toFixed(6)} 0 0 ${scale.toFixed(6)} 0 0 cm`];
   let state: State = { ...INITIAL };
   const levels: State[] = [];
   let shadings = 0;
-  /** Fonts that the page knows already. */
+  /** Fonts already among the resources of the page. */
   const fonts = new Set<PdfFace>();
 
   const setOpacity = (alpha: number): void => {
@@ -165,16 +165,16 @@ export function pdfSurface(resources: FileResources, scale: number): PdfSurface 
       }
       if (line?.drawBehind === false) drawLine();
     },
-    image: (image, x, y, width, height, look) => {
-      const key = imageKey(image, look);
+    image: (image, x, y, width, height, effects) => {
+      const key = imageKey(image, effects);
       const reference = resources.images.get(key);
       if (reference === undefined) return;
       const name = `I${reference.id}`;
       useResource(document, 'XObject', name, reference);
-      setOpacity(Math.round(look.opacity * 255));
-      const across = look.flipX === true ? `${written(-width)} 0 0 ` : `${written(width)} 0 0 `;
-      const down = look.flipY === true ? written(height) : written(-height);
-      const corner = `${written(look.flipX === true ? x + width : x)} ${written(look.flipY === true ? y : y + height)}`;
+      setOpacity(Math.round(effects.opacity * 255));
+      const across = effects.flipX === true ? `${written(-width)} 0 0 ` : `${written(width)} 0 0 `;
+      const down = effects.flipY === true ? written(height) : written(-height);
+      const corner = `${written(effects.flipX === true ? x + width : x)} ${written(effects.flipY === true ? y : y + height)}`;
       content.push(`q ${across}${down} ${corner} cm /${name} Do Q`);
     },
     operator: (operator) => void content.push(operator),
@@ -226,14 +226,14 @@ function gradientFunction(stops: readonly Stop[]): Record<string, unknown> {
   return { FunctionType: 3, Domain: [0, 1], Functions: pieces, Bounds: bounds, Encode: pieces.flatMap(() => [0, 1]) };
 }
 
-/** Ways to show text other than filled: as an outline, as an area to fill afterwards. */
+/** Text rendering modes other than fill: stroke, and clip. */
 const OUTLINED = '1 Tr ';
 const CLIPPING = '7 Tr ';
 
-/** The stroke of thickened letters is this part of their size. */
+/** Stroke width of synthetic bold, as a divisor of the font size. */
 const THICKENING = 22.5;
 
-/** Slant of letters whose face has no italic. */
+/** Slant of synthetic italic. */
 const SLANT = 0.21;
 
 function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
@@ -253,14 +253,14 @@ function textOperators(face: PdfFace, glyphs: Glyphs, mode: string): string {
   return `BT /${face.font.id} ${written(size)} Tf ${mode}${matrix} ${shown}${blank}${mode === '' ? '' : ' 0 Tr'} ET`;
 }
 
-/** Codes with a wider gap behind every blank; `gap` in thousandths of the em, negative moves right. */
+/** Codes with a wider gap after every space; `gap` in thousandths of the em, negative moves right. */
 function spaced(face: PdfFace, codes: readonly string[], gap: number): string {
   let operands = '<';
   for (const code of codes) operands += code === face.blank ? `${code}> ${written(gap)} <` : code;
   return `${operands}>`.replace(/<>$/, '');
 }
 
-/** Codes one by one where shaping has moved them: marks above letters, letters drawn together. */
+/** Codes with individual offsets where shaping has moved glyphs: combining marks, cursive joins. */
 function shifted(face: PdfFace, encoded: Encoded, shifts: readonly GlyphShift[], size: number, gap: number): string {
   const operators: string[] = [];
   let rise = 0;

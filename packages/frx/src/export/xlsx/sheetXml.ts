@@ -5,13 +5,13 @@ import type { StyleBook } from './styles.ts';
 import { PX_PER_MM } from '../paint.ts';
 import { xmlText } from '../xmlText.ts';
 
-/** px of one character of the standard font, on which Excel counts the width of columns. */
+/** px of one character of the standard font, Excel's unit of column widths. */
 const PX_PER_CHARACTER = 7;
 const POINTS_PER_PX = 0.75;
-const TALLEST_ROW = 409;
-const LONGEST_TEXT = 32_767;
+const MAX_ROW_HEIGHT = 409;
+const MAX_TEXT_LENGTH = 32_767;
 
-/** The sheet in pieces, some rows each; `drawing` is the id under which it knows its pictures. */
+/** The sheet in pieces of some rows; `drawing` is the relation id of its pictures. */
 export function* sheetXml(sheet: Sheet, styles: StyleBook, drawing: string | undefined): Generator<string> {
   const columns = sheet.columnWidths.map((width, index) => {
     const characters = Math.min(255, Math.round((width / PX_PER_CHARACTER) * 100) / 100);
@@ -26,7 +26,7 @@ export function* sheetXml(sheet: Sheet, styles: StyleBook, drawing: string | und
   );
   for (const [index, height] of sheet.rowHeights.entries()) {
     const cells = (rows.get(index) ?? []).toSorted((a, b) => a.column - b.column);
-    const points = Math.min(TALLEST_ROW, Math.round(height * POINTS_PER_PX * 100) / 100);
+    const points = Math.min(MAX_ROW_HEIGHT, Math.round(height * POINTS_PER_PX * 100) / 100);
     yield `<row r="${index + 1}" ht="${points}" customHeight="1">${cells.map((cell) => cellXml(cell, styles)).join('')}</row>`;
   }
   const merged = sheet.cells.filter((cell) => cell.rows > 1 || cell.columns > 1);
@@ -51,12 +51,12 @@ const PAPERS: readonly (readonly [number, number, number])[] = [
   [250, 354, 12],
   [176, 250, 13],
 ];
-/** A side may differ from a paper's by this, mm. */
+/** Maximum difference between a side and that of a standard paper, mm. */
 const SAME_SIDE = 1;
-/** Columns are printed up to this much wider than stated: a program takes the widest digit of its own font for the unit of their widths. */
+/** Tolerance for column widths in print: a program measures them in the widest digit of its own font. */
 const ROUNDED_UP = 1.07;
-/** Most page breaks that a sheet may have. */
-const MOST_BREAKS = 1026;
+/** Maximum number of page breaks of a sheet. */
+const MAX_BREAKS = 1026;
 
 /** Margins, paper, footer and page breaks: printed, the sheet has the pages of the report. */
 function paperXml({ paper, columnWidths, breaks, hasFooter }: Sheet): string {
@@ -69,7 +69,7 @@ function paperXml({ paper, columnWidths, breaks, hasFooter }: Sheet): string {
   const fitted = paper.unlimited ? ' fitToWidth="1" fitToHeight="0"' : ` scale="${scale}"`;
   const setup = `<pageSetup${sizeOf(paper)} orientation="${paper.landscape ? 'landscape' : 'portrait'}"${fitted}/>`;
   const footer = hasFooter ? '<headerFooter><oddFooter>&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>' : '';
-  const kept = breaks.slice(0, MOST_BREAKS);
+  const kept = breaks.slice(0, MAX_BREAKS);
   const rows = kept.map((row) => `<brk id="${row}" max="16383" man="1"/>`).join('');
   const broken =
     kept.length === 0 ? '' : `<rowBreaks count="${kept.length}" manualBreakCount="${kept.length}">${rows}</rowBreaks>`;
@@ -86,7 +86,7 @@ function sizeOf({ width, height }: Sheet['paper']): string {
     : ` paperSize="${known[2]}"`;
 }
 
-/** A cell and the empty ones that it covers: the frame of merged cells is drawn cell by cell. */
+/** A cell and the empty cells it spans: the border of merged cells is drawn cell by cell. */
 function withFrame(cell: GridCell): GridCell[] {
   if (cell.border === undefined && cell.fill === undefined) return [cell];
   const all: GridCell[] = [];
@@ -108,12 +108,12 @@ function reference(row: number, column: number): string {
   return `${letters}${row + 1}`;
 }
 
-/** Days since the turn of the year 1899 to 1900, as Excel counts moments. */
+/** A moment as a serial number of Excel: days since the end of 1899. */
 function serial(moment: Date): number {
   return moment.getTime() / 86_400_000 + 25_569;
 }
 
-/** Excel knows no days before March 1900 as others count them. */
+/** First serial number whose date is correct: Excel counts a 29 February 1900. */
 const FIRST_DAY = 61;
 
 function cellXml(shown: GridCell, styles: StyleBook): string {
@@ -124,6 +124,6 @@ function cellXml(shown: GridCell, styles: StyleBook): string {
   if (typeof value === 'number' && Number.isFinite(value)) return `${start}><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
   if (value instanceof Date && serial(value) >= FIRST_DAY) return `${start}><v>${serial(value)}</v></c>`;
-  const text = cell.text.replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT);
+  const text = cell.text.replace(/\r\n?/g, '\n').slice(0, MAX_TEXT_LENGTH);
   return `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }

@@ -1,16 +1,16 @@
-/** Looks of cells, each written once. */
+/** Styles of cells, each written once. */
 import type { Border, BorderLine, Color, TextStyle } from '../../page.ts';
 import { xmlText } from '../xmlText.ts';
 import type { CellContent } from '../grid/grid.ts';
 
-/** Collects looks while cells are written and writes them at the end. */
+/** Collects styles while cells are written and writes them at the end. */
 export interface StyleBook {
-  /** Number of the look of a cell. */
+  /** Index of the style of a cell. */
   readonly of: (cell: CellContent) => number;
   readonly xml: () => string;
 }
 
-/** A list that keeps every entry once. */
+/** A list without duplicates. */
 function list(first: readonly string[]): {
   readonly indexOf: (entry: string) => number;
   readonly entries: () => readonly string[];
@@ -28,7 +28,7 @@ function list(first: readonly string[]): {
 
 const FIRST_OWN_FORMAT = 164;
 
-/** Starts an empty book. */
+/** Creates an empty collection of styles. */
 export function styleBook(): StyleBook {
   const fonts = list(['<font><sz val="10"/><name val="Arial"/></font>']);
   const fills = list([
@@ -37,7 +37,7 @@ export function styleBook(): StyleBook {
   ]);
   const borders = list(['<border><left/><right/><top/><bottom/><diagonal/></border>']);
   const formats = list([]);
-  const looks = list(['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
+  const cellFormats = list(['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
   return {
     of: (cell) => {
       const font = cell.style === undefined ? 0 : fonts.indexOf(fontXml(cell.style));
@@ -46,7 +46,7 @@ export function styleBook(): StyleBook {
       const code = numberFormat(cell);
       const format = code === undefined ? 0 : FIRST_OWN_FORMAT + formats.indexOf(code);
       const applies = 'applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1" applyNumberFormat="1"';
-      return looks.indexOf(
+      return cellFormats.indexOf(
         `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" ${applies}>${alignmentXml(cell.style)}</xf>`,
       );
     },
@@ -63,7 +63,7 @@ export function styleBook(): StyleBook {
         part('fills', fills.entries()),
         part('borders', borders.entries()),
         '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-        part('cellXfs', looks.entries()),
+        part('cellXfs', cellFormats.entries()),
         '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
         '</styleSheet>',
       ].join('');
@@ -120,14 +120,14 @@ function alignmentXml(style: TextStyle | undefined): string {
   return `<alignment horizontal="${across}" vertical="${down}"${style.wordWrap ? ' wrapText="1"' : ''}${turned}/>`;
 }
 
-/** Excel's code for the way a cell's number or moment is printed; undefined for the general format. */
+/** Excel's number format of a cell's number or moment; undefined for the general format. */
 function numberFormat(cell: CellContent): string | undefined {
   const value = cell.value?.value;
   if (value instanceof Date) return dateFormat(cell.value?.format ?? '', value);
   return typeof value === 'number' ? numericFormat(value, cell.text) : undefined;
 }
 
-/** Standard date formats of .NET in the invariant order of parts. */
+/** Standard date formats of .NET in the invariant culture. */
 const DATES: Readonly<Record<string, string>> = {
   d: 'yyyy-mm-dd',
   D: 'dddd, d mmmm yyyy',
@@ -144,7 +144,7 @@ const DATES: Readonly<Record<string, string>> = {
   y: 'mmmm yyyy',
 };
 
-/** A pattern of .NET made of parts that Excel knows too. */
+/** A pattern of .NET whose parts all exist in Excel. */
 const DATE_PATTERN = /^(?:d{1,4}|M{1,4}|y{2,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|tt|'[^']*'|[\s.,:/-])+$/;
 
 function dateFormat(format: string, moment: Date): string {
@@ -160,14 +160,14 @@ function dateFormat(format: string, moment: Date): string {
   );
 }
 
-const MOST_DECIMALS = 10;
+const MAX_DECIMALS = 10;
 
 /** Matches the text before the digits, the digits, and the text after them. */
 const PRINTED_NUMBER = /^([^\d]*?)([\d][\d.,'\s\u00a0\u202f]*\d|\d)([^\d]*)$/u;
 
 /**
- * Reads off a printed number how it was formatted: decimals, groups, a sign of currency or percent. The text decides, not the culture: its
- * digits are those of the value with so many decimals.
+ * Derives the number format from a printed number: decimals, digit groups, a currency or percent sign. The text decides, not the culture: its
+ * digits are those of the value with that number of decimals.
  */
 function numericFormat(value: number, text: string): string | undefined {
   const [, before = '', digits = '', after = ''] = PRINTED_NUMBER.exec(text.trim()) ?? [];
@@ -177,23 +177,23 @@ function numericFormat(value: number, text: string): string | undefined {
   const plain = digits.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
   let decimals = 0;
   while (
-    decimals <= MOST_DECIMALS &&
+    decimals <= MAX_DECIMALS &&
     shown
       .toFixed(decimals)
       .replace('.', '')
       .replace(/^0+(?=\d)/, '') !== plain
   )
     decimals++;
-  if (decimals > MOST_DECIMALS) return undefined;
+  if (decimals > MAX_DECIMALS) return undefined;
   const separators = digits.replace(/\d/g, '').length;
-  // An amount of money below a thousand has no group to show, its column has.
+  // An amount below a thousand shows no group separator, but others in its column do.
   const money = !percent && literal(before + after).length > 0;
   const grouped = separators > (decimals > 0 ? 1 : 0) || (money && shown < 1000);
   const code = `${grouped ? '#,##0' : '0'}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
   return `${literal(before)}${code}${percent ? literal(after.replace('%', '')) + '%' : literal(after)}`;
 }
 
-/** Signs of currency and units around a number, without its own sign. */
+/** Currency signs and units around a number, without its sign, as literals of a format. */
 function literal(text: string): string {
   const kept = text.replace(/[-−()%"]/g, '');
   return kept === '' ? '' : `"${kept}"`;

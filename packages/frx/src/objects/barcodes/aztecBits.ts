@@ -1,6 +1,6 @@
 /**
- * Bits of an Aztec code as the reference chooses them: for each character the ways to write it are carried on from every state that may still turn out
- * the shortest (ISO/IEC 24778, 7.2).
+ * Bits of an Aztec code as the reference selects them: after each character, all states that may still lead to the shortest encoding are kept
+ * (ISO/IEC 24778, 7.2).
  */
 
 const UPPER = 0;
@@ -54,7 +54,7 @@ const CODES: readonly ReadonlyMap<string, number>[] = MODES.map(
 /** Two characters that punctuation writes in one code. */
 const PAIRS: Readonly<Record<string, number>> = { '\r\n': 2, '. ': 3, ', ': 4, ': ': 5 };
 
-/** Bits that change from the mode of the row to that of the column for good. */
+/** Bits that switch from the mode of the row to that of the column permanently. */
 const LATCHES: readonly (readonly string[])[] = [
   ['', '11100', '11110', '11101', '1110111110'],
   ['111101110', '', '11110', '11101', '1110111110'],
@@ -63,7 +63,7 @@ const LATCHES: readonly (readonly string[])[] = [
   ['11111', '1111111100', '1111111110', '1111111101', ''],
 ];
 
-/** Bits that change to another mode for one character. */
+/** Bits that switch to another mode for one character. */
 const SHIFTS: readonly Partial<Record<Mode, string>>[] = [
   { [PUNCTUATION]: '00000' },
   { [PUNCTUATION]: '00000', [UPPER]: '11100' },
@@ -72,7 +72,7 @@ const SHIFTS: readonly Partial<Record<Mode, string>>[] = [
   {},
 ];
 
-/** A way to write the text so far. The last `bytes` characters are to be written as bytes; `bits` lacks them, `length` counts them. */
+/** An encoding of the text so far. The last `bytes` characters will be written as bytes; `bits` lacks them, `length` includes them. */
 interface State {
   readonly mode: Mode;
   readonly bits: string;
@@ -82,9 +82,9 @@ interface State {
 
 const BYTE_SHIFT = '11111';
 const SHORT_RUN = 31;
-const LONGEST_RUN = 2047 + SHORT_RUN;
+const MAX_RUN = 2047 + SHORT_RUN;
 
-/** The state with its bytes written, in one or two short runs or a long one. */
+/** The state after its pending bytes are written, in one or two short runs or a long one. */
 function closed(state: State, text: string, end: number): State {
   const { bytes } = state;
   if (bytes === 0) return state;
@@ -107,13 +107,13 @@ function latched(state: State, mode: Mode, code: number): State {
   return withBits(state, mode, LATCHES[state.mode]![mode]! + inBits(code, codeBits(mode)));
 }
 
-/** The state with one more byte, `end` characters of the text being written then. */
+/** The state with one more pending byte; `end` characters of the text are then encoded. */
 function withByte(state: State, text: string, end: number): State {
   const leaves = state.mode === PUNCTUATION || state.mode === DIGIT;
   const from = leaves ? withBits(state, UPPER, LATCHES[state.mode]![UPPER]!) : state;
   const cost = state.bytes === 0 || state.bytes === SHORT_RUN ? 18 : state.bytes === 2 * SHORT_RUN ? 9 : 8;
   const next = { ...from, bytes: state.bytes + 1, length: from.length + cost };
-  return next.bytes === LONGEST_RUN ? closed(next, text, end) : next;
+  return next.bytes === MAX_RUN ? closed(next, text, end) : next;
 }
 
 function afterCharacter(state: State, text: string, at: number): readonly State[] {
@@ -143,7 +143,7 @@ function afterPair(state: State, text: string, at: number, code: number): readon
   return states;
 }
 
-/** Returns true when nothing that follows can make the other state shorter than this one. */
+/** Returns true when no continuation can make the other state shorter than this one. */
 function beats(state: State, other: State): boolean {
   const entersBytes = other.bytes > 0 && (state.bytes === 0 || state.bytes > other.bytes);
   return state.length + LATCHES[state.mode]![other.mode]!.length + (entersBytes ? 10 : 0) <= other.length;
@@ -159,7 +159,7 @@ function worthKeeping(states: readonly State[]): readonly State[] {
   return kept;
 }
 
-/** Returns the bits of a text of ASCII characters, without those that fill up words. */
+/** Returns the bits of a text of ASCII characters, without the padding of words. */
 export function aztecBits(text: string): string {
   let states: readonly State[] = [{ mode: UPPER, bits: '', bytes: 0, length: 0 }];
   for (let at = 0; at < text.length; at++) {
@@ -176,7 +176,7 @@ export function aztecBits(text: string): string {
   return closed(shortest, text, text.length).bits;
 }
 
-/** Returns the number of words that bits take, of which no word may be equal but for its last bit. */
+/** Returns the number of words for these bits; a word whose bits except the last are all equal gets a stuffed bit. */
 export function aztecWords(bits: string, wordBits: number): number {
   let words = 0;
   for (let at = 0; at < bits.length; words++) {

@@ -176,11 +176,11 @@ describe('a barcode', () => {
     expect(barcodeSize(barcode('EAN8', '1234567', { CalcCheckSum: 'false' }), testFonts).width).toBe(83.75);
   });
 
-  it('says in red what is wrong with a text it cannot encode', () => {
+  it('prints the reason in red when it cannot encode a text', () => {
     expect(() => encodeBarcode(barcode('EAN13', 'abc'))).toThrow(BarcodeError);
     expect(() => encodeBarcode(barcode('Nonsense', '1'))).toThrow('Nonsense');
     const [message] = drawBarcode(barcode('EAN13', 'abc'), testFonts, 100, 50);
-    expect(message).toMatchObject({ kind: 'text', color: '#ff0000', text: 'The barcode takes digits only.' });
+    expect(message).toMatchObject({ kind: 'text', color: '#ff0000', text: 'The barcode accepts only digits.' });
   });
 
   it('holds any text of QR version 40 and refuses a longer one', () => {
@@ -267,7 +267,7 @@ const rowsOf = (symbology: string, text: string, options: Record<string, string>
   return symbol.kind === 'matrix' ? symbol.rows : [];
 };
 
-describe('contents of barcodes that are seldom met', () => {
+describe('rare contents of barcodes', () => {
   it('keep the blanks around a text, with Trim and without', () => {
     expect(sizeOf('Code39', 'A1 ')).not.toEqual(sizeOf('Code39', 'A1'));
     expect(sizeOf('Code39', 'A1 ', { Trim: 'true' })).toEqual(sizeOf('Code39', 'A1-'));

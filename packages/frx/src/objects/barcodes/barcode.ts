@@ -14,15 +14,15 @@ import { mustBeShort } from './encoder.ts';
 import { isRussianPost } from './twoOfFive.ts';
 import { BarcodeError, type Barcode, type BarcodeSymbol, type LinearCode } from './types.ts';
 
-/** The symbol of a barcode. Throws `BarcodeError` when its symbology is unknown or the text does not suit it. */
+/** Encodes the symbol of a barcode. Throws `BarcodeError` when its symbology is unknown or cannot encode the text. */
 export function encodeBarcode(barcode: Barcode): BarcodeSymbol {
   mustBeShort(barcode.text);
   const symbol = encodeLinear(barcode) ?? encodeMatrixCode(barcode);
-  if (symbol === undefined) throw new BarcodeError(`The symbology ${barcode.symbology} is not known.`);
+  if (symbol === undefined) throw new BarcodeError(`The symbology ${barcode.symbology} is unknown.`);
   return symbol;
 }
 
-/** Returns the size of a label of the Russian post: the bars with a frame around them. A text that only looks like one gets the same. */
+/** Returns the size of a label of the Russian post: the bars with a frame around them. Any text of this form gets that size. */
 function russianPostSize(symbol: LinearCode, barcode: Barcode, fonts: Fonts): TextSize {
   const framed = { ...symbol, width: symbol.width + 21.15 };
   const { left, right } = linearMargins(framed, barcode, fonts);
@@ -30,7 +30,7 @@ function russianPostSize(symbol: LinearCode, barcode: Barcode, fonts: Fonts): Te
   return { width: (framed.width + beside) * symbol.unit, height: 56.7 };
 }
 
-/** Size in px at zoom 1 and angle 0, without padding; a height of 0 leaves it to the object. */
+/** Size in px at zoom 1 and angle 0, without padding; a height of 0 means that of the object. */
 function naturalSize(symbol: BarcodeSymbol, barcode: Barcode, fonts: Fonts): TextSize {
   if (symbol.kind === 'linear') {
     if (isRussianPost(barcode.text)) return russianPostSize(symbol, barcode, fonts);
@@ -46,8 +46,8 @@ function naturalSize(symbol: BarcodeSymbol, barcode: Barcode, fonts: Fonts): Tex
 }
 
 /**
- * Size of the object when AutoSize is on: zoomed, turned, padding included. A side the symbol does not decide is undefined.
- * Throws `BarcodeError` when the text does not suit.
+ * Size of the object when AutoSize is on, with zoom, rotation and padding. A side that the symbol does not determine is undefined.
+ * Throws `BarcodeError` when the text cannot be encoded.
  */
 export function barcodeSize(
   barcode: Barcode,
@@ -70,7 +70,7 @@ function errorText(text: string): Primitive {
   return { kind: 'text', text, x: 2, y: 12, font, color: '#ff0000', align: 'left' };
 }
 
-/** The primitives of a barcode in an object of this size; a text that cannot be encoded is named in red instead. */
+/** The primitives of a barcode in an object of this size; a text that cannot be encoded is printed in red instead. */
 export function drawBarcode(
   barcode: Barcode,
   fonts: Fonts,
@@ -107,7 +107,7 @@ export function drawBarcode(
   return primitives.map((primitive) => transformPrimitive(primitive, map));
 }
 
-/** A barcode object's settings, without what it says now: `Barcode` and its dotted attributes, Zoom, Angle, ShowText, Padding. */
+/** The settings of a barcode object: `Barcode` and its dotted attributes, Zoom, Angle, ShowText, Padding. */
 function readBarcode(source: TemplateObject, text: string): Barcode {
   const angle = ((Math.round(numberOf(source, 'Angle', 0) / 90) * 90) % 360) + 360;
   return {
@@ -125,7 +125,7 @@ function readBarcode(source: TemplateObject, text: string): Barcode {
 
 const lastSymbols = new WeakMap<TemplateObject, { readonly text: string; readonly symbol: BarcodeSymbol }>();
 
-/** Encodes for one template object and keeps its last symbol: the size is asked for before it is drawn. */
+/** Encodes for one template object and caches its last symbol, as the size is calculated before drawing. */
 function rememberedBy(source: TemplateObject): (barcode: Barcode) => BarcodeSymbol {
   return (barcode) => {
     const last = lastSymbols.get(source);
@@ -145,7 +145,7 @@ function payloadOf(symbology: string, text: string): string {
   return lines.with(18, amount.toFixed(2)).join('\r\n');
 }
 
-/** A BarcodeObject as it is placed; without a text, NoDataText stands in red. */
+/** Draws a BarcodeObject; without a text, NoDataText is printed in red. */
 function drawBarcodeObject({ source, width, height, text }: ObjectNow, tools: DrawTools): Drawn {
   const symbology = textOf(source, 'Barcode', 'Code39');
   if (text === '') {
@@ -159,7 +159,7 @@ function drawBarcodeObject({ source, width, height, text }: ObjectNow, tools: Dr
   };
 }
 
-/** Returns the size of a barcode with AutoSize, and its left edge moved according to HorzAlign. Undefined when it keeps its size. */
+/** Returns the size of a barcode with AutoSize, and its left edge adjusted by HorzAlign. Undefined when it keeps its size. */
 function autoSizedBarcode(
   { source, text }: Pick<ObjectNow, 'source' | 'text'>,
   fonts: Fonts,
@@ -177,7 +177,7 @@ function autoSizedBarcode(
   }
 }
 
-/** Barcodes: a text, which decides their size unless AutoSize is off. */
+/** Barcodes: a text, which determines their size unless AutoSize is off. */
 export const barcodeClass: ObjectClass = {
   draw: drawBarcodeObject,
   text: 'Text',

@@ -1,13 +1,13 @@
 /**
- * Code 128 and GS1-128. The choice of code sets decides how wide the symbol is, so it follows the reference: at least four digits in a row
- * with more text behind them go to set C, a lone character of the other set is reached by a shift.
+ * Code 128 and GS1-128. The choice of code sets determines the width of the symbol, so it follows the reference: at least four digits in a row
+ * with more text after them use set C, a single character of the other set uses a shift.
  */
 import { barWidths } from './encoder.ts';
 import { gs1Text } from './gs1.ts';
 import { BarcodeError } from './types.ts';
 
 type CodeSet = 'A' | 'B' | 'C';
-/** A character that sets A and B share. */
+/** Code sets that contain a character; A and B share some. */
 type Reach = CodeSet | 'AorB';
 
 const START = { A: 103, B: 104, C: 105 } as const;
@@ -25,7 +25,7 @@ function code128Words(text: string, chooseSets: boolean): readonly number[] {
     const control = CONTROL.exec(source.slice(index, index + 3))?.[1]?.toUpperCase();
     if (set === undefined) {
       if (control !== 'A' && control !== 'B' && control !== 'C')
-        throw new BarcodeError('The text has to begin with a start code.');
+        throw new BarcodeError('The text must begin with a start code.');
       words.push(START[control]);
       set = control;
       index += 3;
@@ -57,13 +57,13 @@ function code128Words(text: string, chooseSets: boolean): readonly number[] {
 
 function wordOf(characters: string, set: CodeSet): number {
   if (set === 'C') {
-    if (!/^\d\d$/.test(characters)) throw new BarcodeError('Code set C takes pairs of digits only.');
+    if (!/^\d\d$/.test(characters)) throw new BarcodeError('Code set C accepts only pairs of digits.');
     return Number(characters);
   }
   const code = characters.charCodeAt(0);
   const word =
     set === 'A' ? (code < 32 ? code + 64 : code < 96 ? code - 32 : -1) : code >= 32 && code < 128 ? code - 32 : -1;
-  if (word < 0) throw new BarcodeError('The barcode cannot hold one of the characters.');
+  if (word < 0) throw new BarcodeError('The barcode cannot encode one of the characters.');
   return word;
 }
 
@@ -83,14 +83,14 @@ function reachOf(code: number): Reach {
   return code < 128 ? 'B' : 'A';
 }
 
-/** Returns the number of digits that begin here, if set C is worth it. */
+/** Returns the number of digits that begin here, if set C makes the symbol shorter. */
 function digitRun(text: string, index: number): number {
   if (index + 4 >= text.length) return 0;
   const run = /^\d*/.exec(text.slice(index))?.[0].length ?? 0;
   return run >= 4 ? run : 0;
 }
 
-/** Puts the codes that choose sets into a text. */
+/** Inserts the codes that select code sets into a text. */
 function markSets(text: string): string {
   let marked = '';
   let set: CodeSet | undefined;
@@ -123,14 +123,14 @@ function markSets(text: string): string {
   return marked;
 }
 
-/** Element widths of a Code 128 symbol, check and stop characters included. */
+/** Element widths of a Code 128 symbol, including check and stop characters. */
 export function code128Widths(text: string, chooseSets: boolean): readonly number[] {
   const words = code128Words(text, chooseSets);
   if (words.length === 0) throw new BarcodeError('There is no text to encode.');
   return barWidths('code128', words.map((word) => `^${String(word).padStart(3, '0')}`).join(''), { raw: true });
 }
 
-/** Element widths of a GS1-128 symbol for `(01)…(10)…`, or for digits whose structure the caller vouches for. */
+/** Element widths of a GS1-128 symbol for `(01)…(10)…`, or for digits whose structure the caller guarantees. */
 export function gs1128Widths(text: string, chooseSets: boolean): readonly number[] {
   const structured = text.startsWith('(') ? gs1Text(text) : undefined;
   const plain = text.replaceAll('(', '&A;').replaceAll(')', '').replaceAll(' ', '');

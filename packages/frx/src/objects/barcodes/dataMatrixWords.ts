@@ -1,6 +1,6 @@
 /**
- * Codewords of a Data Matrix symbol as the reference makes them: the whole text in one of six encodations, each with a rest in ASCII, and the
- * shortest of them where none is asked for. A shorter mixture of encodations would need another size of symbol.
+ * Codewords of a Data Matrix symbol as in the reference: the complete text in one of six encodations, each with a remainder in ASCII; without
+ * a specified encodation, the shortest. A shorter mixture of encodations would give another symbol size.
  */
 
 import { BarcodeError } from './types.ts';
@@ -9,7 +9,7 @@ import { BarcodeError } from './types.ts';
 const latch = { c40: 230, base256: 231, x12: 238, text: 239, edifact: 240, unlatch: 254 } as const;
 const UPPER_SHIFT = 235;
 
-/** Data codewords that the sizes of the symbol hold, in the order in which they are tried. */
+/** Capacity of each symbol size in data codewords, in the order in which they are tried. */
 export const dataMatrixSizes: readonly (readonly [size: string, words: number])[] = [
   ['10x10', 3],
   ['12x12', 5],
@@ -47,7 +47,7 @@ type Bytes = readonly number[];
 
 const digit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
 
-/** Two digits take one codeword; a byte above 127 takes two. */
+/** Two digits are one codeword; a byte above 127 is two. */
 function inAscii(bytes: Bytes): number[] {
   const words: number[] = [];
   for (let i = 0; i < bytes.length; i++) {
@@ -66,7 +66,7 @@ const SHIFT_2 = '!"#$%&\'()*+,-./:;<=>?@[\\]^_';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 
-/** The values of a byte in C40, whose basic set has capitals, or in Text, whose basic set has small letters. */
+/** The values of a byte in C40, whose basic set has upper-case letters, or in Text, whose basic set has lower-case letters. */
 function tripletValues(byte: number, basicLetters: string, otherLetters: string): number[] {
   if (byte > 127) return [1, 30, ...tripletValues(byte - 128, basicLetters, otherLetters)];
   const letter = String.fromCharCode(byte);
@@ -77,7 +77,7 @@ function tripletValues(byte: number, basicLetters: string, otherLetters: string)
   return second >= 0 ? [1, second] : [2, `\`${otherLetters}{|}~\u007f`.indexOf(letter)];
 }
 
-/** Three values share two codewords; bytes after the last whole three are in ASCII. */
+/** Three values are two codewords; bytes after the last complete three are in ASCII. */
 function inTriplets(bytes: Bytes, kind: 'c40' | 'text'): number[] {
   const [basic, other] = kind === 'c40' ? [UPPER, LOWER] : [LOWER, UPPER];
   const values: number[] = [];
@@ -96,7 +96,7 @@ function packed(values: readonly number[], at: number): number[] {
   return [sum >> 8, sum & 255];
 }
 
-/** Bytes as they are, each changed by a number that depends on its place. */
+/** Bytes unchanged except for a number added by position. */
 function inBase256(bytes: Bytes, before: number): number[] {
   const { length } = bytes;
   const field = length < 250 ? [length] : [Math.floor(length / 250) + 249, length % 250];
@@ -106,7 +106,7 @@ function inBase256(bytes: Bytes, before: number): number[] {
 
 const X12 = `\r*> 0123456789${UPPER}`;
 
-/** Runs of at least six letters of X12 are packed by threes, what is left of a run and everything else is in ASCII. */
+/** Runs of at least six X12 letters are packed in groups of three; the rest is in ASCII. */
 function inX12(bytes: Bytes): number[] {
   const values = bytes.map((byte) => X12.indexOf(String.fromCharCode(byte)));
   const words: number[] = [];
@@ -129,7 +129,7 @@ function inX12(bytes: Bytes): number[] {
 const isEdifact = (byte: number): boolean => ((byte & 0xe0) === 0x40 || (byte & 0xe0) === 0x20) && byte !== 95;
 const EDIFACT_END = 31;
 
-/** Four letters of 32 to 94 share three codewords. At the end of the symbol up to two of them are in ASCII where that fits. */
+/** Four letters of 32 to 94 are three codewords. At the end of the symbol up to two of them are in ASCII where that fits. */
 function inEdifact(bytes: Bytes, before: number): number[] {
   const words: number[] = [];
   let open: number[] | undefined;
@@ -165,7 +165,7 @@ function inEdifact(bytes: Bytes, before: number): number[] {
   return words;
 }
 
-/** `before`: how many codewords stand in front. */
+/** `before`: number of codewords that precede the data. */
 const encodations: Readonly<Record<string, (bytes: Bytes, before: number) => number[]>> = {
   Ascii: inAscii,
   C40: (bytes) => inTriplets(bytes, 'c40'),
@@ -175,18 +175,18 @@ const encodations: Readonly<Record<string, (bytes: Bytes, before: number) => num
   Edifact: inEdifact,
 };
 
-/** The largest symbol holds so many digits, and less of everything else. */
-const MOST_DIGITS = 3_116;
+/** Digits in the largest symbol; it holds fewer of all other characters. */
+const MAX_DIGITS = 3_116;
 
-/** Function character 1: in front of the data it says that they are built as GS1 says. */
+/** Function character 1: before the data, it marks them as structured by GS1. */
 export const FNC1 = 232;
 
 /**
- * Returns the data codewords of a text, without padding, in the encodation of this name, or in the shortest one, behind the codewords `front`. Throws
+ * Returns the data codewords of a text, without padding, in the named encodation, or in the shortest one, after the codewords `front`. Throws
  * `BarcodeError` for a text that no symbol holds.
  */
 export function dataMatrixWords(bytes: Bytes, encodation: string, front: readonly number[] = []): readonly number[] {
-  if (bytes.length > MOST_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
+  if (bytes.length > MAX_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
   const asked = encodations[encodation];
   if (asked) return [...front, ...asked(bytes, front.length)];
   const all = Object.values(encodations).map((encode) => encode(bytes, front.length));

@@ -1,12 +1,12 @@
 import { BarcodeError } from './types.ts';
 
-/** The text as digits, or an error. */
+/** Returns the text if it consists of digits; throws otherwise. */
 export function digitsOf(text: string): string {
-  if (!/^\d+$/.test(text)) throw new BarcodeError('The barcode takes digits only.');
+  if (!/^\d+$/.test(text)) throw new BarcodeError('The barcode accepts only digits.');
   return text;
 }
 
-/** Zeros in front up to the length; what is longer is cut behind. */
+/** Pads with leading zeros to the length; a longer text is cut at the end. */
 export function fixedLength(text: string, length: number): string {
   return text.padStart(length, '0').slice(0, length);
 }
@@ -31,7 +31,7 @@ export function postCheckDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The check digit of Luhn: every second digit counts twice, beginning with the last, as the sum of its own digits. */
+/** The Luhn check digit: every second digit counts twice, beginning with the last, as the sum of its own digits. */
 export function luhnDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {

@@ -21,7 +21,7 @@ type Encoded = RetailCode & { readonly rows?: readonly ModuleRow[] };
 
 interface Symbology {
   readonly encode: (barcode: Barcode, text: string, classes: Classes) => Encoded;
-  /** Standard and bounds of wide to narrow. */
+  /** Default and limits of the ratio of wide to narrow. */
   readonly ratio?: readonly [standard: number, least: number, most: number];
 }
 
@@ -102,11 +102,11 @@ function inRows(text: string, rows: (text: string) => readonly ModuleRow[]): Enc
 }
 
 const CODE_39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
-/** Elements of a character of Code 39, and of one of Codabar. */
+/** Number of elements of a Code 39 character, and of a Codabar character. */
 const ELEMENTS_39 = 9;
 const ELEMENTS_CODABAR = 7;
 
-/** Characters that Code 39 lacks are left out; a star may stand among the others, too, and counts for nothing in the check character. */
+/** Leaves out characters that Code 39 lacks; a star may occur within the text and is ignored by the check character. */
 function encodeCode39(barcode: Barcode, text: string, printedText: string): Encoded {
   const known = Array.from(text).filter((character) => character === '*' || CODE_39.includes(character));
   if (flagOption(barcode, 'CalcCheckSum', true)) {
@@ -123,7 +123,7 @@ function character39(character: string): string {
   return patternOf(barWidths('code39', character).slice(from, from + ELEMENTS_39), twoWidths);
 }
 
-/** A sign and the letter that counts behind it. */
+/** A sign and a letter selected by an index. */
 function pair(sign: string, letter: number): string {
   return sign + String.fromCharCode(65 + letter);
 }
@@ -149,7 +149,7 @@ function extended39(text: string): string {
     .join('');
 }
 
-/** The extended form leaves out characters that are not ASCII. */
+/** The extended form leaves out non-ASCII characters. */
 function encodeCode93(barcode: Barcode, text: string, symbology: 'code93' | 'code93ext'): Encoded {
   const includecheck = flagOption(barcode, 'CalcCheckSum', true);
   const known = symbology === 'code93ext' ? text.replace(/[^\0-\u007f]/g, '') : text;
@@ -162,7 +162,7 @@ function msiPattern(digits: string): string {
   return `60${bits.replace(/./g, (bit) => (bit === '1' ? '60' : '51'))}515`;
 }
 
-/** Start and stop characters may stand among the others, too. */
+/** Start and stop characters may also occur within the text. */
 function encodeCodabar(barcode: Barcode, text: string): Encoded {
   const known = text.replace(/[^0-9A-D$:/.+-]/g, '');
   const start = wordOption(barcode, 'StartChar', 'A');
@@ -180,7 +180,7 @@ function codabarCharacter(character: string): string {
 
 /** Every bit is a bar and a space: narrow and two spaces wide, or wide and one space wide. */
 function plesseyPattern(text: string): string {
-  if (!/^[0-9A-F]+$/.test(text)) throw new BarcodeError('The barcode takes the digits 0 to 9 and A to F.');
+  if (!/^[0-9A-F]+$/.test(text)) throw new BarcodeError('The barcode accepts the digits 0 to 9 and A to F.');
   return barWidths('plessey', text)
     .map((width, index) => (index % 2 === 0 ? (width > 4 ? '7' : width > 1 ? '6' : '5') : width > 2 ? '00' : '0'))
     .join('');
@@ -200,7 +200,7 @@ function encodeIntelligentMail(barcode: Barcode, text: string): Encoded {
   return { pattern: flagOption(barcode, 'QuietZone', false) ? `2${bars}2` : bars, printedText: text };
 }
 
-/** Encodes a barcode of bars; undefined when its symbology is none. Throws `BarcodeError` when the text does not suit. */
+/** Encodes a barcode of bars; undefined for other symbologies. Throws `BarcodeError` when the text cannot be encoded. */
 export function encodeLinear(barcode: Barcode): LinearCode | undefined {
   const symbology = symbologies[barcode.symbology];
   if (symbology === undefined) return undefined;
@@ -226,7 +226,7 @@ export function encodeLinear(barcode: Barcode): LinearCode | undefined {
   };
 }
 
-/** The text line where it differs from the text: ITF-14 in groups, Code 128 without control codes. */
+/** The printed text where it differs from the encoded text: ITF-14 in groups, Code 128 without control codes. */
 function lineOf(symbology: string, text: string): string {
   if (symbology === 'ITF-14') {
     return [text.slice(0, 1), text.slice(1, 3), text.slice(3, 8), text.slice(8, 13), text.slice(13)].join(' ');

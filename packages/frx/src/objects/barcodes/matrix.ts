@@ -20,12 +20,12 @@ const encoders: Readonly<Record<string, (barcode: Barcode) => Symbol2D>> = {
 /** Names of the symbologies drawn as a field of modules. */
 export const matrixSymbologies: readonly string[] = Object.keys(encoders);
 
-/** Encodes a barcode of modules; undefined when its symbology is none. Throws `BarcodeError` when the text does not suit. */
+/** Encodes a barcode of modules; undefined for other symbologies. Throws `BarcodeError` when the text cannot be encoded. */
 export function encodeMatrixCode(barcode: Barcode): Symbol2D | undefined {
   return encoders[barcode.symbology]?.(barcode);
 }
 
-/** `&1;` in front says that the text is built as GS1 says; further ones separate its elements. */
+/** `&1;` at the start marks the text as structured by GS1; further ones separate its elements. */
 function encodeDataMatrix(barcode: Barcode): MatrixCode {
   if (!flagOption(barcode, 'AutoEncode', true) || !barcode.text.includes('&1;'))
     return dataMatrix(barcode, barcode.text);
@@ -33,19 +33,19 @@ function encodeDataMatrix(barcode: Barcode): MatrixCode {
   return dataMatrix(barcode, (gs1 ? barcode.text.slice(3) : barcode.text).replaceAll('&1;', GS), gs1 ? [FNC1] : []);
 }
 
-/** Separates elements of free length from the next one. */
+/** Separator after an element of variable length. */
 const GS = '\u001d';
 
 function encodeGs1DataMatrix(barcode: Barcode): MatrixCode {
   const elements = gs1Elements(barcode.text);
-  if (elements === undefined) throw new BarcodeError('The barcode takes GS1 element strings such as (01)….');
+  if (elements === undefined) throw new BarcodeError('The barcode accepts GS1 element strings such as (01)….');
   const text = elements.map(({ identifier, data, fixed }) => identifier + data + (fixed ? '' : GS)).join('');
   return dataMatrix(barcode, elements.at(-1)?.fixed === false ? text.slice(0, -1) : text, [FNC1]);
 }
 
 /**
- * The smallest size by capacity, rectangles included, or the one asked for. That one is taken as the size of the symbol even where the text does not
- * fit: then a larger symbol is drawn in it. The same for an `è` of Windows: the reference counts one codeword, and leaves the letter out.
+ * Selects the smallest size by capacity, including rectangles, or the specified one. The specified size is used as the size of the symbol even where
+ * the text does not fit: a larger symbol is then scaled to it. The same for an `è` of Windows-1252: the reference counts one codeword for it, and omits it.
  */
 function dataMatrix(barcode: Barcode, text: string, front: readonly number[] = []): MatrixCode {
   const bytes = bytesOf(text, numberOption(barcode, 'CodePage', 1252));
@@ -74,17 +74,17 @@ function dataMatrix(barcode: Barcode, text: string, front: readonly number[] = [
   };
 }
 
-/** Returns true when the reference writes a text into a size that is too small: it looks at the end only before letters beyond ASCII. */
+/** Returns true when the reference writes a text into a size that is too small: it checks the capacity only before letters beyond ASCII. */
 function mayRunOver(bytes: readonly number[], before: number, capacity: number): boolean {
   const last = bytes.findLastIndex((byte) => byte > 127 && byte !== FNC1);
   return before + dataMatrixWords(bytes.slice(0, last + 1), 'Ascii').length <= capacity;
 }
 
-/** Codewords as the library reads them: each of three digits behind a circumflex. */
+/** Codewords as input of the library: three digits each, after a circumflex. */
 const inFigures = (words: readonly number[]): string =>
   words.map((word) => `^${String(word).padStart(3, '0')}`).join('');
 
-/** The sizes of Aztec that are tried, in this order: the compact ones, then those in full that hold more; bits and bits of a word. */
+/** The sizes of Aztec in the order in which they are tried: the compact ones, then larger full ones; capacity in bits, and bits of a word. */
 const AZTEC_SIZES = [
   { format: 'compact', layers: 1, bits: 104, word: 6 },
   { format: 'compact', layers: 2, bits: 240, word: 6 },
@@ -96,19 +96,19 @@ const AZTEC_SIZES = [
   }),
 ];
 
-/** Modules of a side: compact ones have no reference lines, the others one every 16 modules from the centre. */
+/** Modules of a side: compact symbols have no reference lines, the others one every 16 modules from the centre. */
 function aztecModules(format: string, layers: number): number {
   if (format === 'compact') return 11 + 4 * layers;
   const plain = 14 + 4 * layers;
   return plain + 1 + 2 * Math.floor((plain / 2 - 1) / 15);
 }
 
-/** Compact symbols hold no more words than this, whatever their size. */
-const MOST_COMPACT_WORDS = 64;
+/** Maximum number of words of compact symbols of any size. */
+const MAX_COMPACT_WORDS = 64;
 
 /**
- * The smallest symbol that has words for the text, and bits of error correction: ErrorCorrectionPercent of the text's, and 11. Characters beyond
- * ASCII are question marks.
+ * Encodes the smallest symbol with space for the text and error correction: ErrorCorrectionPercent of the text's bits, plus 11. Characters beyond
+ * ASCII become question marks.
  */
 function encodeAztec(barcode: Barcode): MatrixCode {
   const bits = aztecBits(barcode.text.replace(/[^\0-\u007f]/g, '?'));
@@ -116,12 +116,12 @@ function encodeAztec(barcode: Barcode): MatrixCode {
   const fitting = AZTEC_SIZES.filter(({ format, bits: capacity, word }) => {
     if (bits.length + correction > capacity) return false;
     const words = aztecWords(bits, word);
-    if (format === 'compact' && words > MOST_COMPACT_WORDS) return false;
+    if (format === 'compact' && words > MAX_COMPACT_WORDS) return false;
     return words * word + correction <= capacity - (capacity % word);
   });
   const [size] = fitting;
   if (!size) throw new BarcodeError('The text is too long for a barcode.');
-  // Below about ten percent the library asks for more error correction: its larger symbol is drawn in the place of the one that is meant.
+  // Below about ten percent the library adds more error correction than specified: its larger symbol is drawn instead.
   const rows = smallestFitting(fitting, ({ format, layers }) =>
     moduleRows('azteccode', bits, { raw: true, format, layers, eclevel: 5, ecaddchars: 3 }),
   );
@@ -130,7 +130,7 @@ function encodeAztec(barcode: Barcode): MatrixCode {
   return { kind: 'matrix', rows, moduleWidth: module, moduleHeight: module };
 }
 
-/** Returns what is made of the first size that does not throw. Throws what the last one throws when none fits. */
+/** Returns the result for the first size that does not throw; when all throw, throws the last error. */
 function smallestFitting<S, T>(sizes: readonly S[], make: (size: S) => T): T {
   for (const size of sizes.slice(0, -1)) {
     try {
@@ -146,14 +146,14 @@ const MAX_CODEWORDS = 928;
 const MAX_ROWS = 90;
 const MAX_COLUMNS = 30;
 
-/** The highest error correction level that fits the codewords left over. */
+/** The highest error correction level that fits the unused codewords. */
 function highestLevel(left: number): number {
   let level = 8;
   while (level > 0 && left < 2 << level) level--;
   return level;
 }
 
-/** Columns from the aspect ratio and the codewords, as the reference solves it; free places go to error correction. */
+/** Derives the columns from aspect ratio and codewords as the reference does; unused codewords become error correction. */
 function encodePdf417(barcode: Barcode): MatrixCode {
   const [moduleWidth, moduleHeight] = pixelSize(wordOption(barcode, 'PixelSize', '2, 8'));
   const data = pdf417Words(
@@ -191,7 +191,7 @@ function encodePdf417(barcode: Barcode): MatrixCode {
   };
 }
 
-/** `width, height` in px; what is no sensible size counts as the standard. */
+/** `width, height` in px; the default when they are invalid. */
 function pixelSize(text: string): readonly [number, number] {
   const [width = 0, height = 0] = text.split(',').map(Number);
   return [width >= 1 && width <= 100 ? width : 2, height >= 1 && height <= 100 ? height : 8];

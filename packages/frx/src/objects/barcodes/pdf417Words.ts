@@ -1,5 +1,5 @@
 /**
- * Codewords of a PDF417 symbol as the reference makes them: the bytes are cut into segments of text, digits and other bytes, and short ones are
+ * Codewords of a PDF417 symbol as in the reference: the bytes are divided into segments of text, digits and other bytes, and short ones are
  * joined to their neighbours.
  */
 import { BarcodeError } from './types.ts';
@@ -18,19 +18,19 @@ const lengthOf = ({ start, end }: Segment): number => end - start;
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 const isText = (byte: number): boolean => (byte >= 32 && byte < 127) || byte === 13 || byte === 10 || byte === 9;
 
-/** So many digits in a row are a segment of their own. */
-const LEAST_DIGITS = 13;
-/** A text shorter than this joins the bytes beside it. */
-const LEAST_TEXT = 5;
+/** Minimum number of consecutive digits that form a segment. */
+const MIN_DIGITS = 13;
+/** Minimum length of a text segment; a shorter one joins the neighbouring bytes. */
+const MIN_TEXT = 5;
 
-/** The largest symbol holds so many digits, and less of everything else. */
-const MOST_DIGITS = 2_710;
+/** Digits in the largest symbol; it holds fewer of all other characters. */
+const MAX_DIGITS = 2_710;
 
 /** Returns the codewords of the data, without their number. Throws `BarcodeError` for data that no symbol holds. */
 export function pdf417Words(bytes: Bytes, compaction: string): readonly number[] {
-  if (bytes.length > MOST_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
+  if (bytes.length > MAX_DIGITS) throw new BarcodeError('The text is too long for a barcode.');
   const whole = { start: 0, end: bytes.length };
-  if (compaction === 'Numeric' && !bytes.every(isDigit)) throw new BarcodeError('The barcode takes digits only.');
+  if (compaction === 'Numeric' && !bytes.every(isDigit)) throw new BarcodeError('The barcode accepts only digits.');
   const forced = ({ Text: 'text', Numeric: 'digits', Binary: 'bytes' } as const)[compaction];
   const segments = forced ? [{ ...whole, kind: forced }] : joined(segmentsOf(bytes));
   const only = segments.length === 1 ? segments[0] : undefined;
@@ -45,7 +45,7 @@ function segmentsOf(bytes: Bytes): Segment[] {
   for (let i = 0; i < bytes.length;) {
     let end = i;
     while (end < bytes.length && isDigit(bytes[end]!)) end += 1;
-    if (end - i >= LEAST_DIGITS) {
+    if (end - i >= MIN_DIGITS) {
       segments.push(...textAndBytes(bytes, from, i), { kind: 'digits', start: i, end });
       from = end;
     }
@@ -66,7 +66,7 @@ function textAndBytes(bytes: Bytes, from: number, to: number): Segment[] {
   return segments;
 }
 
-/** Single bytes join the texts around them; longer texts take in what is beside them, and bytes then take in short texts. */
+/** Single bytes join the texts around them; longer texts absorb their neighbours, then bytes absorb short texts. */
 function joined(segments: readonly Segment[]): readonly Segment[] {
   const between = joinAll(segments, (segment, before, after) => {
     if (segment.kind !== 'bytes' || lengthOf(segment) !== 1 || before?.kind !== 'text' || after?.kind !== 'text')
@@ -74,18 +74,18 @@ function joined(segments: readonly Segment[]): readonly Segment[] {
     return lengthOf(before) + lengthOf(after) >= 3 ? [before, after] : [];
   });
   const texts = joinAll(between, (segment, ...beside) =>
-    segment.kind === 'text' && lengthOf(segment) >= LEAST_TEXT
+    segment.kind === 'text' && lengthOf(segment) >= MIN_TEXT
       ? beside.filter((one) => one?.kind === 'text' || (one?.kind === 'bytes' && lengthOf(one) === 1))
       : [],
   );
   return joinAll(texts, (segment, ...beside) =>
     segment.kind === 'bytes'
-      ? beside.filter((one) => one?.kind === 'bytes' || (one?.kind === 'text' && lengthOf(one) < LEAST_TEXT))
+      ? beside.filter((one) => one?.kind === 'bytes' || (one?.kind === 'text' && lengthOf(one) < MIN_TEXT))
       : [],
   );
 }
 
-/** Joins segments to the neighbours that `taken` names, from the first one on again after each change. Joined bytes between texts are text. */
+/** Joins segments to the neighbours that `taken` selects, starting again after each change. Bytes joined between texts become text. */
 function joinAll(
   segments: readonly Segment[],
   taken: (segment: Segment, before?: Segment, after?: Segment) => readonly (Segment | undefined)[],
@@ -121,7 +121,7 @@ function wordsOf(bytes: Bytes, { kind, start, end }: Segment, switches: boolean)
   return [part.length % 6 === 0 ? MODE.sixBytes : MODE.bytes, ...byteWords(part)];
 }
 
-/** Base 900, as many places as asked for. */
+/** Base 900, with a given number of digits. */
 function inBase900(value: bigint, places: number): number[] {
   const words: number[] = [];
   for (let rest = value, i = 0; i < places; i++, rest /= 900n) words.unshift(Number(rest % 900n));
@@ -137,7 +137,7 @@ function digitWords(bytes: Bytes): number[] {
   return words;
 }
 
-/** Six bytes share five codewords; the last ones have one each. */
+/** Six bytes are five codewords; each of the last ones is one. */
 function byteWords(bytes: Bytes): number[] {
   const words: number[] = [];
   const whole = bytes.length - (bytes.length % 6);
@@ -168,7 +168,7 @@ const UPPER_ONCE = 27;
 const PUNCTUATION_ONCE = 29;
 const PUNCTUATION_TO_UPPER = 29;
 
-/** Values below 30 go by two into a codeword; a byte that no set has is a codeword of its own after a shift. */
+/** Values below 30 are packed in pairs; a byte that is in no set is a separate codeword after a shift. */
 function textWords(bytes: Bytes): number[] {
   const text = String.fromCharCode(...bytes);
   const has = (mode: Mode, at: number): boolean =>
@@ -214,7 +214,7 @@ function textWords(bytes: Bytes): number[] {
   return words;
 }
 
-/** Values that lead to the set of a letter that the present one lacks: for good, or for this letter alone. */
+/** Values that switch to the set of a letter missing in the current one: permanently, or for this letter alone. */
 function nextMode(
   mode: Mode,
   has: (mode: Mode) => boolean,

@@ -1,11 +1,11 @@
-/** The 2 of 5 family: every digit is five elements of which two are wide. */
+/** The 2 of 5 family: every digit has five elements, two of them wide. */
 import { checkDigit, digitsOf, postCheckDigit, withCheckDigit } from './digits.ts';
 import { barWidths } from './encoder.ts';
 import { flagOption } from './options.ts';
 import { patternOf, twoWidths } from './pattern.ts';
 import { BarcodeError, type Barcode } from './types.ts';
 
-/** Encoding of a text in a symbology: the elements, and the text as printed below them. */
+/** Encoded text: the elements, and the text as printed below them. */
 export interface Encoded {
   readonly pattern: string;
   readonly printedText: string;
@@ -15,12 +15,12 @@ function interleaved(digits: string): string {
   return patternOf(barWidths('interleaved2of5', digits), twoWidths);
 }
 
-/** Returns true for a text that the reference takes for a number of the Russian post: `RP` and 13 characters. */
+/** Returns true for a text that the reference treats as a number of the Russian post: `RP` and 13 characters. */
 export function isRussianPost(text: string): boolean {
   return text.length === 15 && /^RP/i.test(text);
 }
 
-/** Pairs of digits; a lone digit gets a zero in front, or with a check digit an even text loses its first digit, as the reference does. */
+/** Encodes pairs of digits; a single digit gets a leading zero; with a check digit an even text loses its first digit, as in the reference. */
 export function encodeInterleaved(barcode: Barcode, text: string): Encoded {
   const digits = digitsOf(isRussianPost(text) ? text.slice(2) : text);
   if (!flagOption(barcode, 'CalcCheckSum', true)) {
@@ -30,7 +30,7 @@ export function encodeInterleaved(barcode: Barcode, text: string): Encoded {
   return { pattern: interleaved(odd + checkDigit(odd)), printedText: text };
 }
 
-/** Encodes 2 of 5 Industrial: digits in the widths of bars alone. */
+/** Encodes 2 of 5 Industrial: only the widths of bars represent digits. */
 export function encodeIndustrial(barcode: Barcode, text: string): Encoded {
   return {
     pattern: `${patternOf(barWidths('industrial2of5', checked(barcode, text)), twoWidths)}0`,
@@ -57,7 +57,7 @@ function postDigits(barcode: Barcode, text: string, length: number): string {
   const digits = digitsOf(text.replace(/[. ]/g, ''));
   if (digits.length === length) return digits;
   if (digits.length === length - 1 && flagOption(barcode, 'CalcCheckSum', true)) return digits + postCheckDigit(digits);
-  throw new BarcodeError(`The barcode takes ${String(length - 1)} digits and a check digit.`);
+  throw new BarcodeError(`The barcode accepts ${String(length - 1)} digits and a check digit.`);
 }
 
 /** Identcode of the German post: 11 digits and a check digit. */

@@ -12,7 +12,7 @@ const SIZE_MODES = ['Zoom', 'Normal', 'StretchImage', 'AutoSize', 'CenterImage']
 /** Pictures with more pixels than this are not drawn. */
 const MAX_PIXELS = 200_000_000;
 
-/** Most copies of a tiled picture. */
+/** Maximum number of copies of a tiled picture. */
 const MAX_TILES = 10_000;
 
 interface Box {
@@ -22,13 +22,13 @@ interface Box {
   readonly height: number;
 }
 
-/** The angle a picture is turned by: the template's, in steps of 90, and what its camera says. */
+/** The rotation of a picture: that of the template, in steps of 90, plus that stored by the camera. */
 function turnOf(source: TemplateObject, image: ImageResource): number {
   const asked = Math.round(numberOf(source, 'Angle', 0) / 90) * 90;
   return (((asked + (image.format === 'jpeg' ? exifTurn(image.bytes) : 0)) % 360) + 360) % 360;
 }
 
-/** Size in px as it is seen, turned. */
+/** Size in px after rotation. */
 function seenSize(source: TemplateObject, image: ImageResource): { readonly width: number; readonly height: number } {
   return turnOf(source, image) % 180 === 0 ? image : { width: image.height, height: image.width };
 }
@@ -72,7 +72,7 @@ function drawPicture(object: ObjectNow, tools: DrawTools): Drawn {
   return { drawing: placed(object, image, boxOf(source, area, size), area, tools) };
 }
 
-/** The box a picture fills, which may stick out of its area. */
+/** The box that a picture fills, which may exceed its area. */
 function boxOf(source: TemplateObject, area: Box, size: { readonly width: number; readonly height: number }): Box {
   const mode = enumOf(source, 'SizeMode', SIZE_MODES);
   if (mode === 'StretchImage' || mode === 'AutoSize') return area;
@@ -128,7 +128,7 @@ function placed(
     box.y < area.y - 0.01 ||
     box.x + box.width > area.x + area.width + 0.01 ||
     box.y + box.height > area.y + area.height + 0.01;
-  // The box of a primitive is that of the unturned picture around the same centre.
+  // The box of a primitive is that of the unrotated picture around the same centre.
   const lying = angle % 180 !== 0;
   const width = lying ? box.height : box.width;
   const height = lying ? box.width : box.height;
@@ -149,11 +149,12 @@ function placed(
   return [primitive];
 }
 
-/** Pictures: bytes or their text, which decide the size with SizeMode="AutoSize". One without data and picture keeps its size until it is placed. */
+/** Pictures: bytes or their text, which determine the size with SizeMode="AutoSize". One without data and picture keeps its size until it is printed. */
 export const pictureClass: ObjectClass = {
   draw: drawPicture,
   content: 'picture',
   expression: 'ImageSourceExpression',
   settable: 'Angle ImageAlign SizeMode Grayscale Transparency TransparentColor Tile Shape Padding',
+  placedSize: ({ source, image }) => (image ? pictureSize(source, image) : undefined),
   size: ({ source, image }, _fonts, _box, filled) => (filled || image ? pictureSize(source, image) : undefined),
 };

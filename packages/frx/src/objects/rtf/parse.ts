@@ -1,10 +1,10 @@
 import type { Color } from '../../page.ts';
 import { colorFromParts } from '../../template/colors.ts';
 import { RtfError, type RtfBlock, type RtfCell, type RtfParagraph, type RtfPicture, type RtfRun } from './document.ts';
-import { changedLayout, changedLook, plainLayout, plainLook, type Layout, type Look } from './style.ts';
+import { changedLayout, changedFormat, plainLayout, plainFormat, type Layout, type CharacterFormat } from './style.ts';
 import { rtfTokens, type RtfToken } from './tokens.ts';
 
-/** Twips a px. */
+/** Twips of one px. */
 const TWIPS = 15;
 const MAX_DEPTH = 200;
 const MAX_RUNS = 200_000;
@@ -14,10 +14,10 @@ const MAX_PICTURE_DIGITS = 32_000_000;
 type Destination = 'text' | 'fonts' | 'colors' | 'picture' | 'skip';
 
 interface State {
-  look: Look;
+  format: CharacterFormat;
   layout: Layout;
   destination: Destination;
-  /** Number of characters that replace one \u in older readers. */
+  /** Number of characters after a \u that replace it in older readers. */
   substitutes: number;
 }
 
@@ -61,17 +61,17 @@ const SPECIAL: Readonly<Record<string, string>> = {
   enspace: '\u2002',
 };
 
-/** Reads RTF into paragraphs and table rows. Throws `RtfError` when the text is none or too large. */
+/** Parses RTF into paragraphs and table rows. Throws `RtfError` when the text is not RTF or too large. */
 export function parseRtf(source: string): readonly RtfBlock[] {
-  if (!source.trimStart().startsWith('{\\rtf')) throw new RtfError('The text is no RTF.');
+  if (!source.trimStart().startsWith('{\\rtf')) throw new RtfError('The text is not RTF.');
   const reader = new Reader();
   for (const token of rtfTokens(source.trimStart())) reader.take(token);
   return reader.finish();
 }
 
-/** Follows the tokens; the state of a group ends with it. */
+/** Processes the tokens; the state of a group ends with it. */
 class Reader {
-  private state: State = { look: plainLook, layout: plainLayout, destination: 'text', substitutes: 1 };
+  private state: State = { format: plainFormat, layout: plainLayout, destination: 'text', substitutes: 1 };
   private readonly saved: State[] = [];
   private readonly blocks: RtfBlock[] = [];
   private runs: RtfRun[] = [];
@@ -87,7 +87,7 @@ class Reader {
   private pending = 0;
   private afterStar = false;
   private picture = { digits: '', width: 0, height: 0, known: false };
-  /** The row being read: edges of its cells, and the cells finished so far. */
+  /** The current row: edges of its cells, and the finished cells. */
   private edges: { right: number; borders: boolean }[] = [];
   private rowLeft = 0;
   private cellBorders = false;
@@ -132,7 +132,7 @@ class Reader {
 
   private flushBytes(): void {
     if (this.bytes.length === 0) return;
-    const charset = this.fonts.get(this.state.look.font)?.charset;
+    const charset = this.fonts.get(this.state.format.font)?.charset;
     const name = (charset === undefined ? undefined : CHARSETS[charset]) ?? this.codePage;
     const bytes = new Uint8Array(this.bytes.splice(0));
     this.addText(decode(bytes, name));
@@ -144,7 +144,7 @@ class Reader {
       text = given.slice(this.pending);
       this.pending = Math.max(0, this.pending - given.length);
     }
-    const { destination, look } = this.state;
+    const { destination, format } = this.state;
     if (text === '' || destination === 'skip') return;
     if (destination === 'picture') {
       if (this.picture.digits.length < MAX_PICTURE_DIGITS) this.picture.digits += text.replace(/\s+/g, '');
@@ -153,23 +153,23 @@ class Reader {
       this.fonts.set(this.fontAt, { ...font, family: font.family + text });
     } else if (destination === 'colors') {
       for (const character of text) if (character === ';') this.endColor();
-    } else if (!look.hidden) this.addRun(text);
+    } else if (!format.hidden) this.addRun(text);
   }
 
   private addRun(text: string): void {
     if (++this.runCount > MAX_RUNS) throw new RtfError('The RTF text has too many parts.');
-    const { look } = this.state;
-    const family = this.fonts.get(look.font)?.family.replace(/;.*$/s, '').trim();
+    const { format } = this.state;
+    const family = this.fonts.get(format.font)?.family.replace(/;.*$/s, '').trim();
     const run: RtfRun = {
       text,
       family: family === undefined || family === '' ? 'Times New Roman' : family,
-      size: look.size,
-      bold: look.bold,
-      italic: look.italic,
-      underline: look.underline,
-      strikeout: look.strikeout,
-      position: look.position,
-      color: this.colors[look.color] ?? '#000000',
+      size: format.size,
+      bold: format.bold,
+      italic: format.italic,
+      underline: format.underline,
+      strikeout: format.strikeout,
+      position: format.position,
+      color: this.colors[format.color] ?? '#000000',
     };
     this.runs.push(run);
   }
@@ -192,7 +192,7 @@ class Reader {
   }
 
   private endParagraph(): void {
-    const { layout, look } = this.state;
+    const { layout, format } = this.state;
     const paragraph: RtfParagraph = {
       kind: 'paragraph',
       runs: this.runs,
@@ -203,7 +203,7 @@ class Reader {
       firstLine: layout.firstLine / TWIPS,
       before: layout.before / TWIPS,
       after: layout.after / TWIPS,
-      emptySize: look.size,
+      emptySize: format.size,
     };
     this.runs = [];
     this.pictures = [];
@@ -300,18 +300,18 @@ class Reader {
     return true;
   }
 
-  /** Changes of look and layout, which end with the group. */
+  /** Changes of character and paragraph formatting, which end with the group. */
   private style(word: string, value: number | undefined): boolean {
     const { state } = this;
     if (word === 'f' && state.destination === 'fonts') {
       this.fontAt = value ?? 0;
       this.fonts.set(this.fontAt, { family: '', charset: 0 });
     }
-    const look = changedLook(state.look, word, value);
-    const layout = look === undefined ? changedLayout(state.layout, word, value) : undefined;
-    if (look !== undefined) state.look = look;
+    const format = changedFormat(state.format, word, value);
+    const layout = format === undefined ? changedLayout(state.layout, word, value) : undefined;
+    if (format !== undefined) state.format = format;
     if (layout !== undefined) state.layout = layout;
-    return look !== undefined || layout !== undefined;
+    return format !== undefined || layout !== undefined;
   }
 
   private table(word: string, value: number | undefined): boolean {
@@ -350,7 +350,7 @@ function decode(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder(name).decode(bytes);
   } catch (error) {
-    // An unknown code page is a RangeError; Latin letters are the best guess.
+    // An unknown code page is a RangeError; falls back to Latin letters.
     if (error instanceof RangeError) return new TextDecoder('windows-1252').decode(bytes);
     throw error;
   }

@@ -1,8 +1,8 @@
-/** Control words that change how characters look and how paragraphs stand. */
+/** Control words of character and paragraph formatting. */
 import type { RtfParagraph, RtfRun } from './document.ts';
 
 /** Character formatting as the control words set it: indices of the font and colour tables, size in pt. */
-export interface Look {
+export interface CharacterFormat {
   readonly font: number;
   readonly size: number;
   readonly bold: boolean;
@@ -25,8 +25,8 @@ export interface Layout {
   readonly inTable: boolean;
 }
 
-/** The look at the start of a document and after `\plain`. */
-export const plainLook: Look = {
+/** The formatting at the start of a document and after `\plain`. */
+export const plainFormat: CharacterFormat = {
   font: 0,
   size: 12,
   bold: false,
@@ -48,45 +48,49 @@ export const plainLayout: Layout = {
   inTable: false,
 };
 
-/** The look after a control word; undefined when the word is about something else. */
-export function changedLook(look: Look, word: string, value: number | undefined): Look | undefined {
+/** The formatting after a control word; undefined when the word has another purpose. */
+export function changedFormat(
+  format: CharacterFormat,
+  word: string,
+  value: number | undefined,
+): CharacterFormat | undefined {
   const on = value !== 0;
   switch (word) {
     case 'f':
-      return { ...look, font: value ?? 0 };
+      return { ...format, font: value ?? 0 };
     case 'fs':
-      return { ...look, size: Math.min(1000, Math.max(1, (value ?? 24) / 2)) };
+      return { ...format, size: Math.min(1000, Math.max(1, (value ?? 24) / 2)) };
     case 'b':
-      return { ...look, bold: on };
+      return { ...format, bold: on };
     case 'i':
-      return { ...look, italic: on };
+      return { ...format, italic: on };
     case 'ul':
     case 'uldb':
     case 'ulw':
     case 'uld':
-      return { ...look, underline: on };
+      return { ...format, underline: on };
     case 'ulnone':
-      return { ...look, underline: false };
+      return { ...format, underline: false };
     case 'strike':
-      return { ...look, strikeout: on };
+      return { ...format, strikeout: on };
     case 'sub':
-      return { ...look, position: on ? 'sub' : 'normal' };
+      return { ...format, position: on ? 'sub' : 'normal' };
     case 'super':
-      return { ...look, position: on ? 'super' : 'normal' };
+      return { ...format, position: on ? 'super' : 'normal' };
     case 'nosupersub':
-      return { ...look, position: 'normal' };
+      return { ...format, position: 'normal' };
     case 'cf':
-      return { ...look, color: value ?? 0 };
+      return { ...format, color: value ?? 0 };
     case 'v':
-      return { ...look, hidden: on };
+      return { ...format, hidden: on };
     case 'plain':
-      return plainLook;
+      return plainFormat;
     default:
       return undefined;
   }
 }
 
-/** The layout after a control word; undefined when the word is about something else. */
+/** The layout after a control word; undefined when the word has another purpose. */
 export function changedLayout(layout: Layout, word: string, value: number | undefined): Layout | undefined {
   switch (word) {
     case 'pard':

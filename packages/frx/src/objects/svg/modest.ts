@@ -1,19 +1,19 @@
-/** Returns true when an SVG document can be given to a library that draws it without bounds of its own. */
+/** Checks that an SVG document can be passed to a library that draws it without limits of its own. */
 import { readSvg, SvgError, type SvgElement } from './tree.ts';
 
-/** Elements that are drawn, each `use` counted with what it shows. */
-const MOST_DRAWN = 50_000;
-/** Greatest depth of nested elements, a `use` counted above the element it shows. */
+/** Maximum number of drawn elements; a `use` counts with the elements it shows. */
+const MAX_DRAWN = 50_000;
+/** Maximum depth of nested elements; a `use` counts as the parent of the element it shows. */
 const DEEPEST = 500;
-/** The shortest pattern of dashes, in user units: a shorter one makes millions of dashes of one line. */
+/** Minimum length of a dash pattern, in user units: a shorter one splits a line into millions of dashes. */
 const SHORTEST_PATTERN = 0.1;
 
-/** Returns true when a document is well-formed, does not multiply its parts without bound, and has no dashes that are next to nothing. */
+/** Returns true when a document is well-formed, does not multiply its parts without limit, and has no tiny dashes. */
 export function isModestSvg(source: string): boolean {
   if (/<!(?:DOCTYPE|ENTITY)[^>]*\[/i.test(source) || hasTinyDashes(source)) return false;
   try {
     const root = readSvg(source);
-    return drawnElements(root, elementsById(root), new Map()) <= MOST_DRAWN;
+    return drawnElements(root, elementsById(root), new Map()) <= MAX_DRAWN;
   } catch (error) {
     if (error instanceof SvgError) return false;
     throw error;
@@ -40,7 +40,7 @@ function elementsById(root: SvgElement): Map<string, SvgElement> {
   return byId;
 }
 
-/** Returns the number of elements drawn below one, itself included. Infinity where one shows itself. */
+/** Returns the number of elements drawn below one, including itself. Infinity when one shows itself. */
 function drawnElements(
   element: SvgElement,
   byId: ReadonlyMap<string, SvgElement>,
@@ -50,7 +50,7 @@ function drawnElements(
   if (depth > DEEPEST) return Infinity;
   const counted = known.get(element);
   if (counted !== undefined) return counted;
-  // Found again on the way down, an element shows itself.
+  // An element that is found again inside itself shows itself.
   known.set(element, Infinity);
   let count = 1;
   const target = element.name === 'use' ? byId.get((element.attributes['href'] ?? '').replace(/^#/, '')) : undefined;

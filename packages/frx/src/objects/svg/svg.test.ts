@@ -87,13 +87,13 @@ describe('an SVG picture', () => {
     expect(() => svgPrimitives('<!DOCTYPE svg [<!ENTITY a "b">]><svg><text>&a;</text></svg>', box)).toThrow(SvgError);
   });
 
-  it('is refused when it is nested too deeply or no SVG', () => {
+  it('is refused when it is nested too deeply or not an SVG', () => {
     expect(() => draw('<g>'.repeat(100) + '</g>'.repeat(100))).toThrow(SvgError);
-    expect(() => svgPrimitives('<html/>', box)).toThrow('no SVG');
+    expect(() => svgPrimitives('<html/>', box)).toThrow('not an SVG');
     expect(() => svgPrimitives('<svg>', box)).toThrow(SvgError);
   });
 
-  it('can be gray, turned, and stored in base64', () => {
+  it('can be gray, rotated, and stored in base64', () => {
     const text = Buffer.from(svg('<line x2="100" stroke="#ff0000"/>')).toString('base64');
     const { drawing } = drawSvgObject(
       objectNow('SVGObject', { Grayscale: 'true', Angle: '90' }, { text, height: 100 }),
@@ -116,13 +116,13 @@ describe('path data', () => {
       )
       .join(' ');
 
-  it('knows absolute and relative commands, and pairs without a letter', () => {
+  it('supports absolute and relative commands, and pairs without a letter', () => {
     expect(ends('M1 2 3 4H9V8h-1v-2z')).toBe('M1,2 L3,4 L9,4 L9,8 L8,8 L8,6 Z');
     expect(ends('m1,2 3,4-5-6')).toBe('M1,2 L4,6 L-1,0');
     expect(ends('M0 0L1.5.5')).toBe('M0,0 L2,1');
   });
 
-  it('turns quadratic and smooth curves into cubic ones', () => {
+  it('converts quadratic and smooth curves to cubic ones', () => {
     expect(parsePathData('M0 0Q3 3 6 0T12 0')).toEqual([
       ['M', 0, 0],
       ['C', 2, 2, 4, 2, 6, 0],
@@ -143,7 +143,7 @@ describe('path data', () => {
 });
 
 describe('the SVG reader', () => {
-  it('answers any text with primitives or an SvgError', () => {
+  it('returns primitives or throws an SvgError for any text', () => {
     fc.assert(
       fc.property(svgContent, (content) => {
         try {

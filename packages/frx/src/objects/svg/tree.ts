@@ -5,11 +5,11 @@ export interface SvgElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: SvgElement[];
-  /** The character data directly inside. */
+  /** The character data that are direct children. */
   text: string;
 }
 
-/** The document is no XML, no SVG, or larger than is drawn. */
+/** The document is not XML, not SVG, or exceeds a limit. */
 export class SvgError extends Error {
   constructor(message: string) {
     super(message);
@@ -21,7 +21,7 @@ const MAX_CHARACTERS = 8_000_000;
 const MAX_ELEMENTS = 50_000;
 const MAX_DEPTH = 64;
 
-/** Reads a document into elements by local name; entities other than XML's own, scripts and references to other documents are not followed. */
+/** Reads a document into elements by local name; scripts, references to other documents and entities other than XML's own are ignored. */
 export function readSvg(source: string): SvgElement {
   if (source.length > MAX_CHARACTERS) throw new SvgError('The SVG picture is too large.');
   const parser = new SaxesParser({ xmlns: false });
@@ -49,6 +49,6 @@ export function readSvg(source: string): SvgElement {
   parser.on('cdata', characters);
   parser.on('closetag', () => open.pop());
   parser.write(source.replace(/^\ufeff/, '')).close();
-  if (root?.name !== 'svg') throw new SvgError('The picture is no SVG.');
+  if (root?.name !== 'svg') throw new SvgError('The picture is not an SVG.');
   return root;
 }
