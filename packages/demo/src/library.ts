@@ -1,5 +1,5 @@
 /** The configuration that administrators set up: templates, types of item, types of inspection. */
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { FIELD_TYPES, type FieldRules, FIELDS_TEMPLATE_TYPES, NO_RULES } from '@holdfast/contract';
 import { INSPECTION_TYPES, type InspectionCode } from './inspectionTypes.ts';
 import { ITEM_TEMPLATES } from './itemTemplates.ts';
 import {
@@ -34,7 +34,7 @@ export interface Library {
 /** Day on which the library was set up, counted from the day of the fleet. */
 export const LIBRARY_DAY = -900;
 
-/** Sets up what every company reads. */
+/** Sets up the configuration that all companies share. */
 export async function makeLibrary(story: Story): Promise<Library> {
   const { templates, questions } = await makeTemplates(story, [...ITEM_TEMPLATES, ...RESULT_TEMPLATES]);
   const itemTypes = await makeItemTypes(story, templates);
@@ -42,7 +42,10 @@ export async function makeLibrary(story: Story): Promise<Library> {
   return { templates, questions, itemTypes, inspections };
 }
 
-/** Makes templates with their questions; one that another opens comes before it. */
+/** Rules of a question with the current time as its proposed answer. */
+const NOW: FieldRules = { ...NO_RULES, default: 'now' };
+
+/** Creates templates with their questions; a template precedes those that open it. */
 export async function makeTemplates(
   story: Story,
   wanted: readonly Template[],
@@ -56,7 +59,10 @@ export async function makeTemplates(
       fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES[template.type].id,
     });
     templates.set(template.name, id);
-    for (const [order, { name, shortName, description, required, type, choices }] of template.questions.entries()) {
+    for (const [
+      order,
+      { name, shortName, description, required, proposesNow, type, choices },
+    ] of template.questions.entries()) {
       const field = await call('createField', {
         name,
         fieldTypeId: FIELD_TYPES[type].id,
@@ -68,6 +74,7 @@ export async function makeTemplates(
         shortName,
         description,
         required,
+        rules: proposesNow ? NOW : null,
         options: choices.map((choice) => ({
           name: choice.name,
           fieldsTemplateId: choice.opens === undefined ? null : templates.get(choice.opens)!,

@@ -14,6 +14,8 @@ export interface Question {
   shortName: string;
   type: keyof typeof FIELD_TYPES;
   required: boolean;
+  /** Proposes the moment at which it is answered. */
+  proposesNow: boolean;
   description: string;
   choices: readonly Choice[];
 }
@@ -27,6 +29,7 @@ export interface Template {
 
 interface Extras {
   required?: boolean;
+  proposesNow?: boolean;
   description?: string;
 }
 
@@ -78,7 +81,7 @@ function question(
   name: string,
   shortName: string,
   choices: readonly Choice[],
-  { required: isRequired = false, description = '' }: Extras,
+  { required: isRequired = false, proposesNow = false, description = '' }: Extras,
 ): Question {
-  return { name, shortName, type, required: isRequired, description, choices };
+  return { name, shortName, type, required: isRequired, proposesNow, description, choices };
 }

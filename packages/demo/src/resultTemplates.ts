@@ -32,7 +32,7 @@ const drops: Template = {
   name: 'DROPS result',
   type: 'inspection',
   questions: [
-    datetime('Inspected at', 'InspectedAt', required),
+    datetime('Inspected at', 'InspectedAt', { ...required, proposesNow: true }),
     select('Access method', 'AccessMethod', ['Rope access', 'Ladder', 'MEWP', 'Deck level', 'Not accessible']),
     multiSelect('Findings', 'Findings', FINDINGS),
     select('Potential consequence', 'PotentialConsequence', ['Slight', 'Minor', 'Major', 'Fatality'], {

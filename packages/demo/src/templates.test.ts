@@ -15,6 +15,14 @@ describe('The templates', () => {
     expect([...types].toSorted()).toEqual(Object.keys(FIELD_TYPES).toSorted());
   });
 
+  it('propose the present for the moment of an inspection', () => {
+    const moments = templates.flatMap(({ questions }) =>
+      questions.filter(({ shortName }) => shortName === 'InspectedAt'),
+    );
+    expect(moments.map(({ proposesNow }) => proposesNow)).toEqual(moments.map(() => true));
+    expect(moments).not.toEqual([]);
+  });
+
   it('open only templates that come before them', () => {
     for (const [place, { questions }] of templates.entries()) {
       const before = templates.slice(0, place).map(({ name }) => name);

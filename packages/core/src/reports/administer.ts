@@ -1,4 +1,4 @@
-/** Administration of reports. A template is held against the data set before it is taken in (product decision 29). */
+/** Administration of reports. A template is checked against the data set before it is stored (product decision 29). */
 import * as contract from '@holdfast/contract';
 import { Problem, REPORT_TYPES, TEMPLATE_BYTES, TemplateChoices, type TemplateFinding } from '@holdfast/contract';
 import type { ReadCtx, WriteCtx } from '../ctx.ts';
@@ -9,6 +9,7 @@ import { bytesOfBase64, rememberBlob } from '../media/index.ts';
 import { mustExist } from '../mustExist.ts';
 import { mustHaveSpace } from '../usage/index.ts';
 import { idForNew } from '../newRow.ts';
+import type { TemplateCheck } from '../ports.ts';
 import { isoTime } from '../present.ts';
 import { fieldColumns, shapesOf } from './fieldColumns.ts';
 import { startTemplate } from './starter/index.ts';
@@ -34,7 +35,7 @@ export const checkReport = handler(contract.checkReport, {
   commit: async (ctx, { frx }) => (await readTemplate(ctx, frx)).findings,
 });
 
-/** Takes in a report. */
+/** Adds a report. */
 export const createReport = handler(contract.createReport, {
   reach: 'either',
   async prepare(ctx, { frx, choices, companyId, inspectionId, reportTypeId }) {
@@ -66,7 +67,7 @@ export const updateReport = handler(contract.updateReport, {
   },
 });
 
-/** Another template; the one before stays among the versions. */
+/** Replaces the template of a report; the previous one stays among its versions. */
 export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
   reach: 'either',
   async prepare(ctx, { id, frx, choices }) {
@@ -79,6 +80,18 @@ export const replaceReportTemplate = handler(contract.replaceReportTemplate, {
   },
 });
 
+/** Returns the findings about the template in use, also when it cannot be read any more. */
+export const getReportFindings = handler(contract.getReportFindings, {
+  reach: 'everywhere',
+  async commit(ctx, { id }) {
+    const { scopeId, sha256 } = await reportRow(ctx, id);
+    const bytes = await ctx.ports.blobs.get({ scopeId, sha256, rendition: null });
+    if (bytes === null) throw new Problem('notFound');
+    const { readable, findings } = await checkTemplate(ctx, bytes);
+    return readable ? findings : findings.map((finding) => ({ ...finding, preventsPrinting: true }));
+  },
+});
+
 /** Returns the choices from which the template in use was begun. */
 export const getReportChoices = handler(contract.getReportChoices, {
   reach: 'everywhere',
@@ -86,7 +99,7 @@ export const getReportChoices = handler(contract.getReportChoices, {
     const [inUse] = await knownVersions(ctx, await reportRow(ctx, id));
     const { choicesJson } = inUse!;
     if (choicesJson === null) return null;
-    // Choices of an earlier version of the product may be none today.
+    // Choices of an earlier version of the product may be invalid today.
     const read = TemplateChoices.safeParse(JSON.parse(choicesJson));
     return read.success ? read.data : null;
   },
@@ -107,7 +120,7 @@ export const getReportVersions = handler(contract.getReportVersions, {
   },
 });
 
-/** Back to a template a report had. */
+/** Restores an earlier template of a report. */
 export const restoreReportVersion = handler(contract.restoreReportVersion, {
   reach: 'either',
   async commit(ctx, { id, version }) {
@@ -119,7 +132,7 @@ export const restoreReportVersion = handler(contract.restoreReportVersion, {
   },
 });
 
-/** Takes a report away. */
+/** Deletes a report. */
 export const deleteReport = handler(contract.deleteReport, {
   reach: 'either',
   async commit(ctx, { id }) {
@@ -183,7 +196,7 @@ function versionNow(
   return { reportId, number, sha256, size, createdAt: now, createdByUserId: actor.userId, choicesJson };
 }
 
-/** Puts a stored template to use as the newest version. */
+/** Makes a stored template the newest version. */
 async function useTemplate(
   ctx: WriteCtx,
   id: string,
@@ -224,14 +237,22 @@ const RETRY_SECONDS = 5;
 
 /** The bytes of a template that can be read. @throws {Problem} `templateRefused`, `badInput`, `tooLarge`, `unavailable` */
 async function readTemplate(
-  { ports, db, actor }: Pick<PrepareCtx, 'ports' | 'db' | 'actor'>,
+  ctx: Pick<PrepareCtx, 'ports' | 'db' | 'actor'>,
   frx: string,
 ): Promise<{ bytes: Uint8Array; findings: TemplateFinding[] }> {
-  const bytes = bytesOfBase64(ports, frx, 'frx', TEMPLATE_BYTES);
+  const bytes = bytesOfBase64(ctx.ports, frx, 'frx', TEMPLATE_BYTES);
+  const { readable, findings } = await checkTemplate(ctx, bytes);
+  if (!readable) throw new Problem('templateRefused', { findings });
+  return { bytes, findings };
+}
+
+/** Checks a template against the columns of today. @throws {Problem} `unavailable` */
+async function checkTemplate(
+  { ports, db, actor }: Pick<PrepareCtx, 'ports' | 'db' | 'actor'>,
+  bytes: Uint8Array,
+): Promise<TemplateCheck> {
   const by = actor ?? { userId: '', companyId: null };
   const checked = await ports.reports.check(bytes, shapesOf(await fieldColumns(db)), by);
   if (checked === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-  const { readable, findings } = checked;
-  if (!readable) throw new Problem('templateRefused', { findings });
-  return { bytes, findings };
+  return checked;
 }

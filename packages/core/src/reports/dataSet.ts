@@ -1,21 +1,21 @@
 /**
- * The data set a report template is designed against and printed over: one for all five scopes, of which each fills it with its own rows.
- * Names are part of templates that people keep, so that none of them ever changes its meaning.
+ * The data set with which a report template is designed and printed. All five scopes have the same tables and differ in their rows.
+ * Templates of customers contain the names, so the meaning of a name never changes.
  */
 import type { DataType } from '../ports.ts';
 
-/** The name under which templates know the data set. */
+/** The name of the data set in templates. */
 export const DATA_SET = 'Holdfast';
 
 /** A column of a table. */
 export interface ColumnDescription {
   readonly name: string;
   readonly type: DataType;
-  /** One sentence for people who design templates. */
+  /** One sentence for designers of templates. */
   readonly description: string;
 }
 
-/** The table to whose rows answers belong: a column follows for each short name of a question. */
+/** The table whose rows have answers: each short name of a question adds a column to it. */
 export type AnswerOwner = 'installation' | 'installationInspection' | 'item' | 'installationInspectionItem';
 
 /** A table. */
@@ -23,7 +23,7 @@ export interface TableDescription {
   readonly name: string;
   readonly description: string;
   readonly columns: readonly ColumnDescription[];
-  /** Rows of these carry answers; null: none. */
+  /** Rows that have answers; null: none. */
   readonly answersOf: AnswerOwner | null;
 }
 
@@ -43,25 +43,25 @@ const reference = (name: string, to: string): ColumnDescription => column(name, 
 export const TABLES = {
   Report: {
     name: 'Report',
-    description: 'What is printed: always one row.',
+    description: 'The printed report: always one row.',
     answersOf: null,
     columns: [
       column('Title', 'text', 'Title of the report; empty in a downloaded data set.'),
-      column('Scope', 'text', 'What it runs over: the name of the report type.'),
+      column('Scope', 'text', 'Name of the report type.'),
       column('ScopeName', 'text', 'The name of the company, inspection type, inspection, installation or item.'),
-      column('CreatedAt', 'moment', 'When it was made.'),
-      column('CreatedBy', 'text', 'Who asked for it.'),
+      column('CreatedAt', 'moment', 'Time of printing.'),
+      column('CreatedBy', 'text', 'User who requested it.'),
     ],
   },
   Condition: {
     name: 'Condition',
-    description: 'The conditions an item can be found in.',
+    description: 'The conditions that an item can have.',
     answersOf: null,
     columns: [
       id('condition'),
-      column('Name', 'text', 'As people read it.'),
+      column('Name', 'text', 'Name of the condition.'),
       column('Color', 'text', 'As #rrggbb.'),
-      column('Order', 'integer', 'Place in a list.'),
+      column('Order', 'integer', 'Position in lists of conditions.'),
     ],
   },
   Company: {
@@ -83,7 +83,7 @@ export const TABLES = {
     answersOf: null,
     columns: [
       id('person'),
-      column('Name', 'text', 'Name.'),
+      column('Name', 'text', 'Name of the person.'),
       column('Qualification', 'text', 'May be empty.'),
       column('CertificateNumber', 'text', 'Number of the certificate of the qualification; may be empty.'),
       column(
@@ -92,7 +92,7 @@ export const TABLES = {
         'Last day on which the certificate is valid; empty when it does not expire.',
       ),
       column('CertificateExpired', 'boolean', 'Whether the certificate was no longer valid when the report was made.'),
-      column('Certificate', 'text', 'Number and validity of the certificate in words; empty without one.'),
+      column('Certificate', 'text', 'Number and validity of the certificate as a text; empty without one.'),
       column('Signature', 'bytes', 'Image of the signature as a JPEG of at most 1280 pixels; empty without one.'),
     ],
   },
@@ -106,13 +106,12 @@ export const TABLES = {
       column('Name', 'text', 'Its name.'),
       column('Latitude', 'decimal', 'Degrees, north positive; empty while unknown.'),
       column('Longitude', 'decimal', 'Degrees, east positive; empty while unknown.'),
-      column('TimeZone', 'text', 'IANA name; every moment of its rows is shown in it.'),
+      column('TimeZone', 'text', 'IANA time zone, in which the moments of its rows are shown.'),
     ],
   },
   Inspection: {
     name: 'Inspection',
-    description:
-      'The inspections of these installations that lie in the scope, newest first, with their detail questions.',
+    description: 'The inspections in the scope, newest first, with their detail questions.',
     answersOf: 'installationInspection',
     columns: [
       id('inspection'),
@@ -122,60 +121,59 @@ export const TABLES = {
       column('TypeShortName', 'text', 'Short name of the inspection type.'),
       column('StartDate', 'moment', 'First day.'),
       column('ExpectedEndDate', 'moment', 'Expected last day.'),
-      column('TotalItems', 'integer', 'How many items count.'),
-      column('FitForPurpose', 'integer', 'How many were found fit for purpose.'),
-      column('NeedsAttention', 'integer', 'How many need attention.'),
-      column('Defective', 'integer', 'How many are defective.'),
-      column('NotApplicable', 'integer', 'How many are not applicable.'),
-      column('NotChecked', 'integer', 'Number of items not checked.'),
+      column('TotalItems', 'integer', 'Number of items that count.'),
+      column('FitForPurpose', 'integer', 'Number of items fit for purpose.'),
+      column('NeedsAttention', 'integer', 'Number of items that need attention.'),
+      column('Defective', 'integer', 'Number of defective items.'),
+      column('NotApplicable', 'integer', 'Number of items that are not applicable.'),
+      column('NotChecked', 'integer', 'Number of unchecked items.'),
       column(
         'InspectorId',
         'text',
-        'Id in the table Person: who last set the conditions of most of its items; empty while there are none.',
+        'Id in the table Person: the person who last set the conditions of most of its items; empty while there are none.',
       ),
     ],
   },
   Item: {
     name: 'Item',
-    description:
-      'The items of the scope and the places they stand in, each after what it stands in, with their own questions.',
+    description: 'The items of the scope and their locations, parents before children, with their own questions.',
     answersOf: 'item',
     columns: [
       id('item'),
       reference('InstallationId', 'Installation'),
-      column('ParentId', 'text', 'Id of the item it stands in; empty at the top.'),
+      column('ParentId', 'text', 'Id of its parent; empty at the top.'),
       column('Name', 'text', 'Its name.'),
-      column('Path', 'text', 'Names of what it stands in and its own, joined by " / ".'),
-      column('Location', 'text', 'The path without its own name.'),
-      column('Depth', 'integer', 'How many items it stands in; 0 at the top.'),
-      column('Order', 'integer', 'Place among all items of the data set.'),
+      column('Path', 'text', 'Names of its ancestors and its own name, joined by " / ".'),
+      column('Location', 'text', 'Names of its ancestors, joined by " / ".'),
+      column('Depth', 'integer', 'Number of its ancestors; 0 at the top.'),
+      column('Order', 'integer', 'Position among all items of the data set.'),
       column('TypeName', 'text', 'Name of its item type.'),
-      column('IsLocation', 'boolean', 'Whether it is a place.'),
+      column('IsLocation', 'boolean', 'Whether it is a location.'),
       column('IsQuestion', 'boolean', 'Whether it is a survey or handover question.'),
       column('Tag', 'text', 'RFID tag; empty without one.'),
     ],
   },
   Result: {
     name: 'Result',
-    description: 'An item within an inspection: how it was found, with the result questions.',
+    description: 'An item within an inspection: its condition, with the result questions.',
     answersOf: 'installationInspectionItem',
     columns: [
       id('result'),
       reference('InspectionId', 'Inspection'),
       reference('ItemId', 'Item'),
-      column('Order', 'integer', 'Place of its item, then of itself.'),
+      column('Order', 'integer', 'Position, by the order of the items.'),
       column('ConditionId', 'text', 'Id in the table Condition; empty while not checked.'),
       column('Condition', 'text', 'Name of the condition, or "Not Checked".'),
       column('ConditionColor', 'text', 'As #rrggbb; grey while not checked.'),
-      column('UpdatedAt', 'moment', 'When it last changed.'),
-      column('UpdatedBy', 'text', 'Who last changed it.'),
-      column('UpdatedById', 'text', 'Id in the table Person of who last changed it.'),
+      column('UpdatedAt', 'moment', 'Time of the last change.'),
+      column('UpdatedBy', 'text', 'Name of the person who last changed it.'),
+      column('UpdatedById', 'text', 'Id in the table Person of the person who last changed it.'),
     ],
   },
   FieldResponse: {
     name: 'FieldResponse',
     description:
-      'Answers as rows: every question that was answered, in the order of its template, each followed by what its answer asks further.',
+      'Answers as rows: every answered question in the order of its template, each followed by the questions under the chosen option.',
     answersOf: null,
     columns: [
       id('answer'),
@@ -183,45 +181,45 @@ export const TABLES = {
       column('InspectionId', 'text', 'Set for an answer about an inspection.'),
       column('ItemId', 'text', 'Set for an answer about an item, independent of inspections.'),
       column('ResultId', 'text', 'Set for an answer about an item within an inspection.'),
-      column('Template', 'text', 'Name of the template the question stands in.'),
-      column('FieldName', 'text', 'The question.'),
+      column('Template', 'text', 'Name of the template with the question.'),
+      column('FieldName', 'text', 'Text of the question.'),
       column('ShortName', 'text', 'Short name of the question; may be empty.'),
-      column('Value', 'text', 'The answer as it is stored.'),
-      column('DisplayValue', 'text', 'The answer as people read it.'),
-      column('Order', 'integer', 'Place of the question in its template.'),
-      column('RecordedDate', 'moment', 'When it was given.'),
-      column('TemplateVersion', 'integer', 'Version of the template by which it was asked.'),
+      column('Value', 'text', 'Stored value of the answer.'),
+      column('DisplayValue', 'text', 'Displayed value of the answer.'),
+      column('Order', 'integer', 'Position of the question in its template.'),
+      column('RecordedDate', 'moment', 'Time of the answer.'),
+      column('TemplateVersion', 'integer', 'Version of the template in which it was answered.'),
     ],
   },
   Note: {
     name: 'Note',
-    description: 'Remarks on results, oldest first for each.',
+    description: 'Notes on results, oldest first for each result.',
     answersOf: null,
     columns: [
       id('note'),
       reference('ResultId', 'Result'),
-      column('Text', 'text', 'The remark.'),
-      column('Author', 'text', 'Who wrote it.'),
-      column('CreatedAt', 'moment', 'When.'),
+      column('Text', 'text', 'Text of the note.'),
+      column('Author', 'text', 'Name of its author.'),
+      column('CreatedAt', 'moment', 'Time at which it was written.'),
     ],
   },
   Photo: {
     name: 'Photo',
-    description: 'Photos of results, in their order for each.',
+    description: 'Photos of results, in their order for each result.',
     answersOf: null,
     columns: [
       id('photo'),
       reference('ResultId', 'Result'),
       column('FileName', 'text', 'As uploaded.'),
-      column('Order', 'integer', 'Place among the photos of its result.'),
+      column('Order', 'integer', 'Position among the photos of its result.'),
       column('CreatedAt', 'moment', 'When it was added.'),
       column(
         'Image',
         'bytes',
         'Upright JPEG of at most 1280 pixels, rotated, cropped and marked as the inspector did.',
       ),
-      column('Thumbnail', 'bytes', 'The same of at most 320 pixels.'),
-      column('Caption', 'text', 'Words under it; may be empty.'),
+      column('Thumbnail', 'bytes', 'The same as Image with at most 320 pixels.'),
+      column('Caption', 'text', 'Caption of the photo; may be empty.'),
       column('Unmarked', 'bytes', 'Upright JPEG of at most 1280 pixels, as it was taken: not cropped, without marks.'),
     ],
   },
@@ -233,32 +231,32 @@ export const TABLES = {
       id('file'),
       reference('ItemId', 'Item'),
       column('FileName', 'text', 'As uploaded.'),
-      column('Size', 'integer', 'Bytes.'),
+      column('Size', 'integer', 'Size in bytes.'),
       column('CreatedAt', 'moment', 'When it was added.'),
     ],
   },
   Sweep: {
     name: 'Sweep',
     description:
-      'RFID sweeps of the inspections: walks through one with a reader that reads the tags of items, newest first for each.',
+      'RFID sweeps of the inspections: walks with a reader that reads the tags of items, newest first for each inspection.',
     answersOf: null,
     columns: [
       id('sweep'),
       reference('InspectionId', 'Inspection'),
-      column('Location', 'text', 'Name of the location it was limited to; empty for the whole inspection.'),
-      column('StartedAt', 'moment', 'When it was begun.'),
-      column('EndedAt', 'moment', 'When it was finished.'),
-      column('Author', 'text', 'Who made it.'),
+      column('Location', 'text', 'Name of the location to which it was limited; empty for the complete inspection.'),
+      column('StartedAt', 'moment', 'Time of its start.'),
+      column('EndedAt', 'moment', 'Time of its end.'),
+      column('Author', 'text', 'Name of the person who made it.'),
       column('Found', 'integer', 'Number of expected tags that were read.'),
       column('Missing', 'integer', 'Number of expected tags that were not read.'),
-      column('Unexpected', 'integer', 'Number of tags that were read and not expected there.'),
-      column('Untagged', 'integer', 'Number of items within its limits that had no tag.'),
+      column('Unexpected', 'integer', 'Number of unexpected tags that were read.'),
+      column('Untagged', 'integer', 'Number of items in its location without a tag.'),
     ],
   },
   SweepLine: {
     name: 'SweepLine',
     description:
-      'Tags of sweeps: missing items first, then unexpected tags, then found items, each by place and name. Names are those of the time of the sweep.',
+      'Tags of sweeps: missing items first, then unexpected tags, then found items, each by location and name. Names are as at the time of the sweep.',
     answersOf: null,
     columns: [
       reference('SweepId', 'Sweep'),
@@ -266,29 +264,29 @@ export const TABLES = {
       column(
         'ItemId',
         'text',
-        'Id in the table Item, if the item is in this data set; empty when no item carried the tag.',
+        'Id in the table Item, if the item is in this data set; empty when no item had the tag.',
       ),
-      column('ItemName', 'text', 'Name of the item; empty when no item carried the tag.'),
-      column('Place', 'text', 'Names of what the item stands in, joined by " / ".'),
+      column('ItemName', 'text', 'Name of the item; empty when no item had the tag.'),
+      column('Place', 'text', 'Names of the ancestors of the item, joined by " / ".'),
       column('Tag', 'text', 'The tag, in hexadecimal digits.'),
-      column('SeenAt', 'moment', 'When it was read first; empty for a missing item.'),
+      column('SeenAt', 'moment', 'Time at which it was first read; empty for a missing item.'),
     ],
   },
   History: {
     name: 'History',
-    description: 'What happened to the items, newest first for each.',
+    description: 'Changes of the items, newest first for each item.',
     answersOf: null,
     columns: [
       id('line'),
       reference('ItemId', 'Item'),
-      column('InspectionId', 'text', 'Id in the table Inspection; empty for what is of no inspection.'),
+      column('InspectionId', 'text', 'Id in the table Inspection; empty when the change belongs to no inspection.'),
       column('Action', 'text', 'Created, Changed or Deleted.'),
-      column('What', 'text', 'Kind of thing: Condition, Note, Image …'),
+      column('What', 'text', 'Kind of the changed record: Condition, Note, Image …'),
       column('Field', 'text', 'Name of the question or property; may be empty.'),
-      column('From', 'text', 'What it was.'),
-      column('To', 'text', 'What it became.'),
-      column('Author', 'text', 'Who did it.'),
-      column('CreatedAt', 'moment', 'When.'),
+      column('From', 'text', 'Value before the change.'),
+      column('To', 'text', 'Value after the change.'),
+      column('Author', 'text', 'Name of the person who made it.'),
+      column('CreatedAt', 'moment', 'Time of the change.'),
     ],
   },
 } as const satisfies Record<string, TableDescription>;

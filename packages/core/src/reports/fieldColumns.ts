@@ -1,6 +1,7 @@
 /** Answers as columns: one for each short name among the questions that rows of a table are asked. */
-import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
+import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES, readRules } from '@holdfast/contract';
 import type { ScopedDb } from '../db/scoped.ts';
+import type { Database } from '../db/schema.ts';
 import type { DataType } from '../ports.ts';
 import { type AnswerOwner, TABLES, type TableDescription, type TableName } from './dataSet.ts';
 
@@ -8,9 +9,11 @@ import { type AnswerOwner, TABLES, type TableDescription, type TableName } from 
 interface FieldColumn {
   readonly name: string;
   readonly type: DataType;
-  /** The questions whose answers stand in it, by the names of their templates. */
+  /** The questions whose answers it holds, by the names of their templates; none once all of them are deleted. */
   readonly questions: readonly { readonly id: string; readonly name: string; readonly template: string }[];
-  /** Ids of deleted questions with the same short name: their recorded answers stand here too (product decision 19). */
+  /** Unit of its numbers; empty where there is none, or where the questions do not share one. */
+  readonly unit: string;
+  /** Ids of deleted questions with the same short name: it holds their recorded answers, too (product decision 19). */
   readonly removedIds: readonly string[];
 }
 
@@ -28,16 +31,17 @@ const OWNERS: Readonly<Record<string, readonly AnswerOwner[]>> = {
 
 /**
  * The columns of answers, from every question of the library that has a short name: they do not depend on which rows there are. Questions that
- * share a short name share a column. A deleted question has none of its own, but keeps its answers in that of the same short name.
+ * share a short name share a column. That of a deleted question stays, behind the others: what was recorded is printed as before (product
+ * decision 19).
  */
 export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
   const fields = await db
     .fromWithDeleted('field')
     .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
-    .select(['field.id', 'field.name', 'field.shortName', 'field.fieldTypeId', 'field.deletedAt'])
+    .select(['field.id', 'field.name', 'field.shortName', 'field.fieldTypeId', 'field.rules', 'field.deletedAt'])
     .select(['fieldsTemplate.name as template', 'fieldsTemplate.fieldsTemplateTypeId'])
+    .select('fieldsTemplate.deletedAt as templateDeletedAt')
     .where('field.shortName', '!=', '')
-    .where('fieldsTemplate.deletedAt', 'is', null)
     .orderBy('fieldsTemplate.name')
     .orderBy('field.order')
     .orderBy('field.id')
@@ -47,22 +51,38 @@ export async function fieldColumns(db: ScopedDb): Promise<FieldColumns> {
     const table = tableOf(owner);
     const asked = fields.filter((field) => OWNERS[field.fieldsTemplateTypeId]?.includes(owner) === true);
     const byName = Map.groupBy(asked, (field) => columnName(table, field.shortName).toLowerCase());
-    columns.set(
-      owner,
-      [...byName.values()].flatMap((sharing) => {
-        const questions = sharing.filter(({ deletedAt }) => deletedAt === null);
-        if (questions.length === 0) return [];
-        const isNumber = sharing.every(({ fieldTypeId }) => fieldTypeId === FIELD_TYPES.number.id);
-        return {
-          name: columnName(table, questions[0]!.shortName),
-          type: isNumber ? ('decimal' as const) : ('text' as const),
-          questions: questions.map(({ id, name, template }) => ({ id, name, template })),
-          removedIds: sharing.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id),
-        };
-      }),
-    );
+    const all = [...byName.values()].map((sharing): FieldColumn => {
+      const questions = sharing.filter(isAsked);
+      const isNumber = sharing.every(({ fieldTypeId }) => fieldTypeId === FIELD_TYPES.number.id);
+      return {
+        name: columnName(table, (questions[0] ?? sharing[0]!).shortName),
+        type: isNumber ? 'decimal' : 'text',
+        unit: sharedUnit(questions),
+        questions: questions.map(({ id, name, template }) => ({ id, name, template })),
+        removedIds: sharing.filter((field) => !isAsked(field)).map(({ id }) => id),
+      };
+    });
+    const [today, earlier] = [all.filter(isOfToday), all.filter((column) => !isOfToday(column))];
+    columns.set(owner, [...today, ...earlier]);
   }
   return columns;
+}
+
+function isAsked({
+  deletedAt,
+  templateDeletedAt,
+}: Pick<Database['field'], 'deletedAt'> & { templateDeletedAt: number | null }): boolean {
+  return deletedAt === null && templateDeletedAt === null;
+}
+
+/** Returns true for a column whose answers questions of today ask for; others are printed, but not offered. */
+export function isOfToday({ questions }: FieldColumn): boolean {
+  return questions.length > 0;
+}
+
+function sharedUnit(questions: readonly { rules: string }[]): string {
+  const [unit = '', ...others] = new Set(questions.map(({ rules }) => readRules(rules)?.unit ?? ''));
+  return others.length === 0 ? unit : '';
 }
 
 /** The columns of a table, those of answers after its own. */

@@ -190,6 +190,29 @@ onEachDatabase('A printed report', (fixture) => {
     );
   });
 
+  it('prints what was recorded for a question, or a whole template, that was deleted, and offers neither any more', async () => {
+    const { drops, shackle, crane } = await fleet(fixture);
+    const wren = fixture.as('wren');
+    const reportId = await report(fixture, 'installationInspection');
+    const body = { reportId, installationInspectionId: drops.id };
+    const fields = await fixture.database.db.selectFrom('field').selectAll().execute();
+    const weight = fields.find(({ shortName }) => shortName === 'Weight kg')!;
+    const remedy = fields.find(({ shortName }) => shortName === 'Order')!;
+    await wren.deleteField({ id: weight.id });
+    await fixture.write([{ table: 'fieldsTemplate', op: 'del', id: remedy.fieldsTemplateId, scopeId: 'library' }]);
+    const { printed } = await print('/execute-report-installation-inspection', body);
+    expect(printed['Item']).toMatchObject([
+      { Id: crane.id, Weight_kg: null },
+      { Id: shackle.id, Weight_kg: 4.5 },
+    ]);
+    expect(printed['Result']).toMatchObject([{ Field_Order: 'Replace pin' }]);
+    const offered = (await wren.getReportTables({})).flatMap(({ columns }) => columns.map(({ name }) => name));
+    expect(offered).not.toContain('Weight_kg');
+    const toChoose = (await wren.getStarterColumns({})).map(({ column }) => column);
+    expect(toChoose).not.toContain('Weight_kg');
+    expect(toChoose).not.toContain('Field_Order');
+  });
+
   it('leaves out what was answered under an option that is not chosen any more, and brings it back with the option [REPI-09]', async () => {
     const { build } = fixture;
     const { item, drops } = await build.itemInInspection();

@@ -2,7 +2,7 @@ import * as contract from '@holdfast/contract';
 import type { ReportTable } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { RELATIONS, type TableDescription, TABLES } from './dataSet.ts';
-import { fieldColumns } from './fieldColumns.ts';
+import { fieldColumns, isOfToday } from './fieldColumns.ts';
 
 /** Returns what a report template can name: the tables of the data set with their own columns and those of answers. */
 export const getReportTables = handler(contract.getReportTables, {
@@ -10,7 +10,7 @@ export const getReportTables = handler(contract.getReportTables, {
   async commit({ db }) {
     const answers = await fieldColumns(db);
     return Object.values(TABLES).map(({ name, description, columns, answersOf }: TableDescription): ReportTable => {
-      const asked = answersOf === null ? [] : answers.get(answersOf)!;
+      const asked = answersOf === null ? [] : answers.get(answersOf)!.filter(isOfToday);
       return {
         name,
         description,

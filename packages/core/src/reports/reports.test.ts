@@ -126,6 +126,23 @@ onEachDatabase('Reports', (fixture) => {
     expect((await wren.getReportVersions({ id })).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
+  it('are checked as they are stored against the questions of today', async () => {
+    const { build } = fixture;
+    const fieldsTemplate = await build.fieldsTemplate();
+    const { id: fieldId } = await build.field({ shortName: 'Span', fieldsTemplateId: fieldsTemplate.id });
+    const wren = fixture.as('wren');
+    const { id, findings } = await wren.createReport({
+      title: 'Spans',
+      frx: btoa('<Report>\n[Item.Span]</Report>'),
+      reportTypeId: REPORT_TYPES.company.id,
+    });
+    expect(findings).toEqual([]);
+    expect(await wren.getReportFindings({ id })).toEqual([]);
+    await wren.updateField({ id: fieldId, shortName: 'Reach' });
+    expect(await wren.getReportFindings({ id })).toMatchObject([{ message: 'Item.Span is not known.', line: 2 }]);
+    await expect(fixture.as('maren').getReportFindings({ id })).rejects.toBeProblem('forbidden');
+  });
+
   it('are refused when they cannot be read, with the line', async () => {
     const refused = fixture
       .as('wren')

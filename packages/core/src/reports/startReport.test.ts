@@ -1,4 +1,4 @@
-import { FIELD_TYPES, REPORT_TYPES } from '@holdfast/contract';
+import { FIELD_TYPES, NO_RULES, REPORT_TYPES } from '@holdfast/contract';
 import { expect, it } from 'vitest';
 import { callAt, onEachDatabase } from '../testing/index.ts';
 
@@ -14,6 +14,20 @@ onEachDatabase('Beginning a report', (fixture) => {
       templates: ['Identification'],
     });
     expect(columns.map(({ label }) => label)).not.toContain('Without a short name');
+  });
+
+  it('names the unit of numbers behind their question, unless the question or another one of the column differs', async () => {
+    const { build } = fixture;
+    const number = async (name: string, shortName: string, unit: string): Promise<void> => {
+      const rules = JSON.stringify({ ...NO_RULES, unit });
+      await build.field({ name, shortName, fieldTypeId: FIELD_TYPES.number.id, rules });
+    };
+    await number('Proof load', 'Load', 't');
+    await number('Reach (m)', 'Reach', 'm');
+    await number('Speed', 'Speed', 'm/s');
+    await number('Speed', 'Speed', 'kn');
+    const labels = (await fixture.as('wren').getStarterColumns({})).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['Proof load (t)', 'Reach (m)', 'Speed']));
   });
 
   it('answers a template that is taken in, and names a column that is not there', async () => {

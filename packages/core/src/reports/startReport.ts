@@ -3,23 +3,29 @@ import * as contract from '@holdfast/contract';
 import type { StarterColumn } from '@holdfast/contract';
 import { handler } from '../handler.ts';
 import { type TableDescription, TABLES } from './dataSet.ts';
-import { fieldColumns, shapesOf } from './fieldColumns.ts';
+import { fieldColumns, isOfToday, shapesOf } from './fieldColumns.ts';
 import { columnsToChoose, startTemplate } from './starter/index.ts';
 
-/** Returns the columns that a new template can print; answers are named after their question. */
+/** Returns the columns that a new template can print; answers are named after their question, with its unit. */
 export const getStarterColumns = handler(contract.getStarterColumns, {
   reach: 'library',
   async commit({ db }) {
     const answers = await fieldColumns(db);
-    return columnsToChoose(shapesOf(answers)).map(({ table, column, label }): StarterColumn => {
+    return columnsToChoose(shapesOf(answers)).flatMap(({ table, column, label }): StarterColumn[] => {
       const { answersOf }: TableDescription = TABLES[table];
-      const questions =
-        answersOf === null ? [] : (answers.get(answersOf)!.find(({ name }) => name === column)?.questions ?? []);
-      const templates = [...new Set(questions.map(({ template }) => template))];
-      return { table, column, label: questions[0]?.name ?? label, templates };
+      const answer = answersOf === null ? undefined : answers.get(answersOf)!.find(({ name }) => name === column);
+      if (answer === undefined) return [{ table, column, label, templates: [] }];
+      if (!isOfToday(answer)) return [];
+      const templates = [...new Set(answer.questions.map(({ template }) => template))];
+      return [{ table, column, label: withUnit(answer.questions[0]!.name, answer.unit), templates }];
     });
   },
 });
+
+/** A heading that names the unit of the numbers below it, unless the question does. */
+function withUnit(name: string, unit: string): string {
+  return unit === '' || name.includes(`(${unit})`) ? name : `${name} (${unit})`;
+}
 
 /** A template of what was chosen. */
 export const startReportTemplate = handler(contract.startReportTemplate, {

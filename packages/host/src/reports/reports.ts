@@ -14,6 +14,7 @@ import {
 } from '@holdfast/frx/node';
 import { ProcessEnded } from '../processes/boundedProcess.ts';
 import { type PooledProcess, type ProcessPool, processPool } from '../processes/pool.ts';
+import { rememberedChecks } from './rememberedChecks.ts';
 import { dataFor, jsonFile, templateColumns, TooMuchData, writeSqlite, xmlFile } from './reportData.ts';
 import { temporaryFile } from '../temporaryFile.ts';
 import { type Ticket, type QueueLimits, fairQueue } from '../fairQueue.ts';
@@ -21,7 +22,7 @@ import { type Ticket, type QueueLimits, fairQueue } from '../fairQueue.ts';
 /** The name under which templates know the data set. */
 const DATA_SET = 'Holdfast';
 
-/** The language numbers, dates and names of months are printed in. */
+/** Culture for printed numbers, dates and names of months. */
 const CULTURE = 'en-GB';
 
 /** Limits of a template and of reading it. */
@@ -34,12 +35,12 @@ const CHECK_LIMITS = {
   pixels: 200_000_000,
 };
 
-/** Longest time of a check by the clock, ms: on a busy machine a check waits for the processor, which is no fault of the template. */
+/** Elapsed time in ms after which a check is stopped. It exceeds the limit of processor time, because on a busy machine a check waits for the processor. */
 const CHECK_CLOCK_MS = 60_000;
-/** Interval in ms between looks at the processor time of a check. */
-const CHECK_LOOK_MS = 250;
+/** Interval in ms between measurements of the processor time of a check. */
+const CHECK_INTERVAL_MS = 250;
 
-/** Number of templates checked at a time, and of those that wait. */
+/** Number of templates checked at a time, and limits of the queue. */
 const CHECK_QUEUE: QueueLimits = { atOnce: 1, total: 12, perUser: 4 };
 
 /** Limits of printing. */
@@ -48,7 +49,7 @@ export interface PrintLimits extends QueueLimits {
   pages: number;
   /** Memory of JavaScript objects of a process that prints. */
   megabytes: number;
-  /** Resident memory of a process that prints, everything counted. */
+  /** Total resident memory of a process that prints. */
   residentMegabytes: number;
   /** Size of what is printed. */
   outputMegabytes: number;
@@ -68,7 +69,7 @@ const PRINT_LIMITS: PrintLimits = {
   rememberedMilliseconds: 5 * 60 * 1000,
 };
 
-/** A report that is printed, or was a moment ago. */
+/** A report that is being printed, or was printed recently. */
 interface Run {
   ticket: Ticket;
   pages: number;
@@ -76,7 +77,7 @@ interface Run {
   warnings: readonly TemplateFinding[] | null;
 }
 
-/** The most warnings that are kept of a run. */
+/** Maximum number of warnings kept of a run. */
 const WARNING_LIMIT = 100;
 
 /** Seconds to wait before trying again after a refusal. */
@@ -84,9 +85,9 @@ const RETRY_SECONDS = 15;
 
 /** Reports that are printed in this process. */
 export interface LocalReports extends Reports {
-  /** Ends all reports that are printed or queued, and accepts no more: their callers get a refusal that allows a retry. */
+  /** Stops all printing and queued reports, and accepts no more. Callers get a refusal that allows a retry. */
   stop(): void;
-  /** Returns how many reports are printed, and how many wait. */
+  /** Returns the numbers of printing and of queued reports. */
   load(): { printing: number; waiting: number };
 }
 
@@ -95,6 +96,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
   const allowed = { ...PRINT_LIMITS, ...limits };
   const queue = fairQueue(allowed);
   const checks = fairQueue(CHECK_QUEUE);
+  const remembered = rememberedChecks();
   const runs = new Map<string, Run>();
   const stopping = new AbortController();
   const pool = processPool(
@@ -110,21 +112,22 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
   const renderer = (): Renderer => rendererOf(pool.take());
   return {
     stop() {
-      stopping.abort(new Gone());
+      stopping.abort(new CallerDisconnected());
       pool.stop();
     },
     load() {
       const { running, waiting } = queue.load();
       return { printing: running, waiting };
     },
-    async check(template, tables, { userId, companyId }) {
-      const leave = await checks.take(userId, stopping.signal, companyId ?? userId)?.turn;
-      if (leave === null || leave === undefined) return null;
-      return check(template, tables, { pool, stopping: stopping.signal }).finally(leave);
-    },
+    check: (template, tables, { userId, companyId }) =>
+      remembered.of(template, tables, async () => {
+        const leave = await checks.take(userId, stopping.signal, companyId ?? userId)?.turn;
+        if (leave === null || leave === undefined) return null;
+        return check(template, tables, { pool, stopping: stopping.signal }).finally(leave);
+      }),
     async print(report) {
       const stop = new AbortController();
-      const giveUp = (): void => stop.abort(new Gone());
+      const giveUp = (): void => stop.abort(new CallerDisconnected());
       if (report.gone?.aborted === true) giveUp();
       report.gone?.addEventListener('abort', giveUp, { once: true });
       const busy: PrintedReport = { kind: 'busy', retryAfterSeconds: RETRY_SECONDS };
@@ -142,7 +145,7 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
         forget();
         return stopping.signal.aborted ? busy : { kind: 'failed', finding: findingOf(stop.signal.reason) };
       }
-      const late = setTimeout(() => stop.abort(new Late(allowed.milliseconds)), allowed.milliseconds);
+      const late = setTimeout(() => stop.abort(new PrintingTooLong(allowed.milliseconds)), allowed.milliseconds);
       const end = (): void => {
         clearTimeout(late);
         leave();
@@ -167,26 +170,26 @@ export function frxReports(limits: Partial<PrintLimits> = {}): LocalReports {
   };
 }
 
-/** A run is found by who began it alone. */
+/** The key includes the user, so that only the user who started a run finds it. */
 function keyOf(userId: string, runId: string): string {
   return `${userId} ${runId}`;
 }
 
-/** The caller is gone. */
-class Gone extends Error {
+/** Error: the caller has disconnected. */
+class CallerDisconnected extends Error {
   constructor() {
     super('The report is no longer waited for.');
   }
 }
 
-/** Printing took too long. */
-class Late extends Error {
+/** Error: printing took too long. */
+class PrintingTooLong extends Error {
   constructor(milliseconds: number) {
     super(`Printing took more than ${Math.round(milliseconds / 1000)} seconds.`);
   }
 }
 
-/** Checks a template without running it: what it prints shows when there is data to print. */
+/** Checks a template without running it. Faults that depend on data are found only when it is printed. */
 async function check(
   template: Uint8Array,
   shapes: readonly DataShape[],
@@ -200,7 +203,7 @@ async function check(
     const clockMs = Date.now() - since;
     if ((process?.processorMs() ?? clockMs) > CHECK_LIMITS.milliseconds || clockMs > CHECK_CLOCK_MS)
       late.abort(new CheckTooLong());
-  }, CHECK_LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   try {
     const findings = await checkTemplate(
       {
@@ -234,34 +237,34 @@ function rendererOf(process: PooledProcess): Renderer {
   };
 }
 
-/** Checking took too long. */
+/** Error: checking took too long. */
 class CheckTooLong extends Error {
   constructor() {
     super(`Checking this template took more than ${CHECK_LIMITS.milliseconds / 1000} seconds. Take parts of it out.`);
   }
 }
 
-/** More was printed than is handed out. */
-class TooLong extends Error {
+/** Error: the printed output is too large. */
+class OutputTooLarge extends Error {
   constructor(megabytes: number) {
     super(`The report is longer than ${megabytes} MB. Print fewer inspections at a time.`);
   }
 }
 
-/** A report whose turn it is. */
+/** A report that has left the queue. */
 interface Printing {
   report: ReportToPrint;
   limits: PrintLimits;
   signal: AbortSignal;
-  /** Receives how many pages are ready, and the warnings. */
+  /** Receives the number of finished pages, and the warnings. */
   run: Run;
   renderer: () => Renderer;
 }
 
 /**
- * Begins to print: rows are gathered when the report needs them.
+ * Starts printing; rows are read when the report needs them.
  * @param into the file that is written
- * @returns events; reading them throws what `findingOf` knows
+ * @returns events; reading them throws the errors that `findingOf` handles
  */
 function begin({ report, limits, signal, renderer }: Printing, into?: string): AsyncGenerator<RenderEvent> {
   const request: RenderRequest = {
@@ -273,7 +276,7 @@ function begin({ report, limits, signal, renderer }: Printing, into?: string): A
     title: report.title,
     limits: { ...CHECK_LIMITS, steps: 500_000_000, milliseconds: limits.milliseconds, pages: limits.pages },
     fonts: { installed: false },
-    // Pages are looked at by the author, with the objects that failed marked; a file is handed on and must be complete.
+    // Pages are shown to the author, with failed objects marked. A file is passed on to others and must be complete.
     stopOnError: report.format !== 'pages',
   };
   return render(request, { signal, renderer, into });
@@ -291,7 +294,7 @@ const FORMATS: Readonly<Record<ReportToPrint['format'], Pick<RenderRequest, 'for
   pages: { format: 'html' },
 };
 
-/** Prints a file; of pictures that is the first page. */
+/** Prints a file; a picture shows the first page. */
 async function print(printing: Printing): Promise<PrintedReport> {
   const { report, run } = printing;
   const warnings: TemplateFinding[] = [];
@@ -311,8 +314,8 @@ async function print(printing: Printing): Promise<PrintedReport> {
 }
 
 /**
- * Prints a report that is looked at while it is printed.
- * @param end is called once, when nothing is printed any more
+ * Prints a report that is shown while it is printed.
+ * @param end called once, at the end of printing
  */
 async function printPages(printing: Printing, end: () => void): Promise<PrintedReport> {
   const { signal } = printing;
@@ -323,7 +326,7 @@ async function printPages(printing: Printing, end: () => void): Promise<PrintedR
   };
   try {
     const events = begin(printing);
-    // A reader that leaves before the first line never begins to read.
+    // A client that disconnects before the first line never starts reading the events.
     signal.addEventListener('abort', endOnce, { once: true });
     if (signal.aborted) endOnce();
     return { kind: 'printed', content: lines(events, printing, endOnce), warnings: [] };
@@ -346,7 +349,7 @@ async function* lines(
       if (event.kind === 'progress') run.pages = event.pages;
       if (event.kind === 'bytes') {
         bytes += event.bytes.length;
-        if (bytes > limits.outputMegabytes * 1024 * 1024) throw new TooLong(limits.outputMegabytes);
+        if (bytes > limits.outputMegabytes * 1024 * 1024) throw new OutputTooLarge(limits.outputMegabytes);
         yield line({ kind: 'html', text: decoder.decode(event.bytes, { stream: true }), pages: run.pages });
       }
       if (event.kind === 'done')
@@ -373,10 +376,10 @@ function findingOf(error: unknown): TemplateFinding {
     error instanceof RenderError ||
     error instanceof ProcessEnded ||
     error instanceof TooMuchData ||
-    error instanceof TooLong ||
+    error instanceof OutputTooLarge ||
     error instanceof CheckTooLong ||
-    error instanceof Gone ||
-    error instanceof Late;
+    error instanceof CallerDisconnected ||
+    error instanceof PrintingTooLong;
   if (!isKnown) throw error;
   const line = 'line' in error ? error.line : undefined;
   const object = 'object' in error ? error.object : undefined;

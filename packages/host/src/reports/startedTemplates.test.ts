@@ -40,7 +40,15 @@ const ROWS: Record<string, readonly Record<string, unknown>[]> = {
       CreatedBy: 'Wren',
     },
   ],
-  Company: [{ Id: 'c', Name: 'Northmere Drilling', ShortName: 'NMD' }],
+  Company: [
+    {
+      Id: 'c',
+      Name: 'Northmere Drilling',
+      ShortName: 'NMD',
+      Address: '1 Quay\nAberdeen',
+      Accreditation: 'UKAS 0123',
+    },
+  ],
   Installation: [
     { Id: 'r1', CompanyId: 'c', Name: 'Northmere Tarn', Latitude: 57.9, Longitude: 1.4, WaterDepthM: 112 },
     { Id: 'r2', CompanyId: 'c', Name: 'Northmere Fell' },
@@ -88,7 +96,8 @@ const ROWS: Record<string, readonly Record<string, unknown>[]> = {
     Id: `p${i}`,
     ResultId: `e${i % 13}`,
     FileName: `photo ${i}.jpg`,
-    CreatedAt: new Date(Date.UTC(2026, 0, 14, 9)),
+    Caption: i % 2 === 0 ? '' : `Guard ${i}`,
+    CreatedAt: new Date(Date.UTC(2026, 0, 15, 7, 25)),
     Image: i === 5 ? null : PHOTO,
     Thumbnail: PHOTO,
   })),
@@ -170,8 +179,11 @@ describe('A begun template', () => {
         if (has('Result', 'Recommendation')) expect(texts).toContain('Repair 1');
         expect(texts).toContain('▲  Needs attention');
         expect(texts.includes('Split pin missing 1')).toBe(chosen.notes);
-        expect(texts.includes('photo 1.jpg')).toBe(chosen.photos);
+        expect(texts.includes('Guard 1')).toBe(chosen.photos);
+        expect(texts.includes('15/01/2026 07:25 am')).toBe(chosen.photos);
+        expect(texts).not.toContain('photo 1.jpg');
         expect(texts.some((text) => text.startsWith('For the inspection'))).toBe(chosen.signatures);
+        expect(texts).toContain('1 Quay\nAberdeen\nUKAS 0123');
         expect(texts.some((text) => /^Page 1 of \d+$/.test(text))).toBe(true);
       }),
       { numRuns: 60 },

@@ -2,7 +2,7 @@
 import type { TemplateChoices } from '@holdfast/contract';
 import { type Attributes, element, type TemplateElement } from './element.ts';
 import { type ChosenField, valueText } from './fields.ts';
-import { conditionMark, rule, SURFACE, text } from './look.ts';
+import { conditionMark, DAY, rule, SURFACE, text } from './look.ts';
 import { notes, pairs, photos } from './parts.ts';
 
 const MARK_WIDTH = 124.74;
@@ -206,7 +206,7 @@ function survey(
         'SurveyDays',
         { left: 0, top: 28.35, width, height: 15.12 },
         'Small',
-        '[Result.Inspection.TypeName], [FormatDateTime([Result.Inspection.StartDate], "dd MMM yyyy")] to [FormatDateTime([Result.Inspection.ExpectedEndDate], "dd MMM yyyy")]',
+        `[Result.Inspection.TypeName], [FormatDateTime([Result.Inspection.StartDate], "${DAY}")] to [FormatDateTime([Result.Inspection.ExpectedEndDate], "${DAY}")]`,
       ),
       ...facts.elements,
       inner.tag === 'DataBand' ? { ...inner, children: [...heads, ...inner.children] } : inner,

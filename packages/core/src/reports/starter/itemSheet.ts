@@ -2,7 +2,7 @@
 import type { TemplateChoices } from '@holdfast/contract';
 import { element, type TemplateElement } from './element.ts';
 import type { ChosenField } from './fields.ts';
-import { conditionMark, rule, text } from './look.ts';
+import { conditionMark, DAY, rule, text } from './look.ts';
 import { notes, pairs, photos } from './parts.ts';
 
 const PATHS: Readonly<Record<ChosenField['table'], string>> = {
@@ -49,7 +49,7 @@ export function itemSheet(choices: TemplateChoices, fields: readonly ChosenField
         'ItemSurvey',
         { left: 0, top: 49.14, width, height: 15.12 },
         'Small',
-        '[Result.Inspection.TypeName], [Result.Inspection.Installation.Name], from [FormatDateTime([Result.Inspection.StartDate], "dd MMM yyyy")]',
+        `[Result.Inspection.TypeName], [Result.Inspection.Installation.Name], from [FormatDateTime([Result.Inspection.StartDate], "${DAY}")]`,
         { CanGrow: true },
       ),
       ...chosen.elements,

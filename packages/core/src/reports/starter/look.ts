@@ -84,10 +84,14 @@ export function rule(name: string, { left, top, width }: Omit<Box, 'height'>, co
   return element('LineObject', { Name: name, Left: left, Top: top, Width: width, Height: 0, 'Border.Color': color });
 }
 
+/** Pattern of a day: the one in which answers are recorded. */
+export const DAY = 'dd/MM/yyyy';
+/** Pattern of a moment: the one in which answers are recorded. */
+export const MOMENT = 'dd/MM/yyyy hh:mm tt';
 /** A moment as a day. */
-export const AS_DAY: Attributes = { Format: 'Date', 'Format.Format': 'dd MMM yyyy' };
+export const AS_DAY: Attributes = { Format: 'Date', 'Format.Format': DAY };
 /** A moment with its time of day. */
-export const AS_MOMENT: Attributes = { Format: 'Date', 'Format.Format': 'dd MMM yyyy, HH:mm' };
+export const AS_MOMENT: Attributes = { Format: 'Date', 'Format.Format': MOMENT };
 
 /** The shape shown with a condition, so that colour is never its only sign. */
 const MARKS: Readonly<Record<keyof typeof CONDITIONS, string>> = {

@@ -1,7 +1,7 @@
 /** Parts that rows of items and the sheet of one item share. */
 import { element, type TemplateElement } from './element.ts';
 import { type ChosenField, valueText } from './fields.ts';
-import { AS_MOMENT, HAIRLINE, SURFACE, text } from './look.ts';
+import { AS_MOMENT, HAIRLINE, MOMENT, SURFACE, text } from './look.ts';
 
 const LINE = 17.01;
 const LABEL_WIDTH = 105.84;
@@ -85,7 +85,7 @@ export function photos(width: number, left: number, wanted: number, size: 'Thumb
         'PhotoCaption',
         { left, top: height + 7.56, width: photoWidth - 7.56, height: 15.12 },
         'Small',
-        '[Photo.FileName]',
+        `[IIf([Photo.Caption] == "", FormatDateTime([Photo.CreatedAt], "${MOMENT}"), [Photo.Caption])]`,
         { WordWrap: false, Trimming: 'EllipsisCharacter' },
       ),
     ],

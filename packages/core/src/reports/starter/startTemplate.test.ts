@@ -45,6 +45,12 @@ describe('A begun template', () => {
     expect(startTemplate(choose({ over: 'inspectionItem' }), shapes)).toContain('"Photo.Image"');
   });
 
+  it('prints the caption of a photo, and when it was taken where there is none', () => {
+    const frx = startTemplate(choose(), shapes);
+    expect(frx).toContain('[IIf([Photo.Caption] ==');
+    expect(frx).not.toContain('[Photo.FileName]');
+  });
+
   it.each([
     ['no table has', { table: 'Item', column: 'Wieght', label: 'Weight' }],
     ['only a program reads', { table: 'Item', column: 'ParentId', label: 'Parent' }],

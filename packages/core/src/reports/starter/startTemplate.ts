@@ -69,12 +69,15 @@ function rowCount(): TemplateElement {
   return element('Total', { Name: 'ItemsPrinted', TotalType: 'Count', Evaluator: 'ItemRow', ResetAfterPrint: false });
 }
 
+/** Address and accreditation of the company, as far as they are known, one below the other. */
+const COMPANY_FACTS = `[Company.Address][IIf([Company.Address] == "" || [Company.Accreditation] == "", "", "\\n")][Company.Accreditation]`;
+
 function titleBand({ over, items }: TemplateChoices, width: number): TemplateElement {
   const counted = items === 'all' ? 'item' : items === 'findings' ? 'finding' : 'defective item';
   const nothing = items === 'all' ? 'There is nothing to show.' : 'There are no findings.';
   const count = `[IIf([ItemsPrinted] == 0, "${nothing}", FormatNumber([ItemsPrinted], 0) + " ${counted}" + IIf([ItemsPrinted] == 1, "", "s"))]`;
   const side = 170.1;
-  return element('ReportTitleBand', { Name: 'Title', Width: width, Height: 64.26, CanGrow: true }, [
+  return element('ReportTitleBand', { Name: 'Title', Width: width, Height: 79.38, CanGrow: true, CanShrink: true }, [
     text('ReportTitle', { left: 0, top: 0, width, height: 37.8 }, 'Title', '[Report.Title]', {
       CanGrow: true,
       VertAlign: 'Center',
@@ -86,6 +89,10 @@ function titleBand({ over, items }: TemplateChoices, width: number): TemplateEle
       over === 'company' ? '[Company.Name]' : '[Report.ScopeName], [Company.Name]',
       { CanGrow: true },
     ),
+    text('CompanyFacts', { left: 0, top: 54.81, width, height: 15.12 }, 'Small', COMPANY_FACTS, {
+      CanGrow: true,
+      CanShrink: true,
+    }),
     ...(over === 'inspectionItem'
       ? []
       : [
