@@ -5,7 +5,7 @@ import { COMPANIES, openTestFixture, type TestFixture, TEST_NOW } from '@holdfas
 import { issueToken } from '@holdfast/core';
 import { REPORT_TYPES } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whenGone } from './downloads.ts';
+import { disconnectSignal } from './downloads.ts';
 import { buildCheckedServer } from './testing/checkedServer.ts';
 
 let fixture: TestFixture & { close(): Promise<void> };
@@ -95,13 +95,13 @@ describe('the signal of a caller who left', () => {
     const arrived = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     small.get('/held', async (_request, reply) => {
-      signals['held'] = whenGone(reply);
+      signals['held'] = disconnectSignal(reply);
       arrived.resolve();
       await new Promise<void>((resolve) => signals['held']!.addEventListener('abort', () => resolve()));
       return 'too late';
     });
     small.get('/whole', (_request, reply) => {
-      signals['whole'] = whenGone(reply);
+      signals['whole'] = disconnectSignal(reply);
       reply.raw.once('close', answered.resolve);
       return 'whole';
     });

@@ -5,7 +5,7 @@ import type { ReadOnceBytes } from '@holdfast/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from './media.ts';
 
-/** Sends a file under its name, as it is read; never shown in place of a page. */
+/** Streams a file as an attachment with its name, so that a browser never shows it as a page. */
 export async function sendDownload(answer: unknown, reply: FastifyReply): Promise<void> {
   const { filename, mimeType, content } = answer as Download;
   void reply.headers({
@@ -23,33 +23,35 @@ function isReadOnce(content: AsyncIterable<Uint8Array>): content is ReadOnceByte
   return 'forEachPiece' in content;
 }
 
-/** Returns true when the download is compressed for clients that accept it: texts only. */
+/** Returns true for text, which is compressed for clients that accept it. */
 function isPackedOnTheWay(mimeType: string): boolean {
   return /^text\/|[/+](?:xml|json)$/.test(mimeType);
 }
 
-/** Writes pieces as the connection takes them. A caller that leaves ends it; of an error the caller learns by the file's end missing. */
+/**
+ * Writes the pieces as fast as the connection accepts them. A client that disconnects cancels the download. The client sees an error as a truncated file.
+ */
 async function sendReadOnce(content: ReadOnceBytes, reply: FastifyReply): Promise<void> {
   const { raw } = reply;
   reply.hijack();
-  const gone = new Promise<never>((_, reject) => {
+  const disconnected = new Promise<never>((_, reject) => {
     raw.once('close', () => reject(new Error('The connection has ended.')));
   });
-  // It may end when no piece is on its way.
-  gone.catch(() => undefined);
+  // The connection may also close while no piece is being sent.
+  disconnected.catch(() => undefined);
   const written = (piece: Uint8Array): Promise<void> =>
     new Promise((resolve, reject) => raw.write(piece, (error) => (error ? reject(error) : resolve())));
   try {
     raw.writeHead(200, { ...reply.getHeaders(), 'content-length': content.size } as OutgoingHttpHeaders);
-    await content.forEachPiece((piece) => Promise.race([written(piece), gone]));
+    await content.forEachPiece((piece) => Promise.race([written(piece), disconnected]));
     raw.end();
   } catch (error) {
-    if (!raw.destroyed) reply.log.error({ err: error }, 'a download broke off');
+    if (!raw.destroyed) reply.log.error({ err: error }, 'a download failed');
     raw.destroy();
   }
 }
 
-/** Formats by the type a caller accepts. */
+/** Formats of reports by media type in the Accept header. */
 const FORMATS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'text/html': 'html',
@@ -59,7 +61,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'text/csv': 'csv',
 };
 
-/** The format a caller accepts first, for what is printed; ignored for a browser that opens an address, because it always names HTML. */
+/** Returns the format of a report from the first type in the Accept header. Ignored when a browser opens an address, because browsers always name HTML. */
 export function acceptedFormat({ kind, method }: Operation, { headers }: FastifyRequest): { format?: string } {
   if (kind !== 'download' || method !== 'POST') return {};
   const accepted = (headers.accept ?? '').split(',').map((type) => type.split(';')[0]!.trim().toLowerCase());
@@ -67,11 +69,11 @@ export function acceptedFormat({ kind, method }: Operation, { headers }: Fastify
   return format === undefined ? {} : { format };
 }
 
-/** Aborts the signal when the connection ends before the answer does. */
-export function whenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+/** Returns a signal that is aborted when the connection closes before the answer is complete. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const aborter = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) aborter.abort();
   });
-  return gone.signal;
+  return aborter.signal;
 }

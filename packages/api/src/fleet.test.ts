@@ -32,6 +32,21 @@ onEachDatabase('The list of desktops', (test: TestFixture) => {
     await expect(wren.renameDevice({ id: ABSENT, name: 'x' })).rejects.toMatchObject({ code: 'notFound' });
   });
 
+  it('shows what a newer desktop reported, as far as the server knows it', async () => {
+    const { desktop } = desks;
+    const known = {
+      appVersion: '99.0.0',
+      oldestWaitingAt: null,
+      contentsWaiting: 3,
+      contentBytes: 900,
+      encrypted: true,
+    };
+    const newer = { ...known, refused: [], batteryPercent: 40, places: [{ name: 'Crane' }] };
+    expect((await desktop.call('POST', '/ext/sync/report', newer)).status).toBe(200);
+    const listed = (await test.as('wren').getDevices({})).find(({ id }) => id === desktop.deviceId);
+    expect(listed).toMatchObject(known);
+  });
+
   it('lists a removed desktop no more; it is unknown until its user signs in there again, and loses nothing', async () => {
     const { desktop, as, itemOnRig, tokenOf } = desks;
     const item = await itemOnRig();

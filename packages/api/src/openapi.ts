@@ -75,11 +75,13 @@ function bodyOf(operation: Operation, elsewhere: readonly string[], schemas: Jso
   if (operation.body !== null) return schemaOf(operation.input.shape[operation.body] as z.ZodType, 'input', schemas);
   const inBody = Object.entries(operation.input.shape).filter(([key]) => !elsewhere.includes(key));
   if (inBody.length === 0) return null;
-  // Made of the parts: zod takes no keys from an object whose parts depend on one another.
-  return schemaOf(z.strictObject(Object.fromEntries(inBody) as z.ZodRawShape), 'input', schemas);
+  // Built from the shape, because zod's `pick` refuses objects with refinements.
+  const parts = Object.fromEntries(inBody) as z.ZodRawShape;
+  const isStrict = operation.input.def.catchall !== undefined;
+  return schemaOf(isStrict ? z.strictObject(parts) : z.object(parts), 'input', schemas);
 }
 
-/** Returns true when a call may leave its body out: every key of it is optional. */
+/** Returns true when a call may omit its body because all keys are optional. */
 function takesNoBody({ body, input, method, query, path }: Operation): boolean {
   if (body !== null) return false;
   const elsewhere = new Set([...placeholders(path), ...(method === 'GET' ? Object.keys(input.shape) : query)]);
@@ -129,7 +131,7 @@ function refusals(operation: Operation, schemas: Json): Json {
   return { ...documents, 401: { description: 'Refused, with the reason in words.', content } };
 }
 
-/** A schema with its named parts moved to the components. */
+/** Returns a schema with its named parts moved to the components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const {
     $schema: _,
@@ -140,7 +142,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
   return relocate(json);
 }
 
-/** Describes a message of synchronisation by the schema of what travels. */
+/** Describes a message of the synchronisation by the schema of its encoded form. */
 function describeMessage({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const message = describedMessage(zodSchema);
   if (message === undefined) return;

@@ -4,7 +4,7 @@ import { dispatch, type Application, type Meter } from '@holdfast/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit, TOKEN_COOKIE } from './authentication.ts';
 import { reserveBody } from './bytesInFlight.ts';
-import { acceptedFormat, sendDownload, whenGone } from './downloads.ts';
+import { acceptedFormat, sendDownload, disconnectSignal } from './downloads.ts';
 import { sendEvents } from './events.ts';
 import { sendMedia } from './media.ts';
 import { refuseUnrouted } from './pages.ts';
@@ -38,9 +38,9 @@ export function serveOperations(app: FastifyInstance, application: Application, 
       method: operation.method,
       url: addressOf(operation.path),
       bodyLimit: operation.bodyBytes ?? BODY_LIMIT,
-      // HEAD would run the handler for an answer that is not sent.
+      // A HEAD route would run the handler only to discard its answer.
       exposeHeadRoute: operation.kind === 'media',
-      // Photos are small already, and a file that is packed itself would be taken for one that was packed on the way.
+      // Photos are compressed already, and a file that is itself compressed would be mistaken for a compressed transfer.
       ...(operation.kind === 'media' ? { compress: false } : {}),
       ...(operation.gzipBody === true ? { decompress: { requestEncodings: ['gzip', 'identity'] } } : {}),
       async onRequest(request, reply) {
@@ -59,7 +59,7 @@ export function serveOperations(app: FastifyInstance, application: Application, 
             device: request.headers['user-agent'] ?? '',
             failed: (error) => request.log.error({ reqId: request.id, err: error }, 'a part of the call failed'),
             page: headerText(request, 'x-holdfast-page')?.slice(0, 40),
-            ...(operation.kind === 'download' || operation.kind === 'events' ? { gone: whenGone(reply) } : {}),
+            ...(operation.kind === 'download' || operation.kind === 'events' ? { gone: disconnectSignal(reply) } : {}),
           },
           idempotencyKey: headerText(request, 'idempotency-key'),
           ifMatch: headerText(request, 'if-match')?.replace(/^"(.*)"$/, '$1'),
@@ -73,8 +73,8 @@ export function serveOperations(app: FastifyInstance, application: Application, 
 }
 
 /**
- * Serves the addresses of operations that the address of another one covers, as `/a/b` is covered by `/a/{id}`, with a refusal of the methods that
- * only the other one has: `b` is no id.
+ * Refuses the methods of a general address at a specific address that it covers. For example, `/a/{id}` covers `/a/b`: a method that only `/a/{id}`
+ * has is refused at `/a/b`, because `b` is no id.
  */
 export function refuseCovered(app: FastifyInstance): void {
   const methodsAt = Map.groupBy(operationList, ({ path }) => path);
@@ -102,19 +102,19 @@ function covers(general: string, path: string): boolean {
 /** Length of an id in an address, which separates it from the extension that follows. */
 const ID_LENGTH = 36;
 
-/** A path of the contract as the router writes it. `{id}{ext}` is one part of the address there. */
+/** Converts a path of the contract to the syntax of the router, where `{id}{ext}` is one segment. */
 export function addressOf(path: string): string {
   return path.replace('{id}{ext}', ':idAndExt').replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** The values of the placeholders of a path. */
+/** Returns the values of the placeholders of a path. */
 function pathValues({ params }: FastifyRequest): Record<string, string> {
   const { idAndExt, ...values } = params as Record<string, string>;
   if (idAndExt === undefined) return values;
   return { ...values, id: idAndExt.slice(0, ID_LENGTH), ext: idAndExt.slice(ID_LENGTH) };
 }
 
-/** The one object an operation takes, from the parts of the request it travels in. */
+/** Returns the input of an operation, combined from path, query and body. */
 function inputOf(
   operation: Operation,
   keysInPath: readonly string[],
@@ -125,11 +125,11 @@ function inputOf(
   const inPath = Object.fromEntries(keysInPath.map((key) => [key, params[key]]));
   if (operation.method === 'GET') return { ...query, ...inPath };
   const inQuery = Object.fromEntries(operation.query.filter((key) => key in query).map((key) => [key, query[key]]));
-  // An empty body arrives as undefined: the upload then only asks for the state of earlier bytes.
+  // An empty body arrives as undefined: the client only requests the state of the upload.
   const given = operation.kind === 'upload' ? (request.body ?? Readable.from([])) : request.body;
   if (operation.body !== null) return { [operation.body]: given, ...inQuery, ...inPath };
   const body = request.body === undefined ? {} : request.body;
-  // Anything but an object is left to the schema to refuse.
+  // The schema refuses anything that is not an object.
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return { body };
   return { ...body, ...inQuery, ...inPath };
 }
@@ -139,7 +139,7 @@ function jsonSender(operation: Operation): Sender {
   return async (answer, reply) => {
     void reply.header('cache-control', 'no-store').header('vary', 'Accept, Authorization, Sec-Fetch-Dest');
     if (answer === null || answer === undefined) {
-      // An output that may be null answers `null`; one that is nothing at all answers nothing.
+      // A nullable output is sent as `null`; an operation without output has an empty answer.
       const empty = operation.output.safeParse(null).success && operation.output.def.type !== 'null';
       if (!empty) void reply.code(204).send();
       else void reply.type('application/json; charset=utf-8').send('null');
@@ -153,7 +153,7 @@ function jsonSender(operation: Operation): Sender {
   };
 }
 
-/** Signing in sets the cookie for pictures and downloads, signing out removes it together with what the browser kept (data decision 26). */
+/** Signing in sets the cookie for pictures and downloads, signing out removes it together with the data that the browser stored (data decision 26). */
 function keepCookie(operation: Operation, answer: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const attributes = `Path=/; HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`;
   const token = (answer as { details?: { token?: unknown } | null } | null)?.details?.token;

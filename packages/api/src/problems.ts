@@ -2,8 +2,8 @@ import { Problem, presentProblem } from '@holdfast/contract';
 import { databaseProblem } from '@holdfast/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Returns true when the caller closed the connection early, including after all bytes were sent but not yet read. */
-export function brokeOff({ raw }: FastifyRequest): boolean {
+/** Returns true when the client closed the connection early, even if it had sent all bytes and they were not read yet. */
+export function wasClosedByClient({ raw }: FastifyRequest): boolean {
   return raw.destroyed && (!raw.complete || raw.errored !== null);
 }
 
@@ -21,8 +21,9 @@ function translated(thrown: unknown, request: FastifyRequest): Problem {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem('badInput', { issues: [{ path: '', message: 'The request could not be read.' }] });
   }
-  // A body that broke off is no failure of the server, and no one receives an answer.
-  if (brokeOff(request)) return new Problem('badInput', { issues: [{ path: '', message: 'The body broke off.' }] });
+  // A truncated body is no failure of the server, and the client receives no answer.
+  if (wasClosedByClient(request))
+    return new Problem('badInput', { issues: [{ path: '', message: 'The body is incomplete.' }] });
   request.log.error({ reqId: request.id, err: error }, 'call failed');
   return new Problem('internal', { requestId: request.id });
 }
@@ -32,8 +33,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = translated(error, request);
   const details = problem.details as { retryAfterSeconds?: number } | null;
   if (details?.retryAfterSeconds !== undefined) void reply.header('retry-after', details.retryAfterSeconds);
+  // A download that failed before its first byte still has the headers of its content.
   void reply
     .code(problem.status)
+    .removeHeader('content-encoding')
+    .removeHeader('content-disposition')
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .serializer((body: unknown) => JSON.stringify(body))

@@ -60,6 +60,16 @@ onEachDatabase('Refused changes that a desktop reports', (test: TestFixture) => 
     expect(await listed(id)).toEqual([]);
   });
 
+  it('are not taken for a company that no user of the desktop worked for', async () => {
+    const { id } = await reported({ scopeId: COMPANIES.skerrow, userId: desks.as('anouk') });
+    expect(await listed(id)).toEqual([]);
+  });
+
+  it('are listed under the name of a colleague who never used the desktop', async () => {
+    const { id } = await reported({ userId: desks.as('idris') });
+    expect(await listed(id)).toMatchObject([{ companyId: COMPANIES.northmere, userName: 'Idris Fallowby' }]);
+  });
+
   it('are kept up to a number and a length, so that a desktop cannot fill the database', async () => {
     const long = 'x'.repeat(99_999);
     const { id } = await reported({ set: { name: long, tag: long, place: long } });

@@ -476,6 +476,35 @@ describe('the server around the calls', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   });
 
+  it('answers a download that fails before its first byte with a problem that can be read', async () => {
+    const { ports } = test.application;
+    const next = (): Promise<never> => Promise.reject(new Error('The disk is gone.'));
+    const csv = (): AsyncIterable<Uint8Array> => ({ [Symbol.asyncIterator]: () => ({ next }) });
+    const failing = buildCheckedServer({
+      application: { ...test.application, ports: { ...ports, spreadsheets: { ...ports.spreadsheets, csv } } },
+      version: '1.2.3',
+      web: null,
+      logger: false,
+      ready: () => Promise.resolve(true),
+    });
+    const headers = { ...bearer(await tokenOf('wren')), 'accept-encoding': 'gzip' };
+    const answer = await failing.inject({ url: '/ext/admin/audit/export', headers });
+    await failing.close();
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect(answer.json()).toMatchObject({ code: 'internal' });
+  });
+
+  it('describes that only the report of a desktop may have properties that are not known', async () => {
+    const { paths } = (await app.inject({ method: 'GET', url: '/openapi.json' })).json<{
+      paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
+    }>();
+    const bodyOf = (path: string) => paths[path]!.post.requestBody.content['application/json']!.schema;
+    expect(bodyOf('/ext/sync/report')).not.toHaveProperty('additionalProperties');
+    expect(bodyOf('/ext/sync/register')).toHaveProperty('additionalProperties', false);
+  });
+
   it('compresses what is worth it', async () => {
     const answer = await app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');

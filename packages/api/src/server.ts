@@ -16,9 +16,9 @@ import { serveDocumentation } from './documentation.ts';
 import { mustBeInProportion, mustBeModestJson } from './jsonBodies.ts';
 import { refuseCovered, serveOperations } from './operations.ts';
 import { refuseUnrouted, servePages } from './pages.ts';
-import { brokeOff, sendProblem } from './problems.ts';
+import { wasClosedByClient, sendProblem } from './problems.ts';
 
-/** Security headers of every answer: a browser that shows it loads nothing for it, frames it nowhere, and uses the declared type. */
+/** Security headers of every answer: a browser loads no resources for it, does not show it in a frame, and uses the declared type. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -28,7 +28,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A browser that has been here encrypted comes encrypted for a year. */
+/** Makes a browser that has used HTTPS here use only HTTPS for a year. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /** Options of a server, set by its host. */
@@ -37,23 +37,23 @@ export interface ServerOptions {
   version: string;
   /** Folder of the built web application; null: no pages. */
   web: string | null;
-  /** Proxies whose word on the caller's address and protocol counts. */
+  /** Proxies whose headers on the client's address and protocol are trusted. */
   trustProxy?: boolean | string[];
   /** Logger; false: no log. */
   logger: FastifyBaseLogger | false;
   /** Resolves to true when the databases answer. */
   ready(): Promise<boolean>;
-  /** Counts calls, uploads and prints against limits; absent: there are none. */
+  /** Counts calls, uploads and printed reports against limits; absent: there are no limits. */
   meter?: Meter | null;
   /** Kind of the host, passed to its pages. */
   host?: 'server' | 'desktop';
   /** Time in ms after which an upload without progress is ended. */
   silenceMs?: number;
-  /** Looks at every request before anything else does, and throws a `Problem` for one that is not to pass. */
+  /** Checks every request before all other code, and throws a `Problem` to refuse one. */
   admission?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/** A server of the contract and the web application, not yet listening. */
+/** Builds a server of the contract and the web application; it does not listen yet. */
 export function buildServer({
   application,
   version,
@@ -69,7 +69,7 @@ export function buildServer({
   const app = Fastify({
     ...(logger === false ? { logger: false } : { loggerInstance: logger }),
     trustProxy,
-    // A logger for every request costs more than its lines; those name the request themselves.
+    // One logger per request would cost more than writing its lines, so each line identifies its request itself.
     childLoggerFactory: (all) => all,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -77,38 +77,39 @@ export function buildServer({
     rewriteUrl: pathOf,
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
-    // An address that cannot be read at all is refused before any route: in our words, too.
+    // An address that cannot be parsed is refused before routing; it gets a problem document, too.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
   }) as FastifyInstance;
   app.decorateRequest('actor', null);
   app.decorateRequest('device', null);
-  // Streams of events would keep the server from ending.
+  // Open event streams would keep the server from closing.
   app.addHook('preClose', () => application.events.close());
   app.setErrorHandler((error, request, reply) => {
-    // The framework asks for the type of a QUERY's body before it looks for a route.
+    // The framework checks the content type of a QUERY's body before it looks for a route.
     if ((error as FastifyError).code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') refuseUnrouted(request, reply);
     else sendProblem(error, request, reply);
   });
   if (admission !== undefined) app.addHook('onRequest', admission);
   closePromptly(app);
   parseJson(app);
-  takeUploads(app, silenceMs);
+  acceptUploads(app, silenceMs);
   logAnswers(app);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(SECURITY_HEADERS);
-    // Browsers take it from an encrypted answer only.
+    // Browsers accept this header only over HTTPS.
     if (request.protocol === 'https') void reply.header('strict-transport-security', STRICT_TRANSPORT);
     done();
   });
   void app.register(compress, {
-    // The desktop's page is on the same computer. Its web view takes a compressed file that breaks off with the agent for whole, and keeps it.
+    // The desktop's page is on the same computer. When the agent ends during a compressed file, the web view treats the truncated file as complete
+    // and caches it.
     global: host !== 'desktop',
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
-    // Half the time of the usual level, for a twentieth more bytes.
+    // Half the time of the default level, with 5 % more bytes.
     zlibOptions: { level: 3 },
-    // A few bytes would unpack to any number of them: only operations with `gzipBody` accept compressed bodies, whose unpacked size is counted.
+    // A few compressed bytes can expand to any number: only operations with `gzipBody` accept compressed bodies, and their decompressed size is counted.
     globalDecompression: false,
   });
   servePages(app, web, host);
@@ -126,8 +127,8 @@ export function buildServer({
 }
 
 /**
- * The path of a request, also of one that names the whole address, as clients that use this server as their proxy do (RFC 9112, section
- * 3.2.2). An address of another server stays whole, and no route answers it.
+ * Returns the path of a request, also of one with an absolute address, which clients send when they use this server as their proxy (RFC 9112, section
+ * 3.2.2). The address of another server is returned unchanged and matches no route.
  */
 function pathOf({ url = '/', headers: { host } }: IncomingMessage): string {
   const own = `http://${host}`;
@@ -135,8 +136,8 @@ function pathOf({ url = '/', headers: { host } }: IncomingMessage): string {
 }
 
 /**
- * Closes a server without waiting for idle connections: calls under way finish first. Browsers open connections in advance, which Node does
- * not count as idle before a request came over them, and would keep open for a minute.
+ * Closes a server after the current calls, without waiting for idle connections. Browsers open connections in advance. Node does not count them as
+ * idle before their first request, and would keep them open for a minute.
  */
 function closePromptly(app: FastifyInstance): void {
   let underWay = 0;
@@ -155,7 +156,7 @@ function closePromptly(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(closing));
 }
 
-/** Parses JSON that is not out of bounds. A DELETE without a body may still say that its body is JSON (data decision 34). */
+/** Parses JSON within the limits. A DELETE without a body may still declare JSON as its content type (data decision 34). */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -177,12 +178,12 @@ function parseJson(app: FastifyInstance): void {
 }
 
 /**
- * Passes the bytes of an upload on as they arrive. One without progress is ended: its connection may be lost without notice, and a second
- * attempt would find the content locked by the first.
+ * Passes the bytes of an upload to the handler as they arrive. An upload without progress is ended: its connection may be lost without notice, and a
+ * second attempt would find the content locked by the first.
  */
-function takeUploads(app: FastifyInstance, silenceMs: number): void {
+function acceptUploads(app: FastifyInstance, silenceMs: number): void {
   app.addContentTypeParser('application/octet-stream', ({ raw }, payload, done) => {
-    // Calls that do not come over the network have no socket.
+    // Calls that tests inject have no socket.
     if (raw.socket instanceof Socket) {
       raw.setTimeout(silenceMs, () => raw.destroy());
       payload.once('end', () => raw.setTimeout(0));
@@ -191,7 +192,7 @@ function takeUploads(app: FastifyInstance, silenceMs: number): void {
   });
 }
 
-/** Refuses requests that are not valid HTTP, before any request object exists, with a problem document like every other refusal. */
+/** Answers requests that are not valid HTTP with a problem document. No request object exists for them. */
 function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -230,8 +231,8 @@ function logAnswers(app: FastifyInstance): void {
       user: request.actor?.userId ?? null,
       ...(request.device === null ? {} : { device: request.device.deviceId }),
     };
-    // A caller who closed the connection gets no answer, and a request to try again later is no failure.
-    if (statusCode < 500 || brokeOff(request)) request.log.info(line, 'answered');
+    // A client that closed the connection gets no answer, and `unavailable` is not a failure.
+    if (statusCode < 500 || wasClosedByClient(request)) request.log.info(line, 'answered');
     else if (statusCode === 503) request.log.warn(line, 'answered');
     else request.log.error(line, 'answered');
   });

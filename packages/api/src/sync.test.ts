@@ -121,6 +121,18 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     expect(await check.json()).toMatchObject({ code: 'deviceRevoked', details: { mode } });
   });
 
+  it('begins again what a user lost whose account was disabled and enabled between two runs', async () => {
+    const { desktop, as, itemOnRig } = desks;
+    const item = await itemOnRig();
+    await desktop.sync();
+    const before = await grantOf(desktop);
+    await test.as('wren').disableUser({ id: as('maren') });
+    await test.as('wren').enableUser({ id: as('maren') });
+    expect(await desktop.sync()).toMatchObject({ status: 'Success' });
+    expect(await grantOf(desktop)).not.toBe(before);
+    expect(await desktop.row('item', item.id)).toMatchObject({ name: 'Floodlight' });
+  });
+
   it('that was signed out is opened by signing in; one that was locked only by an administrator', async () => {
     await test.as('wren').setDeviceAccess({ id: desktop.deviceId, access: 'signedOut' });
     expect((await desktop.enrol(await tokenOf('maren'))).status).toBe(200);
@@ -187,6 +199,16 @@ onEachDatabase('A desktop over HTTP', (test: TestFixture) => {
     for (let i = 0; i < 2; i++) answers.push(await (await desktop.call('POST', '/ext/sync/register', again)).json());
     expect(answers[0]).toMatchObject({ deviceId: again.deviceId, userId: null });
     expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('has a token of its own', async () => {
+    const device = { deviceId: desktop.newId(), token: 'b'.repeat(43), name: 'Tablet 2', appVersion: '1.0.0' };
+    await test.as('maren').registerDevice(device);
+    const other = { ...device, deviceId: desktop.newId() };
+    await expect(test.as('maren').registerDevice(other)).rejects.toMatchObject({ code: 'alreadyExists' });
+    const { deviceId, token } = other;
+    const answer = await desktop.call('POST', '/ext/sync/register', { deviceId, token });
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'alreadyExists' }]);
   });
 
   it('is answered the buckets in which it differs, of a scope it may read', async () => {

@@ -13,7 +13,7 @@ export const FieldsForm = z
       .describe('Answers, those under choices that are no longer made among them (product decision 17).'),
     removedFields: z
       .array(Field)
-      .describe('Questions that are no longer asked but were answered here: shown to be read (product decision 19).'),
+      .describe('Questions that are no longer asked but were answered here; shown read-only (product decision 19).'),
     clock: z
       .string()
       .describe(
@@ -44,7 +44,7 @@ export const getFieldsForInstallationInspection = operation({
   name: 'getFieldsForInstallationInspection',
   method: 'POST',
   path: '/api/get-fields-for-installation-inspection',
-  summary: 'What one inspection asks of an item, and the answers given in it.',
+  summary: 'The questions of one inspection about an item, and their answers.',
   effect: 'read',
   right: 'read',
   offline: true,
@@ -73,7 +73,7 @@ export const saveItemField = operation({
 export const saveInstallationInspectionItemField = operation({
   name: 'saveInstallationInspectionItemField',
   method: 'POST',
-  // The specification spells it so.
+  // This spelling is that of the specification.
   path: '/api/save-installation-ispection-item-field',
   summary: 'Stores the answer to a question one inspection asks of an item; an empty value takes it back.',
   effect: 'write',

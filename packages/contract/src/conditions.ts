@@ -20,7 +20,7 @@ export const setCondition = operation({
   name: 'setCondition',
   method: 'POST',
   path: '/api/set-condition',
-  summary: 'Records how an item was found in one inspection, or takes that back.',
+  summary: 'Sets or removes the condition of an item in one inspection.',
   effect: 'write',
   right: 'inspect',
   audit: null,

@@ -9,7 +9,7 @@ export const getAuditLogsForInstallationInspectionAndItem = operation({
   name: 'getAuditLogsForInstallationInspectionAndItem',
   method: 'POST',
   path: '/api/get-audit-logs-for-installation-inspection-and-item',
-  summary: 'What happened to an item, at large and in one inspection, newest first.',
+  summary: 'The history of an item, in general and in one inspection, newest first.',
   effect: 'read',
   right: 'read',
   offline: true,
@@ -44,10 +44,10 @@ export const OverriddenChange = z
       .enum(['value', 'deleted'])
       .describe('`value`: two values for one field; `deleted`: an edit of a record that another user had deleted.'),
     isOpen: z.boolean().describe('True while it was not changed since: the other value can still be chosen.'),
-    what: z.string().describe('What kind of thing changed, as people call it.'),
+    what: z.string().describe('Kind of the changed record, in the words of users.'),
     field: z.string().describe('Empty: the thing itself.'),
-    kept: side.describe('What counts.'),
-    overridden: side.describe('What does not.'),
+    kept: side.describe('The value that takes effect.'),
+    overridden: side.describe('The overridden value.'),
     isOwn: z.boolean().describe("Whether the caller's value is the one that does not count."),
   })
   .meta({ id: 'OverriddenChange' });
@@ -55,7 +55,7 @@ export const OverriddenChange = z
 /** Two people changed the same thing without knowing of each other; one of the values counts. */
 export type OverriddenChange = z.infer<typeof OverriddenChange>;
 
-/** The most conflicts the list answers. */
+/** Maximum number of conflicts in the list. */
 const OVERRIDDEN_LIMIT = 200;
 
 export const getOverriddenChanges = operation({
@@ -81,7 +81,7 @@ export const chooseOtherValue = operation({
   right: 'inspect',
   audit: null,
   offline: true,
-  input: z.strictObject({ id: z.string().max(200).describe('Of the conflict, as the list says it.') }),
+  input: z.strictObject({ id: z.string().max(200).describe('Of the conflict, as in the list.') }),
   output: z.strictObject({
     undo: z.string().nullable().describe('For `undoChanges`; null when nothing changed.'),
   }),

@@ -23,6 +23,7 @@ import * as desktopFiles from './desktop/files.ts';
 import * as desktopReaders from './desktop/readers.ts';
 import * as desktopSupport from './desktop/support.ts';
 import * as desktopUpdates from './desktop/updates.ts';
+import * as desktopWaiting from './desktop/waiting.ts';
 import * as devices from './sync/devices.ts';
 import * as history from './history.ts';
 import * as inspections from './inspections.ts';
@@ -83,6 +84,7 @@ export * from './desktop/files.ts';
 export * from './desktop/readers.ts';
 export * from './desktop/support.ts';
 export * from './desktop/updates.ts';
+export * from './desktop/waiting.ts';
 export * from './sync/devices.ts';
 export * from './media/downloads.ts';
 export * from './history.ts';
@@ -140,6 +142,7 @@ export type Operations = OperationsIn<typeof answers> &
   OperationsIn<typeof desktopReaders> &
   OperationsIn<typeof desktopSupport> &
   OperationsIn<typeof desktopUpdates> &
+  OperationsIn<typeof desktopWaiting> &
   OperationsIn<typeof devices> &
   OperationsIn<typeof history> &
   OperationsIn<typeof inspections> &
@@ -171,8 +174,8 @@ export type Operations = OperationsIn<typeof answers> &
 export type OperationName = keyof Operations;
 
 /**
- * Gathers the operations among the exports of modules.
- * @throws {Error} when two share a name, or two a method and path, or one is exported under another name than its own.
+ * Collects the operations among the exports of modules.
+ * @throws {Error} when two share a name, or two a method and path, or one is exported under a name that differs from its `name`.
  */
 export function register(modules: readonly object[]): Record<string, Operation> {
   const byName: Record<string, Operation> = {};
@@ -216,6 +219,7 @@ export const operations = register([
   desktopReaders,
   desktopSupport,
   desktopUpdates,
+  desktopWaiting,
   devices,
   history,
   inspections,

@@ -46,7 +46,7 @@ export const removeNoteFromInstallationInspectionItem = operation({
   name: 'removeNoteFromInstallationInspectionItem',
   method: 'DELETE',
   path: '/api/remove-note-from-installation-inspection-item',
-  summary: 'Takes a note off an item within one inspection.',
+  summary: 'Removes a note from an item within one inspection.',
   effect: 'write',
   right: 'inspect',
   audit: null,

@@ -1,22 +1,15 @@
-/** Particulars of a person, as reports print them under what the person recorded: qualification, certificate and signature. */
+/** Particulars of a person: qualification, certificate and signature. Reports print them below the work of the person. */
 import { z } from 'zod';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
 import { NAME_LIMIT, text } from './base/values.ts';
 import { PICTURE_BODY_BYTES, PictureBytes } from './media/picture.ts';
 
-/** A day as a date alone; empty for none. */
+/** A date without a time; empty for none. */
 export const DayOrNone = z
   .string()
-  .refine(isDayOrNone, 'must be a date as 2027-05-31, or empty')
+  .regex(new RegExp(`^$|${z.regexes.date.source}`), 'must be a date as 2027-05-31, or empty')
   .describe('The last day on which it is valid, as 2027-05-31; empty: it does not expire, or there is none.');
-
-function isDayOrNone(text: string): boolean {
-  if (text === '') return true;
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // Days beyond the end of a month count on into the next one.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
 
 /** Particulars of a person that are text. */
 const WORDS = {

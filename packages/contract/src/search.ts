@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { idOf } from './base/id.ts';
 import { operation } from './base/operation.ts';
-import { text, UnixDay } from './base/values.ts';
+import { patternOfWords, text, UnixDay } from './base/values.ts';
 
-/** The most records of one kind that a search finds. */
+/** Maximum number of records of one kind that a search finds. */
 export const FOUND_LIMIT = 8;
 
-/** Text that is searched for: every word of it has to occur, in any order and case. */
-const SearchText = text(100).trim().min(2);
+/** Search text: all its words have to occur, in any order and case. */
+const SearchText = text(100)
+  .trim()
+  .min(2)
+  .meta({ pattern: patternOfWords(2) });
 
 /** An installation, inspection or item that a search found. */
 export const FoundRecord = z

@@ -19,7 +19,7 @@ const Base64Url = z
 /** Extension results of a browser; none is used. */
 const ExtensionResults = z.record(z.string().max(100), z.unknown());
 
-/** Answer of a browser that signed in with a passkey, as `navigator.credentials.get` gives it, in base64url. */
+/** Answer of a browser that signed in with a passkey: the result of `navigator.credentials.get`, in base64url. */
 export const PasskeyAssertion = z.strictObject({
   challengeId: Id.describe('As the refused sign-in gave it.'),
   id: Base64Url,
@@ -32,7 +32,7 @@ export const PasskeyAssertion = z.strictObject({
 /** Answer of a browser that signed in with a passkey. */
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** Answer of a browser that made a passkey, as `navigator.credentials.create` gives it, in base64url. */
+/** Answer of a browser that created a passkey: the result of `navigator.credentials.create`, in base64url. */
 const PasskeyAttestation = z.strictObject({
   id: Base64Url,
   attestationObject: Base64Url,
@@ -77,11 +77,11 @@ export const SecondFactor = z
 /** A second factor of an account. */
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** The current password, asked for again before factors change. */
+/** The current password, required before factors change. */
 const currentPassword = z.string().max(320);
 
 /** Recovery codes, shown once. */
-const RecoveryCodes = z.array(z.string()).describe('Each is accepted once in place of a code; shown this once.');
+const RecoveryCodes = z.array(z.string()).describe('Each is accepted once in place of a code; shown only once.');
 
 /** Result of adding a factor. */
 const Added = z.strictObject({
@@ -93,7 +93,7 @@ export const getSecondFactors = operation({
   name: 'getSecondFactors',
   method: 'GET',
   path: '/ext/users/me/second-factors',
-  summary: 'The second factors of the own account.',
+  summary: 'The second factors of the signed-in user.',
   effect: 'read',
   right: 'signedIn',
   offline: false,
@@ -156,7 +156,7 @@ export const beginPasskey = operation({
   name: 'beginPasskey',
   method: 'POST',
   path: '/ext/users/me/second-factors/passkey',
-  summary: 'Returns the options with which a browser makes a passkey, valid for ten minutes.',
+  summary: 'Returns the options with which a browser creates a passkey, valid for ten minutes.',
   effect: 'write',
   right: 'signedIn',
   audit: null,
@@ -191,7 +191,7 @@ export const removeSecondFactor = operation({
   name: 'removeSecondFactor',
   method: 'POST',
   path: '/ext/users/me/second-factors/{id}/removal',
-  summary: 'Removes a second factor of the own account; with the last one its recovery codes.',
+  summary: 'Removes a second factor of the signed-in user; with the last one also the recovery codes.',
   effect: 'write',
   right: 'signedIn',
   audit: 'account',
@@ -206,7 +206,7 @@ export const renewRecoveryCodes = operation({
   name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/ext/users/me/recovery-codes',
-  summary: 'Replaces the recovery codes of the own account.',
+  summary: 'Replaces the recovery codes of the signed-in user.',
   effect: 'write',
   right: 'signedIn',
   audit: 'account',

@@ -6,16 +6,16 @@ import { Instant } from './base/values.ts';
 import { BulkResult } from './items/bulk.ts';
 import { TagKind, TagText } from './items/items.ts';
 
-/** The most tags of one sweep. */
+/** Maximum number of tags of one sweep. */
 const READ_LIMIT = 10_000;
-/** The most tags of one question for their items. */
+/** Maximum number of tags in one request for their items. */
 const ASKED_LIMIT = 500;
 
 const installationInspectionId = idOf('installationInspection');
 const locationId = idOf('item')
   .nullable()
-  .describe('Everything of the inspection that stands in it, at any depth; null: the whole inspection.');
-const place = z.string().describe('Names of what it stands in, joined by " / "; empty at the top.');
+  .describe('All items of the inspection in it, at any depth; null: the complete inspection.');
+const place = z.string().describe('Names of its ancestors, joined by " / "; empty at the top.');
 
 /** Result of a sweep for one tag. `found`: expected and read; `missing`: expected and not read; `unexpected`: read only. */
 export const SweepOutcome = z.enum(['found', 'missing', 'unexpected']);
@@ -60,24 +60,24 @@ export const getSweepTargets = operation({
   problems: ['notFound'],
 });
 
-/** An item of the company that carries a tag. */
+/** An item of the company with a tag. */
 export const IdentifiedTag = z
   .strictObject({
     tag: z.string(),
     tagKind: TagKind,
     itemId: idOf('item'),
     name: z.string(),
-    place: z.string().describe('Names of its installation and of what it stands in, joined by " / ".'),
+    place: z.string().describe('Names of its installation and ancestors, joined by " / ".'),
   })
   .meta({ id: 'IdentifiedTag' });
-/** An item of the company that carries a tag. */
+/** An item of the company with a tag. */
 export type IdentifiedTag = z.infer<typeof IdentifiedTag>;
 
 export const identifyTags = operation({
   name: 'identifyTags',
   method: 'POST',
   path: '/ext/sweeps/identify-tags',
-  summary: 'Items of the company of an inspection that carry some tags. Tags that no item carries are left out.',
+  summary: 'Items of the company of an inspection with given tags. Tags without an item are omitted.',
   effect: 'read',
   right: 'read',
   offline: true,
@@ -112,7 +112,7 @@ export type Sweep = z.infer<typeof Sweep>;
 export const SweepLine = z
   .strictObject({
     outcome: SweepOutcome,
-    itemId: z.string().nullable().describe('null: no item of the company carried the tag.'),
+    itemId: z.string().nullable().describe('null: no item of the company had the tag.'),
     name: z.string().describe('Of the item; empty without one.'),
     place: z.string(),
     tag: z.string(),

@@ -5,10 +5,10 @@ import { operation } from './base/operation.ts';
 import { Instant } from './base/values.ts';
 import { PasskeyAssertion, SecondFactorRequest } from './secondFactors.ts';
 
-/** The longest email address and password that are looked at. */
+/** Maximum length of an email address and of a password at a sign-in. */
 const CREDENTIAL_LIMIT = 320;
 
-/** Answer to a sign-in, accepted or refused: a refusal is no problem document here, because the form shows `error` as it is (data decision 23). */
+/** Answer to a sign-in, accepted or refused. A refusal is not a problem document here, because the form shows `error` unchanged (data decision 23). */
 export const LoginResult = z
   .strictObject({
     success: z.boolean(),
@@ -105,7 +105,7 @@ export const Session = z
   .strictObject({
     id: Id.describe('Of the session, or of the desktop.'),
     kind: z.enum(['browser', 'desktop']),
-    device: z.string().describe('What the browser or desktop calls itself.'),
+    device: z.string().describe('Name that the browser or desktop sends.'),
     createdAt: Instant,
     lastUsedAt: Instant,
     current: z.boolean().describe('The one this call was made with.'),
@@ -161,7 +161,7 @@ export const changePassword = operation({
   name: 'changePassword',
   method: 'POST',
   path: '/ext/users/me/password',
-  summary: 'Changes the own password and ends every other session.',
+  summary: 'Changes the password of the signed-in user and ends all other sessions.',
   effect: 'write',
   right: 'signedIn',
   audit: 'account',

@@ -230,12 +230,7 @@ export async function replaceInAudit(
     .where('id', '=', 'head')
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow();
-  const replace = replacerOf(names, name);
-  // Inside of JSON a name is written with escapes.
-  const replaceQuoted = replacerOf(
-    names.map((each) => JSON.stringify(each).slice(1, -1)),
-    name,
-  );
+  const withoutNames = nameRemover(userId, names, name);
   const addresses = names.filter((each) => each.includes('@'));
   let previous: string | null = null;
   for (let from = 0; ;) {
@@ -252,12 +247,7 @@ export async function replaceInAudit(
         entry.detailJson.includes(userId) ||
         addresses.some((each) => entry.subject.includes(each));
       const replaced = isConcerned
-        ? {
-            ...entry,
-            userName: entry.userId === userId ? name : entry.userName,
-            subject: replace(entry.subject),
-            detailJson: replaceQuoted(entry.detailJson),
-          }
+        ? { ...entry, ...withoutNames(entry), userName: entry.userId === userId ? name : entry.userName }
         : entry;
       const linked = previous === null ? replaced : { ...replaced, previousHash: previous };
       const hash = hashOf(linked);
@@ -280,9 +270,43 @@ export async function replaceInAudit(
   await appendEntry(db, systemRecord(ERASED, { at: now, userName: 'Holdfast', subject: name, ids }));
 }
 
-/** Returns a function that replaces names where they stand as words of their own. */
+/**
+ * Returns a function that replaces the names of an account in the texts of an entry: its subject, and the names and values of what was changed.
+ * A name without two letters, such as "7", is likely to be something else anywhere but in changes of the account itself.
+ */
+function nameRemover(
+  userId: string,
+  names: readonly string[],
+  name: string,
+): (entry: Pick<AuditEntryRow, 'subject' | 'detailJson'>) => Pick<AuditEntryRow, 'subject' | 'detailJson'> {
+  const anywhere = replacerOf(
+    names.filter((each) => /\p{L}.*\p{L}/u.test(each)),
+    name,
+  );
+  const ofAccount = replacerOf(names, name);
+  return ({ subject, detailJson }) => {
+    const detail = JSON.parse(detailJson) as AuditDetail;
+    const changes = detail.changes.map((change): AuditChange => {
+      const replace = change.id === userId ? ofAccount : anywhere;
+      const values = Object.entries(change.values).map(([column, texts]) => [
+        column,
+        texts.map((text) => (text === null ? null : replace(text))),
+      ]);
+      return { ...change, name: replace(change.name), values: Object.fromEntries(values) as AuditChange['values'] };
+    });
+    const isAbout = detail.changes.some((change) => change.id === userId);
+    return {
+      subject: isAbout ? ofAccount(subject) : anywhere(subject),
+      detailJson: JSON.stringify({ ...detail, changes } satisfies AuditDetail),
+    };
+  };
+}
+
+/** Returns a function that replaces names where they stand as words of their own, also as JSON has them. */
 function replacerOf(names: readonly string[], name: string): (text: string) => string {
-  const literals = names.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (names.length === 0) return (text) => text;
+  const written = new Set(names.flatMap((each) => [each, JSON.stringify(each).slice(1, -1)]));
+  const literals = [...written].map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${literals.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
   return (text) => text.replace(pattern, () => name);
 }

@@ -1,6 +1,7 @@
 /** The state of the backups of a server, as the command that makes them records it. */
 import { z } from 'zod';
 import type { LocalDb } from './ctx.ts';
+import { storeFact } from './instance.ts';
 
 const Completed = z.strictObject({
   /** Milliseconds UTC. */
@@ -37,18 +38,10 @@ export async function backupState(db: LocalDb): Promise<BackupState> {
 
 /** Records a complete backup. */
 export async function backupCompleted(db: LocalDb, backup: z.infer<typeof Completed>): Promise<void> {
-  await put(db, KEYS.completed, JSON.stringify(Completed.parse(backup)));
+  await storeFact(db, KEYS.completed, JSON.stringify(Completed.parse(backup)));
 }
 
 /** Records an attempt that failed. */
 export async function backupFailed(db: LocalDb, { at, reason }: z.infer<typeof Failed>): Promise<void> {
-  await put(db, KEYS.failed, JSON.stringify({ at, reason: reason.slice(0, REASON_LIMIT) }));
-}
-
-async function put(db: LocalDb, key: string, value: string): Promise<void> {
-  await db
-    .insertInto('instance')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
+  await storeFact(db, KEYS.failed, JSON.stringify({ at, reason: reason.slice(0, REASON_LIMIT) }));
 }

@@ -90,22 +90,29 @@ export {
 export { weatherFrom, weatherPlace, WeatherReading } from './installations/index.ts';
 export {
   askForLostContents,
+  baseName,
   collectUnusedBlobs,
   contentNames,
   DamagedContent,
   mediaAnswer,
   noteLostContents,
+  rememberBlob,
   scrubContents,
+  type StoredContent,
+  storeFile,
+  storeImage,
 } from './media/index.ts';
 export { backupCompleted, backupFailed, type BackupState, backupState } from './backupState.ts';
+export { announcePromotion, beginEpoch, epochOf } from './devices/epoch.ts';
 export { forgetDeletions, signOutDevices, type SyncFigures, syncFigures, worksFor } from './devices/index.ts';
 export { reportToPrint } from './reports/index.ts';
 export { networkOf } from './networkOf.ts';
+export { type TimelineSource, timelineSource } from './timeline.ts';
 export { NO_QUOTAS, type Quotas, type Subject } from './quotas.ts';
 export { type Meter, openMeter } from './usage/index.ts';
 export { removeExpired } from './removeExpired.ts';
 
-/** Every operation with its meaning. */
+/** Every operation with its implementation. */
 export const handlers = handlerTable([
   ...auditHandlers,
   ...companyHandlers,

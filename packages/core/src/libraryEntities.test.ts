@@ -41,6 +41,7 @@ onEachDatabase('The entities of the library', (fixture) => {
       inspectionFieldsTemplates: [{ fieldsTemplate: { id: templateId, fields: [{ id: fieldId }] } }],
       itemTypeListViewFieldNames: '[]',
       inspectionItemTypeListViewFieldNames: '[]',
+      defaultItems: 0,
     });
   });
 

@@ -8,20 +8,20 @@ import type {
   REPORT_FORMATS,
   ReportRun,
   Role,
-  SPREADSHEET_FORMATS,
   TemplateFinding,
   Weather,
 } from '@holdfast/contract';
 import type { CompileFormula } from '@holdfast/contract/rules';
 
 import type { Quotas } from './quotas.ts';
+import type { TimelineSource } from './timeline.ts';
 
 /** Interfaces from core to the outside. A host provides them; core itself uses neither Node nor DOM. */
 export interface Ports {
   clock: {
     /** Milliseconds UTC. */
     now(): number;
-    /** Lets others have their turn in the middle of long work: resolves once what waited has run. */
+    /** Yields to other work in the event loop during long work; resolves once waiting work has run. */
     rest(): Promise<void>;
   };
   ids: {
@@ -65,6 +65,8 @@ export interface Ports {
     /** Returns the weather known for a place, at once and without a request; null when none is known. May start a refresh in the background. */
     at(latitude: number, longitude: number, now: number): Weather | null;
   };
+  /** The way in which PostgreSQL is asked for its timeline; null or absent where there is none, or none can be read. */
+  timeline?: TimelineSource | null;
   instance: {
     version: string;
     /** Returns the sign-ins of a demo server; null on any other. */
@@ -84,12 +86,12 @@ export interface Ports {
   images: {
     /**
      * Decodes a photo to the end and makes its upright copies, in bounded memory and a few at a time.
-     * @param scopeId the scope it belongs to: no scope keeps the others from having theirs decoded
+     * @param scopeId the scope it belongs to, by which the queue shares its slots fairly
      * @returns null when it does not decode, or has more pixels than any camera makes
      */
     decode(bytes: Uint8Array, scopeId: string): Promise<DecodedImage | null>;
     /**
-     * Draws a photo turned, cropped and marked.
+     * Draws a photo rotated, cropped and marked.
      * @param edge longest edge of the result, in pixels
      * @returns an upright JPEG; null when the photo does not decode
      */
@@ -112,7 +114,7 @@ export interface Ports {
     limits: Instance['uploadLimits'];
     /**
      * Reserves memory for the bytes of a large body, before any of them is read.
-     * @returns what gives it back, once however often it is called; null while too much is in flight
+     * @returns a function that releases it, idempotent; null while too much is in flight
      */
     take(bytes: number): (() => void) | null;
     /** The bytes of a base64 text; null when it is none. */
@@ -121,7 +123,7 @@ export interface Ports {
     toBase64(bytes: Uint8Array): string;
     /** A text as bytes, in UTF-8. */
     toUtf8(text: string): Uint8Array;
-    /** The text of bytes in UTF-8; what is none becomes U+FFFD. */
+    /** The text of bytes in UTF-8; invalid sequences become U+FFFD. */
     fromUtf8(bytes: Uint8Array): string;
   };
 }
@@ -229,14 +231,14 @@ export interface BlobKey {
   rendition: Rendition | null;
 }
 
-/** Bytes that lie in a file of this machine and are read when they are needed. */
+/** Bytes in a file of this machine, read on demand. */
 export interface FileBytes {
   readonly file: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Bytes by content, once per scope (data decision 20). Nothing is readable before it is whole and would survive a power cut. */
+/** Bytes by content, once per scope (data decision 20). A content becomes readable only when it is complete and durable. */
 export interface Blobs {
   /**
    * Stores an original. Storing the same content again takes no space.
@@ -247,16 +249,16 @@ export interface Blobs {
     content: Uint8Array | AsyncIterable<Uint8Array>,
     limitBytes: number,
   ): Promise<{ sha256: string; size: number } | null>;
-  /** Keeps a copy beside its original; it can be made again, so it need not survive. */
+  /** Stores an upright copy beside its original; it can be regenerated, so it need not be durable. */
   putRendition(key: BlobKey & { rendition: Rendition }, content: Uint8Array): Promise<void>;
-  /** Bytes of it; null when it is not here. */
+  /** Its size in bytes; null when it is not stored. */
   size(key: BlobKey): Promise<number | null>;
-  /** The whole of it; null when it is not here, or cannot be read. */
+  /** All its bytes; null when it is not stored, or cannot be read. */
   get(key: BlobKey): Promise<Uint8Array | null>;
-  /** The file it lies in, for threads that read by themselves; null when it is not here, or in no file of this machine. */
+  /** Its file, for threads that read it themselves; null when it is not stored, or not in a file of this machine. */
   file(key: BlobKey): Promise<FileBytes | null>;
   /**
-   * It, or the bytes from `start` to `end`, both included, as they are read; null when it is not here.
+   * Streams all bytes, or those from `start` to `end`, both included; null when it is not stored.
    * @param range within its size
    */
   open(key: BlobKey, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
@@ -271,11 +273,11 @@ export interface Blobs {
   /** Number of bytes received of an original that is not complete. */
   received(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number>;
   /**
-   * Takes bytes of an original that comes in several goes; what was taken survives a cut and a restart. When the last byte is here the original
-   * is checked and in its place; when it is not what its name says, all of it is forgotten. No bytes after the last one do the same, for an
-   * original that was complete when the power was cut.
-   * @param offset where in the original the bytes begin; only where the last go ended is taken
-   * @param size bytes of the whole
+   * Appends bytes of an original that is uploaded in parts; stored parts survive a lost connection and a restart. After the last byte the
+   * original is verified and moved into place; when its hash differs, all parts are deleted. A call without bytes at the end does the same, for
+   * an original that was complete when the power was cut.
+   * @param offset position of the bytes in the original; only the end of the stored parts is accepted
+   * @param size of the complete original in bytes
    */
   append(
     key: Pick<BlobKey, 'scopeId' | 'sha256'>,
@@ -285,7 +287,7 @@ export interface Blobs {
   ): Promise<Appended>;
   /** Time at which an original was stored last; null when it is missing. */
   storedAt(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<number | null>;
-  /** The originals that are here, with the moment each was stored last, milliseconds UTC. */
+  /** The stored originals, with the time each was stored last, milliseconds UTC. */
   list(): AsyncIterable<StoredBlob>;
   /** Reads an original and compares it with its hash. */
   check(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<'whole' | 'damaged' | 'missing'>;
@@ -298,11 +300,11 @@ export interface Blobs {
   setAside(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
   /** Returns the originals that `mayServe` set aside since the last call. */
   newlySetAside(): Pick<BlobKey, 'scopeId' | 'sha256'>[];
-  /** Removes an original and its copies; nothing happens when it is not here. */
+  /** Removes an original and its copies; does nothing when it is not stored. */
   delete(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
 }
 
-/** An original that is here. */
+/** A stored original. */
 export interface StoredBlob {
   scopeId: string;
   sha256: string;
@@ -349,7 +351,7 @@ export interface DataSet {
   readonly relations: readonly { parent: string; parentColumn: string; child: string; childColumn: string }[];
 }
 
-/** The user for whom heavy work is done, by which the queue shares its turns between users and companies. */
+/** The user for whom heavy work is done, by which the queue shares its slots between users and companies. */
 export interface Requester {
   readonly userId: string;
   /** null for staff of the operator. */
@@ -363,11 +365,11 @@ export interface Reports {
    * being checked.
    */
   check(template: Uint8Array, tables: readonly DataShape[], by: Requester): Promise<TemplateCheck | null>;
-  /** Prints a report, in its turn and within bounds of time and memory; resolves when it is whole, or for `pages` when it begins. */
+  /** Queues and prints a report within limits of time and memory; resolves when it is complete, or for `pages` when it begins. */
   print(report: ReportToPrint): Promise<PrintedReport>;
-  /** Returns the progress of a user's report; null when it is not under way. */
+  /** Returns the progress of a user's report; null when it is not in progress. */
   progress(userId: string, runId: string): Promise<ReportRun | null>;
-  /** A data set as a file, written while it is read. */
+  /** A data set as a file, generated while it is sent. */
   pack(dataSet: DataSet, format: (typeof DATA_SET_FORMATS)[number]): AsyncIterable<Uint8Array>;
 }
 
@@ -403,7 +405,7 @@ export interface ReadOnceBytes extends AsyncIterable<Uint8Array> {
   forEachPiece(take: (piece: Uint8Array) => Promise<void>): Promise<void>;
 }
 
-/** A printed report, why it cannot be printed, or when to ask again. */
+/** A printed report, the reason why it cannot be printed, or when to retry. */
 export type PrintedReport =
   | {
       kind: 'printed';
@@ -423,7 +425,7 @@ export interface Cancellation {
 /** Value of a cell of a spreadsheet. A `Date` shows its day and time of day in its UTC parts, in no zone. */
 export type SheetCell = string | number | boolean | Date | null;
 
-/** The rows of a spreadsheet, or why it cannot be read, in words that say what to do. */
+/** The rows of a spreadsheet, or the reason why it cannot be read, with the remedy. */
 export type ReadSheet = { kind: 'read'; rows: SheetCell[][] } | { kind: 'refused'; reason: string };
 
 /** Spreadsheets: their formats are known to the host alone. */
@@ -435,12 +437,10 @@ export interface Spreadsheets {
    */
   read(by: Requester, bytes: Uint8Array, limits: { rows: number; columns: number }): Promise<ReadSheet | null>;
   /**
-   * Writes rows, the first of which are headings. No spreadsheet program takes a cell for a formula; `read` gives the same cells back.
-   * @returns null while too many are being written
+   * Writes rows as a workbook; the first are its headings. No spreadsheet program takes a cell for a formula; `read` gives the same cells back.
+   * @returns null while too many are being written; tooLarge when the cells need more memory than a workbook may take
    */
-  write(
-    by: Requester,
-    rows: readonly (readonly SheetCell[])[],
-    format: (typeof SPREADSHEET_FORMATS)[number],
-  ): Promise<Uint8Array | null>;
+  workbook(by: Requester, rows: readonly (readonly SheetCell[])[]): Promise<Uint8Array | 'tooLarge' | null>;
+  /** Writes rows as CSV under the same rules, as a stream: any number of rows in the memory of a few hundred. */
+  csv(rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>): AsyncIterable<Uint8Array>;
 }

@@ -5,19 +5,19 @@ import { PROTOCOL } from '@holdfast/sync';
 
 /** Facts about an operation that the matrix needs and the contract does not contain. */
 export interface Expectation {
-  /** Keys of the input that are no ids of rows, or must be a certain one. */
+  /** Values for keys of the input that are not ids of rows, or have to be a certain id. */
   more?: Record<string, unknown>;
   /** Status of a call that succeeds; 200, or 204 without an answer, by default. */
   ok?: number;
   /** Status of a call by staff, where belonging to no company makes a difference. */
   staff?: number;
-  /** Reason why two own ids of different installations are accepted together; absent: `notFound`. */
+  /** Reason why two ids of the own company from different installations are accepted together; absent: `notFound`. */
   mixed?: string;
   /** Keys by which a deleted row is still found, because the operation concerns deleted rows or their history. */
   deletedIsFine?: readonly string[];
-  /** Keys that name what is about to be made, and so nothing that could be foreign. */
+  /** Keys with the id of a row that the call creates, which cannot belong to another company. */
   madeByCaller?: readonly string[];
-  /** Keys that travel with a whole entity and are not looked at, or that only narrow a list. */
+  /** Keys that are sent as part of an entity and ignored, or that only filter a list. */
   unread?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const provider = {
 
 const ANY_INSTALLATION = 'a report runs over any installation of its company';
 
-/** Every operation. One that is missing fails the matrix, and the compiler before it. */
+/** Expectations of every operation. A missing one fails the type check. */
 export const expectations: Record<OperationName, Expectation> = {
   // accounts
   signIn: { more: { email: 'unknown@example.test', password: 'wrong' }, ok: 401 },
@@ -90,7 +90,7 @@ export const expectations: Record<OperationName, Expectation> = {
   createFirstAdministrator: { more: { setupCode: '', name, email: 'a@example.test', password }, ok: 404 },
   getAuditEntries: { unread: ['userId', 'companyId'] },
   exportAuditEntries: { unread: ['userId', 'companyId'] },
-  // the desktop's own, which a server does not have
+  // operations of the desktop, which a server does not have
   syncNow: { ok: 404 },
   fullSync: { ok: 404 },
   getDesktopStatus: { ok: 404 },
@@ -108,6 +108,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getWaitingChanges: { ok: 404 },
   getWaitingItems: { ok: 404 },
   resendChanges: { ok: 404, more: { ids: ['unknown'] } },
+  replaceDamaged: { ok: 404, more: { id: 'unknown', filename: 'plan.bin', base64File: 'AAAA' } },
   resendCorrected: { ok: 404, more: { id: 'unknown', text: 'unknown' } },
   discardChanges: { ok: 404, more: { ids: ['unknown'] } },
   takeBackDiscarded: { ok: 404, more: { ids: ['unknown'] } },
@@ -249,7 +250,7 @@ export const expectations: Record<OperationName, Expectation> = {
   getAdminInstallationInspections: {},
   getAdminInstallationInspectionItems: {},
   createInstallation: { more: { name } },
-  renameInstallation: { more: { name } },
+  editInstallation: { more: { name } },
   getInstallationContents: {},
   copyInstallation: {},
   previewItemRegister: { more: { filename: 'a.csv', base64File: btoa('[["Name"],["Derrick"]]') } },
@@ -318,10 +319,11 @@ export const expectations: Record<OperationName, Expectation> = {
   removeFieldImage: {},
   getReports: {},
   getReportChoices: {},
-  // Without a company it is a report for every one, which only staff make.
+  getReportFindings: {},
+  // A report without a company is for all companies; only staff create one.
   createReport: { more: { title: name, frx: template }, ok: 404, staff: 200 },
   checkReport: { more: { frx: template } },
-  // Staff name no company with the ids that are required.
+  // Required ids alone do not name a company, which staff have to do.
   previewReport: { more: { title: name, frx: template }, staff: 400 },
   getReportTables: {},
   getStarterColumns: {},

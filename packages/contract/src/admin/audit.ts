@@ -5,9 +5,9 @@ import { AUDIT_AREAS, operation } from '../base/operation.ts';
 import { Id, idOf } from '../base/id.ts';
 import { Instant } from '../base/values.ts';
 
-/** Entries of a page of the audit log unless the caller asks for fewer. */
+/** Default number of entries on a page of the audit log. */
 export const AUDIT_PAGE = 100;
-/** The most entries of an export. */
+/** Maximum number of entries of an export. */
 export const AUDIT_EXPORT_LIMIT = 20_000;
 
 /** Changes that are made outside of any operation: by commands of the operator and by the server itself. */
@@ -17,6 +17,8 @@ export const SYSTEM_ACTIONS = [
   'removeSecondFactorsByCommand',
   'backUp',
   'restore',
+  'announcePromotion',
+  'declareLostChanges',
   'disableDemoAccounts',
   'pruneAudit',
   'eraseNames',
@@ -52,12 +54,12 @@ export const AuditEntry = z
     companyId: Id.nullable().describe('The company concerned; null: the whole system.'),
     companyName: z.string().nullable(),
     address: z.string().nullable().describe('Network address of the caller; null: the server itself.'),
-    device: z.string().describe('What the browser or desktop calls itself.'),
-    subject: z.string().describe('Name of what was changed, printed or downloaded; empty where there is none.'),
+    device: z.string().describe('Name that the browser or desktop sends.'),
+    subject: z.string().describe('Name of the changed, printed or downloaded record; empty without one.'),
     ids: z.record(z.string(), z.string()).describe('The records that the call named, by the key of its input.'),
     changes: z.array(AuditChange).describe('The changed records, at most 50.'),
     changeCount: z.number().int().describe('Number of changed records.'),
-    hash: z.string().describe('SHA-256 over this entry and the hash of the one before.'),
+    hash: z.string().describe('SHA-256 over this entry and the hash of the previous entry.'),
   })
   .meta({ id: 'AuditEntry' });
 

@@ -42,7 +42,7 @@ export const DeletedRecord = z
     name: z.string(),
     companyName: z.string().nullable().describe('Of the company it belongs to; null: shared by all.'),
     deletedAt: Instant,
-    userName: z.string().describe('Who deleted it; empty when not known.'),
+    userName: z.string().describe('Name of the user who deleted it; empty when not known.'),
   })
   .meta({ id: 'DeletedRecord' });
 
@@ -53,7 +53,7 @@ export const getRecordUses = operation({
   name: 'getRecordUses',
   method: 'GET',
   path: '/ext/admin/record-uses/{kind}/{id}',
-  summary: 'What uses a record, in every company. It can be deleted once nothing does.',
+  summary: 'The uses of a record in all companies. It can be deleted once there are none.',
   effect: 'read',
   right: 'administer',
   offline: false,

@@ -22,8 +22,8 @@ export const addFieldImage = operation({
     path: text(NAME_LIMIT)
       .trim()
       .min(1, 'must not be empty')
-      .describe('As it is called where it comes from; folders before it are dropped.'),
-    mimeType: text(200).optional().describe('Not looked at: the content says what it is.'),
+      .describe('Name of the file at its origin; folders in it are removed.'),
+    mimeType: text(200).optional().describe('Ignored: the type is detected from the content.'),
     imageId: idOf('fieldImage').optional().describe('Id for the new picture, made by the caller.'),
   }),
   output: Field,
@@ -34,7 +34,7 @@ export const removeFieldImage = operation({
   name: 'removeFieldImage',
   method: 'DELETE',
   path: '/admin/field/{id}/remove-image/{imageId}',
-  summary: 'Takes a picture off a question.',
+  summary: 'Removes a picture from a question.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',

@@ -5,7 +5,7 @@ import { operation } from '../base/operation.ts';
 import { Instant, Name, text } from '../base/values.ts';
 import { Role } from '../entities.ts';
 
-/** Most mail domains, and most values with a role, of a provider. */
+/** Maximum number of mail domains of a provider, and of values with a role. */
 const LIST_LIMIT = 50;
 
 /** The part of an email address behind the @. */
@@ -16,13 +16,13 @@ const MailDomain = z
   .max(253)
   .regex(/^[^\s@.,;]+(\.[^\s@.,;]+)+$/u, 'must be the part of an email address behind the @');
 
-/** Roles that a provider can give; the others are given by administrators. */
+/** Roles that a provider can assign; administrators assign the others. */
 export const ProvidedRole = Role.extract(['inspector', 'viewer', 'administrator']);
 
-/** Role that a provider can give. */
+/** Role that a provider can assign. */
 export type ProvidedRole = z.infer<typeof ProvidedRole>;
 
-/** A value of the role claim and the role it gives. */
+/** A value of the role claim and the role it assigns. */
 const RoleOfValue = z.strictObject({ value: text(300).trim().min(1, 'must not be empty'), role: ProvidedRole });
 
 const settings = {
@@ -39,14 +39,16 @@ const settings = {
     .boolean()
     .describe('Addresses count as verified although the provider does not say so, as with Microsoft Entra.'),
   createsAccounts: z.boolean().describe('People without an account are given one at their first sign-in.'),
-  defaultRole: ProvidedRole.nullable().describe('Of new accounts that no value gives a role; null: they are refused.'),
+  defaultRole: ProvidedRole.nullable().describe(
+    'Role of new accounts to which no value assigns a role; null: they are refused.',
+  ),
   roleClaim: text(300)
     .trim()
     .describe('Claim whose values give a role at every sign-in, such as `groups`; empty: roles are given here.'),
   roles: z.array(RoleOfValue).max(LIST_LIMIT).describe('The first that matches counts.'),
   trustsSecondFactor: z
     .boolean()
-    .describe('The provider asks for a second factor itself: none of Holdfast is asked for after it.'),
+    .describe('The provider requires a second factor itself, so Holdfast requires none after it.'),
   sessionDays: z.number().int().min(1).max(365).describe('Days after which people have to sign in again.'),
   enabled: z.boolean(),
 } as const;
@@ -57,7 +59,7 @@ export const IdentityProvider = z
     id: Id,
     ...settings,
     companyName: z.string().nullable(),
-    hasSecret: z.boolean().describe('A client secret is stored; it is never shown.'),
+    hasSecret: z.boolean().describe('True when a client secret is stored, which is never shown.'),
     accounts: z.number().int().describe('Accounts that have signed in through it.'),
     updatedAt: Instant,
   })
@@ -66,7 +68,7 @@ export const IdentityProvider = z
 /** An identity provider. */
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
-/** The client secret, in a change: absent, the stored one stays; null removes it. */
+/** The client secret in a change. Absent: the stored one is kept; null: it is removed. */
 const clientSecret = text(2_000).min(1).nullable().optional();
 
 export const getIdentityProviders = operation({
@@ -134,7 +136,7 @@ export const checkIdentityProvider = operation({
   name: 'checkIdentityProvider',
   method: 'POST',
   path: '/ext/admin/identity-providers/check',
-  summary: 'Reads the published configuration of an issuer and answers what prevents a sign-in through it.',
+  summary: 'Reads the published configuration of an issuer and returns the obstacles to a sign-in through it.',
   effect: 'write',
   right: 'administer',
   audit: null,

@@ -1,4 +1,4 @@
-/** Administration of types of inspection: what they look at, what they ask, what a new one is filled with. */
+/** Administration of inspection types: their item types, questions and default items. */
 import { z } from 'zod';
 import { DEFAULT_ITEM_TYPES } from '../base/constants.ts';
 import { Inspection, InspectionDefaultItem, InspectionItemType, ItemType, ListViewFieldNames } from '../entities.ts';
@@ -7,9 +7,9 @@ import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Name, text } from '../base/values.ts';
 
-/** A whole inspection type comes with its detail templates. */
+/** Maximum size in bytes of an inspection type with its detail templates. */
 const WHOLE_INSPECTION_BYTES = 8 * 1024 * 1024;
-/** A place in a list. */
+/** A position in a list. */
 const Order = z.number().int().min(0).max(1_000_000);
 
 export const getAdminInspections = operation({
@@ -29,7 +29,7 @@ export const createInspection = operation({
   name: 'createInspection',
   method: 'POST',
   path: '/admin/inspections',
-  summary: 'Makes a type of inspection that looks at nothing yet and that no company may start yet.',
+  summary: 'Creates an inspection type without item types, which no company may start yet.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -59,7 +59,7 @@ export const updateInspection = operation({
   name: 'updateInspection',
   method: 'PUT',
   path: '/admin/inspections/{id}',
-  summary: 'Saves a type of inspection. Takes the whole inspection; keys left out stay as they are.',
+  summary: 'Saves an inspection type. The body is the complete type; omitted keys are not changed.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -71,13 +71,10 @@ export const updateInspection = operation({
     shortName: text(NAME_LIMIT).optional().describe('May be empty.'),
     itemTypeListViewFieldNames: ListViewFieldNames.optional(),
     inspectionItemTypeListViewFieldNames: ListViewFieldNames.optional(),
-    itemTypes: z.array(z.unknown()).max(2_000).optional().describe('Not looked at: has calls of its own.'),
-    inspectionFieldsTemplates: z
-      .array(z.unknown())
-      .max(2_000)
-      .optional()
-      .describe('Not looked at: has calls of its own.'),
-    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+    itemTypes: z.array(z.unknown()).max(2_000).optional().describe('Ignored: has separate operations.'),
+    inspectionFieldsTemplates: z.array(z.unknown()).max(2_000).optional().describe('Ignored: has separate operations.'),
+    defaultItems: z.number().optional().describe('Ignored: they have separate operations.'),
+    clock: z.string().max(200).optional().describe('Ignored: the version is in If-Match.'),
   }),
   output: Inspection,
   problems: ['notFound', 'changedMeanwhile'],
@@ -87,7 +84,7 @@ export const getInspectionPrompts = operation({
   name: 'getInspectionPrompts',
   method: 'GET',
   path: '/admin/inspections/{id}/prompts',
-  summary: 'The types of question an inspection type asks, by name.',
+  summary: 'The types of question item of an inspection type, by name.',
   effect: 'read',
   right: 'administer',
   offline: false,
@@ -100,7 +97,7 @@ export const addInspectionItemType = operation({
   name: 'addInspectionItemType',
   method: 'POST',
   path: '/admin/inspection-item-type/add',
-  summary: 'Lets an inspection type look at a type of item, without result questions yet.',
+  summary: 'Adds an item type to an inspection type, without result questions.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -115,7 +112,7 @@ export const removeInspectionItemType = operation({
   name: 'removeInspectionItemType',
   method: 'DELETE',
   path: '/admin/inspection-item-type/remove',
-  summary: 'Takes a type of item from an inspection type. Items that inspections hold already stay.',
+  summary: 'Removes an item type from an inspection type. Items already in inspections are kept.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -130,7 +127,7 @@ export const updateInspectionItemType = operation({
   name: 'updateInspectionItemType',
   method: 'PUT',
   path: '/admin/inspection-item-type/{id}',
-  summary: 'Chooses the result questions an inspection type asks of a type of item.',
+  summary: 'Chooses the result questions of an inspection type for an item type.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -160,7 +157,7 @@ export const addInspectionFieldsTemplate = operation({
   name: 'addInspectionFieldsTemplate',
   method: 'POST',
   path: '/admin/inspections/{id}/add-fields-template/{templateId}',
-  summary: 'Asks detail questions of every inspection of a type, after those asked already.',
+  summary: 'Adds detail questions to an inspection type, after the existing ones.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -174,7 +171,7 @@ export const removeInspectionFieldsTemplate = operation({
   name: 'removeInspectionFieldsTemplate',
   method: 'DELETE',
   path: '/admin/inspections/{id}/remove-fields-template/{templateId}',
-  summary: 'Asks detail questions of a type of inspection no longer. Answers to them stay.',
+  summary: 'Removes detail questions from an inspection type. Their answers are kept.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -188,7 +185,7 @@ export const getInspectionDefaultItems = operation({
   name: 'getInspectionDefaultItems',
   method: 'GET',
   path: '/admin/inspections/{id}/default-items',
-  summary: 'What a new inspection of a type is filled with, as a tree by order.',
+  summary: 'The default items of an inspection type, as an ordered tree.',
   effect: 'read',
   right: 'administer',
   offline: false,
@@ -201,7 +198,7 @@ export const createInspectionDefaultItem = operation({
   name: 'createInspectionDefaultItem',
   method: 'POST',
   path: '/admin/inspections/{id}/default-items',
-  summary: 'Adds an item or question to what a new inspection of a type is filled with.',
+  summary: 'Adds an item or question to the default items of an inspection type.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -224,9 +221,9 @@ export const createInspectionDefaultItem = operation({
     defaultItemId: idOf('inspectionDefaultItem')
       .optional()
       .describe('Id for the new default item, made by the caller.'),
-    inspectionId: idOf('inspection').optional().describe('Not looked at: the address says it.'),
-    children: z.array(z.unknown()).max(5_000).optional().describe('Not looked at.'),
-    clock: z.string().max(200).optional().describe('Not looked at.'),
+    inspectionId: idOf('inspection').optional().describe('Ignored: stated in the address.'),
+    children: z.array(z.unknown()).max(5_000).optional().describe('Ignored.'),
+    clock: z.string().max(200).optional().describe('Ignored.'),
   }),
   output: InspectionDefaultItem,
   problems: ['notFound', 'alreadyExists', 'wouldLoop'],
@@ -236,7 +233,7 @@ export const updateInspectionDefaultItem = operation({
   name: 'updateInspectionDefaultItem',
   method: 'PUT',
   path: '/admin/inspection-default-items/{id}',
-  summary: 'Saves a default item. Takes the whole item; keys left out stay as they are.',
+  summary: 'Saves a default item. The body is the complete item; omitted keys are not changed.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -250,9 +247,9 @@ export const updateInspectionDefaultItem = operation({
     itemFieldsTemplateId: idOf('fieldsTemplate').nullable().optional(),
     parentDefaultItemId: idOf('inspectionDefaultItem').nullable().optional(),
     order: Order.optional(),
-    inspectionId: idOf('inspection').optional().describe('Not looked at: never changes.'),
-    children: z.array(z.unknown()).max(5_000).optional().describe('Not looked at.'),
-    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+    inspectionId: idOf('inspection').optional().describe('Ignored: never changes.'),
+    children: z.array(z.unknown()).max(5_000).optional().describe('Ignored.'),
+    clock: z.string().max(200).optional().describe('Ignored: the version is in If-Match.'),
   }),
   output: InspectionDefaultItem,
   problems: ['notFound', 'wouldLoop', 'changedMeanwhile'],
@@ -262,7 +259,7 @@ export const deleteInspectionDefaultItem = operation({
   name: 'deleteInspectionDefaultItem',
   method: 'DELETE',
   path: '/admin/inspection-default-items/{id}',
-  summary: 'Deletes a default item; what stood below it moves up to where it stood. Items made from it stay.',
+  summary: 'Deletes a default item; the ones below it move up to its place. Items made from it are kept.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',

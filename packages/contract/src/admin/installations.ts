@@ -1,4 +1,4 @@
-/** Administration of installations, and the lists from which administrators choose what a report runs over. */
+/** Administration of installations, and the lists from which administrators choose the data of a report. */
 import { z } from 'zod';
 import { InstallationInspectionSummary } from '../entities.ts';
 import { idOf } from '../base/id.ts';
@@ -24,15 +24,15 @@ export const AdministeredInstallation = z
 /** An installation as administrators see it. */
 export type AdministeredInstallation = z.infer<typeof AdministeredInstallation>;
 
-/** An inspection of an installation as administrators choose it. */
+/** An inspection of an installation in the choices of administrators. */
 export const AdministeredInspection = InstallationInspectionSummary.extend({
   installationName: z.string(),
 }).meta({ id: 'AdministeredInspection' });
 
-/** An inspection of an installation as administrators choose it. */
+/** An inspection of an installation in the choices of administrators. */
 export type AdministeredInspection = z.infer<typeof AdministeredInspection>;
 
-/** An item of an inspection as administrators choose it. */
+/** An item of an inspection in the choices of administrators. */
 export const AdministeredInspectionItem = z
   .strictObject({
     id: idOf('installationInspectionItem'),
@@ -44,7 +44,7 @@ export const AdministeredInspectionItem = z
   })
   .meta({ id: 'AdministeredInspectionItem' });
 
-/** An item of an inspection as administrators choose it. */
+/** An item of an inspection in the choices of administrators. */
 export type AdministeredInspectionItem = z.infer<typeof AdministeredInspectionItem>;
 
 export const getAdminInstallations = operation({
@@ -107,11 +107,11 @@ export const createInstallation = operation({
   problems: ['notFound', 'alreadyExists'],
 });
 
-export const renameInstallation = operation({
-  name: 'renameInstallation',
+export const editInstallation = operation({
+  name: 'editInstallation',
   method: 'PUT',
-  path: '/ext/admin/installations/{id}/name',
-  summary: 'Changes the name of an installation, and its time zone where one is given.',
+  path: '/ext/admin/installations/{id}',
+  summary: 'Changes the name of an installation, and its coordinates and time zone where they are given.',
   effect: 'write',
   right: 'manage',
   audit: 'company',
@@ -119,6 +119,8 @@ export const renameInstallation = operation({
   input: z.strictObject({
     id: idOf('installation'),
     name: Name,
+    latitude: z.number().min(-90).max(90).nullable().optional().describe('Degrees, north positive; null: unknown.'),
+    longitude: z.number().min(-180).max(180).nullable().optional().describe('Degrees, east positive; null: unknown.'),
     timeZone: z.string().min(1).max(100).optional().describe('IANA name.'),
   }),
   output: AdministeredInstallation,
@@ -129,7 +131,7 @@ export const archiveInstallation = operation({
   name: 'archiveInstallation',
   method: 'PUT',
   path: '/ext/admin/installations/{id}/archived',
-  summary: 'Takes an installation out of what inspectors are offered, or brings it back.',
+  summary: 'Hides an installation from inspectors, or shows it again.',
   effect: 'write',
   right: 'manage',
   audit: 'company',
@@ -156,7 +158,7 @@ export const getInstallationContents = operation({
   name: 'getInstallationContents',
   method: 'GET',
   path: '/ext/admin/installations/{id}/contents',
-  summary: 'How many items, answers, files and inspections an installation holds.',
+  summary: 'Numbers of items, answers, files and inspections of an installation.',
   effect: 'read',
   right: 'administer',
   offline: false,
@@ -186,7 +188,10 @@ export const copyInstallation = operation({
       items: z.number().int().describe('Items copied.'),
       answers: z.number().int().describe('Answers copied; those to questions no longer asked stay behind.'),
       files: z.number().int().describe('Files copied; those whose bytes are missing stay behind.'),
-      tagsLeft: z.number().int().describe('Tags that stay behind because another item of that company carries them.'),
+      tagsLeft: z
+        .number()
+        .int()
+        .describe('Tags that are not transferred because another item of that company has them.'),
     })
     .meta({ id: 'CopiedInstallation' }),
   problems: ['notFound', 'storageFull'],

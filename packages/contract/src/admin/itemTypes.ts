@@ -5,7 +5,7 @@ import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { Name } from '../base/values.ts';
 
-/** A whole item type comes with its templates. */
+/** Maximum size in bytes of an item type with its templates. */
 const WHOLE_TYPE_BYTES = 8 * 1024 * 1024;
 
 /** An item type in a list; within one inspection type also its settings there. */
@@ -16,13 +16,13 @@ export const ListedItemType = ItemType.extend({
   fieldsTemplateId: idOf('fieldsTemplate')
     .nullable()
     .optional()
-    .describe('The result questions that inspection type asks of it; null: none.'),
+    .describe('The result questions of that inspection type for it; null: none.'),
 }).meta({ id: 'ListedItemType' });
 
 /** An item type in a list. */
 export type ListedItemType = z.infer<typeof ListedItemType>;
 
-/** An item type in the tree of what may stand in what; a type with several parents appears under each. */
+/** An item type in the tree of possible parents; a type with several parents appears under each. */
 export const StructuredItemType = z
   .strictObject({
     id: idOf('itemType'),
@@ -55,7 +55,7 @@ export const getItemTypes = operation({
   name: 'getItemTypes',
   method: 'GET',
   path: '/admin/itemTypes',
-  summary: 'Every item type, or those an inspection type looks at, by name.',
+  summary: 'All item types, or those of an inspection type, by name.',
   effect: 'read',
   right: 'administer',
   offline: false,
@@ -100,7 +100,7 @@ export const updateItemType = operation({
   name: 'updateItemType',
   method: 'PUT',
   path: '/admin/itemTypes/{id}',
-  summary: 'Saves an item type. Takes the whole type; keys left out stay as they are.',
+  summary: 'Saves an item type. The body is the complete type; omitted keys are not changed.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -110,21 +110,17 @@ export const updateItemType = operation({
     id: idOf('itemType'),
     name: Name.optional(),
     isLocation: z.boolean().optional().describe('Items made from now on are places, or are not.'),
-    isQuestion: z.boolean().optional().describe('Not looked at: never changes.'),
-    parentItemTypes: z.array(z.unknown()).max(2_000).optional().describe('Not looked at: has calls of its own.'),
-    childItemTypes: z.array(z.unknown()).max(2_000).optional().describe('Not looked at.'),
-    itemTypeFieldsTemplates: z
-      .array(z.unknown())
-      .max(2_000)
-      .optional()
-      .describe('Not looked at: has calls of its own.'),
-    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+    isQuestion: z.boolean().optional().describe('Ignored: never changes.'),
+    parentItemTypes: z.array(z.unknown()).max(2_000).optional().describe('Ignored: has separate operations.'),
+    childItemTypes: z.array(z.unknown()).max(2_000).optional().describe('Ignored.'),
+    itemTypeFieldsTemplates: z.array(z.unknown()).max(2_000).optional().describe('Ignored: has separate operations.'),
+    clock: z.string().max(200).optional().describe('Ignored: the version is in If-Match.'),
   }),
   output: ItemType,
   problems: ['notFound', 'changedMeanwhile'],
 });
 
-/** The type, and the type it is placed under. */
+/** The item type, and its parent type. */
 const WithParent = z.strictObject({ id: idOf('itemType'), parentId: idOf('itemType') });
 
 export const addItemTypeParent = operation({
@@ -145,7 +141,7 @@ export const removeItemTypeParent = operation({
   name: 'removeItemTypeParent',
   method: 'DELETE',
   path: '/admin/item-type/{id}/remove-parent/{parentId}',
-  summary: 'Takes a parent from an item type. Items that stand so already stay where they are.',
+  summary: 'Removes a parent from an item type. Existing items are not moved.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',

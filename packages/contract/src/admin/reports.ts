@@ -1,4 +1,4 @@
-/** Administration of reports: templates, and what they are of. */
+/** Administration of reports, their templates and the data they are printed from. */
 import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
 import { Report } from '../entities.ts';
@@ -9,7 +9,7 @@ import { TemplateFinding } from '../base/problem.ts';
 import { StarterColumn, TemplateChoices } from '../reports/templateStarter.ts';
 import { Instant, Name } from '../base/values.ts';
 
-/** The most bytes of a report template. */
+/** Maximum size of a report template in bytes. */
 export const TEMPLATE_BYTES = 8 * 1024 * 1024;
 
 /** Bytes of a body allowed for the other keys. */
@@ -21,12 +21,12 @@ export const ReportType = z.strictObject({ id: idOf('reportType'), name: z.strin
 /** Kind of data a report is printed from. */
 export type ReportType = z.infer<typeof ReportType>;
 
-/** A report as it was taken in, and what its author should know of its template. */
+/** An uploaded report, and the findings about its template. */
 export const UploadedReport = Report.extend({
   findings: z.array(TemplateFinding).describe('By line. The report can be printed unless one of them prevents it.'),
 }).meta({ id: 'UploadedReport' });
 
-/** A report as it was taken in. */
+/** An uploaded report. */
 export type UploadedReport = z.infer<typeof UploadedReport>;
 
 const frx = base64Of(TEMPLATE_BYTES, 'A FastReport template. ');
@@ -78,7 +78,7 @@ export const checkReport = operation({
   method: 'POST',
   path: '/ext/admin/reports/check',
   summary:
-    'What is to be said about a report template before it is taken in: tables, columns, fonts and objects, with their lines.',
+    'Returns the findings about a report template before it is stored: tables, columns, fonts and objects, with their lines.',
   effect: 'read',
   right: 'author',
   offline: false,
@@ -131,7 +131,7 @@ export const getStarterColumns = operation({
   problems: [],
 });
 
-/** A table of the data set, as authors of templates read it. */
+/** Description of a table of the data set for authors of templates. */
 export const ReportTable = z
   .strictObject({
     name: z.string().describe('As templates name it.'),
@@ -144,13 +144,13 @@ export const ReportTable = z
         description: z.string().describe('Of a column of answers its questions.'),
         templates: z
           .array(z.string())
-          .describe('Names of the templates whose questions it answers; none for what is always known.'),
+          .describe('Names of the templates whose questions it contains; none for a column that always exists.'),
       }),
     ),
   })
   .meta({ id: 'ReportTable' });
 
-/** A table of the data set, as authors of templates read it. */
+/** Description of a table of the data set for authors of templates. */
 export type ReportTable = z.infer<typeof ReportTable>;
 
 export const getReportTables = operation({
@@ -176,7 +176,7 @@ export const startReportTemplate = operation({
   right: 'author',
   offline: false,
   input: TemplateChoices,
-  output: z.strictObject({ frx: z.string().describe('The template in base64, as `createReport` takes it.') }),
+  output: z.strictObject({ frx: z.string().describe('The template in base64, as in `createReport`.') }),
   problems: ['badInput'],
 });
 
@@ -194,11 +194,25 @@ export const getReportChoices = operation({
   problems: ['notFound'],
 });
 
+export const getReportFindings = operation({
+  name: 'getReportFindings',
+  method: 'GET',
+  path: '/ext/admin/reports/{id}/findings',
+  summary:
+    'Returns the findings about the template in use of a report, checked against the current tables and columns: a question that it names may have got another short name.',
+  effect: 'read',
+  right: 'author',
+  offline: false,
+  input: z.strictObject({ id: idOf('report') }),
+  output: z.array(TemplateFinding),
+  problems: ['notFound', 'unavailable'],
+});
+
 export const deleteReport = operation({
   name: 'deleteReport',
   method: 'DELETE',
   path: '/admin/reports/{id}',
-  summary: 'Takes a report away.',
+  summary: 'Deletes a report.',
   effect: 'write',
   right: 'author',
   audit: 'report',
@@ -212,7 +226,7 @@ export const getReportTypes = operation({
   name: 'getReportTypes',
   method: 'GET',
   path: '/admin/report-types',
-  summary: 'What a report can run over.',
+  summary: 'The kinds of data for which a report can be made.',
   effect: 'read',
   right: 'author',
   offline: false,
@@ -221,19 +235,20 @@ export const getReportTypes = operation({
   problems: [],
 });
 
-const versionNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe('From 1; the highest is in use.');
+const VERSION = 'From 1; the highest is in use.';
+const versionNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe(VERSION);
 
-/** A template a report has or had. */
+/** A current or earlier template of a report. */
 export const ReportVersion = z
   .strictObject({
     number: versionNumber,
     size: z.number().int().describe('Bytes.'),
     createdAt: Instant,
-    userName: z.string().describe('Who put it there; empty when not known any more.'),
+    userName: z.string().describe('Name of the user who stored it; empty when not known any more.'),
   })
   .meta({ id: 'ReportVersion' });
 
-/** A template a report has or had. */
+/** A current or earlier template of a report. */
 export type ReportVersion = z.infer<typeof ReportVersion>;
 
 export const updateReport = operation({
@@ -261,7 +276,7 @@ export const replaceReportTemplate = operation({
   name: 'replaceReportTemplate',
   method: 'POST',
   path: '/ext/admin/reports/{id}/template',
-  summary: 'Gives a report another template. The one it had stays among its versions.',
+  summary: 'Replaces the template of a report. The previous template is kept among its versions.',
   effect: 'write',
   right: 'author',
   audit: 'report',
@@ -289,7 +304,7 @@ export const restoreReportVersion = operation({
   name: 'restoreReportVersion',
   method: 'POST',
   path: '/ext/admin/reports/{id}/restore',
-  summary: 'Takes a report back to a template it had; that becomes its newest version.',
+  summary: 'Returns a report to an earlier template, which becomes its newest version.',
   effect: 'write',
   right: 'author',
   audit: 'report',
@@ -309,7 +324,7 @@ export const getReportTemplate = operation({
   right: 'author',
   audit: 'export',
   offline: false,
-  input: z.strictObject({ id: idOf('report'), version: z.coerce.number().pipe(versionNumber).optional() }),
+  input: z.strictObject({ id: idOf('report'), version: z.coerce.number().int().min(1).describe(VERSION).optional() }),
   output: Download,
   problems: ['notFound'],
 });

@@ -1,14 +1,14 @@
-/** A type of inspection with everything it needs, as one file: out of one installation of Holdfast, into another. */
+/** An inspection type with everything it needs, as one file, for export from one server and import into another. */
 import { z } from 'zod';
 import { Download } from '../media/downloads.ts';
 import { Inspection } from '../entities.ts';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 
-/** The longest text of a setup; its pictures are most of it. */
+/** Maximum length of a setup; most of it is pictures. */
 export const SETUP_LENGTH = 40 * 1024 * 1024;
 
-/** A body carries the text as JSON: each quotation mark of it behind a mark. */
+/** Maximum size of a body. It contains the text as a JSON string, in which quotation marks are escaped. */
 const BODY_BYTES = 60 * 1024 * 1024;
 
 /** Parts of a setup, in the order of their import. */
@@ -26,22 +26,22 @@ export const SETUP_PARTS = [
   'inspectionDefaultItem',
 ] as const;
 
-/** One kind of what a setup is made of. */
+/** Kind of a part of a setup. */
 export type SetupPart = (typeof SETUP_PARTS)[number];
 
-/** One thing a setup makes or changes. */
+/** One record that a setup creates or changes. */
 export const SetupChange = z
   .strictObject({
     part: z.enum(SETUP_PARTS),
     verdict: z.enum(['new', 'changed']),
-    name: z.string().describe('As people know it; of a link the names of what it joins.'),
+    name: z.string().describe('Its name; for a link, the names of the linked records.'),
     differences: z
       .array(z.strictObject({ column: z.string(), was: z.string(), is: z.string() }))
-      .describe('Of something that changes; ids as names where these are known.'),
+      .describe('For a changed record; ids are shown as names if these are known.'),
   })
   .meta({ id: 'SetupChange' });
 
-/** One thing a setup makes or changes. */
+/** One record that a setup creates or changes. */
 export type SetupChange = z.infer<typeof SetupChange>;
 
 /** Effects of importing a setup. */
@@ -50,7 +50,7 @@ export const SetupPreview = z
     name: z.string().describe('Of the type of inspection, or of the template.'),
     counts: z.strictObject({ new: z.number().int(), changed: z.number().int(), unchanged: z.number().int() }),
     changes: z.array(SetupChange),
-    plan: z.string().describe('Stands for exactly these changes; sent with the import.'),
+    plan: z.string().describe('Identifies exactly these changes; sent with the import.'),
   })
   .meta({ id: 'SetupPreview' });
 
@@ -95,8 +95,8 @@ export const Starter = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    templates: z.number().int().describe('How many templates it holds.'),
-    itemTypes: z.number().int().describe('How many item types it holds.'),
+    templates: z.number().int().describe('Number of templates in it.'),
+    itemTypes: z.number().int().describe('Number of item types in it.'),
   })
   .meta({ id: 'Starter' });
 
@@ -120,7 +120,7 @@ export const getStarter = operation({
   name: 'getStarter',
   method: 'GET',
   path: '/ext/admin/starters/{id}',
-  summary: 'The text of a setup that comes with Holdfast; it is looked at and imported like any other.',
+  summary: 'The text of a setup that comes with Holdfast; it is previewed and imported like any other.',
   effect: 'read',
   right: 'administer',
   offline: false,
@@ -133,7 +133,7 @@ export const previewSetup = operation({
   name: 'previewSetup',
   method: 'POST',
   path: '/ext/admin/setups/preview',
-  summary: 'What the import of a setup would make new, change and leave. Nothing is changed.',
+  summary: 'The records that the import of a setup would create, change and leave unchanged. Nothing is changed.',
   effect: 'read',
   right: 'administer',
   offline: false,
@@ -160,15 +160,15 @@ export const importSetup = operation({
       .string()
       .max(100)
       .optional()
-      .describe('Of the preview that was looked at: the import is refused when it would do anything else by now.'),
+      .describe('Of the preview: the import is refused if its effects would differ from the preview by now.'),
   }),
   output: z
     .strictObject({
-      inspection: Inspection.nullable().describe('null: the setup holds a template alone.'),
+      inspection: Inspection.nullable().describe('null: the setup contains only a template.'),
       fieldsTemplate: z
         .strictObject({ id: idOf('fieldsTemplate'), fieldsTemplateTypeId: idOf('fieldsTemplateType') })
         .nullable()
-        .describe('The template, where the setup holds no type of inspection.'),
+        .describe('The template, if the setup contains no inspection type.'),
       new: z.number().int(),
       changed: z.number().int(),
     })

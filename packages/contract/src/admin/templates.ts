@@ -1,4 +1,4 @@
-/** Administration of templates, their questions and the choices of these. */
+/** Administration of templates, their questions and choices. */
 import { z } from 'zod';
 import { Field, FieldsTemplate, FieldType } from '../entities.ts';
 import { idOf } from '../base/id.ts';
@@ -6,11 +6,11 @@ import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Name, text } from '../base/values.ts';
 import { FieldRules, NamingRule } from '../rules/schema.ts';
 
-/** A whole template comes with its questions and choices; the largest in the field have some hundred of the first and some dozen of the second. */
+/** Maximum size in bytes of a template with its questions and choices. The largest templates in use have some hundred questions with some dozen choices. */
 const WHOLE_TEMPLATE_BYTES = 8 * 1024 * 1024;
-/** Most choices of one question. */
+/** Maximum number of choices of one question. */
 const OPTION_LIMIT = 1_000;
-/** A place in a list. */
+/** A position in a list. */
 const Order = z.number().int().min(0).max(1_000_000);
 
 export const getFieldTypes = operation({
@@ -76,7 +76,7 @@ export const updateFieldsTemplate = operation({
   name: 'updateFieldsTemplate',
   method: 'PUT',
   path: '/admin/fieldsTemplate/{id}',
-  summary: 'Saves the name of a template. Takes the whole template; its questions have calls of their own.',
+  summary: 'Saves the name of a template. The body is the complete template; its questions have separate operations.',
   effect: 'write',
   right: 'administer',
   audit: 'configuration',
@@ -85,17 +85,17 @@ export const updateFieldsTemplate = operation({
   input: z.strictObject({
     id: idOf('fieldsTemplate'),
     name: Name,
-    fieldsTemplateTypeId: idOf('fieldsTemplateType').optional().describe('Not looked at: never changes.'),
-    version: z.number().optional().describe('Not looked at: counted by the server.'),
-    fields: z.array(z.unknown()).max(5_000).optional().describe('Not looked at: has calls of its own.'),
-    evidence: z.array(z.unknown()).max(1_000).optional().describe('Not looked at: changed by drafts.'),
-    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+    fieldsTemplateTypeId: idOf('fieldsTemplateType').optional().describe('Ignored: never changes.'),
+    version: z.number().optional().describe('Ignored: counted by the server.'),
+    fields: z.array(z.unknown()).max(5_000).optional().describe('Ignored: has separate operations.'),
+    evidence: z.array(z.unknown()).max(1_000).optional().describe('Ignored: changed by drafts.'),
+    clock: z.string().max(200).optional().describe('Ignored: the version is in If-Match.'),
   }),
   output: FieldsTemplate,
   problems: ['notFound', 'changedMeanwhile'],
 });
 
-/** Most questions of one template. */
+/** Maximum number of questions of one template. */
 const FIELD_LIMIT = 5_000;
 
 export const duplicateFieldsTemplate = operation({
@@ -174,7 +174,7 @@ export const createField = operation({
   problems: ['notFound', 'alreadyExists'],
 });
 
-/** A choice as a save of its question carries it. */
+/** A choice as sent with a save of its question. */
 const SavedFieldOption = z.strictObject({
   id: idOf('fieldOption').optional().describe('Of a choice there is, or made by the caller for a new one.'),
   name: Name,
@@ -183,7 +183,7 @@ const SavedFieldOption = z.strictObject({
     .nullable()
     .default(null)
     .describe('The further questions it opens; null: "No further questions".'),
-  fieldsTemplate: z.unknown().optional().describe('Not looked at.'),
+  fieldsTemplate: z.unknown().optional().describe('Ignored.'),
 });
 
 /** All choices of a question. */
@@ -224,10 +224,10 @@ export const updateField = operation({
     showInList: z.boolean().optional(),
     options: SavedFieldOptions.optional(),
     rules: FieldRules.nullable().optional().describe('null: no rules.'),
-    fieldType: z.unknown().optional().describe('Not looked at: fieldTypeId says it.'),
-    images: z.array(z.unknown()).max(1_000).optional().describe('Not looked at: has calls of its own.'),
-    fieldsTemplateId: idOf('fieldsTemplate').optional().describe('Not looked at: never changes.'),
-    clock: z.string().max(200).optional().describe('Not looked at: If-Match carries the version.'),
+    fieldType: z.unknown().optional().describe('Ignored: fieldTypeId states it.'),
+    images: z.array(z.unknown()).max(1_000).optional().describe('Ignored: has separate operations.'),
+    fieldsTemplateId: idOf('fieldsTemplate').optional().describe('Ignored: never changes.'),
+    clock: z.string().max(200).optional().describe('Ignored: the version is in If-Match.'),
   }),
   output: Field,
   problems: ['notFound', 'wouldLoop', 'changedMeanwhile', 'rulesBroken', 'namedInRules'],

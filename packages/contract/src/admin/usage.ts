@@ -1,4 +1,4 @@
-/** Use of a server by people, desktops and companies, with its limits. */
+/** Use of a server by users, desktops and companies, with its limits. */
 import { z } from 'zod';
 import { Id } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
@@ -7,14 +7,14 @@ const limit = z.number().int().nullable().describe('null: any number.');
 const amount = z.number().int();
 const moment = z.string().describe('A moment, ISO 8601 in UTC.');
 
-/** Most calls, bytes of uploads and printed reports. */
+/** Maximum numbers of calls, uploaded bytes and printed reports. */
 const Limits = z.strictObject({
   request: limit.describe('Calls in a minute; null: any number.'),
   upload: limit.describe('Bytes of uploads in a day, UTC; null: any number.'),
   print: limit.describe('Printed reports in an hour; null: any number.'),
 });
 
-/** Counts of the present minute, day and hour. */
+/** Counts of the current minute, day and hour. */
 const counts = {
   requests: amount.describe('Calls in this minute.'),
   uploaded: amount.describe('Bytes of uploads today, UTC.'),
@@ -64,6 +64,12 @@ export const ServerUse = z
       })
       .nullable()
       .describe('Backups by the command of Holdfast; null for administrators of one company.'),
+    promotions: z
+      .enum(['recognised', 'unrecognised'])
+      .nullable()
+      .describe(
+        'Whether the server notices that a replica of its PostgreSQL was promoted; null with SQLite, and for administrators of one company.',
+      ),
   })
   .meta({ id: 'ServerUse' });
 

@@ -102,7 +102,7 @@ export const disableUser = operation({
   name: 'disableUser',
   method: 'POST',
   path: '/ext/admin/users/{id}/disable',
-  summary: 'Stops an account from signing in and ends its sessions. What it recorded keeps its name.',
+  summary: 'Disables an account and ends its sessions. Its records keep its name.',
   effect: 'write',
   right: 'manage',
   audit: 'account',

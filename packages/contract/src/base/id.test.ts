@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idKindOf, idOf } from './id.ts';
+import { idKindOf, idListOf, idOf } from './id.ts';
 
 describe('the kind of an id', () => {
   it.each([
@@ -23,5 +23,31 @@ describe('the kind of an id', () => {
 
   it('is none for other schemas', () => {
     expect(idKindOf(z.string().describe('A name.'))).toBeUndefined();
+  });
+});
+
+describe('ids of a query', () => {
+  const [one, two, three] = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-7111-8111-111111111111`);
+  const schema = idListOf('installation', 2);
+
+  it('are joined by commas or repeated', () => {
+    expect([schema.parse(one), schema.parse(`${one},${two}`), schema.parse([one, two])]).toEqual([
+      [one],
+      [one, two],
+      [one, two],
+    ]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a list of nothing', []],
+    ['a word', 'rig'],
+    ['a comma too many', `${one},`],
+    ['a space behind the comma', `${one}, ${two}`],
+    ['more than may be named', `${one},${two},${three}`],
+    ['more than may be named, repeated', [one, two, three]],
+  ])('are not %s, and the description of the input says so', (_, value) => {
+    expect(schema.safeParse(value).success).toBe(false);
+    expect(z.fromJSONSchema(z.toJSONSchema(schema, { io: 'input' })).safeParse(value).success).toBe(false);
   });
 });

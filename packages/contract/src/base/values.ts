@@ -22,11 +22,11 @@ export const NAME_LIMIT = 300;
 /** Longest text of an answer or a note, in UTF-16 units. */
 export const TEXT_LIMIT = 20_000;
 
-// Without characters that no screen shows and PostgreSQL does not store (NUL). As a pattern, which OpenAPI describes in every language alike.
+// Characters that no screen shows or that PostgreSQL does not store (NUL). Written as a pattern, which OpenAPI can describe.
 const UNPRINTABLE = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f';
 const PRINTABLE = new RegExp(`^[^${UNPRINTABLE}]*$`);
 
-/** Words of any length up to `limit`; may be empty. */
+/** Text of at most `limit` characters; may be empty. */
 export function text(limit: number = TEXT_LIMIT): z.ZodString {
   return z
     .string()
@@ -35,8 +35,17 @@ export function text(limit: number = TEXT_LIMIT): z.ZodString {
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode');
 }
 
+/** Returns the pattern of a text for the description, with a minimum number of characters besides surrounding white space. */
+export function patternOfWords(least: number): string {
+  return `^${`[^${UNPRINTABLE}]*[^\\s${UNPRINTABLE}]`.repeat(least)}[^${UNPRINTABLE}]*$`;
+}
+
 /** The name of a thing: not blank, surrounding white space dropped. */
-export const Name = text(NAME_LIMIT).trim().min(1, 'must not be empty').describe('A name as people read it.');
+export const Name = text(NAME_LIMIT)
+  .trim()
+  .min(1, 'must not be empty')
+  .describe('A name as people read it.')
+  .meta({ pattern: patternOfWords(1) });
 
 /** A SHA-256. */
 export const Sha256 = z
@@ -45,13 +54,13 @@ export const Sha256 = z
   .describe('Of the content.');
 
 /**
- * End of a device's use by an administrator. `signOut`: until a person known on it signs in again · `lock`: until an administrator opens it ·
- * `wipe`: it deletes what it holds.
+ * Revocation of a device by an administrator. `signOut`: until one of its users signs in again · `lock`: until an administrator unlocks it · `wipe`:
+ * it deletes its data.
  */
 export const RevokeMode = z.enum(['signOut', 'lock', 'wipe']);
 export type RevokeMode = z.infer<typeof RevokeMode>;
 
-/** A body of bytes, as they come. */
+/** A stream of bytes as body. */
 export const Bytes = z
   .custom<AsyncIterable<Uint8Array>>(
     (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,

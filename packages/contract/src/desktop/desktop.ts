@@ -1,12 +1,10 @@
 /** Operations of a desktop's local agent that a server does not have (docs/acceptance.md, SYNC, product decision 30). */
 import { z } from 'zod';
 import type { ConnectedDevices, TagSeen } from './readers.ts';
-import { MediaAnswer } from '../media/bytes.ts';
-import { Download } from '../media/downloads.ts';
 import type { UpdateState } from './updates.ts';
 import { operation } from '../base/operation.ts';
 import { Id } from '../base/id.ts';
-import { Instant, text, TEXT_LIMIT } from '../base/values.ts';
+import { Instant } from '../base/values.ts';
 
 /** One run of synchronisation. */
 export const SyncLog = z
@@ -37,7 +35,7 @@ export const SyncStatus = z
 /** Progress of a synchronisation run. */
 export type SyncStatus = z.infer<typeof SyncStatus>;
 
-/** State of a desktop towards its server. */
+/** State of a desktop in relation to its server. */
 export const DesktopStatus = z
   .strictObject({
     ...SyncStatus.shape,
@@ -48,7 +46,7 @@ export const DesktopStatus = z
     synced: z.boolean().describe('Whether a run ever came to its end: before it there is nothing to work on.'),
   })
   .meta({ id: 'DesktopStatus' });
-/** State of a desktop towards its server. */
+/** State of a desktop in relation to its server. */
 export type DesktopStatus = z.infer<typeof DesktopStatus>;
 
 /** Number of rows of a kind on the device. */
@@ -63,7 +61,7 @@ export const DeviceInfo = z
     version: z.string(),
     keyPlace: z
       .enum(['keychain', 'file'])
-      .describe('Place of the key that encrypts the secret by which the server knows it.'),
+      .describe('Place of the key that encrypts the secret by which the server identifies the desktop.'),
     users: z.array(z.string()).describe('Names of those who may use it.'),
   })
   .meta({ id: 'DeviceInfo' });
@@ -72,43 +70,17 @@ export const DeviceInfo = z
 export const SyncOptions = z
   .strictObject({
     autosync: z.boolean().describe('At start, when the connection comes back, after changes, and every five minutes.'),
-    syncImages: z.boolean().describe('Whether photos and files travel with the records.'),
+    syncImages: z.boolean().describe('True when photos and files are synchronised, too.'),
     onMetered: z
       .boolean()
       .default(false)
-      .describe('Whether photos and files travel by themselves over a metered connection, as of a mobile phone.'),
+      .describe(
+        'True when photos and files are transferred automatically over a metered connection, such as that of a mobile phone.',
+      ),
   })
   .meta({ id: 'SyncOptions' });
 /** Settings of a desktop's synchronisation. */
 export type SyncOptions = z.infer<typeof SyncOptions>;
-
-/** A change that was made here and that the server does not have, or would not take. */
-export const WaitingChange = z
-  .strictObject({
-    id: z.string(),
-    place: z.string().describe('Where: an item, an inspection, an installation. Empty: nowhere.'),
-    what: z.string().describe('What kind of thing changed, as people call it.'),
-    lines: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
-    itemId: z.string().nullable(),
-    installationInspectionId: z.string().nullable(),
-    at: Instant,
-    reason: z.string().nullable().describe('Why it was not accepted, in words; null while it waits.'),
-    kind: z
-      .enum(['waiting', 'refused', 'damaged'])
-      .describe(
-        '`waiting`: is sent by itself; `refused`: the server did not accept it; `damaged`: a photo or file that changed on this device before it was sent.',
-      ),
-    picture: z.string().nullable().describe('Address of the photo it is about; null: it is about none.'),
-    text: z
-      .string()
-      .nullable()
-      .describe(
-        'What a person wrote and may correct before it is sent again; null: nothing that is corrected as text.',
-      ),
-  })
-  .meta({ id: 'WaitingChange' });
-/** A change that was made here and that the server does not have, or would not take. */
-export type WaitingChange = z.infer<typeof WaitingChange>;
 
 /** An unsent change that was rescued from a damaged database. */
 export const Rescued = z
@@ -147,7 +119,7 @@ export type DesktopEvent =
   | { event: 'update' | 'update-updating' | 'update-updated' | 'update-failed'; data: UpdateState }
   | { event: 'logout'; data: { reason: string } };
 
-/** Events, as they come. */
+/** A stream of events. */
 const Events = z
   .custom<AsyncIterable<unknown>>(
     (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
@@ -160,7 +132,7 @@ export const syncNow = operation({
   name: 'syncNow',
   method: 'POST',
   path: '/ext/desktop/sync-now',
-  summary: 'Sends what waits and fetches what changed; answers as soon as it has begun.',
+  summary: 'Starts a synchronisation, which sends unsent changes and fetches new ones; does not wait for its end.',
   effect: 'read',
   right: 'signedIn',
   offline: true,
@@ -174,7 +146,8 @@ export const fullSync = operation({
   name: 'fullSync',
   method: 'POST',
   path: '/ext/desktop/full-sync',
-  summary: 'The same, but fetches everything again and checks every photo and file; what waits is kept.',
+  summary:
+    'Starts a full synchronisation, which fetches everything again and checks every photo and file; unsent changes are kept.',
   effect: 'read',
   right: 'signedIn',
   offline: true,
@@ -188,7 +161,7 @@ export const getDesktopStatus = operation({
   name: 'getDesktopStatus',
   method: 'GET',
   path: '/ext/desktop/status',
-  summary: 'How the desktop stands with its server.',
+  summary: 'State of the desktop in relation to its server.',
   effect: 'read',
   right: 'public',
   offline: true,
@@ -230,7 +203,7 @@ export const getDeviceInfo = operation({
   name: 'getDeviceInfo',
   method: 'GET',
   path: '/ext/desktop/device',
-  summary: 'What this desktop is.',
+  summary: 'Description of this desktop.',
   effect: 'read',
   right: 'signedIn',
   offline: true,
@@ -310,141 +283,6 @@ export const chooseInstallationPhotos = operation({
   problems: [],
 });
 
-export const getWaitingChanges = operation({
-  name: 'getWaitingChanges',
-  method: 'GET',
-  path: '/ext/desktop/waiting',
-  summary: "The caller's changes that wait to be sent, and those that were set aside, newest first.",
-  effect: 'read',
-  right: 'signedIn',
-  offline: true,
-  agentOnly: true,
-  input: nothing,
-  output: z.array(WaitingChange),
-  problems: [],
-});
-
-export const getWaitingItems = operation({
-  name: 'getWaitingItems',
-  method: 'GET',
-  path: '/ext/desktop/waiting-items',
-  summary: 'The items of which something done here is not on the server yet: a change, a photo or a file.',
-  effect: 'read',
-  right: 'signedIn',
-  offline: true,
-  agentOnly: true,
-  input: nothing,
-  output: z.array(z.string()),
-  problems: [],
-});
-
-const chosen = z.strictObject({ ids: z.array(z.string().max(200)).min(1).max(1_000) });
-const counted = z.strictObject({ count: z.number().int().describe('How many of them were found.') });
-
-/** Common properties of the operations on refused changes. */
-function onRefused<N extends string, P extends string>(name: N, path: P, summary: string) {
-  return {
-    name,
-    method: 'POST',
-    path,
-    summary,
-    effect: 'write',
-    audit: null,
-    right: 'inspect',
-    offline: true,
-    agentOnly: true,
-    input: chosen,
-    output: counted,
-    problems: ['notFound'],
-  } as const;
-}
-
-export const resendChanges = operation(
-  onRefused(
-    'resendChanges',
-    '/ext/desktop/refused/resend',
-    'Makes refused changes again, as edits of now; a damaged photo or file is sent as it is.',
-  ),
-);
-
-export const resendCorrected = operation({
-  ...onRefused(
-    'resendCorrected',
-    '/ext/desktop/refused/resend-corrected',
-    'Makes a refused change again, as an edit of now, with a corrected text.',
-  ),
-  input: z.strictObject({ id: z.string().max(200), text: text(TEXT_LIMIT).min(1) }),
-});
-
-export const discardChanges = operation(
-  onRefused(
-    'discardChanges',
-    '/ext/desktop/refused/discard',
-    'Takes refused changes off the list. They can be taken back for 30 days.',
-  ),
-);
-
-export const takeBackDiscarded = operation(
-  onRefused('takeBackDiscarded', '/ext/desktop/refused/take-back', 'Puts discarded changes back on the list.'),
-);
-
-/** A change as it is exported: what people read, and the values themselves. */
-export const ExportedChange = z
-  .strictObject({
-    ...WaitingChange.shape,
-    table: z.string(),
-    rowId: z.string(),
-    operation: z.string(),
-    values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-    before: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  })
-  .meta({ id: 'ExportedChange' });
-
-export const exportChanges = operation({
-  name: 'exportChanges',
-  method: 'GET',
-  path: '/ext/desktop/refused/export',
-  summary: "The caller's changes that wait or were refused, with all their values, to be kept as a file.",
-  effect: 'read',
-  right: 'signedIn',
-  offline: true,
-  agentOnly: true,
-  input: nothing,
-  output: z.strictObject({ exportedAt: Instant, server: z.string(), changes: z.array(ExportedChange) }),
-  problems: [],
-});
-
-export const printChanges = operation({
-  name: 'printChanges',
-  kind: 'download',
-  method: 'GET',
-  path: '/ext/desktop/refused/print',
-  summary: "The caller's changes that wait or were refused, with their photos, as a PDF file.",
-  effect: 'read',
-  right: 'signedIn',
-  audit: null,
-  offline: true,
-  agentOnly: true,
-  input: nothing,
-  output: Download,
-  problems: ['reportFailed', 'unavailable'],
-});
-
-export const getRefusedPicture = operation({
-  name: 'getRefusedPicture',
-  kind: 'media',
-  method: 'GET',
-  path: '/ext/desktop/refused/picture/{id}',
-  summary: 'The photo of a change that was refused.',
-  effect: 'read',
-  right: 'signedIn',
-  offline: true,
-  agentOnly: true,
-  input: z.strictObject({ id: z.string().max(200) }),
-  output: MediaAnswer,
-  problems: ['notFound'],
-});
-
 export const getRescue = operation({
   name: 'getRescue',
   method: 'GET',
@@ -479,7 +317,7 @@ export const watchDesktop = operation({
   kind: 'events',
   method: 'GET',
   path: '/ext/desktop/events',
-  summary: 'What happens on the desktop, as it happens.',
+  summary: 'Events of the desktop, as a stream.',
   effect: 'read',
   right: 'public',
   offline: true,

@@ -1,4 +1,4 @@
-/** Encryption of what a desktop keeps. A server does not have these operations. */
+/** Encryption of the data of a desktop. A server does not have these operations. */
 import { z } from 'zod';
 import { operation } from '../base/operation.ts';
 import { Instant } from '../base/values.ts';
@@ -47,7 +47,7 @@ export const getEncryption = operation({
   name: 'getEncryption',
   method: 'GET',
   path: '/ext/desktop/encryption',
-  summary: 'Whether the desktop encrypts what it keeps.',
+  summary: 'State of the encryption of the data of the desktop.',
   input: z.strictObject({}),
 });
 
@@ -68,6 +68,6 @@ export const dismissLostKey = operation({
   name: 'dismissLostKey',
   method: 'POST',
   path: '/ext/desktop/encryption/lost/dismiss',
-  summary: 'Ends the notice about a lost key. The folder with what it encrypted stays.',
+  summary: 'Dismisses the notice about a lost key. The folder with the data encrypted by it is kept.',
   input: z.strictObject({}),
 });

@@ -1,12 +1,12 @@
-/** Files between a desktop's own folders and its items (docs/acceptance.md, BRDG). A server does not know these. */
+/** Exchange of files between a desktop's folders and its items (docs/acceptance.md, BRDG). A server does not have these operations. */
 import { z } from 'zod';
 import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 
-/** A file a person chose on this device. Its path stays with the agent. */
+/** A file that a person chose on this device. Only the agent has its path. */
 export const LocalFile = z
   .strictObject({
-    handle: z.string().describe('Stands for the file while the agent runs, for an hour.'),
+    handle: z.string().describe('Identifies the file for an hour while the agent runs.'),
     name: z.string(),
     size: z.number().int().describe('Bytes.'),
   })
@@ -63,7 +63,7 @@ export const uploadLocalFiles = operation({
   name: 'uploadLocalFiles',
   method: 'POST',
   path: '/ext/desktop/upload-files',
-  summary: 'Puts files or photos that were chosen on an item. Each is taken or refused on its own.',
+  summary: 'Adds chosen files or photos to an item. Each is accepted or refused separately.',
   effect: 'read',
   right: 'inspect',
   offline: true,

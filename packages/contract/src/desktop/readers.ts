@@ -1,4 +1,4 @@
-/** The RFID readers of a desktop (docs/acceptance.md, RFID). A server does not know these. */
+/** The RFID readers of a desktop (docs/acceptance.md, RFID). A server does not have these operations. */
 import { z } from 'zod';
 import { TagKind } from '../items/items.ts';
 import { operation } from '../base/operation.ts';
@@ -24,7 +24,7 @@ export const RfidDevice = z
     fault: z
       .enum(['notAReader', 'noAnswer', 'asleep', 'busy', 'noPermission', 'lost', 'batteryTooLow', 'region', 'failed'])
       .nullable()
-      .describe('Why it is not ready, or what it complains of.'),
+      .describe('Reason why it is not ready, or its current error.'),
   })
   .meta({ id: 'RfidDevice' });
 /** An RFID reader. */
@@ -43,7 +43,7 @@ export const ConnectedDevices = z
 /** The readers of a desktop, and the ports on which others may be. */
 export type ConnectedDevices = z.infer<typeof ConnectedDevices>;
 
-/** A tag that came into the field of a reader. */
+/** A tag that entered the field of a reader. */
 export const TagSeen = z
   .strictObject({
     tag: z.string().describe('Canonical hexadecimal.'),
@@ -55,7 +55,7 @@ export const TagSeen = z
     deviceId: z.string(),
   })
   .meta({ id: 'TagSeen' });
-/** A tag that came into the field of a reader. */
+/** A tag that entered the field of a reader. */
 export type TagSeen = z.infer<typeof TagSeen>;
 
 const common = { effect: 'read', right: 'signedIn', offline: true, agentOnly: true } as const;
@@ -88,7 +88,7 @@ export const connectReader = operation({
   name: 'connectReader',
   method: 'POST',
   path: '/ext/desktop/readers/connect',
-  summary: 'Looks for a reader on a port, and from then on whenever the same is plugged in.',
+  summary: 'Probes a port for a reader, and from then on whenever the same device is plugged in.',
   input: z.strictObject({ path: z.string().max(400).describe('One of `otherPorts`.') }),
   output: ConnectedDevices,
   problems: ['notFound'],

@@ -1,10 +1,10 @@
-/** Releases of the desktop: what one consists of, how administrators keep them, how devices get them (docs/updates.md). */
+/** Releases of the desktop: their contents, administration and distribution to devices (docs/updates.md). */
 import { z } from 'zod';
 import { MediaAnswer } from '../media/bytes.ts';
 import { operation } from '../base/operation.ts';
 import { Bytes, Instant } from '../base/values.ts';
 
-/** The most bytes of a release as it travels. */
+/** Maximum size of a release file in bytes. */
 export const RELEASE_BYTES = 200 * 1024 * 1024;
 
 /** A version: three numbers. */
@@ -19,7 +19,12 @@ export const ReleaseFile = z.strictObject({
     .describe('Below the folder of the release, with forward slashes.'),
   size: z.number().int().min(0).max(RELEASE_BYTES),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  packed: z.number().int().min(1).max(RELEASE_BYTES).describe('Bytes it takes as it travels, compressed with gzip.'),
+  packed: z
+    .number()
+    .int()
+    .min(1)
+    .max(RELEASE_BYTES)
+    .describe('Size in the release file in bytes, compressed with gzip.'),
 });
 
 /** The signed description of a release. */
@@ -30,12 +35,12 @@ export const ReleaseManifest = z.strictObject({
   minimumShell: ReleaseVersion.describe('Of the installed desktop it runs in.'),
   minimumNode: ReleaseVersion,
   createdAt: Instant,
-  files: z.array(ReleaseFile).min(1).max(5_000).describe('In the order in which they travel.'),
+  files: z.array(ReleaseFile).min(1).max(5_000).describe('In the order of the release file.'),
 });
 /** The signed description of a release. */
 export type ReleaseManifest = z.infer<typeof ReleaseManifest>;
 
-/** A manifest and who vouches for it. The text is kept as it was signed. */
+/** A manifest and its signature. The text is kept exactly as signed. */
 export const SignedManifest = z.strictObject({
   manifest: z
     .string()
@@ -43,7 +48,7 @@ export const SignedManifest = z.strictObject({
     .describe('JSON of a `ReleaseManifest`.'),
   signature: z.string().max(200).describe('Ed25519 over the bytes of the text, base64.'),
 });
-/** A manifest and who vouches for it. */
+/** A manifest and its signature. */
 export type SignedManifest = z.infer<typeof SignedManifest>;
 
 /** A release as administrators see it. */
@@ -107,7 +112,7 @@ export const stageRelease = operation({
   name: 'stageRelease',
   method: 'PUT',
   path: '/ext/admin/releases/{version}',
-  summary: 'Says to whom a release is offered, or withdraws it.',
+  summary: 'Sets to which devices a release is offered, or withdraws it.',
   effect: 'write',
   audit: 'device',
   input: z.strictObject({

@@ -1,4 +1,4 @@
-/** Types of inspection, as they travel. */
+/** Inspection types, as sent over the API. */
 import { z } from 'zod';
 import { DEFAULT_ITEM_TYPES } from '../base/constants.ts';
 import { idOf } from '../base/id.ts';
@@ -36,7 +36,7 @@ export const InspectionItemType = z
   })
   .meta({ id: 'InspectionItemType' });
 
-/** A detail template hung on an inspection type. */
+/** A detail template assigned to an inspection type. */
 export const InspectionFieldsTemplate = z
   .strictObject({
     id: z.string().describe('Of the link.'),
@@ -60,6 +60,7 @@ export const Inspection = z
     inspectionItemTypeListViewFieldNames: z
       .string()
       .describe('JSON list of ListViewField: columns from the result questions.'),
+    defaultItems: z.number().int().describe('Number of default items that a new inspection of it starts with.'),
     clock: z.string().describe('Version of the row; sent back as If-Match.'),
   })
   .meta({ id: 'Inspection' });
@@ -87,7 +88,7 @@ export const InspectionDefaultItem = z
   })
   .meta({ id: 'InspectionDefaultItem' });
 
-/** Their types, as they travel. */
+/** Types of these entities. */
 export type ListViewField = z.infer<typeof ListViewField>;
 export type InspectionItemType = z.infer<typeof InspectionItemType>;
 export type Inspection = z.infer<typeof Inspection>;

@@ -4,7 +4,7 @@ import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { Instant, UnixDay } from '../base/values.ts';
 
-/** An item in short: what lists and pickers show. */
+/** The short form of an item for lists and pickers. */
 export const ItemSummary = z
   .strictObject({
     id: idOf('item'),
@@ -19,7 +19,7 @@ export const ItemSummary = z
   })
   .meta({ id: 'ItemSummary' });
 
-/** An item in short. */
+/** The short form of an item. */
 export type ItemSummary = z.infer<typeof ItemSummary>;
 
 /** One row of the working list of an inspection: an item of it, or an ancestor of one as context. */
@@ -38,6 +38,10 @@ export const InspectionRow = z
         'A place without a condition, or an ancestor that is no member of this inspection: shown so that the tree holds together, not counted (data decision 18).',
       ),
     conditionId: idOf('condition').nullable().describe('null: Not Checked.'),
+    clock: z
+      .string()
+      .nullable()
+      .describe('Version of its row in the inspection, sent back as If-Match with a condition; null: it has none.'),
     order: z.number().int(),
     values: z
       .record(z.string(), z.string())
@@ -106,7 +110,7 @@ export const getItemsForInstallation = operation({
   problems: ['notFound'],
 });
 
-/** An item type as the Add dialog offers it: without its questions. */
+/** An item type for the Add dialog, without its questions. */
 export const ItemTypeChoice = ItemType.omit({ itemTypeFieldsTemplates: true })
   .extend({
     fieldsTemplateId: idOf('fieldsTemplate')
@@ -115,7 +119,7 @@ export const ItemTypeChoice = ItemType.omit({ itemTypeFieldsTemplates: true })
   })
   .meta({ id: 'ItemTypeChoice' });
 
-/** An item type as the Add dialog offers it. */
+/** An item type for the Add dialog. */
 export type ItemTypeChoice = z.infer<typeof ItemTypeChoice>;
 
 export const getItemTypesForInspection = operation({
@@ -131,7 +135,7 @@ export const getItemTypesForInspection = operation({
   problems: ['notFound'],
 });
 
-/** A place an item can be moved to. */
+/** A possible new parent of an item. */
 export const PossibleParent = z
   .strictObject({
     id: idOf('item'),
@@ -141,7 +145,7 @@ export const PossibleParent = z
   })
   .meta({ id: 'PossibleParent' });
 
-/** A place an item can be moved to. */
+/** A possible new parent of an item. */
 export type PossibleParent = z.infer<typeof PossibleParent>;
 
 export const getItemPossibleParents = operation({
@@ -158,7 +162,7 @@ export const getItemPossibleParents = operation({
   problems: ['notFound'],
 });
 
-/** A place or thing of an inspection with what stands in it. */
+/** An item of an inspection with the items inside it. */
 export const ItemNode = z
   .strictObject({
     id: idOf('item'),
@@ -172,7 +176,7 @@ export const ItemNode = z
   })
   .meta({ id: 'ItemNode' });
 
-/** A place or thing of an inspection with what stands in it. */
+/** An item of an inspection with the items inside it. */
 export type ItemNode = z.infer<typeof ItemNode>;
 
 export const getItemHierarchyFromInstallationInspection = operation({
@@ -198,7 +202,7 @@ const heldBy = {
   condition: Condition.nullable().describe('The same with name and colour.'),
 };
 
-/** An inspection that holds an item, and how the item was found in it. */
+/** An inspection that contains an item, and the item's condition in it. */
 export const InspectionOfItem = z
   .strictObject({
     installationInspectionItemId: idOf('installationInspectionItem'),
@@ -207,7 +211,7 @@ export const InspectionOfItem = z
   })
   .meta({ id: 'InspectionOfItem' });
 
-/** An inspection that holds an item. */
+/** An inspection that contains an item. */
 export type InspectionOfItem = z.infer<typeof InspectionOfItem>;
 
 export const getInspectionsForItem = operation({
@@ -223,7 +227,7 @@ export const getInspectionsForItem = operation({
   problems: ['notFound'],
 });
 
-/** Answers and condition of an item in the inspection before. */
+/** Answers and condition of an item in the previous inspection. */
 export const PreviousAnswers = z
   .strictObject({
     itemId: idOf('item').describe('The item it was found on: the same, or for a question the one asked then.'),
@@ -235,7 +239,7 @@ export const PreviousAnswers = z
   })
   .meta({ id: 'PreviousAnswers' });
 
-/** Answers and condition of an item in the inspection before. */
+/** Answers and condition of an item in the previous inspection. */
 export type PreviousAnswers = z.infer<typeof PreviousAnswers>;
 
 export const getPreviousAnswers = operation({
@@ -262,13 +266,13 @@ export const TagKind = z.enum(['epc', 'tid', 'uid']);
 export const TagText = z
   .string()
   .max(400)
-  // Described: what is checked is the tag without its separators.
+  // Only documented: the check applies to the tag without its separators.
   .meta({ pattern: '^(?:\\s*0[xX])?(?:(?:[\\s:-]*[0-9A-Fa-f]){4}){1,32}[\\s:-]*$' })
   .transform((written) => written.replace(/^\s*0x|[\s:-]/gi, '').toUpperCase())
   .refine((hex) => /^(?:[0-9A-F]{4}){1,32}$/.test(hex), 'must be hexadecimal, in words of four digits')
   .refine((hex) => !/^(?:0+|F+)$/.test(hex), 'is blank: such a tag identifies nothing');
 
-/** The item that carries a tag. */
+/** The item with a tag. */
 export const TaggedItem = z
   .strictObject({
     itemId: idOf('item'),

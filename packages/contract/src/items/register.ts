@@ -1,4 +1,4 @@
-/** The items of an installation as a spreadsheet: out, and in again. */
+/** Export and import of the items of an installation as a spreadsheet. */
 import { z } from 'zod';
 import { BulkResult } from './bulk.ts';
 import { Download } from '../media/downloads.ts';
@@ -7,21 +7,21 @@ import { idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, text } from '../base/values.ts';
 
-/** The most bytes of a spreadsheet. */
+/** Maximum size of a spreadsheet in bytes. */
 export const SPREADSHEET_BYTES = 10 * 1024 * 1024;
-/** The most rows below the headings. */
+/** Maximum number of rows below the headings. */
 export const REGISTER_ROWS = 20_000;
 /** The most columns. */
 export const REGISTER_COLUMNS = 200;
-/** The kinds of spreadsheet a register can be written as. */
+/** File formats of a register. */
 export const SPREADSHEET_FORMATS = ['xlsx', 'csv'] as const;
 
-/** Bytes of a body allowed for the keys around the bytes. */
+/** Bytes of a body allowed for its other keys. */
 const REST_OF_BODY = 16 * 1024;
 
 /** Comparison of a file's contents with the stored data. */
 const sheet = {
-  filename: text(NAME_LIMIT).describe('Not looked at: the content says what it is.'),
+  filename: text(NAME_LIMIT).describe('Ignored: the type is detected from the content.'),
   base64File: base64Of(
     SPREADSHEET_BYTES,
     'An Excel workbook (.xlsx, its first sheet) or a CSV. The first row names the columns: Id, Location, Item type, Name, Tag, and the questions of the item types. ',
@@ -76,7 +76,7 @@ export const RegisterPreview = z
       unchanged: z.number().int(),
       wrong: z.number().int(),
     }),
-    plan: z.string().describe('Stands for exactly these changes; sent with the import.'),
+    plan: z.string().describe('Identifies exactly these changes; sent with the import.'),
   })
   .meta({ id: 'RegisterPreview' });
 
@@ -116,7 +116,7 @@ export const importItemRegister = operation({
       .string()
       .max(100)
       .optional()
-      .describe('Of the preview that was looked at: the import is refused when it would do anything else by now.'),
+      .describe('Of the preview: the import is refused if its effects would differ from the preview by now.'),
   }),
   output: BulkResult,
   problems: [
@@ -142,5 +142,5 @@ export const exportItemRegister = operation({
   offline: false,
   input: z.strictObject({ id: idOf('installation'), format: z.enum(SPREADSHEET_FORMATS).default('xlsx') }),
   output: Download,
-  problems: ['notFound', 'unavailable'],
+  problems: ['notFound', 'unavailable', 'unsupportedMedia'],
 });

@@ -1,4 +1,4 @@
-/** Photos and files: sending, reusing, taking off, and reading their bytes. */
+/** Photos and files: sending, reusing, removing, and reading their bytes. */
 import { z } from 'zod';
 import { ItemFile, ItemImage } from '../entities.ts';
 import { base64Length, base64Of } from '../base/base64.ts';
@@ -7,29 +7,29 @@ import { operation } from '../base/operation.ts';
 import { NAME_LIMIT, Sha256, text, UnixDay } from '../base/values.ts';
 import { CAPTION_LIMIT, PhotoEdit } from '../photos/photoEdit.ts';
 
-/** The most bytes of a photo (product decision 22). */
+/** Maximum size of a photo in bytes (product decision 22). */
 export const IMAGE_BYTES = 25 * 1024 * 1024;
-/** The most bytes of a file (product decision 22). */
+/** Maximum size of a file in bytes (product decision 22). */
 export const FILE_BYTES = 100 * 1024 * 1024;
-/** The longest edges, in pixels, of the upright copies that screens and reports show. */
+/** Sizes of the upright copies for screens and reports: longest edge in pixels. */
 export const RENDITIONS = [320, 1280] as const;
 
-/** Bytes of a body allowed for the keys around the bytes. */
+/** Bytes of a body allowed for its other keys. */
 const REST_OF_BODY = 16 * 1024;
 
 const filename = text(NAME_LIMIT)
   .trim()
   .min(1, 'must not be empty')
-  .describe('As it is called where it comes from; folders before it are dropped.');
+  .describe('Name of the file at its origin; folders in it are removed.');
 
 const uploaded = Sha256.optional().describe('In place of the bytes: the hash of a content that uploadContent brought.');
 
-/** Message of the refusal when a call names its content twice or not at all. */
+/** Returns the refusal of a call that names its content twice or not at all. */
 function oneOf(key: string): { path: string[]; message: string } {
   return { path: [key], message: 'must be there, or the hash of an uploaded content' };
 }
 
-/** A photo by the item within an inspection that it stands at. */
+/** Identifies a photo by its member of an inspection. */
 const inPlace = { installationInspectionItemId: idOf('installationInspectionItem'), imageId: idOf('image') };
 
 const inInspection = {
@@ -123,7 +123,7 @@ export const removeFileFromItem = operation({
   name: 'removeFileFromItem',
   method: 'DELETE',
   path: '/api/remove-file-from-item',
-  summary: 'Takes a file off an item.',
+  summary: 'Removes a file from an item.',
   effect: 'write',
   right: 'inspect',
   audit: null,
@@ -137,7 +137,7 @@ export const removeImageFromInstallationInspectionItem = operation({
   name: 'removeImageFromInstallationInspectionItem',
   method: 'DELETE',
   path: '/api/remove-image-from-installation-inspection-item',
-  summary: 'Takes a photo off an item within one inspection; other inspections that show it keep it.',
+  summary: 'Removes a photo from an item within one inspection; other inspections that show it keep it.',
   effect: 'write',
   right: 'inspect',
   audit: null,
@@ -254,10 +254,10 @@ export const getImagesForInstallationInspectionItem = operation({
   problems: ['notFound'],
 });
 
-/** The most entries a library of other files or photos answers. */
+/** Maximum number of entries in a list of other files or photos. */
 const LIBRARY_LIMIT = 2_000;
 
-/** A file of another item, and whose it is. */
+/** A file of another item, with that item. */
 export const OtherFile = ItemFile.extend({ itemId: idOf('item'), itemName: z.string() }).meta({ id: 'OtherFile' });
 
 /** A file of another item. */
@@ -276,7 +276,7 @@ export const getOtherFilesByInstallationInspectionItem = operation({
   problems: ['notFound'],
 });
 
-/** A photo of another inspection or item, and where it was taken. */
+/** A photo of another inspection or item, with its origin. */
 export const OtherImage = ItemImage.extend({
   itemId: idOf('item'),
   itemName: z.string(),

@@ -1,4 +1,4 @@
-/** Desktops that synchronise: how they come to be known, and how administrators keep them. */
+/** Desktops that synchronise: their registration and administration. */
 import { z } from 'zod';
 import { Id, idOf } from '../base/id.ts';
 import { operation } from '../base/operation.ts';
@@ -7,8 +7,8 @@ import { Instant, Name } from '../base/values.ts';
 import { ChangeOp } from './messages.ts';
 
 /**
- * Access to a desktop. `open`: usable · `signedOut`: usable after a user known on it signs in again · `locked`: usable after an
- * administrator opens it again; changes waiting on it stay there · `wiped`: never usable again; it deletes its data at its next contact.
+ * Access to a desktop. `open`: usable · `signedOut`: usable after one of its users signs in again · `locked`: usable after an administrator unlocks
+ * it; unsent changes stay on it · `wiped`: never usable again; it deletes its data at its next contact.
  */
 export const DEVICE_ACCESS = ['open', 'signedOut', 'locked', 'wiped'] as const;
 
@@ -52,7 +52,9 @@ export const KnownDevice = z
   .strictObject({
     deviceId: idOf('device'),
     userId: idOf('user').nullable().describe('Who may use it now, beside those before; null: no new user.'),
-    epoch: z.string().describe("Of the server's database; another one after it was restored from a backup."),
+    epoch: z
+      .string()
+      .describe("Of the server's database; another one after it was restored from a backup or continued on a replica."),
   })
   .meta({ id: 'KnownDevice' });
 
@@ -72,7 +74,7 @@ export const registerDevice = operation({
   secret: ['token'],
   input: z.strictObject({ deviceId: idOf('device'), token, name: Name, appVersion }),
   output: KnownDevice,
-  problems: ['companyNeeded', 'deviceRevoked', 'notFound'],
+  problems: ['alreadyExists', 'companyNeeded', 'deviceRevoked', 'notFound'],
 });
 
 export const registerDeviceAgain = operation({
@@ -88,7 +90,7 @@ export const registerDeviceAgain = operation({
   secret: ['token'],
   input: z.strictObject({ deviceId: idOf('device'), token }),
   output: KnownDevice,
-  problems: ['deviceRevoked', 'notFound'],
+  problems: ['alreadyExists', 'deviceRevoked', 'notFound'],
 });
 
 export const getDevices = operation({
@@ -122,8 +124,8 @@ export const setDeviceAccess = operation({
 const RefusedId = z.string().max(200);
 
 /**
- * A refused change as its device reports it. The server describes it from its columns. Devices of earlier versions describe it themselves, which
- * is ignored: an administrator decides on the columns, not on words beside them.
+ * A refused change as its device reports it. The server describes it from its columns. Devices of earlier versions send a description, which is
+ * ignored: an administrator has to decide on the columns themselves.
  */
 export const ReportedRefusal = z
   .object({
@@ -141,7 +143,7 @@ export const ReportedRefusal = z
 /** A refused change as its device reports it. */
 export type ReportedRefusal = z.infer<typeof ReportedRefusal>;
 
-/** Refused changes of one report; further ones follow in further reports, each with a range of ids of its own. */
+/** Maximum number of refused changes in one report; others follow in further reports, each for a range of ids. */
 export const REPORTED_AT_ONCE = 500;
 
 export const reportDevice = operation({
@@ -154,7 +156,8 @@ export const reportDevice = operation({
   right: 'device',
   audit: null,
   offline: false,
-  input: z.strictObject({
+  // Properties of newer desktops are ignored, because refusing their reports would delay decisions on refused changes.
+  input: z.object({
     appVersion,
     oldestWaitingAt: Instant.nullable(),
     contentsWaiting: z.number().int().min(0),

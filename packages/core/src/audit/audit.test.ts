@@ -162,6 +162,17 @@ onEachDatabase('The audit log', (fixture) => {
     expect((await newest(fixture))[0]).toMatchObject({ action: 'exportAuditEntries' });
   });
 
+  it('is exported whole over many pages, without the entry of the export itself', async () => {
+    const count = 450;
+    const names = Array.from({ length: count }, (_, i) => `Company ${i}`);
+    for (const name of names) await fixture.as('wren').createCompany({ name });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of (await fixture.as('wren').exportAuditEntries({})).content) pieces.push(piece);
+    const [headings, ...rows] = JSON.parse(Buffer.concat(pieces).toString()) as string[][];
+    const subject = headings!.indexOf('Subject');
+    expect(rows.map((row) => row[subject])).toEqual(names.toReversed());
+  });
+
   it('is whole after entries that are written at the same time', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, i) => fixture.as('wren').createCompany({ name: `Company ${i}` })));
     expect(await verifyAudit(fixture.database.db)).toMatchObject({ entries: 12, first: 1, last: 12, problem: null });

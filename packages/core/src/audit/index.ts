@@ -3,12 +3,11 @@ import * as contract from '@holdfast/contract';
 import { type AuditChange, AUDIT_EXPORT_LIMIT, type AuditEntry, Problem } from '@holdfast/contract';
 import type { Actor } from '../ctx.ts';
 import { handler } from '../handler.ts';
-import { once } from '../once.ts';
 import type { SheetCell } from '../ports.ts';
 import { type AuditFilters, auditRows, presentEntries } from './queries.ts';
 
-/** Seconds after which an export that found no free process is tried again. */
-const RETRY_SECONDS = 5;
+/** Entries of an export that are read at once. */
+const EXPORT_PAGE = 200;
 
 /** Returns a page of the audit log. */
 const getAuditEntries = handler(contract.getAuditEntries, {
@@ -16,7 +15,7 @@ const getAuditEntries = handler(contract.getAuditEntries, {
   async commit(ctx, { before, limit, ...filters }) {
     const page = before === undefined ? {} : { before };
     const companyId = companyIn(ctx.actor, filters);
-    // One more than the page shows says that there are older ones.
+    // One more than the page shows, to detect whether there are older ones.
     const rows = await auditRows(ctx.local, { ...filters, ...page, companyId, limit: limit + 1 });
     return { entries: await presentEntries(ctx, rows.slice(0, limit)), more: rows.length > limit };
   },
@@ -27,14 +26,16 @@ const exportAuditEntries = handler(contract.exportAuditEntries, {
   reach: 'everywhere',
   async commit(ctx, filters) {
     const companyId = companyIn(ctx.actor, filters);
-    const rows = await auditRows(ctx.local, { ...filters, companyId, limit: AUDIT_EXPORT_LIMIT });
-    const entries = await presentEntries(ctx, rows);
-    const content = await ctx.ports.spreadsheets.write(ctx.actor, [HEADINGS, ...entries.map(cellsOf)], 'csv');
-    if (content === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    const page: ReadPage = async (before, limit) => {
+      const rows = await auditRows(ctx.local, { ...filters, companyId, ...(before === null ? {} : { before }), limit });
+      return presentEntries(ctx, rows);
+    };
+    // Before the export itself is recorded: no entry of its own.
+    const newest = await page(null, EXPORT_PAGE);
     return {
       filename: `Audit log - ${new Date(ctx.now).toISOString().slice(0, 10)}.csv`,
       mimeType: 'text/csv; charset=utf-8',
-      content: once(content),
+      content: ctx.ports.spreadsheets.csv(exportedRows(newest, page)),
     };
   },
 });
@@ -47,6 +48,21 @@ function companyIn({ companyId }: Actor, filters: AuditFilters): string | null {
   if (companyId !== null && filters.companyId !== undefined && filters.companyId !== companyId)
     throw new Problem('notFound');
   return companyId ?? filters.companyId ?? null;
+}
+
+/** Reads so many entries before a position. */
+type ReadPage = (before: number | null, limit: number) => Promise<AuditEntry[]>;
+
+/** The rows of an export, headings first. An entry may hold thousands of values, so only one page is in memory at a time. */
+async function* exportedRows(newest: readonly AuditEntry[], page: ReadPage): AsyncGenerator<SheetCell[]> {
+  yield HEADINGS;
+  let entries = newest;
+  for (let left = AUDIT_EXPORT_LIMIT; entries.length > 0;) {
+    yield* entries.map(cellsOf);
+    left -= entries.length;
+    if (entries.length < EXPORT_PAGE || left <= 0) return;
+    entries = await page(entries.at(-1)!.seq, Math.min(EXPORT_PAGE, left));
+  }
 }
 
 const HEADINGS = [

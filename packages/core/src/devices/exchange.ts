@@ -9,16 +9,16 @@ import { epochOf } from './epoch.ts';
 import { membersOf, membershipsOf } from './memberships.ts';
 import { calculateAfterPush } from './pushedCalculations.ts';
 
-/** Takes changes; a refusal is an answer, so that the device reads its name. */
+/** Receives changes; a refusal is part of the answer, so that the device can read its code. */
 export const pushChanges = deviceHandler(contract.pushChanges, {
   revokedToo: true,
   async commit(ctx, { message }) {
     const { device, now } = ctx;
     if (device.revoked === null && message !== null) await ensureAuthorsInScope(ctx, message.scopeId);
-    const reply = await push(await settingOf(ctx), device.deviceId, message, now);
+    const reply = await push(settingOf(ctx), device.deviceId, message, now);
     const changed = reply.kind === 'ack' && reply.verdicts.some(({ seq }) => seq !== null);
     if (!changed || message === null) return reply;
-    // What was pushed is kept already; a calculation that fails is made again with the next answer.
+    // The pushed changes are stored already; a failed calculation is repeated with the next answer.
     await calculateAfterPush(ctx, message, reply).catch((error: unknown) => ctx.caller.failed?.(error));
     ctx.application.events.publish({ scopes: [message.scopeId] });
     return reply;
@@ -29,7 +29,7 @@ export const pushChanges = deviceHandler(contract.pushChanges, {
 export const pullChanges = deviceHandler(contract.pullChanges, {
   revokedToo: true,
   async commit(ctx, { message }) {
-    return pull(await settingOf(ctx), ctx.device.deviceId, message, ctx.now);
+    return pull(settingOf(ctx), ctx.device.deviceId, message, ctx.now);
   },
 });
 
@@ -37,15 +37,15 @@ export const pullChanges = deviceHandler(contract.pullChanges, {
 export const repairScope = deviceHandler(contract.repairScope, {
   revokedToo: true,
   async commit(ctx, { message }) {
-    return repair(await settingOf(ctx), ctx.device.deviceId, message);
+    return repair(settingOf(ctx), ctx.device.deviceId, message);
   },
 });
 
-async function settingOf({ application, caller, now }: DeviceCtx): Promise<ServerSetting> {
+function settingOf({ application, caller, now }: DeviceCtx): ServerSetting {
   return {
     database: kyselyDatabase(application.write, application.engine, registry),
     registry,
-    epoch: await epochOf(application.write, () => application.ports.ids.next(now)),
+    epoch: () => epochOf(application.write, application.ports, now),
     serverId: application.deviceId,
     memberships: (deviceId) => membershipsOf(application, deviceId),
     report: (error) => caller.failed?.(error),

@@ -1,4 +1,4 @@
-/** Desktops that synchronise: how they are known, what their people may do, and what they exchange with the server. */
+/** Desktops that synchronise: their registration, the rights of their users, and their exchange with the server. */
 import { getDevices, setDeviceAccess } from './administer.ts';
 import { checkBlobs, downloadBlob, uploadBlob } from './blobs.ts';
 import { pullChanges, pushChanges, repairScope } from './exchange.ts';
@@ -9,7 +9,7 @@ import { watchChanges, watchChangesAsDevice } from './watch.ts';
 export { authenticateDevice, signOutDevices } from './access.ts';
 export { type SyncFigures, syncFigures } from './figures.ts';
 export { forgetDeletions } from './forget.ts';
-export { withdrawGrant, worksFor } from './memberships.ts';
+export { withdrawGrant, withdrawGrants, worksFor } from './memberships.ts';
 
 /** The operations of this feature. */
 export const deviceHandlers = [

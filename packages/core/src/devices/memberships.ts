@@ -60,6 +60,11 @@ export async function withdrawGrant(db: LocalDb, userId: string, scopeId: string
   await db.deleteFrom('scopeGrant').where('userId', '=', userId).where('scopeId', '=', scopeId).execute();
 }
 
+/** Takes every grant of a user away. */
+export async function withdrawGrants(db: LocalDb, userId: string): Promise<void> {
+  await db.deleteFrom('scopeGrant').where('userId', '=', userId).execute();
+}
+
 async function grantOf(db: LocalDb, userId: string, scopeId: string): Promise<string | undefined> {
   const grant = await db
     .selectFrom('scopeGrant')

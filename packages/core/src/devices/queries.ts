@@ -273,7 +273,7 @@ export async function companiesWorkedFor(
   db: Kysely<Database>,
   users: readonly { userId: string }[],
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const ids = users.map(({ userId }) => userId);
+  const ids = [...new Set(users.map(({ userId }) => userId))];
   if (ids.length === 0) return new Map();
   const named = await db.selectFrom('person').select(['userId', 'scopeId']).where('userId', 'in', ids).execute();
   const present = await db

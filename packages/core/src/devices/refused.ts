@@ -41,7 +41,9 @@ export const reportDevice = deviceHandler(
         reportedAt: now,
       });
       const people = await deviceUsers(local, deviceId);
-      const companies = await companiesWorkedFor(trx, people);
+      // What a restored server lost is reported by desktops that its author never used.
+      const companies = await companiesWorkedFor(trx, [...people, ...refused]);
+      const onDevice = new Set(people.flatMap(({ userId }) => [...(companies.get(userId) ?? [])]));
       const reported = new Set(refused.map(({ id }) => id));
       const known = await refusedChanges(local, deviceId);
       const isCovered = (id: string): boolean => (after === null || id > after) && (upTo === null || id <= upTo);
@@ -50,7 +52,8 @@ export const reportDevice = deviceHandler(
       const knownIds = new Set(known.map(({ id }) => id));
       let space = KEPT.changes - known.length + gone.length;
       for (const { set, table, at, ...change } of refused) {
-        if (!companies.get(change.userId)?.has(change.scopeId) || knownIds.has(change.id)) continue;
+        const isOfCompany = onDevice.has(change.scopeId) && companies.get(change.userId)?.has(change.scopeId) === true;
+        if (!isOfCompany || knownIds.has(change.id)) continue;
         const setJson = JSON.stringify(set);
         if (space <= 0 || setJson.length > KEPT.length) continue;
         space -= 1;

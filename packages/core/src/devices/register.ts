@@ -18,7 +18,7 @@ import { addDevice, addDeviceUser, deviceById, deviceUsers, removeOthersOf, reop
 export const registerDevice = handler(
   contract.registerDevice,
   async (
-    { actor, local, now, newId, ensurePersonInScope, publish, audit },
+    { actor, local, now, ports, ensurePersonInScope, publish, audit },
     { deviceId, token, name, appVersion },
   ): Promise<KnownDevice> => {
     const { userId, companyId } = actor;
@@ -36,10 +36,10 @@ export const registerDevice = handler(
     await addDeviceUser(local, { deviceId, userId, enrolledAt: now });
     const before = device === undefined ? null : { name: device.name, revokedAt: device.revokedAt };
     audit({ subject: name, change: { table: 'device', id: deviceId, name, before, after: { name, revokedAt: null } } });
-    // What is done on the device carries this name from its first change on.
+    // Changes on the device carry this name from the first one on.
     await ensurePersonInScope();
     publish({ devices: [deviceId] });
-    return { deviceId, userId, epoch: await epochOf(local, newId) };
+    return { deviceId, userId, epoch: await epochOf(local, ports, now) };
   },
 );
 
@@ -59,7 +59,7 @@ export const registerDeviceAgain = deviceHandler(
         trail.note({ subject: name, change: { table: 'device', id: deviceId, name, before: null, after } });
         await appendEntry(local, trail.record('device'));
       }
-      return { deviceId, userId: null, epoch: await epochOf(local, () => application.ports.ids.next(now)) };
+      return { deviceId, userId: null, epoch: await epochOf(local, application.ports, now) };
     }),
 );
 

@@ -19,6 +19,7 @@ onEachDatabase('Types of inspection', (fixture) => {
       inspectionFieldsTemplates: [],
       itemTypeListViewFieldNames: '[]',
       inspectionItemTypeListViewFieldNames: '[]',
+      defaultItems: 0,
     });
   });
 
@@ -36,6 +37,7 @@ onEachDatabase('Types of inspection', (fixture) => {
       shortName: 'IDOS',
       itemTypeListViewFieldNames: COLUMNS,
       inspectionItemTypeListViewFieldNames: '',
+      defaultItems: 0,
       itemTypes: [],
     });
     expect(saved).toEqual({
@@ -44,6 +46,7 @@ onEachDatabase('Types of inspection', (fixture) => {
       shortName: 'IDOS',
       itemTypeListViewFieldNames: COLUMNS,
       inspectionItemTypeListViewFieldNames: '',
+      defaultItems: 0,
       clock: (saved as Inspection).clock,
     });
     expect(read.itemTypes).toHaveLength(1);

@@ -35,6 +35,7 @@ onEachDatabase('Types of inspection', (fixture) => {
         inspectionFieldsTemplates: [{ fieldsTemplate: { fields: [{ name: 'Work order' }] } }],
         itemTypeListViewFieldNames: '[{"name":"Weight","isSearchable":true}]',
         inspectionItemTypeListViewFieldNames: '[]',
+        defaultItems: 0,
       },
     ]);
     expect(await fixture.as('wren').getInspections({})).toEqual([]);

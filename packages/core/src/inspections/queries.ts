@@ -139,7 +139,7 @@ export async function openInspections(db: ScopedDb, now: number): Promise<OpenIn
     .slice(0, OPEN_LIMIT);
 }
 
-/** An inspection of an installation, as it travels. */
+/** An inspection of an installation, as sent over the API. */
 export async function presentInstallationInspection(db: ScopedDb, id: string): Promise<InstallationInspection> {
   const row = await installationInspectionById(db, id);
   const [counts, answers] = await Promise.all([countsOf(db, [id]), answersOf(db, [id])]);
@@ -157,7 +157,7 @@ export async function presentInstallationInspection(db: ScopedDb, id: string): P
   };
 }
 
-/** The default items of a type of inspection in their configured order; those whose item type is gone are left out. */
+/** The default items of a type of inspection in their configured order; those whose item type was deleted are left out. */
 export async function defaultItemsOf(
   db: ScopedDb,
   inspectionId: string,
@@ -172,6 +172,22 @@ export async function defaultItemsOf(
     .orderBy('inspectionDefaultItem.order')
     .orderBy('inspectionDefaultItem.id')
     .execute();
+}
+
+/** Numbers of default items of types of inspection, by the id of the type; those whose item type is gone are not counted. */
+export async function defaultItemCounts(
+  db: ScopedDb,
+  inspectionIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .from('inspectionDefaultItem')
+    .innerJoin('itemType', 'itemType.id', 'inspectionDefaultItem.itemTypeId')
+    .select((eb) => ['inspectionDefaultItem.inspectionId', eb.fn.countAll<number | string>().as('count')])
+    .where('inspectionDefaultItem.inspectionId', 'in', inspectionIds)
+    .where('itemType.deletedAt', 'is', null)
+    .groupBy('inspectionDefaultItem.inspectionId')
+    .execute();
+  return new Map(rows.map(({ inspectionId, count }) => [inspectionId, Number(count)]));
 }
 
 /** The living items an installation has from some default items, by the default item; of several the oldest. */
@@ -192,7 +208,7 @@ export async function itemsMadeFrom(
   return new Map(rows.map((row) => [row.defaultItemId!, row.id]));
 }
 
-/** The things an inspection holds, with their places. Questions are not among them. @throws {Problem} `notFound` */
+/** The things an inspection holds, with their locations. Questions are not among them. @throws {Problem} `notFound` */
 export async function itemsOfInspection(
   db: ScopedDb,
   installationInspectionId: string,
@@ -212,7 +228,7 @@ export async function itemsOfInspection(
   return { installationId, members };
 }
 
-/** The things of an installation, in short. Questions are not among them. */
+/** Summaries of the things of an installation. Questions are not among them. */
 export async function itemsOfInstallation(
   db: ScopedDb,
   installationId: string,
@@ -249,7 +265,7 @@ export function recordedTemplates(db: ScopedDb, id: string) {
   return (
     db
       .from('fieldResponse')
-      // Deleted ones too: what was answered to them stays recorded (product decision 19).
+      // Deleted ones too: answers to them stay recorded (product decision 19).
       .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
       .innerJoin('fieldsTemplate', 'fieldsTemplate.id', 'field.fieldsTemplateId')
       .select(['fieldsTemplate.id as fieldsTemplateId', 'fieldsTemplate.fieldsTemplateTypeId', 'fieldsTemplate.name'])

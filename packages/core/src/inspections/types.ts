@@ -4,8 +4,9 @@ import type { ScopedDb } from '../db/scoped.ts';
 import type { Database } from '../db/schema.ts';
 import { presentTemplates } from '../fields/index.ts';
 import { versionOf } from '../present.ts';
+import { defaultItemCounts } from './queries.ts';
 
-/** Types of inspection as they travel, by name, with what they look at and their detail questions. */
+/** Types of inspection as sent over the API, by name, with their item types and detail questions. */
 export async function presentInspectionTypes(
   db: ScopedDb,
   rows: readonly Database['inspection'][],
@@ -27,6 +28,7 @@ export async function presentInspectionTypes(
     .orderBy('inspectionFieldsTemplate.order')
     .orderBy('inspectionFieldsTemplate.id')
     .execute();
+  const defaults = await defaultItemCounts(db, ids);
   const templates = await presentTemplates(
     db,
     links.map((link) => link.fieldsTemplateId),
@@ -46,12 +48,13 @@ export async function presentInspectionTypes(
     }),
     itemTypeListViewFieldNames: row.itemTypeListViewFieldNames,
     inspectionItemTypeListViewFieldNames: row.inspectionItemTypeListViewFieldNames,
+    defaultItems: defaults.get(row.id) ?? 0,
     clock: versionOf(row),
   }));
 }
 
 /**
- * One type of inspection as it travels.
+ * One type of inspection as sent over the API.
  * @throws {Problem} `notFound`
  */
 export async function inspectionType(db: ScopedDb, id: string): Promise<Inspection> {

@@ -79,12 +79,16 @@ onEachDatabase('Installations for administrators', (fixture) => {
     expect((await wren.getAdminInstallations({})).map(({ name }) => name)).toEqual(['Haaf B']);
   });
 
-  it('can be renamed, archived and brought back', async () => {
+  it('can be renamed, moved, archived and brought back', async () => {
     const wren = fixture.as('wren');
     const { id } = await fixture.build.installation();
-    expect(await wren.renameInstallation({ id, name: 'Northmere Tarn II' })).toMatchObject({
+    expect(await wren.editInstallation({ id, name: 'Northmere Tarn II' })).toMatchObject({
       name: 'Northmere Tarn II',
     });
+    const place = { latitude: 57.9312, longitude: null };
+    const moved = await wren.editInstallation({ id, name: 'Northmere Tarn II', ...place });
+    expect(moved).toMatchObject({ ...place, timeZone: moved.timeZone });
+    expect(await wren.editInstallation({ id, name: 'Northmere Tarn II' })).toEqual(moved);
 
     const archived = await wren.archiveInstallation({ id, archived: true });
     expect(archived).toMatchObject({ archived: true } satisfies Partial<AdministeredInstallation>);

@@ -43,14 +43,14 @@ export const createInstallation = handler(
   },
 );
 
-/** Changes the name and the time zone of an installation. */
-export const renameInstallation = handler(contract.renameInstallation, async (ctx, { id, name, timeZone }) => {
+/** Changes the name, the coordinates and the time zone of an installation. */
+export const editInstallation = handler(contract.editInstallation, async (ctx, { id, ...set }) => {
   await mustExist(ctx.db, 'installation', id);
-  await ctx.mutate('installation', { op: 'upd', id, set: { name, timeZone } });
+  await ctx.mutate('installation', { op: 'upd', id, set });
   return administeredInstallation(ctx.db, id);
 });
 
-/** Takes an installation out of what inspectors are offered, or brings it back. */
+/** Archives an installation, so that inspectors are no longer offered it, or restores it. */
 export const archiveInstallation = handler(contract.archiveInstallation, async (ctx, { id, archived }) => {
   const known = await administeredInstallation(ctx.db, id);
   if (known.archived === archived) return known;

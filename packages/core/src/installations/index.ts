@@ -4,7 +4,7 @@ import {
   createInstallation,
   getAdminInstallationInspections,
   getAdminInstallations,
-  renameInstallation,
+  editInstallation,
 } from './administer.ts';
 import { getInstallation, getInstallations } from './getInstallations.ts';
 import { getInstallationFieldsTemplate } from './getInstallationFieldsTemplate.ts';
@@ -19,7 +19,7 @@ export const installationHandlers = [
   getAdminInstallations,
   getAdminInstallationInspections,
   createInstallation,
-  renameInstallation,
+  editInstallation,
   archiveInstallation,
   getInstallations,
   getInstallation,

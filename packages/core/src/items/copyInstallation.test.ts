@@ -98,6 +98,14 @@ onEachDatabase('copyInstallation', (fixture) => {
     const { installation, field, item } = await rig(fixture);
     const gone = await fixture.build.field({ fieldTypeId: FIELD_TYPES.text.id });
     await fixture.as('maren').saveItemField({ itemId: item.id, fieldId: gone.id, value: 'x', displayValue: 'x' });
+    const under = await fixture.build.fieldsTemplate({ name: 'Bolted' });
+    const option = await fixture.build.fieldOption({ name: 'Bolted', fieldsTemplateId: under.id });
+    const { id: fieldId } = await fixture.build.field({ name: 'Bolt size', fieldsTemplateId: under.id });
+    const below = { value: 'M16', displayValue: 'M16', parentFieldOptionId: option.id };
+    await fixture.as('maren').saveItemField({ itemId: item.id, fieldId, ...below });
+    await fixture.write([
+      { table: 'fieldOption', op: 'upd', id: option.id, scopeId: 'library', set: { fieldsTemplateId: null } },
+    ]);
     const wren = fixture.as('wren');
     await wren.deleteField({ id: gone.id });
     const copied = await wren.copyInstallation({ id: installation.id, companyId: SKERROW });

@@ -192,6 +192,21 @@ onEachDatabase('Duplicating an item', (fixture) => {
     expect(copy.fieldResponses).toMatchObject([{ fieldId, displayValue: 'Bolted' }]);
   });
 
+  it('leaves an answer behind whose option no longer opens its question', async () => {
+    const { item, drops } = await fixture.build.itemInInspection();
+    const maren = fixture.as('maren');
+    const under = await fixture.build.fieldsTemplate({ name: 'Bolted' });
+    const option = await fixture.build.fieldOption({ name: 'Bolted', fieldsTemplateId: under.id });
+    const { id: fieldId } = await fixture.build.field({ name: 'Bolt size', fieldsTemplateId: under.id });
+    const answer = { value: 'M16', displayValue: 'M16', parentFieldOptionId: option.id };
+    await maren.saveItemField({ itemId: item.id, fieldId, ...answer });
+    await fixture.write([
+      { table: 'fieldOption', op: 'upd', id: option.id, scopeId: 'library', set: { fieldsTemplateId: null } },
+    ]);
+    const copy = await maren.duplicateItem({ installationInspectionId: drops.id, itemId: item.id });
+    expect(copy.fieldResponses).toEqual([]);
+  });
+
   it('shortens a name that leaves no space for the mark of a copy', async () => {
     const { item, drops } = await fixture.build.itemInInspection();
     const maren = fixture.as('maren');

@@ -61,7 +61,7 @@ export async function itemRow(db: ScopedDb, id: string): Promise<Database['item'
   return row;
 }
 
-/** An item in short, as it travels. */
+/** A summary of an item, as sent over the API. */
 export function summaryOf(row: Database['item']): ItemSummary {
   return {
     id: row.id,
@@ -124,6 +124,7 @@ export async function inspectionRows(
       'member.id as memberId',
       'member.conditionId',
       'member.order',
+      'member._clk',
     ])
     .where('item.installationId', '=', inspection.installationId);
   const [items, values, images, notes] = await Promise.all([
@@ -144,6 +145,7 @@ export async function inspectionRows(
       isQuestion: item.isQuestion === 1,
       context: item.memberId === null || (item.isLocation === 1 && item.conditionId === null),
       conditionId: item.conditionId,
+      clock: item._clk === null ? null : versionOf({ _clk: item._clk }),
       order: item.order ?? 0,
       values: values.get(item.itemId) ?? {},
       images: images.get(id) ?? 0,
@@ -162,7 +164,7 @@ async function listValues(
 ): Promise<Map<string, Record<string, string>>> {
   const values = new Map<string, Record<string, string>>();
   if (fieldNames.length === 0) return values;
-  // Deleted questions too: what was answered to them stays in the list (product decision 19).
+  // Deleted questions too: recorded answers to them stay in the list (product decision 19).
   const fields = await db
     .fromWithDeleted('field')
     .select(['id', 'name', 'deletedAt'])
@@ -260,19 +262,33 @@ export async function previousMember(
     .executeTakeFirst();
 }
 
+/** Selects answers to questions that are still asked; callers narrow them to the rows they are about. */
+function askedAnswers(db: ScopedDb) {
+  return (
+    db
+      .from('fieldResponse')
+      .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
+      .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
+      .selectAll('fieldResponse')
+      .where('fieldResponse.value', '!=', '')
+      .where('field.deletedAt', 'is', null)
+      .where('fieldOption.deletedAt', 'is', null)
+      // An option may have stopped opening the template of the question since.
+      .where((eb) =>
+        eb.or([
+          eb('fieldResponse.parentFieldOptionId', 'is', null),
+          eb('fieldOption.fieldsTemplateId', '=', eb.ref('field.fieldsTemplateId')),
+        ]),
+      )
+      .orderBy('fieldResponse.id')
+  );
+}
+
 /** Answers about an installation and its items to questions that are still asked. */
 export function answersToCopy(db: ScopedDb, installationId: string): Promise<Database['fieldResponse'][]> {
   const owners = db.from('item').select('item.id').where('item.installationId', '=', installationId);
-  return db
-    .from('fieldResponse')
-    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
-    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
-    .selectAll('fieldResponse')
+  return askedAnswers(db)
     .where((eb) => eb.or([eb('fieldResponse.ownerId', '=', installationId), eb('fieldResponse.ownerId', 'in', owners)]))
-    .where('fieldResponse.value', '!=', '')
-    .where('field.deletedAt', 'is', null)
-    .where('fieldOption.deletedAt', 'is', null)
-    .orderBy('fieldResponse.id')
     .execute();
 }
 
@@ -416,17 +432,7 @@ export function holdingInspections(db: ScopedDb, itemId: string): Promise<Holdin
 
 /** The answers about a row to questions that are still asked. */
 export function askedAnswersOf(db: ScopedDb, ownerId: string): Promise<Database['fieldResponse'][]> {
-  return db
-    .from('fieldResponse')
-    .innerJoin('field', 'field.id', 'fieldResponse.fieldId')
-    .leftJoin('fieldOption', 'fieldOption.id', 'fieldResponse.parentFieldOptionId')
-    .selectAll('fieldResponse')
-    .where('fieldResponse.ownerId', '=', ownerId)
-    .where('fieldResponse.value', '!=', '')
-    .where('field.deletedAt', 'is', null)
-    .where('fieldOption.deletedAt', 'is', null)
-    .orderBy('fieldResponse.id')
-    .execute();
+  return askedAnswers(db).where('fieldResponse.ownerId', '=', ownerId).execute();
 }
 
 /** The item of these scopes that carries a tag; undefined when none does. */

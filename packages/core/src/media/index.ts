@@ -26,7 +26,7 @@ export { mediaAnswer };
 export { copiesOf, renditionOf } from './copies.ts';
 export { DamagedContent } from './damagedContent.ts';
 export { drawPhoto } from './decodePhoto.ts';
-export { rememberBlob, storeImage, type StoredContent } from './store.ts';
+export { baseName, rememberBlob, storeFile, storeImage, type StoredContent } from './store.ts';
 export { askForLostContents, contentNames, noteLostContents, scrubContents, wantedContents } from './scrub.ts';
 export { collectUnusedBlobs } from './unusedBlobs.ts';
 

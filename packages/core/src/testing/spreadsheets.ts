@@ -12,7 +12,12 @@ export const plainSpreadsheets: Spreadsheets = {
     if (rows.length > limits.rows) return Promise.resolve({ kind: 'refused', reason: 'This has too many rows.' });
     return Promise.resolve({ kind: 'read', rows });
   },
-  write: (_userId, rows) => Promise.resolve(sheetBytes(rows)),
+  workbook: (_userId, rows) => Promise.resolve(sheetBytes(rows)),
+  async *csv(rows) {
+    const read: (readonly SheetCell[])[] = [];
+    for await (const row of rows) read.push(row);
+    yield sheetBytes(read);
+  },
 };
 
 /** Rows as `plainSpreadsheets` reads them. */

@@ -2,8 +2,10 @@ import * as contract from '@holdfast/contract';
 import { type BackupState, backupState } from '../backupState.ts';
 import { byName } from '../byName.ts';
 import { handler } from '../handler.ts';
+import type { Ports } from '../ports.ts';
 import { isoTime } from '../present.ts';
 import { type UsageKind, windowOf, WINDOWS_MS } from '../quotas.ts';
+import { isPostgres } from '../timeline.ts';
 import { companyNames, namesOfSubjects, storedBytes, usageSince } from './queries.ts';
 
 /** Most users, desktops and addresses that are listed. */
@@ -13,7 +15,7 @@ const COLUMNS = { request: 'requests', upload: 'uploaded', print: 'printed' } as
 
 type Counts = Record<(typeof COLUMNS)[UsageKind], number>;
 
-/** Use of the server in the present windows. */
+/** Use of the server in the current windows. */
 export const getUsage = handler(contract.getUsage, {
   reach: 'everywhere',
   async commit({ actor, db, local, ports, now }) {
@@ -45,9 +47,14 @@ export const getUsage = handler(contract.getUsage, {
         .toSorted((a, b) => b.uploaded - a.uploaded || b.printed - a.printed || b.requests - a.requests)
         .slice(0, LISTED),
       backup: actor.companyId === null ? presentBackup(await backupState(local)) : null,
+      promotions: actor.companyId === null && isPostgres(local) ? presentPromotions(ports) : null,
     };
   },
 });
+
+function presentPromotions({ timeline = null }: Ports): contract.ServerUse['promotions'] {
+  return timeline === null ? 'unrecognised' : 'recognised';
+}
 
 function presentBackup({ completed, failed }: BackupState): contract.ServerUse['backup'] {
   return {

@@ -4,7 +4,7 @@ import { Problem } from '@holdfast/contract';
 import { compareClocks, formatClock } from '@holdfast/sync';
 import type { WriteCtx } from '../ctx.ts';
 import type { UserRow } from '../db/schema.ts';
-import { withdrawGrant } from '../devices/index.ts';
+import { withdrawGrant, withdrawGrants } from '../devices/index.ts';
 import { handler } from '../handler.ts';
 import { seesEveryCompany } from '../rights.ts';
 import { isoTime } from '../present.ts';
@@ -138,6 +138,8 @@ export const disableUser = handler(contract.disableUser, {
     const before = await accountToAdminister(ctx, id);
     await mustNotBeLastAdministrator(ctx, before);
     if (before.disabledAt === null) await changeAccount(ctx.local, ctx.now, id, { disabledAt: ctx.now });
+    // Enabled again, the account is given new grants: devices begin the scopes again.
+    await withdrawGrants(ctx.local, id);
     await voidResetLinks(ctx.local, id, ctx.now);
     await endSessions(ctx.local, id, ctx.now);
     ctx.publish({ users: [id] });

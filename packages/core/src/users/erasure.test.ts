@@ -38,6 +38,41 @@ onEachDatabase('The erasure of a person', (fixture) => {
     ).toBe(false);
   });
 
+  it.each(['0', 'name', 'user', 'Type', 'a', 'ids'])(
+    'called %s leaves the audit log readable and true',
+    async (name) => {
+      const wren = fixture.as('wren');
+      const { id } = await wren.createUser({
+        name,
+        email: 'o@example.test',
+        role: 'viewer',
+        companyId: null,
+        password: null,
+      });
+      await wren.updateUser({ id, role: 'inspector' });
+      await wren.signIn({ email: 'o@example.test', password: 'wrong' });
+      const company = await wren.createCompany({ name: 'Rig 0' });
+      await wren.eraseUser({ id });
+      const before = (await wren.getAuditEntries({})).entries;
+      expect(await eraseNames(fixture.application)).toBe(1);
+
+      const { entries } = await wren.getAuditEntries({});
+      expect(await verifyAudit(fixture.database.db)).toMatchObject({ problem: null });
+      expect(entries[0]).toMatchObject({ action: 'eraseNames' });
+      const kept = entries.slice(1);
+      expect(kept.map(({ action, ids, changeCount }) => ({ action, ids, changeCount }))).toEqual(
+        before.map(({ action, ids, changeCount }) => ({ action, ids, changeCount })),
+      );
+      const columns = ({ changes }: (typeof before)[number]) =>
+        changes.map(({ table, values }) => [table, Object.keys(values)]);
+      expect(kept.map(columns)).toEqual(before.map(columns));
+      const made = kept.find(({ action }) => action === 'createUser')!;
+      expect(made).toMatchObject({ subject: `Former user ${id.slice(-4)}` });
+      expect(made.changes.flatMap(({ values }) => Object.values(values).flat())).not.toContain(name);
+      expect(kept.find(({ action }) => action === 'createCompany')).toMatchObject({ subject: company.name });
+    },
+  );
+
   it('is refused for the last administrator and for what is no account', async () => {
     const wren = fixture.as('wren');
     await expect(wren.eraseUser({ id: fixture.actor('wren').userId })).rejects.toBeProblem('lastAdministrator');

@@ -6,15 +6,20 @@ import type { SheetCell } from '../../ports.ts';
 /** A known answer: the stored value and its displayed form. */
 export type KnownAnswer = Pick<FieldAnswer, 'value' | 'displayValue'>;
 
-/** A cell as an answer, or why it is none. */
+/** Separator of decimals. */
+export type DecimalSeparator = ',' | '.';
+
+/** A cell as an answer, or the reason why it is none. */
 export type ReadCell = { answer: KnownAnswer } | { reason: string };
 
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)$/;
-const WRITTEN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const NUMBER = /^-?(?:\d+[.,]?\d*|[.,]\d+)$/;
+/** A number whose separator may stand for thousands as well as for decimals. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+const WRITTEN_DAY = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?Z?)?$/;
 const YES = new Set(['yes', 'y', 'true', '1', 'x']);
 const NO = new Set(['no', 'n', 'false', '0']);
-/** Between the choices of one cell. */
+/** Separator of the choices in one cell. */
 const BETWEEN = '; ';
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
@@ -49,16 +54,27 @@ export function cellOf(field: Field, { value, displayValue }: KnownAnswer, timeZ
   }
 }
 
+/** Returns the separator of decimals that the texts use for certain; the point when they use both or none. */
+export function decimalSeparatorOf(texts: Iterable<string>): DecimalSeparator {
+  let isComma = false;
+  for (const text of texts) {
+    if (AMBIGUOUS.test(text) || !NUMBER.test(text)) continue;
+    if (text.includes('.')) return '.';
+    isComma ||= text.includes(',');
+  }
+  return isComma ? ',' : '.';
+}
+
 /**
  * The answer a cell gives.
- * @param text what the cell reads like; not empty
+ * @param text the displayed text of the cell; not empty
  */
-export function answerOf(field: Field, text: string, timeZone: string): ReadCell {
+export function answerOf(field: Field, text: string, timeZone: string, separator: DecimalSeparator): ReadCell {
   switch (field.fieldTypeId) {
     case FIELD_TYPES.checkbox.id:
       return yesOrNo(text);
     case FIELD_TYPES.number.id:
-      return NUMBER.test(text) ? same(text) : { reason: 'This must be a number, with a point for decimals.' };
+      return numberAnswer(text, separator);
     case FIELD_TYPES.date.id:
       return dayAnswer(text);
     case FIELD_TYPES.datetime.id:
@@ -77,6 +93,15 @@ function same(text: string): ReadCell {
   return { answer: { value: text, displayValue: text } };
 }
 
+function numberAnswer(text: string, separator: DecimalSeparator): ReadCell {
+  if (AMBIGUOUS.test(text) && !text.includes(separator)) {
+    const name = separator === ',' ? 'comma' : 'point';
+    return { reason: `This may be thousands or decimals. Write decimals with a ${name}, thousands without.` };
+  }
+  if (!NUMBER.test(text)) return { reason: 'This must be a number, without units and spaces.' };
+  return same(text.replace(',', '.').replace(/\.$/, ''));
+}
+
 function yesOrNo(text: string): ReadCell {
   const word = text.toLowerCase();
   if (YES.has(word)) return { answer: { value: 'true', displayValue: 'Yes' } };
@@ -86,14 +111,14 @@ function yesOrNo(text: string): ReadCell {
 
 function dayAnswer(text: string): ReadCell {
   const read = localMoment(text);
-  if (read === null) return { reason: 'This must be a day as DD/MM/YYYY.' };
+  if (read === null) return { reason: 'This must be a day as DD/MM/YYYY or YYYY-MM-DD.' };
   const day = Math.floor(read / DAY_MS) * DAY_MS;
   return { answer: { value: new Date(day).toISOString(), displayValue: momentText(day) } };
 }
 
 function momentAnswer(text: string, timeZone: string): ReadCell {
   const read = localMoment(text);
-  if (read === null) return { reason: 'This must be a day and time as DD/MM/YYYY HH:MM.' };
+  if (read === null) return { reason: 'This must be a day and time as DD/MM/YYYY HH:MM or YYYY-MM-DD HH:MM.' };
   return {
     answer: { value: new Date(momentOfLocalTime(read, timeZone)).toISOString(), displayValue: displayedMoment(read) },
   };
@@ -122,7 +147,7 @@ function momentText(ms: number): string {
   return `${written} ${hour}:${minute}${second === '00' ? '' : `:${second}`}`;
 }
 
-/** As inspectors read a moment (FLDS-17): DD/MM/YYYY hh:mm a. */
+/** Format of a moment as displayed to inspectors (FLDS-17): DD/MM/YYYY hh:mm a. */
 function displayedMoment(ms: number): string {
   const midnight = Math.floor(ms / DAY_MS) * DAY_MS;
   const hour = Math.floor((ms - midnight) / 3_600_000);

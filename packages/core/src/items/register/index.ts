@@ -1,4 +1,4 @@
-/** The items of an installation as a spreadsheet: looking at one, taking it in, and writing it. */
+/** The items of an installation as a spreadsheet: preview, import and export. */
 import * as contract from '@holdfast/contract';
 import { Problem, REGISTER_COLUMNS, REGISTER_ROWS, SPREADSHEET_BYTES } from '@holdfast/contract';
 import { sha256Hex } from '@holdfast/sync';
@@ -16,6 +16,8 @@ import { questionLabels, type Register, registerOf } from './register.ts';
 
 /** Seconds to wait before trying again while too many spreadsheets are being read. */
 const RETRY_SECONDS = 5;
+
+const TOO_LARGE = 'These items do not fit into an Excel workbook. Export them as CSV.';
 
 const MIME_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -37,7 +39,7 @@ const previewItemRegister = handler(contract.previewItemRegister, async (ctx, { 
   };
 });
 
-/** Takes a spreadsheet in, all of it or nothing. */
+/** Imports a spreadsheet, completely or not at all. */
 const importItemRegister = handler(contract.importItemRegister, {
   async prepare(ctx, { id, base64File }) {
     await mustExist(ctx.db, 'installation', id);
@@ -56,33 +58,40 @@ const importItemRegister = handler(contract.importItemRegister, {
 
 /** Writes the register of an installation in the columns the import takes. */
 const exportItemRegister = handler(contract.exportItemRegister, async (ctx, { id, format }) => {
-  const { installationName, cells } = await sheetOf(ctx, id);
-  const content = await ctx.ports.spreadsheets.write(ctx.actor, cells, format);
-  if (content === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  const register = await registerOf(ctx.db, id);
+  const content = await contentOf(ctx, register, format);
   const day = new Date(ctx.now).toISOString().slice(0, 10);
   return {
-    filename: `${installationName} - items - ${day}.${format}`,
+    filename: `${register.installationName} - items - ${day}.${format}`,
     mimeType: MIME_TYPES[format],
-    content: once(content),
+    content,
   };
 });
 
 /** The operations of the register. */
 export const registerHandlers = [previewItemRegister, importItemRegister, exportItemRegister];
 
-/** Reads the cells to export of a register. The register itself is not kept in memory meanwhile. */
-async function sheetOf({ db }: ReadCtx, id: string): Promise<{ installationName: string; cells: SheetCell[][] }> {
-  const register = await registerOf(db, id);
-  return { installationName: register.installationName, cells: cellsOf(register) };
+/** @throws {Problem} `unavailable` while too many workbooks are being written, `unsupportedMedia` when the register is too large for one */
+async function contentOf(
+  { ports, actor }: ReadCtx,
+  register: Register,
+  format: keyof typeof MIME_TYPES,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (format === 'csv') return ports.spreadsheets.csv(rowsOf(register));
+  const workbook = await ports.spreadsheets.workbook(actor, [...rowsOf(register)]);
+  if (workbook === null) throw new Problem('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+  if (workbook !== 'tooLarge') return once(workbook);
+  throw new Problem('unsupportedMedia', { reason: TOO_LARGE });
 }
 
 /** The register as rows of a sheet, headings first. */
-function cellsOf(register: Register): SheetCell[][] {
+function* rowsOf(register: Register): Generator<SheetCell[]> {
   const labels = questionLabels(register);
   const typeNames = new Map(register.types.map((type) => [type.id, type.name]));
-  const rows = register.items.map((item): SheetCell[] => {
+  yield headingsOf(register);
+  for (const item of register.items) {
     const asked = new Map(item.asked.map(({ label, field }) => [label, field]));
-    return [
+    yield [
       item.id,
       item.location,
       typeNames.get(item.typeId) ?? null,
@@ -94,8 +103,7 @@ function cellsOf(register: Register): SheetCell[][] {
         return field === undefined || known === undefined ? null : cellOf(field, known, register.timeZone);
       }),
     ];
-  });
-  return [headingsOf(register), ...rows];
+  }
 }
 
 /** @throws {Problem} `unsupportedMedia` with words that say what to do, `tooLarge`, `badInput`, `unavailable` */

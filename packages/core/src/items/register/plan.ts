@@ -1,11 +1,11 @@
 /** Computes the effects of a spreadsheet on a register, cell by cell, as a pure function. */
 import { Name, Problem, type RegisterMark, type RegisterVerdict, TagText } from '@holdfast/contract';
 import type { SheetCell } from '../../ports.ts';
-import { answerOf, cellOf, type KnownAnswer, textOf } from './cells.ts';
+import { answerOf, cellOf, decimalSeparatorOf, type KnownAnswer, textOf } from './cells.ts';
 import { type Heading, readHeadings } from './headings.ts';
 import { PATH_MARK, type Register, type RegisterItem, type RegisterType, tagKey } from './register.ts';
 
-/** One row with what is to be done about it. */
+/** One row with its planned change and findings. */
 export interface PlannedRow {
   row: number;
   verdict: RegisterVerdict;
@@ -29,7 +29,7 @@ export interface RowChange {
   answers: (KnownAnswer & { fieldId: string })[];
 }
 
-/** The whole of it. */
+/** The complete plan. */
 export interface Plan {
   headings: readonly Heading[];
   rows: PlannedRow[];
@@ -37,6 +37,8 @@ export interface Plan {
 
 /** A row while it is read. */
 interface Draft extends PlannedRow {
+  /** The cells as the file contains them: numbers and days of a workbook are not texts. */
+  read: readonly SheetCell[];
   item: RegisterItem | null;
   type: RegisterType | null;
   name: string;
@@ -73,6 +75,7 @@ function draftOf(headings: readonly Heading[], cells: readonly SheetCell[], row:
   };
   return {
     row,
+    read: cells,
     verdict: 'unchanged',
     cells: headings.map((_, i) => textOf(cells[i] ?? null)),
     marks: [],
@@ -105,7 +108,7 @@ function differs(draft: Draft, column: number, was: string): void {
   draft.marks.push({ column, verdict: draft.item === null ? 'new' : 'changed', was, reason: '' });
 }
 
-/** Finds the item each row is about: by its id, or else by where it stands and what it is called. */
+/** Finds the item of each row: by its id, or else by its parent and name. */
 function identify(
   register: Register,
   drafts: readonly Draft[],
@@ -179,7 +182,7 @@ function pathOf(location: string | null, name: string): string {
   return location === null || location === '' ? name : `${location}${PATH_MARK}${name}`;
 }
 
-/** Finds what each row stands in: an item there is, or one that another row makes. */
+/** Finds the parent of each row: an existing item, or one that another row creates. */
 function placeRows({ items }: Register, drafts: readonly Draft[], column: number): void {
   if (column < 0) return;
   const known = Map.groupBy(items, (item) => item.path);
@@ -203,7 +206,7 @@ function placeRows({ items }: Register, drafts: readonly Draft[], column: number
   refuseOrphans(drafts, column);
 }
 
-/** Nothing comes to stand in itself. */
+/** Refuses rows that would make an item its own ancestor. */
 function refuseLoops(items: readonly RegisterItem[], drafts: readonly Draft[], column: number): void {
   const parents = new Map<string, string | null>(items.map((item) => [item.id, item.parentItemId]));
   const keyOf = (draft: Draft): string => draft.item?.id ?? `row ${draft.row}`;
@@ -253,7 +256,7 @@ function tagRows({ carriers }: Register, drafts: readonly Draft[], column: numbe
     if (said === '') continue;
     const read = TagText.safeParse(said);
     if (!read.success) {
-      wrong(draft, column, `A tag ${read.error.issues[0]?.message ?? 'must be hexadecimal'}.`);
+      wrong(draft, column, `An RFID tag ${read.error.issues[0]?.message ?? 'must be hexadecimal'}.`);
       continue;
     }
     const tag = read.data;
@@ -270,6 +273,7 @@ function tagRows({ carriers }: Register, drafts: readonly Draft[], column: numbe
 }
 
 function answerRows({ timeZone }: Register, drafts: readonly Draft[], headings: readonly Heading[]): void {
+  const separator = decimalSeparatorOf(writtenAnswers(drafts, headings));
   for (const draft of drafts) {
     const asked = draft.item?.asked ?? draft.type?.asked ?? [];
     for (const [column, heading] of headings.entries()) {
@@ -277,19 +281,28 @@ function answerRows({ timeZone }: Register, drafts: readonly Draft[], headings: 
       if (heading.kind !== 'question' || text === '') continue;
       const question = asked.find(({ label }) => label.toLowerCase() === heading.name.toLowerCase());
       if (question === undefined) {
-        // Without a type nothing is known of what is asked; the type is what is wrong then.
+        // Without a type the questions are unknown; the finding is about the type then.
         if (draft.type !== null) wrong(draft, column, `This is not asked of the type ${draft.type.name}.`);
         continue;
       }
       const known = draft.item?.answers.get(question.field.id) ?? { value: '', displayValue: '' };
       const was = textOf(cellOf(question.field, known, timeZone));
       if (was === text) continue;
-      const read = answerOf(question.field, text, timeZone);
+      const isWritten = typeof draft.read[column] === 'string';
+      const read = answerOf(question.field, text, timeZone, isWritten ? separator : '.');
       if ('reason' in read) wrong(draft, column, read.reason);
       else if (read.answer.value !== known.value) {
         draft.change.answers.push({ ...read.answer, fieldId: question.field.id });
         differs(draft, column, was);
       }
     }
+  }
+}
+
+/** Yields the answers that the file contains as text. */
+function* writtenAnswers(drafts: readonly Draft[], headings: readonly Heading[]): Iterable<string> {
+  for (const { read, cells } of drafts) {
+    for (const [column, { kind }] of headings.entries())
+      if (kind === 'question' && typeof read[column] === 'string') yield cells[column]!;
   }
 }

@@ -283,10 +283,10 @@ onEachDatabase('The register of items', (fixture) => {
     const preview = await wren.previewItemRegister({ id, ...file });
     expect(reasons(preview)).toEqual([
       '2.1 There is no item with this path, and no row of this sheet makes it.',
-      '2.6 This must be a number, with a point for decimals.',
+      '2.6 This must be a number, without units and spaces.',
       '2.7 This must be Yes or No.',
-      '2.8 This must be a day as DD/MM/YYYY.',
-      '2.9 This must be a day and time as DD/MM/YYYY HH:MM.',
+      '2.8 This must be a day as DD/MM/YYYY or YYYY-MM-DD.',
+      '2.9 This must be a day and time as DD/MM/YYYY HH:MM or YYYY-MM-DD HH:MM.',
       '2.10 This must be one of: Brandreth, Kolvik.',
       '2.11 This must be one of: Split pin, Lock wire. Several stand with a semicolon between them, each once.',
       '3.2 A new item needs an item type.',
@@ -299,7 +299,7 @@ onEachDatabase('The register of items', (fixture) => {
       '10.0 This installation has no item with this id.',
       '10.2 A new item needs an item type.',
       '11.4 Tagged carries this tag.',
-      '12.4 A tag must be hexadecimal, in words of four digits.',
+      '12.4 An RFID tag must be hexadecimal, in words of four digits.',
       '13.1 Row 3, in which it stands, is wrong.',
       '14.1 That would put it inside itself.',
     ]);
