@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { contentNames, type Database, migrateTo } from '@holdfast/core';
+import { beginEpoch, contentNames, type Database, migrateTo } from '@holdfast/core';
 import { blobFile, blobFolder, type Databases, VERSION } from '@holdfast/host';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from './config.ts';
@@ -14,7 +14,7 @@ import { openContents } from './contents.ts';
 import { openDatabases, openUnmigrated } from './databases.ts';
 import { z } from 'zod';
 
-/** Header of a backup, its first line. `migrations` are those the rows are shaped by. */
+/** Header of a backup, its first line. `migrations` are those applied to the rows. */
 const BackupHeader = z.object({
   holdfast: z.string(),
   format: z.literal(1),
@@ -27,9 +27,9 @@ type BackupHeader = z.output<typeof BackupHeader>;
 export interface BackupReport {
   rows: number;
   blobs: number;
-  /** Those of the files that an earlier backup held, and that are linked to it. */
+  /** Number of files that are hard links to those of an earlier backup. */
   linked: number;
-  /** Photos and files that are damaged or missing and therefore not part of it, one line each. */
+  /** Photos and files that are omitted because they are damaged or missing, one line each. */
   damaged: string[];
 }
 
@@ -58,10 +58,10 @@ const LEFT_OUT = [
 ];
 
 /**
- * Writes database and blobs into a folder as one consistent unit (data decision 37): every row as of one moment, and every blob those rows name, each
- * held against its hash; one that is damaged or missing is left out and named, so that it stops no backup. The folder appears under its name only when it is complete. Both engines write the same form, so that a backup of one
- * restores into the other.
- * @param previous an earlier backup: what it holds unchanged is linked instead of copied, and takes no space again; null: none
+ * Writes database and blobs into a folder as one consistent unit (data decision 37): every row as of one moment, and every blob that those rows name,
+ * verified by its hash. A damaged or missing blob is omitted and reported, and does not stop the backup. The folder gets its name only when it is
+ * complete. Both database engines write the same format, so that a backup of one can be restored into the other.
+ * @param previous an earlier backup, whose unchanged files are hard-linked instead of copied; null: none
  * @throws {BackupError} when the folder exists, or cannot be written to
  */
 export async function backUp(config: Config, folder: string, previous: string | null = null): Promise<BackupReport> {
@@ -113,9 +113,9 @@ export async function backUp(config: Config, folder: string, previous: string | 
 }
 
 /**
- * Puts a backup into an empty database and data folder. Afterwards the database has a new epoch, so that devices start again from its
- * contents (docs/sync.md, "What is promised"). Sessions, links of resets and sign-ins of devices are not restored.
- * @throws {BackupError} when the backup is incomplete or the target is not empty; then nothing of it is kept
+ * Restores a backup into an empty database and data folder. Afterwards the database has a new epoch, so that devices start again from its contents
+ * (docs/sync.md, "What is promised"). Sessions, links of resets and sign-ins of devices are not restored.
+ * @throws {BackupError} when the backup is incomplete or the target is not empty; nothing is written then
  */
 export async function restore(config: Config, folder: string): Promise<BackupReport> {
   const file = join(folder, ROWS);
@@ -131,7 +131,7 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
       await signAllOut(trx);
       return inserted;
     });
-    await beginEpoch(databases);
+    await beginEpoch(databases.write, randomUUID);
     return { rows, blobs, linked: 0, damaged: [] };
   } finally {
     await databases.close();
@@ -139,25 +139,17 @@ export async function restore(config: Config, folder: string): Promise<BackupRep
 }
 
 /**
- * Adopts a database that its own tools restored, as PostgreSQL to a point in time: it has a new epoch, so that devices start again from its contents and send
- * what it lacks, and every session is ended. Call it while no server runs.
+ * Adopts a database that was restored with the tools of its engine, such as point-in-time recovery of PostgreSQL. It gets a new epoch, so that
+ * devices start again from its contents and send the changes that it lacks, and every session is ended. Call it while no server runs.
  */
 export async function adoptRestored(config: Config): Promise<void> {
   const databases = await openDatabases(config);
   try {
     await databases.write.transaction().execute(signAllOut);
-    await beginEpoch(databases);
+    await beginEpoch(databases.write, randomUUID);
   } finally {
     await databases.close();
   }
-}
-
-async function beginEpoch({ write }: Databases): Promise<void> {
-  await write
-    .insertInto('instance')
-    .values({ key: 'epoch', value: randomUUID() })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
-    .execute();
 }
 
 async function inSnapshot<T>({ read, engine }: Databases, work: (trx: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -256,7 +248,7 @@ async function insertRows(trx: Transaction<Database>, file: string): Promise<num
     if (typeof entry['table'] === 'string' && Object.keys(entry).length === 1) {
       await flush();
       table = entry['table'];
-      // The constants came with the migrations.
+      // Migrations have inserted the constants already.
       await trx.withTables<Record<string, Record<string, unknown>>>().deleteFrom(table).execute();
     } else if (entry['end'] === true) {
       await flush();
@@ -300,7 +292,7 @@ async function restoreBlobs(from: string, to: string): Promise<number> {
   return count;
 }
 
-/** Links a content of an earlier backup. @returns false when it is missing or damaged there, or lies on another disk */
+/** Links a content of an earlier backup. @returns false when it is missing or damaged there, or on another disk */
 async function linkVerified(source: string, target: string, sha256: string): Promise<boolean> {
   if (!existsSync(source)) return false;
   const hash = createHash('sha256');
@@ -328,7 +320,7 @@ async function copyVerified(
       `The file ${sha256} cannot be copied (${error instanceof Error ? error.message : String(error)}).`,
     );
   });
-  // A copy takes over the rights of its source, which may be older than this rule.
+  // A copy gets the permissions of its source, which may be less strict.
   await chmod(target, 0o600);
   const hash = createHash('sha256');
   await pipeline(createReadStream(target), hash);

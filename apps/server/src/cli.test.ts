@@ -43,11 +43,20 @@ describe('the command line', () => {
     [['audit', 'verify', '--head', '12'], 'Give --head as POSITION:HASH.'],
     [['backup'], 'Say which folder to write the backup to.'],
     [['restore'], 'Say which folder to restore from.'],
+    [['promotion'], 'Say planned or lossy.'],
+    [['promotion', 'lossless'], 'There is no "promotion lossless".'],
   ])('says what is wrong with %j, and how it is written', async (args, reason) => {
     const { code, said } = await run(args);
     expect(code).toBe(1);
     expect(said.split('\n')[0]).toBe(reason);
     expect(said).toContain('Usage:');
+  });
+
+  it('knows of no promotion of SQLite', async () => {
+    expect(await run(['promotion', 'lossy'])).toEqual({
+      code: 1,
+      said: 'SQLite has no replica that could be promoted.\n',
+    });
   });
 
   it('refuses a password that is too short', async () => {

@@ -1,4 +1,5 @@
 /** The server's command line: accounts, audit log, backup, restore. */
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
@@ -8,9 +9,11 @@ import { type AuditChange, Problem, Role, type SYSTEM_ACTIONS } from '@holdfast/
 import {
   accountByEmail,
   addAccount,
+  announcePromotion,
   appendEntry,
   backupCompleted,
   backupFailed,
+  beginEpoch,
   COMMON_PASSWORD,
   countSecrets,
   endSessions,
@@ -44,6 +47,8 @@ const HELP = `Usage:
   npm run scrub -- [--from FOLDER]    compares every photo and file with its hash, and takes damaged and missing ones from a backup.
   npm run restore -- FOLDER           puts a backup into an empty database and data folder.
   npm run restore -- --adopt          makes a database usable that PostgreSQL's own tools restored, as to a point in time.
+  npm run promotion -- planned        announces a planned change of the primary of PostgreSQL that loses nothing.
+  npm run promotion -- lossy          says after a promotion that changes may be lost: desktops send what the database lacks.
 
 A password is asked for without showing it, or read from standard input when that is not a terminal.
 The database is the one the server uses: HOLDFAST_DATA or DATABASE_URL.`;
@@ -54,8 +59,8 @@ class UsageError extends Error {}
 /** An audit log that was tampered with. */
 class AuditError extends Error {}
 
-/** A command that lacks something or says too much: what is wrong, then how it is written. */
-function misused(reason: string): UsageError {
+/** Returns the error for wrong arguments: the reason, then the usage. */
+function usageError(reason: string): UsageError {
   return new UsageError(`${reason}\n\n${HELP}`);
 }
 
@@ -69,11 +74,11 @@ async function main([command, ...rest]: string[]): Promise<string> {
   if (command === 'user' && positionals[0] === 'password') return setPassword(values);
   if (command === 'user' && positionals[0] === 'second-factor') return removeSecondFactors(values);
   if (command === 'user')
-    throw misused(
+    throw usageError(
       positionals[0] === undefined ? 'Say add, password or second-factor.' : `There is no "user ${positionals[0]}".`,
     );
   if (command === 'audit') {
-    if (positionals[0] !== 'verify') throw misused('Say verify.');
+    if (positionals[0] !== 'verify') throw usageError('Say verify.');
     return verify(values.head);
   }
   if (command === 'scrub') return scrubAll(readConfig(process.env), values.from ?? null);
@@ -82,9 +87,10 @@ async function main([command, ...rest]: string[]): Promise<string> {
     await withDatabase(({ write }) => record(write, 'restore', { subject: 'database restored by its own tools' }));
     return 'The restored database can be used. People and desktops sign in again, and desktops send what it lacks.';
   }
+  if (command === 'promotion') return promotion(positionals[0]);
   const [folder] = positionals;
   if (folder === undefined)
-    throw misused(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
+    throw usageError(`Say which folder to ${command === 'backup' ? 'write the backup to' : 'restore from'}.`);
   if (command === 'backup') {
     const { rows, blobs, linked, damaged } = await recordedBackup(folder, values.previous ?? null);
     const shared = values.previous === undefined ? '' : `, ${linked} of them linked to ${values.previous}`;
@@ -103,7 +109,39 @@ async function main([command, ...rest]: string[]): Promise<string> {
   ].join('\n');
 }
 
-/** Line on the keys that a backup does not contain; none where it holds no secrets, or the operator keeps the keys elsewhere. */
+/** Time in ms within which an announced change of the primary takes place. */
+const PROMOTION_MS = 30 * 60 * 1000;
+
+/** Notes in a PostgreSQL what its servers cannot see: whether a change of its primary loses changes. */
+async function promotion(kind: string | undefined): Promise<string> {
+  if (kind !== 'planned' && kind !== 'lossy')
+    throw usageError(kind === undefined ? 'Say planned or lossy.' : `There is no "promotion ${kind}".`);
+  return withDatabase(async ({ engine, write, timeline }) => {
+    if (engine !== 'postgres') throw new UsageError('SQLite has no replica that could be promoted.');
+    if (kind === 'lossy') {
+      await write.transaction().execute(async (trx) => {
+        await beginEpoch(localDb(trx), randomUUID);
+        await append(localDb(trx), 'declareLostChanges', {});
+      });
+      return 'Desktops fetch their records again and send what the database lacks. All users stay signed in.';
+    }
+    if (timeline === null)
+      throw new UsageError(
+        'PostgreSQL does not let this role read its timeline: no promotion is recognised, and none needs to be announced.',
+      );
+    const until = systemPorts.clock.now() + PROMOTION_MS;
+    await write.transaction().execute(async (trx) => {
+      await announcePromotion(localDb(trx), until);
+      await append(localDb(trx), 'announcePromotion', {});
+    });
+    return [
+      `The next change of the primary counts as planned until ${new Date(until).toISOString()}: desktops keep their records.`,
+      'Should the primary fail instead, run "npm run promotion -- lossy" once the replica is promoted.',
+    ].join('\n');
+  });
+}
+
+/** Returns a line about the keys that a backup does not contain; none when it contains no secrets, or the keys are stored elsewhere. */
 async function keysToKeep(read: LocalDb): Promise<string[]> {
   const { dataFolder, secretKeys } = readConfig(process.env);
   const { stored } = await countSecrets(read, null);
@@ -113,7 +151,7 @@ async function keysToKeep(read: LocalDb): Promise<string[]> {
   ];
 }
 
-/** Line on restored secrets that no key here opens. */
+/** Returns a line about restored secrets that no available key decrypts. */
 async function keysThatLack(read: LocalDb): Promise<string[]> {
   const { dataFolder, secretKeys } = readConfig(process.env);
   const keys = knownKeys(dataFolder, secretKeys);
@@ -148,7 +186,7 @@ function parsed(args: string[]) {
       },
     });
   } catch (error) {
-    throw misused(`${(error as Error).message.split('.')[0]!}.`);
+    throw usageError(`${(error as Error).message.split('.')[0]!}.`);
   }
 }
 
@@ -164,9 +202,9 @@ async function addUser({
   company?: string;
 }): Promise<string> {
   const parsedRole = Role.safeParse(role);
-  if (email === undefined || name === undefined) throw misused('Give both --email and --name.');
-  if (!parsedRole.success) throw misused(`There is no role ${role}.`);
-  if (!z.email().safeParse(email).success) throw misused(`${email} is no e-mail address.`);
+  if (email === undefined || name === undefined) throw usageError('Give both --email and --name.');
+  if (!parsedRole.success) throw usageError(`There is no role ${role}.`);
+  if (!z.email().safeParse(email).success) throw usageError(`${email} is no e-mail address.`);
   const passwordHash = await argonPasswords().hash(await askPassword());
   return withDatabase(async ({ write }) => {
     const now = systemPorts.clock.now();
@@ -184,7 +222,7 @@ async function addUser({
 }
 
 async function setPassword({ email }: { email?: string }): Promise<string> {
-  if (email === undefined) throw misused('Give the --email of the account.');
+  if (email === undefined) throw usageError('Give the --email of the account.');
   const passwordHash = await argonPasswords().hash(await askPassword());
   return withDatabase(async ({ write }) => {
     const account = await accountByEmail(write, email);
@@ -204,7 +242,7 @@ async function setPassword({ email }: { email?: string }): Promise<string> {
 }
 
 async function removeSecondFactors({ email }: { email?: string }): Promise<string> {
-  if (email === undefined) throw misused('Give the --email of the account.');
+  if (email === undefined) throw usageError('Give the --email of the account.');
   return withDatabase(async ({ write }) => {
     const account = await accountByEmail(write, email);
     if (account === undefined) throw new UsageError(`There is no account with the address ${email}.`);
@@ -233,7 +271,7 @@ function appendOwn(
   return append(db, action, { subject, companyId, changes, changeCount: 1 });
 }
 
-/** Records what a command did. The person is the one signed in to this machine. */
+/** Records the effect of a command. The person is the user of the operating system. */
 function append(
   db: LocalDb,
   action: (typeof SYSTEM_ACTIONS)[number],
@@ -247,7 +285,7 @@ function record(db: Handles['write'], action: 'backUp' | 'restore', given: { sub
   return db.transaction().execute((trx) => append(localDb(trx), action, given));
 }
 
-/** Makes a backup, and records in the database what became of it: administration and metrics show it. */
+/** Makes a backup, and records its result in the database, from where the administration and metrics show it. */
 async function recordedBackup(folder: string, previous: string | null): Promise<BackupReport> {
   try {
     const report = await backUp(readConfig(process.env), folder, previous);
@@ -264,7 +302,7 @@ async function recordedBackup(folder: string, previous: string | null): Promise<
     return report;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Of a database that does not answer the command itself reports the failure.
+    // If the database does not answer, only the command itself reports the failure.
     await withDatabase(({ write }) => backupFailed(localDb(write), { at: systemPorts.clock.now(), reason })).catch(
       () => undefined,
     );
@@ -275,7 +313,7 @@ async function recordedBackup(folder: string, previous: string | null): Promise<
 /** Verifies the audit log. @param noted position and hash of an entry, as an earlier verification printed them */
 async function verify(noted: string | undefined): Promise<string> {
   const [, seq, hash = ''] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(noted ?? '') ?? [];
-  if (noted !== undefined && seq === undefined) throw misused('Give --head as POSITION:HASH.');
+  if (noted !== undefined && seq === undefined) throw usageError('Give --head as POSITION:HASH.');
   return withDatabase(async ({ read }) => {
     const verdict = await verifyAudit(read, seq === undefined ? undefined : { seq: Number(seq), hash });
     if (verdict.problem !== null) throw new AuditError(`The audit log is not whole. ${verdict.problem}`);

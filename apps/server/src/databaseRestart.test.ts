@@ -5,18 +5,17 @@ import { CONDITIONS } from '@holdfast/contract';
 import { testPostgres } from '@holdfast/core/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
+import type { Cluster } from '../../../scripts/suites/postgres.mjs';
 import { type Started, startProcess, stopProcess } from './testing/serverProcess.ts';
 import { readEvents, savedConditions, setUp, startLoad } from './testing/underLoad.ts';
+import { startCluster } from './testing/clusterTools.ts';
 
 const CHOICES = Object.values(CONDITIONS).map(({ id }) => id);
 
 let cluster: Cluster;
 let folder: string;
 beforeEach(async () => {
-  const started = await startPostgres();
-  if ('missing' in started) throw new Error(started.missing);
-  cluster = started;
+  cluster = await startCluster();
   folder = await mkdtemp(join(tmpdir(), 'holdfast-restart-'));
 });
 const servers: Started[] = [];

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { type Database, migrate } from '@holdfast/core';
-import { type Databases, databasesAnswer, openSqlite } from '@holdfast/host';
+import { type Database, epochOf, migrate, type TimelineSource, timelineSource } from '@holdfast/core';
+import { type Databases, databasesAnswer, openSqlite, systemPorts } from '@holdfast/host';
 import { Kysely, PostgresDialect } from 'kysely';
 import Cursor from 'pg-cursor';
 import type { Config } from './config.ts';
 import type { PoolLoad } from './metrics/metrics.ts';
 import { openPool, settleRole } from './postgres.ts';
-import { ensureEpoch } from './queries.ts';
 
 /** The SQLite file in a data folder. */
 export function sqliteFile(dataFolder: string): string {
@@ -22,17 +21,25 @@ export interface ServerDatabases extends Databases {
   poolLoad: (() => PoolLoad) | null;
 }
 
-/** Opens the databases as `openUnmigrated` does and brings them to the current shape. */
+/** Databases of the current shape. */
+export interface OpenDatabases extends ServerDatabases {
+  /** The way in which PostgreSQL is asked for its timeline; null: it cannot be, so that a promotion is not recognised, or it is no PostgreSQL. */
+  timeline: TimelineSource | null;
+}
+
+/** Opens the databases as `openUnmigrated` does and migrates them. */
 export async function openDatabases(
   config: DatabaseConfig,
   options: { streams?: boolean } = {},
-): Promise<ServerDatabases> {
+): Promise<OpenDatabases> {
   if (typeof config.databaseDirectUrl === 'string') await settleRole(config.databaseDirectUrl);
   const databases = openUnmigrated(config, options);
   try {
     await migrate(databases.write, 'server', databases.engine);
-    await ensureEpoch(databases.write);
-    return databases;
+    // Stored before the first request of a device, so that a later promotion of a replica is recognised.
+    const timeline = await timelineSource(databases.write);
+    await epochOf(databases.write, { ...systemPorts, timeline }, systemPorts.clock.now());
+    return { ...databases, timeline };
   } catch (error) {
     await databases.close();
     throw error;

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
-import { PROGRAMS, query } from './testing/clusterTools.ts';
+import type { Cluster } from '../../../scripts/suites/postgres.mjs';
+import { openAddress, portOf } from './testing/address.ts';
+import { PROGRAMS, query, startCluster } from './testing/clusterTools.ts';
 import { startReplica } from './testing/replica.ts';
 import { startProcess, type Started } from './testing/serverProcess.ts';
 import { savedConditions, setUp, startLoad } from './testing/underLoad.ts';
@@ -15,9 +14,7 @@ let primary: Cluster;
 let home: string;
 const ends: (() => Promise<void> | void)[] = [];
 beforeEach(async () => {
-  const started = await startPostgres();
-  if ('missing' in started) throw new Error(started.missing);
-  primary = started;
+  primary = await startCluster();
   home = mkdtempSync(join(tmpdir(), 'holdfast-failover-'));
 });
 afterEach(async () => {
@@ -37,6 +34,7 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server 
       expect(state).toEqual({ sync_state: 'sync' });
     });
     const address = await openAddress(portOf(primary.url));
+    ends.push(() => address.close());
     const settings = { HOLDFAST_DATA: home, DATABASE_URL: address.urlOf(primary.url) };
     const server: Started = await startProcess(settings);
     ends.push(() => void server.process.kill('SIGKILL'));
@@ -60,44 +58,3 @@ describe.skipIf(testPostgres === undefined || PROGRAMS === undefined)('A server 
     expect(server.process.exitCode).toBeNull();
   }, 120_000);
 });
-
-function portOf(url: string): number {
-  return Number(new URL(url).port);
-}
-
-/** An address that leads to one port and then to another, as the address of a failover does. */
-async function openAddress(first: number): Promise<{ urlOf(url: string): string; moveTo(port: number): void }> {
-  let target = first;
-  const sockets = new Set<Socket>();
-  const server = createServer((incoming) => {
-    const outgoing = connect(target, '127.0.0.1');
-    for (const [from, to] of [
-      [incoming, outgoing],
-      [outgoing, incoming],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
-      from.pipe(to);
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ends.push(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return {
-    urlOf(url) {
-      const moved = new URL(url);
-      moved.port = String((server.address() as AddressInfo).port);
-      return moved.href;
-    },
-    moveTo(port) {
-      target = port;
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}

@@ -1,4 +1,4 @@
-/** Word of changes between the servers of one database, and from time to time a look at sessions that ended unheard. */
+/** Forwards events between the servers of one database, and checks at intervals for sessions that ended without an event. */
 import { randomUUID } from 'node:crypto';
 import { retryPause } from '@holdfast/contract/client';
 import type { EventBus, BusEvent } from '@holdfast/core';
@@ -9,10 +9,10 @@ import type { Databases } from '@holdfast/host';
 
 /** The channel of PostgreSQL's notifications. */
 const CHANNEL = 'holdfast_live';
-/** The longest word PostgreSQL carries is 8,000 bytes. */
+/** Maximum size of a forwarded event in bytes; notifications of PostgreSQL have at most 8,000. */
 const LONGEST = 7_500;
 /** Interval in ms between checks for sessions that were ended without an event, as by the command line. */
-const LOOK_MS = 60_000;
+const CHECK_MS = 60_000;
 /** Delay in ms before a broken connection is opened again: doubled at each failure. */
 const RETRY_MS = { first: 500, longest: 30_000 };
 
@@ -21,14 +21,14 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Starts to carry word between this server and the others of its database. One on SQLite is alone and carries none. */
+/** Starts to forward events between this server and the others of its database. A server on SQLite is the only one and forwards none. */
 export async function relay(
   events: EventBus,
   databaseUrl: string | null,
   databases: Databases,
   log: Logger,
 ): Promise<Relay> {
-  const looking = setInterval(() => events.receive({ look: true }), LOOK_MS);
+  const looking = setInterval(() => events.receive({ look: true }), CHECK_MS);
   const line = databaseUrl === null ? null : openNotifications(events, databaseUrl, databases, log);
   await line?.opened;
   return {
@@ -54,7 +54,7 @@ function openNotifications(
   async function open(again: boolean): Promise<void> {
     const next = new Client({ connectionString: databaseUrl, keepAlive: true });
     client = next;
-    // Both events report one break, in either order.
+    // One broken connection emits both events, in any order.
     next.once('error', () => broken(next));
     next.once('end', () => broken(next));
     next.on('notification', ({ payload = '{}' }) => {

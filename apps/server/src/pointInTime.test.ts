@@ -5,19 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
+import type { Cluster } from '../../../scripts/suites/postgres.mjs';
 import { adoptRestored } from './backup.ts';
 import { readConfig } from './config.ts';
 import { openDatabases } from './databases.ts';
-import { clusterUser, freePort, PROGRAMS, query } from './testing/clusterTools.ts';
+import { clusterUser, freePort, PROGRAMS, query, startCluster } from './testing/clusterTools.ts';
 
 let cluster: Cluster;
 let home: string;
 const ends: (() => Promise<void>)[] = [];
 beforeEach(async () => {
-  const started = await startPostgres();
-  if ('missing' in started) throw new Error(started.missing);
-  cluster = started;
+  cluster = await startCluster();
   home = mkdtempSync(join(tmpdir(), 'holdfast-point-'));
   chmodSync(home, 0o777);
 });

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { testPostgres } from '@holdfast/core/testing';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Cluster, startPostgres } from '../../../scripts/suites/postgres.mjs';
-import { freePort } from './testing/clusterTools.ts';
+import type { Cluster } from '../../../scripts/suites/postgres.mjs';
+import { freePort, startCluster } from './testing/clusterTools.ts';
 import { startProcess, type Started, stopProcess } from './testing/serverProcess.ts';
 import { readEvents, savedConditions, setUp, startLoad } from './testing/underLoad.ts';
 
@@ -18,9 +18,7 @@ let cluster: Cluster;
 let folder: string;
 const servers: Started[] = [];
 beforeEach(async () => {
-  const started = await startPostgres();
-  if ('missing' in started) throw new Error(started.missing);
-  cluster = started;
+  cluster = await startCluster();
   folder = mkdtempSync(join(tmpdir(), 'holdfast-pooler-'));
 });
 afterEach(() => {

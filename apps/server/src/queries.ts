@@ -1,22 +1,9 @@
 /** Statements of the host itself; those of the product's features are in core. */
-import { randomUUID } from 'node:crypto';
 import type { Database, LocalDb } from '@holdfast/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** Key under which the progress of the demo is stored. */
 const DEMO = 'demo';
-
-/**
- * Ensures that the database has an epoch; a new one makes devices start again, because its history is not the one they know (docs/sync.md,
- * "What is promised").
- */
-export async function ensureEpoch(db: Kysely<Database>): Promise<void> {
-  await db
-    .insertInto('instance')
-    .values({ key: 'epoch', value: randomUUID() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-}
 
 /** Place in the write-ahead log of a PostgreSQL. */
 export interface LogPosition {
@@ -26,7 +13,7 @@ export interface LogPosition {
   position: number;
 }
 
-/** Statement for the position behind everything that is committed on a primary. A commit that does not wait for the disk may not be flushed yet. */
+/** Statement for the position after all commits of a primary. With asynchronous commits it is the insert position, because they may not be flushed yet. */
 export function committedPosition(): RawBuilder<LogPosition> {
   return sql`
     select concat_ws(' ',
@@ -69,7 +56,7 @@ export async function allContents(db: Kysely<Database>): Promise<Pick<Database['
   return db.selectFrom('blob').select(['scopeId', 'sha256']).execute();
 }
 
-/** Notes of a content whether its bytes are here. */
+/** Records whether the bytes of a content are here. */
 export async function noteContent(
   db: Kysely<Database>,
   { scopeId, sha256 }: Pick<Database['blob'], 'scopeId' | 'sha256'>,
@@ -84,7 +71,7 @@ export async function noteContent(
     .execute();
 }
 
-/** Returns the stored progress of the demo; undefined when none was begun. */
+/** Returns the stored progress of the demo; undefined when no demo was started. */
 export async function demoProgress(db: Kysely<Database>): Promise<string | undefined> {
   const row = await db.selectFrom('instance').select('value').where('key', '=', DEMO).executeTakeFirst();
   return row?.value;

@@ -1,4 +1,4 @@
-/** Reads from a streaming replica of PostgreSQL that never show less than was committed when they began. */
+/** Reads from a streaming replica of PostgreSQL. They always include everything committed before they began. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Replica } from '@holdfast/core';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -8,16 +8,16 @@ import { committedPosition, type LogPosition, replayedPosition } from './queries
 
 /** Time in ms for which a read waits for the replica before the primary answers it. */
 const WAIT_MS = 50;
-/** Time in ms between two looks at a replica that is behind. */
-const LOOK_MS = 2;
-/** Time in ms for which a replica that was late or did not answer is not asked again. */
+/** Interval in ms between checks of a replica that is behind. */
+const CHECK_MS = 2;
+/** Time in ms for which a replica that was late or did not answer is not used. */
 const REST_MS = 1_000;
 /** Time in ms without an answer after which the connections to a replica are given up; reads on them are then repeated on the primary. */
 const SILENCE_MS = 5_000;
 
-/** A replica a server has opened. */
+/** An opened replica. */
 export interface OpenReplica extends Replica {
-  /** Reads answered since the start, by the database they went to. */
+  /** Numbers of reads since the start, by the database that answered. */
   answered(): { primary: number; replica: number };
   close(): Promise<void>;
 }
@@ -30,11 +30,11 @@ interface Addresses {
 }
 
 /**
- * Opens a replica. Nothing is asked of it yet, so that a server starts without it.
+ * Opens a replica without querying it, so that a server starts without it.
  *
- * Each read compares the position of the primary's log with the one the replica has replayed, so that it sees every commit before it: the own
- * ones of its caller, those an event has announced, and everything an earlier read has shown. The two positions are read over
- * connections of their own, which calls cannot keep busy, and once for all reads that begin meanwhile.
+ * Each read compares the position of the primary's log with the one the replica has replayed, so that it includes every earlier commit: those of its
+ * caller, those announced by an event, and those shown by an earlier read. The two positions are read over separate connections, which calls cannot
+ * occupy, and once for all reads that begin in the meantime.
  */
 export function openReadReplica(
   { databaseUrl, databaseReplicaUrl, databaseDirectUrl }: Addresses,
@@ -55,14 +55,14 @@ export function openReadReplica(
       reader.drop();
     }),
   );
-  // A read under way when the replica falls silent waits for ever, unless something asks the replica meanwhile.
+  // A read would wait forever when the replica stops answering, so the replica is queried at intervals.
   const watch = setInterval(() => {
     const { open: opened, idle } = reader.load();
     if (opened > idle) replayed().catch(() => undefined);
   }, REST_MS).unref();
   const answered = { primary: 0, replica: 0 };
   let restsUntil = 0;
-  /** Reason why the replica is not used; null: it is; undefined: it was not asked yet. */
+  /** Reason why the replica is not used; null: it is used; undefined: it was not queried yet. */
   let reason: string | null | undefined;
 
   function settle(found: string | null): boolean {
@@ -105,7 +105,7 @@ export function openReadReplica(
   };
 }
 
-/** The row of an answer. @param silent called when there is none in time */
+/** Returns the row of an answer. @param silent called when there is no answer in time */
 async function answerOf<T>(answer: Promise<{ rows: T[] }>, silent: () => void): Promise<T | undefined> {
   const watch = setTimeout(silent, SILENCE_MS);
   try {
@@ -123,13 +123,13 @@ async function waitFor(committed: Look, replayed: Look, signal: AbortSignal): Pr
   let at = first;
   while (at !== undefined && at.history === needed?.history) {
     if (at.position >= needed.position) return null;
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(CHECK_MS, undefined, { signal });
     at = await replayed();
   }
   return at === undefined ? 'it is not a replica' : 'it follows another database, or one before a failover';
 }
 
-/** Returns a function that asks once for all calls made while the question before is under way; each gets an answer of after its call. */
+/** Returns a function that combines calls: all calls made during a query share the next query, so that each gets an answer from after its call. */
 function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
   let before: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

@@ -56,7 +56,7 @@ import { type SharedReports, sharedReports } from './printing/sharedReports.ts';
 import { type OpenReplica, openReadReplica } from './replica.ts';
 import { startersIn } from './starters.ts';
 
-/** Limits of printing; the total and that of a user over all servers of a database. */
+/** Limits of printing; `total` and `perUser` hold for all servers of a database together. */
 const PRINT_LIMITS = { atOnce: 2, total: 20, perUser: 3, seconds: 5 * 60 };
 
 /** Interval in ms between removals of the names of erased people. */
@@ -68,16 +68,19 @@ const EXCHANGE_MS = 5_000;
 /** Interval in ms between removals of expired rows. */
 const REMOVE_EXPIRED_MS = 60 * 60 * 1000;
 
-/** Delay in ms after the start before unreferenced contents are first collected, and the interval from then on. */
+/** Delay in ms after the start before unreferenced contents are first removed, and the interval from then on. */
 const COLLECT_FIRST_MS = 10 * 60 * 1000;
 const COLLECT_MS = 24 * 60 * 60 * 1000;
 
-/** Bytes of photos and files that are compared with their hashes in one go, and the pause between two: at most 90 GB a day. */
+/** Bytes of photos and files that are compared with their hashes at a time, and the pause in between: at most 90 GB a day. */
 const SCRUB_BYTES = 64 * 1024 * 1024;
 const SCRUB_MS = 60 * 1000;
 
-/** Interval in ms between looks for contents that a check by command found damaged or missing. */
+/** Interval in ms between searches for contents that a check by command found damaged or missing. */
 const ASK_MS = 5_000;
+
+const UNRECOGNISED =
+  'PostgreSQL does not let this role read its timeline: a promoted replica is not recognised (docs/operations.md, "When PostgreSQL restarts or fails over")';
 
 /** A server that runs. */
 export interface RunningServer {
@@ -87,14 +90,14 @@ export interface RunningServer {
   /** Code needed to create the first account; null once there is one. */
   setupCode: string | null;
   demo: Demo | null;
-  /** Lets calls under way finish, then closes everything. */
+  /** Waits for the current calls, then closes everything. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server: opens its databases, listens, and resolves when it is ready: with a demo, once its accounts can sign in. The rest of the demo
  * fleet is made in the background.
- * @throws {FolderInUse} when another process has the data folder
+ * @throws {FolderInUse} when another process uses the data folder
  */
 export async function startServer(
   config: Config,
@@ -110,7 +113,7 @@ export async function startServer(
   }
 }
 
-/** Several servers may share PostgreSQL and a folder of blobs; a SQLite file belongs to one of them. */
+/** Locks the data folder of a server on SQLite. Several servers may share PostgreSQL and a folder of blobs. */
 function ownFolder({ databaseUrl, dataFolder }: Config): () => void {
   return databaseUrl === null ? lockFolder(dataFolder) : () => undefined;
 }
@@ -122,6 +125,7 @@ async function start(
   leaveFolder: () => void,
 ): Promise<RunningServer> {
   const databases = await openDatabases(config);
+  if (databases.engine === 'postgres' && databases.timeline === null) log.warn(UNRECOGNISED);
   const passwords = argonPasswords();
   const setupCode = randomBytes(10).toString('hex');
   let demo: Demo | null = null;
@@ -129,7 +133,7 @@ async function start(
   let isReady = false;
   const contents = openContents(config, { checked: true });
   const printer = reportsOnDemand();
-  const line = await lineOf(config, databases, printer, log);
+  const line = await openPrinting(config, databases, printer, log);
   const mail = mailer(
     {
       smtpUrl: config.smtpUrl,
@@ -141,6 +145,7 @@ async function start(
   );
   const ports: Ports = {
     ...systemPorts,
+    timeline: databases.timeline,
     passwords,
     sessions: config.sessions,
     secondFactors: secondFactors({ required: config.secondFactor, publicUrl: () => config.publicUrl ?? address }),
@@ -232,7 +237,7 @@ async function start(
   }
 }
 
-/** Serves metrics where the configuration asks for them. */
+/** Serves metrics if the configuration requests them. */
 async function metricsOf(
   app: FastifyInstance,
   { metrics: address, dataFolder }: Config,
@@ -262,8 +267,8 @@ async function metricsOf(
   return served;
 }
 
-/** On PostgreSQL servers print for each other; one on SQLite prints alone. */
-async function lineOf(
+/** Opens printing: servers on PostgreSQL share a queue; a server on SQLite prints alone. */
+async function openPrinting(
   { databaseUrl, databaseDirectUrl, dataFolder }: Config,
   { write }: Databases,
   printer: LocalReports,
@@ -326,7 +331,7 @@ async function scrub(application: Application, log: Logger): Promise<void> {
   }
 }
 
-/** Returns a job that asks connected desktops for what a check by command found lost. */
+/** Returns a job that requests contents from connected desktops that a check by command found lost. */
 function askForLost(application: Application, log: Logger): () => Promise<void> {
   let last: string | null = null;
   return async () => {
@@ -342,7 +347,7 @@ function databasesOf({ engine, read, write }: Databases): Pick<Application, 'eng
   return { engine, read, write };
 }
 
-/** Opens the replica of the configuration; null where it names none. */
+/** Opens the configured replica; null when there is none. */
 function replicaOf({ databaseUrl, databaseReplicaUrl, databaseDirectUrl }: Config, log: Logger): OpenReplica | null {
   if (databaseUrl === null || databaseReplicaUrl === null) return null;
   return openReadReplica({ databaseUrl, databaseReplicaUrl, databaseDirectUrl }, log);

@@ -2,7 +2,7 @@ import { COMPANIES, openTestDatabase, type TestDatabase } from '@holdfast/core/t
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Blobs } from '@holdfast/core';
-import { dueBlobs, fillQueue, nextTry, postpone, waitingBlobs } from './blobQueue.ts';
+import { dueBlobs, fillQueue, keepContentsSetAside, nextTry, postpone, waitingBlobs } from './blobQueue.ts';
 import { dropLeftovers } from './blobs.ts';
 
 const scopeId = COMPANIES.northmere;
@@ -25,6 +25,32 @@ async function waits(sha256: string, size: number): Promise<void> {
   await db
     .insertInto('blobQueue')
     .values({ scopeId, sha256, direction: 'up', ...untried })
+    .execute();
+}
+
+/** Adds a file with a content. */
+async function refer(sha256: string): Promise<void> {
+  const { db } = database;
+  // As on a device, where a row may come before those it refers to.
+  await sql`pragma foreign_keys = off`.execute(db);
+  await db
+    .insertInto('file')
+    .values({
+      id: 'f',
+      scopeId,
+      itemId: 'i',
+      filename: 'a.png',
+      mimeType: 'image/png',
+      sha256,
+      size: 1,
+      _seq: 1,
+      _clk: '{}',
+      createdAt: 0,
+      updatedAt: 0,
+      createdByUserId: 'u',
+      updatedByUserId: 'u',
+      deletedAt: null,
+    })
     .execute();
 }
 
@@ -76,28 +102,24 @@ it('a content whose removal was interrupted is fetched again when a row refers t
   await db.updateTable('blobQueue').set({ direction: 'down', state: 'done' }).execute();
   const killed = { delete: () => Promise.reject(new Error('The power went out.')) } as unknown as Blobs;
   await expect(dropLeftovers({ write: db, blobs: killed })).rejects.toThrow('The power went out.');
-  // As on a device, where a row may come before those it refers to.
-  await sql`pragma foreign_keys = off`.execute(db);
-  await db
-    .insertInto('file')
-    .values({
-      id: 'f',
-      scopeId,
-      itemId: 'i',
-      filename: 'a.png',
-      mimeType: 'image/png',
-      sha256: 'a',
-      size: 1,
-      _seq: 1,
-      _clk: '{}',
-      createdAt: 0,
-      updatedAt: 0,
-      createdByUserId: 'u',
-      updatedByUserId: 'u',
-      deletedAt: null,
-    })
-    .execute();
+  await refer('a');
   await fillQueue(db);
   expect(await dueBlobs(db, 'down', 0)).toMatchObject([{ sha256: 'a', state: 'pending' }]);
   expect(await dueBlobs(db, 'up', 0)).toEqual([]);
+});
+
+it('a content of a refused change stays although the server had it before it was restored, and is sent once the change is', async () => {
+  const { db } = database;
+  await waits('a', 1);
+  await db.updateTable('blobQueue').set({ state: 'done' }).execute();
+  const change = JSON.stringify({ scopeId, setJson: JSON.stringify({ sha256: 'a' }) });
+  const refused = { id: 'd:1', n: 1, kind: 'rejected', change, reason: 'notFound', serverRow: null, at: 0 };
+  await db.insertInto('setAside').values(refused).execute();
+  const blobs = { delete: () => Promise.reject(new Error('The only copy.')) } as unknown as Blobs;
+  await keepContentsSetAside(db);
+  expect(await dropLeftovers({ write: db, blobs })).toBe(0);
+  await db.deleteFrom('setAside').execute();
+  await refer('a');
+  await fillQueue(db);
+  expect(await dueBlobs(db, 'up', 0)).toMatchObject([{ sha256: 'a', state: 'pending' }]);
 });

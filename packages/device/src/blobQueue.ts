@@ -2,14 +2,13 @@
 import { LIBRARY_SCOPE } from '@holdfast/contract';
 import { retryPause } from '@holdfast/contract/client';
 import { CONTENT_TABLES, type Database } from '@holdfast/core';
-import { LOST } from '@holdfast/sync';
 import { type Kysely, sql } from 'kysely';
 import { type ContentPlace, isLeftOut } from './contentOrder.ts';
 
 /** Bytes in transfer. */
 export type QueuedBlob = Database['blobQueue'] & { size: number };
 
-/** A failure is tried again after this long, doubled with each one, up to an hour. */
+/** Delay in ms before a failed transfer is retried, doubled with each failure up to the longest. */
 const RETRY_MS = { first: 5_000, longest: 60 * 60 * 1000 };
 
 /** Returns a table of rows that refer to contents, with the columns that all of them have. */
@@ -18,7 +17,7 @@ const holder = (table: string) =>
     'holder',
   );
 
-/** The columns of an entry's progress, with their values before the first attempt. */
+/** The columns of the progress of an entry, whose values are reset before the first attempt. */
 const COURSE = ['offset', 'state', 'attempts', 'nextAt', 'error'] as const;
 const untried = [
   sql<number>`0`.as('offset'),
@@ -35,9 +34,10 @@ const referredTo = sql<boolean>`("scopeId", "sha256") in (${sql.join(
 )})`;
 
 /**
- * Brings the queue up to date: what was made here and is not known to have been sent goes up; what living rows refer to and is not here comes
- * down. Bytes whose row was set aside stay here: the server takes none that no row asks for, and waiting for it would never end.
- * @param again also what was sent before, as after a server lost it
+ * Updates the queue. Contents that were created here and are not known to be sent are queued for upload; contents that living rows refer to and that
+ * are not here are queued for download. Contents of rows that were set aside are not queued: the server accepts only contents that a row refers to,
+ * so they would wait forever.
+ * @param again also queues contents that were sent before, for example after a server lost them
  */
 export async function fillQueue(db: Kysely<Database>, again = false): Promise<void> {
   await db
@@ -111,7 +111,7 @@ export async function fillQueue(db: Kysely<Database>, again = false): Promise<vo
 const AT_ONCE = 500;
 
 /**
- * Sets aside what is to come for installations whose photos and files were not chosen, and queues again what is for others.
+ * Skips the downloads for installations whose photos and files were not chosen, and queues the skipped downloads of other installations again.
  * @param without ids of installations
  */
 export async function applyChoice(db: Kysely<Database>, without: ReadonlySet<string>): Promise<void> {
@@ -133,7 +133,7 @@ export async function applyChoice(db: Kysely<Database>, without: ReadonlySet<str
   }
 }
 
-/** The places where contents are shown that are to come to this device. @param states of their entries */
+/** Returns the places where contents to download are shown. @param states of their entries */
 export async function placesToCome(
   db: Kysely<Database>,
   states: readonly Database['blobQueue']['state'][] = ['pending', 'active', 'failed', 'missing'],
@@ -161,7 +161,7 @@ export async function placesToCome(
   return [...photos, ...files.map((file) => ({ ...file, inspectionId: null, endsAt: null }))];
 }
 
-/** Queues contents to be sent again that the server lost, as far as they are on this device. @returns how many are */
+/** Queues contents that the server lost to be sent again, if they are on this device. @returns the number of queued contents */
 export async function sendContentsAgain(
   db: Kysely<Database>,
   contents: readonly Pick<BlobKey, 'scopeId' | 'sha256'>[],
@@ -188,12 +188,11 @@ export async function sendContentsAgain(
 }
 
 /**
- * Treats photos and files of changes that a restored server lost as ones that were never sent: they stay on this device, and are sent once the
- * change was sent again.
+ * Marks photos and files of changes that were set aside as never sent. They stay on this device and are sent after the change was sent again. The
+ * server may have had them before it was restored from a backup.
  */
-export async function keepLostContents(db: Kysely<Database>): Promise<void> {
-  const lost = await db.selectFrom('setAside').select('change').where('reason', '=', LOST).execute();
-  for (const { change } of lost) {
+export async function keepContentsSetAside(db: Kysely<Database>): Promise<void> {
+  for (const { change } of await db.selectFrom('setAside').select('change').execute()) {
     const { scopeId, setJson } = JSON.parse(change) as Pick<Database['outbox'], 'scopeId' | 'setJson'>;
     const { sha256 } = JSON.parse(setJson) as { sha256?: string };
     if (sha256 !== undefined)
@@ -206,7 +205,19 @@ export async function keepLostContents(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** States of an entry that is not tried again by itself. */
+/**
+ * Treats photos and files without a row as ones that were never sent, as after the server was restored: it may lack them as well as their rows, and the copy
+ * on this device may be the only whole one. They are sent once a row refers to them again. Scopes that were withdrawn leave nothing behind.
+ */
+export async function keepContentsWithoutRow(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('blobQueue')
+    .where(({ not }) => not(referredTo))
+    .where('scopeId', 'in', db.selectFrom('subscription').select('scopeId'))
+    .execute();
+}
+
+/** States of an entry that is not retried automatically. */
 const AT_REST = ['done', 'damaged', 'skipped'] as const;
 
 /** Time of the next attempt for any content, milliseconds UTC; null when none waits. */
@@ -219,7 +230,7 @@ export async function nextTry(db: Kysely<Database>): Promise<number | null> {
   return next?.at ?? null;
 }
 
-/** Returns the contents due for transfer in one direction, small ones first. */
+/** Returns the contents due for transfer in one direction, smallest first. */
 export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', now: number): Promise<QueuedBlob[]> {
   const shown = CONTENT_TABLES.map(
     (table) =>
@@ -241,7 +252,7 @@ export async function dueBlobs(db: Kysely<Database>, direction: 'up' | 'down', n
   return due.filter(isShown);
 }
 
-/** Returns the number of contents that wait, due or not. */
+/** Returns the number of queued contents, due or not. */
 export async function waitingBlobs(db: Kysely<Database>): Promise<number> {
   const { count } = await db
     .selectFrom('blobQueue')
@@ -251,7 +262,7 @@ export async function waitingBlobs(db: Kysely<Database>): Promise<number> {
   return count;
 }
 
-/** Returns true when the server has or had a content: it was sent from here, or came from there. Any other may be the only copy. */
+/** Returns true when the server has or had a content, because it was uploaded or downloaded. Otherwise the local content may be the only copy. */
 export async function wasOnServer(
   db: Kysely<Database>,
   { scopeId, sha256 }: Omit<BlobKey, 'direction'>,
@@ -267,7 +278,7 @@ export async function wasOnServer(
   return settled !== undefined;
 }
 
-/** Notes that the bytes of an unsent content are damaged. The file stays; a person decides what becomes of it. */
+/** Notes that the bytes of an unsent content are damaged. The file is kept until a person decides about it. */
 export async function quarantine(db: Kysely<Database>, { scopeId, sha256 }: Omit<BlobKey, 'direction'>): Promise<void> {
   const entry = { state: 'damaged', error: 'The file changed on this device after it was recorded.' } as const;
   await db
@@ -277,7 +288,7 @@ export async function quarantine(db: Kysely<Database>, { scopeId, sha256 }: Omit
     .execute();
 }
 
-/** Contents the server has that no row of this device refers to any more: their scope was withdrawn, or their row was forgotten. */
+/** Returns contents that the server has and that no row of this device refers to any more: their scope was withdrawn, or their row was removed. */
 export async function leftovers(db: Kysely<Database>): Promise<{ scopeId: string; sha256: string }[]> {
   return db
     .selectFrom('blob')
@@ -312,7 +323,7 @@ export async function settle(
     .execute();
 }
 
-/** Writes that a content did not arrive this time, and when it is tried again. */
+/** Records that the transfer of a content failed, and the time of the next attempt. */
 export async function postpone(
   db: Kysely<Database>,
   blob: QueuedBlob,
@@ -325,7 +336,7 @@ export async function postpone(
   await settle(db, blob, { state, attempts, nextAt: now + wait, error: error.slice(0, 200) });
 }
 
-/** MIME type of a content, as the rows that refer to it have it. */
+/** Returns the MIME type of a content from the rows that refer to it. */
 export async function mimeTypeOf(
   db: Kysely<Database>,
   { scopeId, sha256 }: Omit<BlobKey, 'direction'>,
@@ -338,7 +349,7 @@ export async function mimeTypeOf(
       .where('sha256', '=', sha256)
       .limit(1)
       .executeTakeFirst();
-    // A report template has no type of its own among its columns.
+    // Report templates have no column for the type.
     if (row !== undefined) return row.mimeType ?? 'application/xml';
   }
   return 'application/octet-stream';

@@ -24,13 +24,13 @@ import { idleTimeout } from './idleTimeout.ts';
 import type { Platform } from './platform.ts';
 import { markAbsent, putBlob, removeBlob, storedBlobs } from './queries.ts';
 
-/** Bytes of one request of an upload: a broken connection loses no more. */
+/** Bytes of one upload request: a broken connection loses at most these. */
 const PIECE = 1024 * 1024;
-/** Contents in transfer at a time: while one waits for the server or for a disk, the others use the connection. */
+/** Number of parallel transfers: while one waits for the server or the disk, the others use the connection. */
 const WORKERS = 4;
-/** Contents whose state is requested from the server in one call. */
+/** Number of contents whose state is requested from the server in one call. */
 const ASKED_AT_ONCE = 50;
-/** Refusals of one content within a run before it waits for another. */
+/** Number of refusals of one content after which it waits for another run. */
 const RESUMES = 3;
 
 /** Dependencies of the transfer of contents. */
@@ -39,9 +39,9 @@ export interface BlobSetting extends Origin, Pick<Platform, 'sha256'> {
   write: Kysely<Database>;
   blobs: Blobs;
   now(): number;
-  /** Installations whose photos and files do not come to this device, by id. */
+  /** Ids of the installations whose photos and files are not downloaded to this device. */
   without: ReadonlySet<string>;
-  /** Returns the inspection that is looked at; null: none is. Its photos come first, also when it changes during a transfer. */
+  /** Returns the inspection on screen; null: none. Its photos are downloaded first; it may change during a transfer. */
   viewed(): string | null;
   /** Called at each step with the contents settled so far and their total. */
   progress(done: number, total: number): void;
@@ -55,18 +55,18 @@ interface Moved {
 
 /** Result of a transfer. */
 export interface BlobResult extends Moved {
-  /** Contents that still wait. */
+  /** Number of contents that are still queued. */
   waiting: number;
-  /** True when the connection broke: it may be back at once. */
+  /** True when the connection broke; it may be available again immediately. */
   cut: boolean;
 }
 
 const NOTHING = new Uint8Array(0);
 
 /**
- * Moves what waits: up before down, each content once. Up go small ones before large ones; down come the photos of the inspection in view
- * first (`contentOrder.ts`), and small copies of photos before the photos themselves. One that fails stops no other.
- * @param options `again`: also what was sent before; `early`: also what failed a moment ago and is not due yet
+ * Transfers the queued contents, each once: first the uploads, smallest first, then the downloads, photos of the inspection on screen first
+ * (`contentOrder.ts`) and small copies before the photos themselves. A failed content does not stop the others.
+ * @param options `again`: also sends contents that were sent before; `early`: also retries contents that failed recently and are not due yet
  */
 export async function moveBlobs(
   setting: BlobSetting,
@@ -94,7 +94,7 @@ export async function moveBlobs(
           else await download(setting, blob, moved);
         } catch (error) {
           if (error instanceof Cut) await settle(write, blob, { error: error.message.slice(0, 200) });
-          // It cannot be read, whatever the server has of it.
+          // The local file cannot be read, regardless of the server's state.
           if (!(error instanceof DamagedContent)) throw error;
           await quarantine(write, blob);
         }
@@ -110,9 +110,9 @@ export async function moveBlobs(
 }
 
 /**
- * Hashes every photo and file of this device, as a full sync does. A damaged one that the server has is removed and fetched again; one that
- * was never sent is kept and set apart.
- * @returns how many were damaged
+ * Hashes every photo and file of this device, as a full sync does. A damaged content that the server has is fetched again; the file is kept until
+ * then, because the server's content may be damaged, too. For one that was never sent a person decides.
+ * @returns the number of damaged contents
  */
 export async function verifyBlobs({ write, blobs, signal, sha256: hash }: BlobSetting): Promise<number> {
   let damaged = 0;
@@ -121,7 +121,9 @@ export async function verifyBlobs({ write, blobs, signal, sha256: hash }: BlobSe
     if (await isWhole(hash, blobs, blob)) continue;
     damaged += 1;
     if (await wasOnServer(write, blob)) {
-      await forget(write, blobs, blob);
+      await markAbsent(write, blob);
+      await blobs.setAside(blob);
+      await removeBlob(write, blob);
       await removeEntries(write, blob);
     } else await quarantine(write, blob);
   }
@@ -129,8 +131,9 @@ export async function verifyBlobs({ write, blobs, signal, sha256: hash }: BlobSe
 }
 
 /**
- * Removes photos and files that the server has and no row of this device refers to, as after a company was withdrawn. What was never sent stays.
- * @returns how many were removed
+ * Removes photos and files that the server has and no row of this device refers to, for example after a company was withdrawn. Contents that were
+ * never sent are kept.
+ * @returns the number of removed contents
  */
 export async function dropLeftovers({ write, blobs }: Pick<BlobSetting, 'write' | 'blobs'>): Promise<number> {
   const unused = await leftovers(write);
@@ -139,8 +142,8 @@ export async function dropLeftovers({ write, blobs }: Pick<BlobSetting, 'write' 
 }
 
 /**
- * Removes a content: its file between two writes of its record, so that after a crash it is removed again, or fetched again where a row has come to
- * refer to it meanwhile.
+ * Removes a content: first marks its record, then removes the file, then the record. After a crash in between the removal is repeated, or the content
+ * is fetched again if a row refers to it by then.
  */
 async function forget(
   write: Kysely<Database>,
@@ -168,7 +171,7 @@ async function isWhole(
   );
 }
 
-/** A content to transfer, or the small copy of a photo that comes before it. */
+/** A content to transfer, or the small copy of a photo, which is transferred before it. */
 interface Transfer {
   blob: QueuedBlob;
   places: readonly ContentPlace[];
@@ -179,10 +182,10 @@ function asOriginal(blob: QueuedBlob): Transfer {
   return { blob, places: [], isCopy: false };
 }
 
-/** Photos of fewer bytes come without a small copy before them. */
+/** Smaller photos are downloaded without a small copy first, bytes. */
 const COPIED_FROM = 60_000;
 
-/** The contents that come, with small copies of large photos. */
+/** Returns the contents to download, with small copies of large photos. */
 async function toCome({ write, blobs }: BlobSetting, due: readonly QueuedBlob[]): Promise<Transfer[]> {
   const nameOf = ({ scopeId, sha256 }: Pick<QueuedBlob, 'scopeId' | 'sha256'>): string => `${scopeId} ${sha256}`;
   const places = Map.groupBy(await placesToCome(write), nameOf);
@@ -198,13 +201,13 @@ async function toCome({ write, blobs }: BlobSetting, due: readonly QueuedBlob[])
   return transfers;
 }
 
-/** Returns what takes the next of some transfers, one after the other. */
+/** Returns a function that takes the next transfer in the given order. */
 function inOrder(transfers: readonly Transfer[]): () => Transfer | undefined {
   const left = [...transfers];
   return () => left.shift();
 }
 
-/** Returns what takes the next transfer in the order for the inspection in view. */
+/** Returns a function that takes the next transfer in the order for the inspection on screen. */
 function byView({ now, viewed }: BlobSetting, transfers: readonly Transfer[]): () => Transfer | undefined {
   let left: Transfer[] = [];
   let orderedFor: string | null | undefined;
@@ -235,7 +238,7 @@ async function inParallel(take: () => Transfer | undefined, move: (one: Transfer
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Sends the part of a content that the server lacks. @param known bytes that the server reported; undefined when it did not */
+/** Sends the part of a content that the server lacks. @param known number of bytes that the server reported to have; undefined when it reported none */
 async function upload(
   setting: BlobSetting,
   blob: QueuedBlob,
@@ -247,7 +250,7 @@ async function upload(
   const size = await blobs.size(key);
   if (size === null) {
     if (known?.state === 'stored' || (await wasOnServer(write, blob))) {
-      // Its record is wrong: without it the content is fetched.
+      // The record is wrong: once it is removed, the content is fetched.
       await removeBlob(write, blob);
       await removeEntries(write, blob);
     } else await postpone(write, blob, 'missing', 'The content is not on this device.', now());
@@ -257,7 +260,7 @@ async function upload(
   for (let refused = 0; status?.state === 'wanted' && refused < RESUMES;) {
     const { received } = status;
     const end = Math.min(size, received + PIECE);
-    // All of it may be there from before a power cut, without having been looked at; no bytes ask for that.
+    // After a power cut the server may have all bytes but no result of the check. An empty piece requests the check.
     const piece = received < size ? await bytesOf(await blobs.open(key, { start: received, end: end - 1 })) : NOTHING;
     const answer = await request(
       setting,
@@ -271,14 +274,15 @@ async function upload(
     moved.bytesOut += piece.length;
     status = answer.ok ? BlobStatus.parse(await answer.json()) : (await statusesOf(setting, [blob]))[0];
     if (!answer.ok || status?.state !== 'stored') await settle(write, blob, { state: 'active', offset: end });
-    if (!answer.ok) refused += 1;
+    // A file that was truncated on the disk has no more bytes to send, and the server keeps asking for them.
+    if (!answer.ok || piece.length === 0) refused += 1;
   }
   if (status?.state === 'stored') await settle(write, blob, { state: 'done', offset: size, error: '' });
   else if (!(await isWhole(setting.sha256, blobs, blob))) await quarantine(write, blob);
   else await postpone(write, blob, 'failed', 'The server did not take the content.', now());
 }
 
-/** Asks what the server has of contents, of many at once when the first of them is to be sent. */
+/** Requests the server's state of contents, for many at once when the first of them is to be sent. */
 function askAhead(
   setting: BlobSetting,
   due: readonly QueuedBlob[],
@@ -304,10 +308,10 @@ async function statusesOf(setting: BlobSetting, blobs: readonly QueuedBlob[]): P
   return answer.ok ? BlobStatus.array().parse(await answer.json()) : [];
 }
 
-/** Bytes above which an answer is no small copy. */
+/** Maximum size of a small copy in bytes. */
 const COPY_BYTES = 500_000;
 
-/** Fetches the small copy of a photo. Without it the photo itself comes all the same. */
+/** Fetches the small copy of a photo. If this fails, the photo is fetched all the same. */
 async function fetchCopy(setting: BlobSetting, { scopeId, sha256 }: QueuedBlob, moved: Moved): Promise<void> {
   const answer = await request(setting, addressOf('downloadBlob', { scopeId, sha256, size: '320' }), {
     method: 'GET',
@@ -322,7 +326,7 @@ async function fetchCopy(setting: BlobSetting, { scopeId, sha256 }: QueuedBlob, 
   if (copy.length === size) await setting.blobs.putRendition({ scopeId, sha256, rendition: 320 }, copy);
 }
 
-/** Fetches what is not here yet of a content. Its hash is checked before it counts. */
+/** Fetches the missing bytes of a content. Its hash is checked before it is used. */
 async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): Promise<void> {
   const { write, blobs, now } = setting;
   const { scopeId, sha256, size } = blob;
@@ -332,7 +336,7 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
     return;
   }
   const offset = await blobs.received(key);
-  // All of it came before a power cut, and it was not checked.
+  // All bytes arrived before a power cut, but they were not checked.
   if (offset >= size) return finish(setting, blob, await blobs.append(key, nothing(), offset, size));
   const answer = await requestOriginal(
     setting,
@@ -353,14 +357,14 @@ async function download(setting: BlobSetting, blob: QueuedBlob, moved: Moved): P
   await finish(setting, blob, taken);
 }
 
-/** Settles a content all of whose bytes came. */
+/** Completes a download of which all bytes arrived. */
 async function finish(setting: BlobSetting, blob: QueuedBlob, { refused }: Appended): Promise<void> {
   if (refused === null) await arrived(setting, blob);
   else
     await postpone(setting.write, blob, 'failed', `The content is not what it should be (${refused}).`, setting.now());
 }
 
-/** Notes that a content is here, whole. */
+/** Records that a content is complete on this device. */
 async function arrived({ write, now }: BlobSetting, blob: QueuedBlob): Promise<void> {
   const { scopeId, sha256, size } = blob;
   const mimeType = await mimeTypeOf(write, blob);
@@ -368,14 +372,14 @@ async function arrived({ write, now }: BlobSetting, blob: QueuedBlob): Promise<v
   await settle(write, { ...blob, direction: 'down' }, { state: 'done', offset: size, error: '' });
 }
 
-/** Bytes as they come, until none came for too long. */
+/** Yields bytes as they arrive; ends the connection when none arrived for too long. */
 async function* watched(body: ReadableStream<Uint8Array>, moved: Moved): AsyncGenerator<Uint8Array, void, void> {
   const reader = body.getReader();
   const idle = idleTimeout(SILENCE_MS);
   const silence = new Promise<never>((_, reject) => {
     idle.signal.addEventListener('abort', () => reject(idle.signal.reason as Error), { once: true });
   });
-  // Nothing may be awaited when it happens.
+  // The rejection may occur while nothing awaits it.
   silence.catch(() => undefined);
   try {
     for (;;) {

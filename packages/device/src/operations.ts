@@ -3,7 +3,7 @@ import * as contract from '@holdfast/contract';
 import { type Handler, handler, registry, type SyncedTable } from '@holdfast/core';
 import type { Driver } from './driver.ts';
 import type { Hub } from './hub.ts';
-import { countOf, hasReceived, installationContents, itemsNotSent, users } from './queries.ts';
+import { countOf, hasReceived, installationContents, users } from './queries.ts';
 import { readFact, writeFact } from './facts.ts';
 import { waitingOperations } from './waitingOperations.ts';
 
@@ -122,6 +122,5 @@ export function deviceOperations({
       return null;
     }),
     ...waitingOperations(server),
-    handler(contract.getWaitingItems, ({ db, local, scopes }) => itemsNotSent(db, local, scopes)),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type SyncedTable,
 } from '@holdfast/core';
 import { DISCARDED, LOST } from '@holdfast/sync';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 type Account = Parameters<typeof addAccount>[1];
 
@@ -23,7 +23,7 @@ export async function hasUsers(local: LocalDb): Promise<boolean> {
   return (await local.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Removes the password of an account and ends its sessions: only the server admits it from now on. */
+/** Removes the password of an account and ends its sessions: from now on only the server can sign it in. */
 export async function forgetPassword(local: LocalDb, userId: string, now: number): Promise<void> {
   await local.updateTable('user').set({ passwordHash: null }).where('id', '=', userId).execute();
   await endSessions(local, userId, now);
@@ -52,17 +52,17 @@ export async function removeAccounts(local: LocalDb): Promise<void> {
   await local.deleteFrom('user').execute();
 }
 
-/** Writes the file of the database again: deleted rows stay readable in it until then. */
+/** Rewrites the file of the database, because deleted rows stay readable in it until then. */
 export async function rewriteFile(local: LocalDb): Promise<void> {
   await sql`vacuum`.execute(local);
 }
 
-/** The scopes this device holds, and how far it has received each. */
+/** Returns the scopes of this device with their cursors. */
 export function receivedScopes(local: LocalDb): Promise<Pick<Database['subscription'], 'scopeId' | 'cursor'>[]> {
   return local.selectFrom('subscription').select(['scopeId', 'cursor']).execute();
 }
 
-/** Resolves to true when a run of synchronisation has brought records. */
+/** Resolves to true when a run of synchronisation has received records. */
 export async function hasReceived(local: LocalDb): Promise<boolean> {
   const run = await local
     .selectFrom('syncRun')
@@ -126,13 +126,36 @@ export async function countRefused(local: LocalDb): Promise<number> {
   return count;
 }
 
-/** Number of changes that a restored server lacks and no user discarded. */
+/** Number of changes that a restored server lost and no user discarded. */
 export async function countLost(local: LocalDb): Promise<number> {
   const { count } = await local
     .selectFrom('setAside')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('reason', '=', LOST)
     .where('kind', '!=', DISCARDED)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Number of photos and files that changed on this device before they were sent. */
+export async function countDamaged(local: Kysely<Database>): Promise<number> {
+  const { count } = await local
+    .selectFrom('blobQueue')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'damaged')
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        [selectFrom('image as shown'), selectFrom('file as shown')].map((shown) =>
+          exists(
+            shown
+              .select('shown.id')
+              .whereRef('shown.scopeId', '=', 'blobQueue.scopeId')
+              .whereRef('shown.sha256', '=', 'blobQueue.sha256')
+              .where('shown.deletedAt', 'is', null),
+          ),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -153,7 +176,7 @@ export async function removeRefused(local: LocalDb, id: string): Promise<void> {
   await local.deleteFrom('setAside').where('id', '=', id).execute();
 }
 
-/** Gives changes that the server refused another kind. */
+/** Changes the kind of changes that the server refused. */
 export async function markRefused(local: LocalDb, ids: readonly string[], kind: string): Promise<void> {
   if (ids.length > 0) await local.updateTable('setAside').set({ kind }).where('id', 'in', ids).execute();
 }
@@ -220,6 +243,19 @@ export function storedBlobs(local: LocalDb): Promise<Pick<Database['blob'], 'sco
   return local.selectFrom('blob').select(['scopeId', 'sha256']).execute();
 }
 
+/** Removes the mark of a damaged content, so that it is queued like any other. */
+export async function removeDamaged(
+  local: LocalDb,
+  { scopeId, sha256 }: Pick<Database['blob'], 'scopeId' | 'sha256'>,
+): Promise<void> {
+  await local
+    .deleteFrom('blobQueue')
+    .where('scopeId', '=', scopeId)
+    .where('sha256', '=', sha256)
+    .where('state', '=', 'damaged')
+    .execute();
+}
+
 /** Records that a content is stored on this device, with its type in `mimeType`. */
 export async function putBlob(local: LocalDb, blob: Omit<Database['blob'], 'state'>): Promise<void> {
   await local
@@ -258,7 +294,7 @@ export async function oldestUnsent(local: LocalDb): Promise<number | null> {
   return row?.at ?? null;
 }
 
-/** Photos and files of this device: how many wait to be sent, and the bytes of all. */
+/** Returns the number of unsent photos and files, and the bytes of all on this device. */
 export async function contentFigures(local: LocalDb): Promise<{ contentsWaiting: number; contentBytes: number }> {
   const waiting = await local
     .selectFrom('blobQueue')
@@ -278,9 +314,9 @@ interface InstallationContents {
   installationId: string;
   name: string;
   count: number;
-  /** Those that are on this device. */
+  /** Number on this device. */
   here: number;
-  /** Bytes of those that are not. */
+  /** Bytes of those that are not on this device. */
   missingBytes: number;
 }
 

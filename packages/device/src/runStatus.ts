@@ -2,22 +2,22 @@ import type { DesktopEvent, SyncLog, SyncStatus } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import type { Log } from './platform.ts';
 import type { Kysely } from 'kysely';
-import { countLost, newestRuns } from './queries.ts';
+import { countDamaged, countLost, newestRuns } from './queries.ts';
 import { presentRun, whatWaits } from './runs.ts';
 import { standingText, startText } from './runTexts.ts';
 
-/** Progress of the run under way, as the windows show it. */
+/** Progress of the current run, as shown in the windows. */
 export interface RunStatus {
-  /** A run is requested: shown as starting unless another one is under way. */
+  /** Called when a run is requested: shown as starting unless another one is in progress. */
   requested(full: boolean): void;
-  /** A run begins. */
+  /** Called when a run begins. */
   began(runId: string, full: boolean): Promise<void>;
   /** @param to percent; progress never goes back */
   advance(to: number, message: string): Promise<void>;
-  /** No run is under way or requested. */
+  /** Called when no run is in progress or requested. */
   rested(): void;
   isRunning(): boolean;
-  /** Publishes how a run ended. */
+  /** Publishes the result of a run. */
   publishEnd(runId: string): Promise<void>;
   status(): Promise<SyncStatus>;
   /** The newest runs, at most 100, newest first. */
@@ -42,7 +42,7 @@ export function openRunStatus({
   log: Log;
   notify(event: DesktopEvent): void;
 }): RunStatus {
-  /** The run under way; null between runs. */
+  /** The current run; null between runs. */
   let running: Running | null = null;
 
   const presented = (record: Database['syncRun']): SyncLog => presentRun(record, server, running?.runId === record.id);
@@ -50,7 +50,10 @@ export function openRunStatus({
   async function status(): Promise<SyncStatus> {
     const [newest] = await newestRuns(read, 1);
     if (running === null) {
-      const message = standingText(newest, await whatWaits(read), await countLost(read));
+      const message = standingText(newest, await whatWaits(read), {
+        lost: await countLost(read),
+        damaged: await countDamaged(read),
+      });
       return { syncLog: newest === undefined ? null : presented(newest), progress: 0, message };
     }
     const { progress, message, runId } = running;

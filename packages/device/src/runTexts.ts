@@ -4,12 +4,12 @@ import type { Refusal } from '@holdfast/sync';
 import { KeyUnavailable } from './platform.ts';
 import type { Waiting } from './runs.ts';
 
-/** A run begins. */
+/** Returns the text for the start of a run. */
 export function startText(full: boolean): string {
   return full ? 'Starting Full Sync...' : 'Starting Sync...';
 }
 
-/** A run could not go on, for a reason of this device. */
+/** Returns the text for a run that failed because of this device. */
 export function troubleText(error: unknown): string {
   if (isDamaged(error))
     return 'The database of this device is damaged. Restart Holdfast: it repairs the database and keeps your unsent work.';
@@ -17,7 +17,7 @@ export function troubleText(error: unknown): string {
   return isDiskFull(error) ? 'The disk of this device is full.' : 'Something on this device failed.';
 }
 
-/** Returns the text on photos and files that a run left behind; empty when there are none. */
+/** Returns the text on photos and files that a run did not transfer; empty when there are none. */
 export function leftText(count: number): string {
   if (count === 0) return '';
   return count === 1 ? 'One photo or file is still on its way.' : `${count} photos and files are still on their way.`;
@@ -36,18 +36,17 @@ export function filesText(done: number, total: number): string {
 }
 
 /**
- * Returns the text on this device's state while no run is under way: the first that applies.
- * @param lost number of the changes among those set aside that a restored server lacks
+ * Returns the text on this device's state while no run is in progress: the first that applies.
+ * @param among of the changes set aside, the numbers of those that the server lost and of damaged photos and files
  */
 export function standingText(
   run: Database['syncRun'] | undefined,
   { waiting, waitingBlobs, setAside }: Waiting,
-  lost: number,
+  among: { lost: number; damaged: number },
 ): string {
   if (run === undefined) return 'Not synchronised yet.';
   if (run.status === 'Fail' && run.message !== '') return run.message;
-  if (lost > 0) return [restoredText(lost), refusedText(setAside - lost)].filter((text) => text !== '').join(' ');
-  if (setAside > 0) return refusedText(setAside);
+  if (setAside > 0) return setAsideText(setAside, among);
   if (run.message !== '') return run.message;
   if (run.status !== 'Success') return 'The last run was interrupted.';
   if (waiting > 0)
@@ -55,10 +54,23 @@ export function standingText(
   return leftText(waitingBlobs) || 'Up to date.';
 }
 
-function restoredText(count: number): string {
+function setAsideText(count: number, { lost, damaged }: { lost: number; damaged: number }): string {
+  const texts = [lostChangesText(lost), damagedText(damaged), refusedText(count - lost - damaged)];
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+function damagedText(count: number): string {
+  if (count === 0) return '';
   return count === 1
-    ? 'The server was restored from a backup that lacks a change made in a browser. It is kept on this device.'
-    : `The server was restored from a backup that lacks ${count} changes made in a browser. They are kept on this device.`;
+    ? 'A photo or file was damaged on this device before it was sent. It is kept on this device.'
+    : `${count} photos and files were damaged on this device before they were sent. They are kept on this device.`;
+}
+
+function lostChangesText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'The server lost a change made in a browser. It is kept on this device.'
+    : `The server lost ${count} changes made in a browser. They are kept on this device.`;
 }
 
 function refusedText(count: number): string {
@@ -68,7 +80,7 @@ function refusedText(count: number): string {
     : `${count} changes were not accepted by the server. They are kept on this device.`;
 }
 
-/** Texts for the reasons why the server refused a run, with the remedy. */
+/** Returns the text for the reason for which the server refused a run, with the remedy. */
 export function refusalText(refusal: Refusal): string {
   if (refusal.code === 'device_revoked') return REVOKED[refusal.mode];
   if (refusal.code === 'unknown_device')

@@ -13,7 +13,7 @@ import {
   sync,
 } from '@holdfast/sync';
 import type { Kysely } from 'kysely';
-import { applyChoice, fillQueue, keepLostContents, waitingBlobs } from './blobQueue.ts';
+import { applyChoice, fillQueue, keepContentsSetAside, keepContentsWithoutRow, waitingBlobs } from './blobQueue.ts';
 import { dropLeftovers, moveBlobs, verifyBlobs } from './blobs.ts';
 import { readFact, writeFact } from './facts.ts';
 import type { RunEnd } from './pauses.ts';
@@ -27,9 +27,9 @@ import type { Trigger } from './schedule.ts';
 import { readOptions, withoutPhotos } from './syncOptions.ts';
 import { openTransport } from './transport.ts';
 
-/** Interval in ms between automatic repeats of refused changes, beside each start, sign-in and requested run. */
+/** Interval in ms between automatic retries of refused changes. They are also retried at each start, sign-in and requested run. */
 const SEND_AGAIN_MS = 60 * 60 * 1000;
-/** The share of a run's progress that rows take; the rest is photos and files. */
+/** Share of rows in the progress of a run; the rest is photos and files. */
 const ROWS_SHARE = 0.8;
 
 /** Parts of a device that its runs use. */
@@ -44,25 +44,25 @@ export interface RunParts extends Platform {
   registerAgain(): Promise<string | null>;
   /** Version of the program. */
   version: string;
-  /** The database of this device turned out to be damaged. */
+  /** Called when the database of this device is found to be damaged. */
   damaged(error: unknown): void;
-  /** Applies the end of this device's use by an administrator. */
+  /** Applies the revocation of this device by an administrator. */
   revoked(mode: RevokeMode): Promise<void>;
 }
 
 /** Dependencies of the runs. */
 export interface RunnerParts extends RunParts {
-  /** Aborted: the run under way ends at its next step. */
+  /** Its abort ends the current run at the next step. */
   signal: AbortSignal;
   began(runId: string, full: boolean): Promise<void>;
   /** @param to percent of the run */
   advance(to: number, message: string): Promise<void>;
   recordsArrived(): void;
-  /** Requests a run after the present one. */
+  /** Requests a run after the current one. */
   askAgain(trigger: Trigger): void;
-  /** The server answered a whole run. */
+  /** Called when the server answered a complete run. */
   connected(): void;
-  /** Id of the inspection that was looked at last; null: none. */
+  /** Id of the inspection that was opened last; null: none. */
   viewed(): string | null;
 }
 
@@ -82,9 +82,9 @@ export interface Runner {
 /** Opens the runs of a device. */
 export function openRunner(parts: RunnerParts): Runner {
   const { setting, read, write, server, log, signal } = parts;
-  /** The last run ended in the middle, and nothing of it could be written down. */
+  /** True when the last run failed and its end could not be recorded. */
   let isUnclosed = false;
-  /** Request of the last run, when it left photos and files to the next one. */
+  /** Request of the last run, if its photos and files are left to the next run. */
   let owed: Asked | null = null;
 
   async function perform(runId: string, { trigger, full }: Asked): Promise<RunOutcome> {
@@ -97,10 +97,12 @@ export function openRunner(parts: RunnerParts): Runner {
     const { traffic } = transport;
     const proven = result.status !== 'Fail';
     if (proven) {
-      await keepLostContents(write);
+      // Its photos and files are compared with those of this device at the end of the run.
+      if ((await newEpoch()) !== null) await keepContentsWithoutRow(write);
+      await keepContentsSetAside(write);
       await dropLeftovers(parts);
     }
-    // With what this run brought, refused changes may be accepted now. Their photos and files follow them in the next run.
+    // After the rows received by this run, refused changes may be accepted. Their photos and files are sent in the next run.
     const isRetrying = proven && (await retryRefused(trigger)) > 0;
     if (isRetrying) parts.askAgain('Change');
     const due: Asked = {
@@ -130,12 +132,12 @@ export function openRunner(parts: RunnerParts): Runner {
     return { runId, reached, cut, moved: bytesIn + bytesOut > 0, retryAfter: traffic.retryAfter, heldBack };
   }
 
-  /** Returns the text on a secret whose key cannot be read, which no call to the server goes without; null when it can. */
+  /** Returns the text for a secret that cannot be read, because every call to the server needs it; null when it can be read. */
   async function keyTrouble(): Promise<string | null> {
     return parts.token().then(() => null, troubleText);
   }
 
-  /** Closes a run that could not go on, so that the next one may begin. */
+  /** Closes a failed run, so that the next one can begin. */
   async function abandon(runId: string, error: unknown): Promise<RunOutcome> {
     log.error({ err: error }, 'synchronisation failed');
     if (isDamaged(error)) parts.damaged(error);
@@ -149,7 +151,7 @@ export function openRunner(parts: RunnerParts): Runner {
     return { runId, reached: false, cut: false, moved: false, retryAfter: 0, heldBack: false };
   }
 
-  /** Rows of one run: every effect of the core, answered over the network. */
+  /** Synchronises the rows of one run: performs each effect of the core over the network. */
   async function rows(runId: string, asked: Asked, transport: ReturnType<typeof openTransport>): Promise<RunResult> {
     const effects = sync(setting, { runId, ...asked });
     let reply: Reply;
@@ -161,7 +163,7 @@ export function openRunner(parts: RunnerParts): Runner {
     }
   }
 
-  /** Photos and files of one run. A failure is a text on what is left. */
+  /** Transfers the photos and files of one run. A failure is returned as a text on what is left. */
   async function contents({ trigger, full }: Asked): Promise<Moved> {
     if (trigger !== 'User' && (await isMetered()))
       return { ...NOTHING_MOVED, left: meteredText(await countToMove()), heldBack: true };
@@ -179,7 +181,7 @@ export function openRunner(parts: RunnerParts): Runner {
     return !(await readOptions(read)).onMetered && (await parts.isMetered());
   }
 
-  /** Queues photos and files without moving them. @returns how many wait */
+  /** Queues photos and files without transferring them. @returns the number of queued ones */
   async function countToMove(): Promise<number> {
     await fillQueue(write);
     await applyChoice(write, await withoutPhotos(read));
@@ -196,15 +198,20 @@ export function openRunner(parts: RunnerParts): Runner {
         void parts.advance(100 * (ROWS_SHARE + (1 - ROWS_SHARE) * (done / Math.max(1, total))), filesText(done, total)),
     };
     if (full) await verifyBlobs(blobSetting);
-    // A server that was restored may lack photos and files that were sent to it, and others that came from it.
-    const { epoch } = await setting.database.transaction(readState);
-    const isRestored = epoch !== null && (await readFact(read, 'blobsEpoch')) !== epoch;
-    const moved = await moveBlobs(blobSetting, { again: full || isRestored, early: trigger === 'User' });
-    if (isRestored) await writeFact(write, 'blobsEpoch', epoch);
+    // A restored server may lack photos and files, whether they were sent to it or received from it.
+    const epoch = await newEpoch();
+    const moved = await moveBlobs(blobSetting, { again: full || epoch !== null, early: trigger === 'User' });
+    if (epoch !== null) await writeFact(write, 'blobsEpoch', epoch);
     return moved;
   }
 
-  /** Reports the state of this device. A server that does not take it, as an older one, stops nothing. */
+  /** Returns the epoch of a server whose photos and files were not compared with those of this device yet; null when they were. */
+  async function newEpoch(): Promise<string | null> {
+    const { epoch } = await setting.database.transaction(readState);
+    return (await readFact(read, 'blobsEpoch')) === epoch ? null : epoch;
+  }
+
+  /** Reports the state of this device. If the server does not support reports, as older ones, the run continues. */
   async function report(): Promise<void> {
     try {
       const call = remoteClient(server, await parts.token());
@@ -222,7 +229,7 @@ export function openRunner(parts: RunnerParts): Runner {
     }
   }
 
-  /** Lets refused changes wait again whose author may write in their company, as far as this device knows. @returns how many */
+  /** Queues refused changes again if their author may write in their company, as far as this device can check. @returns the number of queued changes */
   async function retryRefused(trigger: Trigger): Promise<number> {
     const last = (await readFact(read, 'refusedSentAt')) ?? 0;
     const isDue = Math.abs(setting.now() - last) > SEND_AGAIN_MS;

@@ -3,19 +3,19 @@ import type { SyncLog } from '@holdfast/contract';
 import type { Database } from '@holdfast/core';
 import type { Kysely } from 'kysely';
 import { waitingBlobs } from './blobQueue.ts';
-import { countRefused, countUnsent } from './queries.ts';
+import { countDamaged, countRefused, countUnsent } from './queries.ts';
 
-/** Numbers of what waits. */
+/** Numbers of unsynchronised changes and contents. */
 export interface Waiting {
-  /** Changes that were not sent. */
+  /** Unsent changes. */
   waiting: number;
   /** Photos and files, in either direction. */
   waitingBlobs: number;
-  /** Changes that were set aside. */
+  /** Changes that were set aside, and photos and files that are damaged. */
   setAside: number;
 }
 
-/** A run as the history shows it. @param server the address it ran with */
+/** Converts a run to its form in the history. @param server the address of its server */
 export function presentRun(record: Database['syncRun'], server: string, isRunning: boolean): SyncLog {
   const status = record.status === 'Success' || record.status === 'Fail' ? record.status : null;
   const ended = !isRunning && status !== null && record.endTime !== null;
@@ -33,11 +33,11 @@ export function presentRun(record: Database['syncRun'], server: string, isRunnin
   };
 }
 
-/** Returns the numbers of what waits now. */
+/** Returns the current numbers of unsynchronised changes and contents. */
 export async function whatWaits(read: Kysely<Database>): Promise<Waiting> {
   return {
     waiting: await countUnsent(read),
     waitingBlobs: await waitingBlobs(read),
-    setAside: await countRefused(read),
+    setAside: (await countRefused(read)) + (await countDamaged(read)),
   };
 }

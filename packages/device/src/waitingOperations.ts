@@ -1,4 +1,4 @@
-/** Reads, repeats, discards and exports changes that wait to be sent and changes that the server refused. */
+/** Reads, retries, discards and exports unsent changes and changes that the server refused. */
 import * as contract from '@holdfast/contract';
 import { FIELD_TYPES, Problem } from '@holdfast/contract';
 import { ChangeOp } from '@holdfast/contract/sync';
@@ -14,12 +14,13 @@ import {
   type SyncedTable,
   type WriteCtx,
 } from '@holdfast/core';
-import { type Columns, DISCARDED, type HistoryEntry, LOST, type StoredRow } from '@holdfast/sync';
+import { type Columns, DISCARDED, type HistoryEntry, LOST } from '@holdfast/sync';
+import { DAMAGED, MEDIA, replaceDamaged, sendAsItIs } from './damagedContents.ts';
 import {
   damagedFiles,
   damagedImages,
+  itemsNotSent,
   markRefused,
-  putBlob,
   refusedChanges,
   removeRefused,
   unsentOf,
@@ -30,24 +31,19 @@ import { type PrintedChange, WAITING_TEMPLATE, waitingDataSet } from './waitingR
 type OutboxEntry = Database['outbox'];
 type Refused = { id: string; reason: string; entry: OutboxEntry };
 
-/** Prefix of the id of a damaged photo or file in the list; the row of the photo or file follows. */
-const DAMAGED = 'damaged:';
-
-/** The tables whose rows a person sees as a photo or file. */
-const MEDIA = ['image', 'file'] as const;
-
 /** The handlers of these operations. @param server address of the server */
 export function waitingOperations(server: string): Handler[] {
   return [
     handler(contract.getWaitingChanges, async ({ db, local, actor }) =>
       (await listed(db, local, actor)).map(({ change }) => change),
     ),
+    handler(contract.getWaitingItems, ({ db, local, scopes }) => itemsNotSent(db, local, scopes)),
     handler(contract.resendChanges, async (ctx, { ids }) => {
       const refused = await refusedOf(ctx.local, ctx.actor, ids);
-      // A note is made after the item it is of.
+      // Oldest first: a note can be created only after its item.
       for (const one of refused.toReversed()) await resend(ctx, one);
       const damaged = ids.filter((id) => id.startsWith(DAMAGED));
-      for (const id of damaged) await sendAsItIs(ctx, id.slice(DAMAGED.length));
+      for (const id of damaged) await sendAsItIs(ctx, id);
       return { count: refused.length + damaged.length };
     }),
     handler(contract.resendCorrected, async (ctx, { id, text }) => {
@@ -57,6 +53,7 @@ export function waitingOperations(server: string): Handler[] {
       await resend(ctx, { ...refused, entry: withText(refused.entry, text) });
       return { count: 1 };
     }),
+    replaceDamaged,
     handler(contract.discardChanges, (ctx, { ids }) => mark(ctx, ids, DISCARDED, false)),
     handler(contract.takeBackDiscarded, (ctx, { ids }) => mark(ctx, ids, 'rejected', true)),
     handler(contract.exportChanges, async ({ db, local, actor, now }) => ({
@@ -89,13 +86,18 @@ interface Listed {
   entry: OutboxEntry | null;
 }
 
-/** The person who asks. */
+/** The calling user. */
 type Person = Pick<ReadCtx['actor'], 'userId' | 'companyId'>;
 
-/** The changes of one person that the server does not have; those of others are sent but not shown (data decision 5). */
+/** Returns the changes of one user that the server does not have; changes of other users are sent but not shown (data decision 5). */
 async function listed(db: ScopedDb, local: LocalDb, person: Person): Promise<Listed[]> {
   const places = new Map<string, Promise<string>>();
-  const present = async (entry: OutboxEntry, id: string, reason: string | null): Promise<Listed> => {
+  const present = async (
+    entry: OutboxEntry,
+    id: string,
+    kind: contract.WaitingChange['kind'],
+    reason: string | null,
+  ): Promise<Listed> => {
     const key = entry.itemId ?? entry.installationInspectionId ?? entry.rowId;
     const place = places.get(key) ?? placeOf(db, entry);
     places.set(key, place);
@@ -112,7 +114,7 @@ async function listed(db: ScopedDb, local: LocalDb, person: Person): Promise<Lis
         installationInspectionId,
         at: new Date(entry.at).toISOString(),
         reason,
-        kind: reason === null ? 'waiting' : 'refused',
+        kind,
         picture: pictureOf(entry, id, reason !== null),
         text: reason === null ? null : await textOf(db, entry),
       },
@@ -122,14 +124,16 @@ async function listed(db: ScopedDb, local: LocalDb, person: Person): Promise<Lis
   for (const change of await damaged(db)) list.push({ change, entry: null });
   for (const { id, reason, entry } of await refusedOf(local, person)) {
     const [author] = reason === LOST ? await db.rows('person', { userId: entry.userId }) : [];
-    list.push(await present(entry, id, author === undefined ? reasonText(reason) : lostText(author.name)));
+    const text = author === undefined ? reasonText(reason) : lostText(author.name);
+    list.push(await present(entry, id, reason === LOST ? 'lost' : 'refused', text));
   }
-  for (const entry of await unsentOf(local, person.userId)) list.push(await present(entry, String(entry.n), null));
+  for (const entry of await unsentOf(local, person.userId))
+    list.push(await present(entry, String(entry.n), 'waiting', null));
   return list;
 }
 
 /**
- * The refused changes of one person, and those that a restored server lost of the person's company: newest first.
+ * Returns the refused changes of one user, and the changes of the user's company that a restored server lost, newest first.
  * @param ids only these
  */
 async function refusedOf(local: LocalDb, person: Person, ids?: readonly string[]): Promise<Refused[]> {
@@ -138,7 +142,7 @@ async function refusedOf(local: LocalDb, person: Person, ids?: readonly string[]
     .filter(({ reason, entry }) => isFor(person, reason, entry));
 }
 
-/** Returns true for a change that a person decides about. */
+/** Returns true when the user decides about a change. */
 function isFor({ userId, companyId }: Person, reason: string, entry: OutboxEntry): boolean {
   return entry.userId === userId || (reason === LOST && entry.scopeId === companyId);
 }
@@ -159,7 +163,7 @@ async function damaged(db: ScopedDb): Promise<contract.WaitingChange[]> {
     itemId: row.itemId,
     installationInspectionId,
     at: new Date(row.createdAt).toISOString(),
-    reason: `The ${what.toLowerCase()} changed on this device after it was recorded, so the server did not accept it.`,
+    reason: `The ${what.toLowerCase()} changed on this device after it was recorded and was not sent.`,
     kind: 'damaged',
     picture: what === 'Photo' ? `/images/${row.id}` : null,
     text: null,
@@ -170,7 +174,7 @@ async function damaged(db: ScopedDb): Promise<contract.WaitingChange[]> {
   ];
 }
 
-/** The content a change is about; undefined when it is about none. */
+/** Returns the content that a change refers to; undefined when it refers to none. */
 function contentOf({ tableName, scopeId, setJson }: OutboxEntry): Parameters<typeof mediaAnswer>[1] {
   const { sha256, filename = '', mimeType = '' } = JSON.parse(setJson) as Record<string, string | undefined>;
   const isMedia = MEDIA.some((table) => table === tableName);
@@ -210,7 +214,7 @@ async function printed({ db, local, actor, now, ports }: ReadCtx, server: string
   return { filename: `unsent-changes-${day}.pdf`, mimeType: 'application/pdf', content: report.content };
 }
 
-/** The columns of a table that hold one text a person wrote. */
+/** Columns with a text that a user wrote, by table. */
 const TEXT_COLUMNS: Readonly<Record<string, string>> = {
   note: 'content',
   item: 'name',
@@ -218,10 +222,10 @@ const TEXT_COLUMNS: Readonly<Record<string, string>> = {
   fieldResponse: 'value',
 };
 
-/** Types of question that are answered with a text. */
+/** Types of fields that are answered with a text. */
 const TYPED: readonly string[] = [FIELD_TYPES.text.id, FIELD_TYPES.number.id];
 
-/** Returns the text of a change that a person may correct; null when it holds none. */
+/** Returns the text in a change that the user may correct; null when there is none. */
 async function textOf(db: ScopedDb, { tableName, rowId, op, setJson }: OutboxEntry): Promise<string | null> {
   if (op === 'del' || op === 'restore') return null;
   const set = JSON.parse(setJson) as Columns;
@@ -233,14 +237,14 @@ async function textOf(db: ScopedDb, { tableName, rowId, op, setJson }: OutboxEnt
   return field !== undefined && TYPED.includes(field.fieldTypeId) ? value : null;
 }
 
-/** A change with another text. An answer holds it twice: as its value and as it is shown. */
+/** Returns a change with another text. An answer contains it twice: as value and as display value. */
 function withText(entry: OutboxEntry, text: string): OutboxEntry {
   const shown = entry.tableName === 'fieldResponse' ? { displayValue: text } : {};
   const set = { ...(JSON.parse(entry.setJson) as Columns), [TEXT_COLUMNS[entry.tableName]!]: text, ...shown };
   return { ...entry, setJson: JSON.stringify(set) };
 }
 
-/** Makes a refused change again as an edit of now. @throws {Problem} when a rule still forbids it */
+/** Repeats a refused change as a new edit. @throws {Problem} when a rule still forbids it */
 async function resend(ctx: WriteCtx, { id, entry }: Refused): Promise<void> {
   const { tableName, rowId, scopeId, op, setJson } = entry;
   const { data: change } = ChangeOp.safeParse(op);
@@ -249,37 +253,6 @@ async function resend(ctx: WriteCtx, { id, entry }: Refused): Promise<void> {
   await ctx.replay({ table: tableName as SyncedTable, op: change, id: rowId, scopeId, set });
   await removeRefused(ctx.local, id);
 }
-
-/**
- * Sends a damaged photo or file with the bytes it has now: under their own hash, in a row of its own in the place of the one that was recorded.
- * @throws {Problem} `notFound` when there is no such row, or its bytes are gone
- */
-async function sendAsItIs(ctx: WriteCtx, rowId: string): Promise<void> {
-  for (const table of MEDIA) {
-    const row = await ctx.look.row(table, rowId);
-    if (row === undefined || row.deletedAt !== null || row.scopeId !== ctx.scopeId) continue;
-    const { scopeId } = row;
-    const { blobs, uploads } = ctx.ports;
-    const bytes = await blobs.open({ scopeId, sha256: row.sha256, rendition: null });
-    const stored = bytes === null ? null : await blobs.put(scopeId, bytes, uploads.limits.fileBytes);
-    if (stored === null) break;
-    const { mimeType } = row;
-    await putBlob(ctx.local, { scopeId, ...stored, mimeType, createdAt: ctx.now });
-    const columns: StoredRow = row;
-    const own: Columns = {};
-    for (const column of OWN[table]) own[column] = columns[column] ?? null;
-    await ctx.replay({ table, op: 'ins', id: ctx.newId(), scopeId, set: { ...own, ...stored } });
-    await ctx.replay({ table, op: 'del', id: rowId, scopeId, set: {} });
-    return;
-  }
-  throw new Problem('notFound');
-}
-
-/** The columns that a photo or file keeps when it is sent with other bytes. */
-const OWN = {
-  image: ['installationInspectionItemId', 'filename', 'mimeType', 'width', 'height', 'order', 'caption', 'edit'],
-  file: ['itemId', 'filename', 'mimeType'],
-} as const;
 
 async function mark(
   { local, actor }: WriteCtx,

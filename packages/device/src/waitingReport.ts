@@ -18,8 +18,12 @@ interface Heading {
   now: number;
 }
 
-const REFUSED = 'Not accepted by the server';
-const WAITING = 'Waiting to be sent';
+const STATES: Readonly<Record<WaitingChange['kind'], string>> = {
+  waiting: 'Waiting to be sent',
+  refused: 'Not accepted by the server',
+  lost: 'Lost on the server',
+  damaged: 'Not accepted by the server',
+};
 
 /** The data of the document, as `WAITING_TEMPLATE` reads them. */
 export function waitingDataSet(changes: readonly PrintedChange[], { author, server, now }: Heading): DataSet {
@@ -68,7 +72,7 @@ function changeRow({ id, kind, place, what, lines, at, reason }: WaitingChange):
     const value = from === '' ? to : `${from} → ${to === '' ? 'empty' : to}`;
     return field === '' ? value : `${field}: ${value}`;
   });
-  return [id, kind === 'waiting' ? WAITING : REFUSED, title, values.join('\n'), inUtc(Date.parse(at)), reason ?? ''];
+  return [id, STATES[kind], title, values.join('\n'), inUtc(Date.parse(at)), reason ?? ''];
 }
 
 function countText(count: number): string {

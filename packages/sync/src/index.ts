@@ -1,6 +1,6 @@
 /**
- * Synchronisation of two databases: the one writer of synced rows, its change log, clocks, digests and stores, and both sides of the wire. Exported is
- * what other packages use; a lint rule (knip) refuses the rest.
+ * Synchronisation of two databases: the writer of synced rows, its change log, clocks, digests and stores, and both sides of the protocol. Only names
+ * that other packages use are exported; a lint rule (knip) refuses others.
  */
 
 // Tables: their declarations, rights and versions.
@@ -28,7 +28,7 @@ export { derivedId, uuidV7 } from './ids.ts';
 export { type Clock, type Clocks, clockOf, compareClocks, formatClock, latestClock, parseClock } from './clock.ts';
 export { EMPTY_DIGEST, addToDigest, digestOf, rowDigest, sha256Hex } from './digest.ts';
 
-// Writing: the one writer of synced rows, and the description of what it changed.
+// Writing: the writer of synced rows, and the description of changes.
 export { type Author, LateEdit, type Writer, openWriter } from './mutate.ts';
 export type { Change } from './change.ts';
 export { describeChange } from './describe.ts';
@@ -70,6 +70,7 @@ export { becomeDevice, dropEverything } from './device/reset.ts';
 export { upgradeDevice } from './device/upgrade.ts';
 
 // The side of the server.
+export { type EpochFacts, epochToNote } from './server/epoch.ts';
 export type { ServerSetting } from './server/setting.ts';
 export { push } from './server/push.ts';
 export { pull } from './server/pull.ts';

@@ -6,9 +6,9 @@ import { type Call, createClient } from '@holdfast/contract/client';
 import { openEmptyDatabase, testEngines, testPostgres } from '@holdfast/core/testing';
 import { openLog } from '@holdfast/host';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startPostgres } from '../../../../scripts/suites/postgres.mjs';
 import { ConfigError, readConfig } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { startCluster } from '../testing/clusterTools.ts';
 
 /** Longer than counted figures are kept, ms. */
 const AFTER_COUNT_MS = 61_000;
@@ -101,8 +101,7 @@ describe.each(testEngines)('the metrics of a server on %s', (engine) => {
 
 describe.skipIf(testPostgres === undefined)('the metrics of a server whose PostgreSQL has stopped', () => {
   it('keep the figures of the process, and leave out those of the database instead of repeating old ones', async () => {
-    const cluster = await startPostgres();
-    if ('missing' in cluster) throw new Error(cluster.missing);
+    const cluster = await startCluster();
     onTestFinished(() => cluster.stop());
     const { read } = await watched('postgres', () => Promise.resolve({ DATABASE_URL: cluster.url }));
     expect((await read()).get('holdfast_contents')).toBe(0);

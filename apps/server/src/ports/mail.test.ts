@@ -87,9 +87,22 @@ describe('a link for a new password', () => {
   it('lies in the outbox when there is no mail server, and the log says where but not what', async () => {
     await send(null);
     const [file] = await readdir(outbox);
-    const [, secret] = /#reset-password=([\w-]+)/.exec(textOf([await readFile(join(outbox, file!), 'utf8')]))!;
+    const [, secret] = /#reset-password=([\w-]+)/.exec(await readFile(join(outbox, file!), 'utf8'))!;
     expect(lines.join('')).toContain(file);
     expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('stands in the file of the outbox on a line of its own, under a name in any letters', async () => {
+    const host = await hostOf(null);
+    const account = { email: 'sigridur@example.test', role: 'viewer', companyId: null, password: null } as const;
+    await host.fixture.as('wren').createUser({ ...account, name: 'Sigríður Ósk' });
+    await expect.poll(async () => (await host.letters())[0]!.state).toBe('outbox');
+    const [file] = await readdir(outbox);
+    const lines = (await readFile(join(outbox, file!), 'utf8')).split('\r\n');
+    expect(lines).toContain('Hello Sigríður Ósk,');
+    expect(lines).toContainEqual(expect.stringMatching(/^https:\/\/rig\.example\/#invitation=[\w-]{43}$/));
+    expect(lines).toContain('Content-Transfer-Encoding: 8bit');
+    expect(lines).toContainEqual(expect.stringMatching(/^Content-Type: text\/plain; charset=utf-8/));
   });
 
   it('names people in one short line, whatever an administrator of a company calls them', async () => {
@@ -99,7 +112,7 @@ describe('a link for a new password', () => {
     await host.fixture.as('wren').createUser({ ...account, name });
     await expect.poll(async () => (await host.letters())[0]!.state).toBe('outbox');
     const [file] = await readdir(outbox);
-    const text = textOf([await readFile(join(outbox, file!), 'utf8')]);
+    const text = await readFile(join(outbox, file!), 'utf8');
     expect(text).toContain('Hello Signe Your account is closed. Open the address below. xxxxxxxxxxxxxx');
     expect(text).not.toContain('x'.repeat(50));
   });

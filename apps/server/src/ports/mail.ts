@@ -14,23 +14,23 @@ import type { Logger } from 'pino';
 
 /** Transport of mails. */
 export interface MailOptions {
-  /** As `smtps://user:password@host`; null: letters are written to the outbox. */
+  /** Address such as `smtps://user:password@host`; null: mails are written to the outbox folder. */
   smtpUrl: string | null;
   /** The sender's address. */
   from: string;
   /** Address of the application in the links of mails. */
   publicUrl: () => string;
-  /** Folder for letters that no server takes. */
+  /** Folder for mails that could not be sent. */
   outbox: string;
 }
 
-/** Waits between tries to hand a letter to the mail server, ms. The link of a new password counts for an hour. */
+/** Delays in ms between attempts to send a mail. The link for a new password is valid for an hour. */
 const RETRY_MS = [2_000, 10_000, 60_000, 5 * 60_000, 15 * 60_000];
-/** Time in ms after which a letter that a killed server had taken is sent by another; longer than any try. */
+/** Time in ms after which a mail that a killed server was sending is sent by another; longer than any attempt. */
 const HELD_MS = 5 * 60_000;
-/** Interval in ms at which letters queued by other servers, or by the command line, are looked for. */
-const LOOK_MS = 30_000;
-/** Limits in ms of one try. Those in the address of the mail server come first. */
+/** Interval in ms between searches for mails queued by other servers or by the command line. */
+const CHECK_MS = 30_000;
+/** Time limits in ms of one attempt. Limits in the address of the mail server override them. */
 const TIMEOUTS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 };
 
 interface Message {
@@ -40,21 +40,21 @@ interface Message {
   text: string;
 }
 
-/** Sends queued letters in the background. */
+/** Sends queued mails in the background. */
 export interface Mailer {
-  /** Begins to send queued letters, and goes on at intervals. */
+  /** Starts to send queued mails, and continues at intervals. */
   start(application: Pick<Application, 'read' | 'write' | 'ports'>): void;
-  /** Called when a letter was queued. */
+  /** Called when a mail was queued. */
   wake(): void;
-  /** Resolves once no letter is being sent; some may wait for another try. */
+  /** Resolves once no mail is being sent; some may wait for another attempt. */
   idle(): Promise<void>;
-  /** Ends after the try under way. What waits is sent by the next start, or by another server. */
+  /** Stops after the current attempt. Queued mails are sent after the next start, or by another server. */
   stop(): Promise<void>;
 }
 
 /**
- * Mail by SMTP, one letter after the other, from the queue in the database. One that the server does not take is tried again; without a server,
- * or when the last try fails, it is stored in the outbox folder and the log names the file (product decision 4).
+ * Sends mails of the queue in the database by SMTP, one after the other. A mail that the server does not accept is retried. Without a server, or when
+ * the last attempt fails, it is stored in the outbox folder and the log names the file (product decision 4).
  */
 export function mailer(
   { smtpUrl, from, publicUrl, outbox }: MailOptions,
@@ -73,11 +73,11 @@ export function mailer(
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const path = join(outbox, `${randomUUID()}.eml`);
     const { message: bytes } = await file.sendMail(message);
-    await writeFile(path, bytes as Buffer, { mode: 0o600 });
+    await writeFile(path, withPlainText((bytes as Buffer).toString('utf8'), message.text), { mode: 0o600 });
     return path;
   }
 
-  /** Makes one try. */
+  /** Makes one attempt to send a mail. */
   async function deliver(letter: DueLetter, now: number): Promise<Delivery> {
     const message = messageOf(letter, from, publicUrl());
     if (smtp === null) {
@@ -102,7 +102,7 @@ export function mailer(
     }
   }
 
-  /** Sends every letter that is due. */
+  /** Sends all mails that are due. */
   async function send({ write, ports }: Pick<Application, 'write' | 'ports'>): Promise<void> {
     while (!stopping.signal.aborted) {
       const letter = await takeLetter({ write, ports }, HELD_MS);
@@ -117,15 +117,15 @@ export function mailer(
 
   async function work(): Promise<void> {
     if (application === null) return;
-    let nextMs = LOOK_MS;
+    let nextMs = CHECK_MS;
     try {
       do {
         isWoken = false;
         await send(application);
-        // Queued since the last look.
+        // A mail was queued since the last query.
       } while (isWoken && !stopping.signal.aborted);
       const at = await nextLetterAt(application.read);
-      if (at !== null) nextMs = Math.min(LOOK_MS, Math.max(0, at - application.ports.clock.now()));
+      if (at !== null) nextMs = Math.min(CHECK_MS, Math.max(0, at - application.ports.clock.now()));
     } catch (error) {
       log.error({ err: error }, 'the queue of letters could not be read');
     }
@@ -138,7 +138,7 @@ export function mailer(
     clearTimeout(timer);
     working = work().finally(() => {
       working = null;
-      // Queued during the last look.
+      // A mail was queued during the last query.
       if (isWoken) wake();
     });
   }
@@ -160,16 +160,16 @@ export function mailer(
   };
 }
 
-/** Longest name in a letter, in UTF-16 units. */
+/** Maximum length of a name in a mail, in UTF-16 units. */
 const NAME_LENGTH = 80;
 
-/** A name as one short line: administrators of companies choose names, and a name must not become a message of its own. */
+/** Returns a name as one short line. Administrators of companies choose names, and a name must not contain a message. */
 function asName(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH - 1).toWellFormed()}…` : line;
 }
 
-/** The text of a letter. */
+/** Returns a mail with its text. */
 function messageOf({ kind, email, secret, ...letter }: DueLetter, from: string, address: string): Message {
   const [name, invitedBy] = [asName(letter.name), asName(letter.invitedBy)];
   const [subject, lines] =
@@ -197,7 +197,17 @@ function messageOf({ kind, email, secret, ...letter }: DueLetter, from: string, 
   return { from, to: email, subject, text: [`Hello ${name},`, '', ...lines].join('\n') };
 }
 
-/** The address of a mail server with limits of its tries, unless it sets them itself. */
+/**
+ * A letter of text alone whose text is not encoded: people copy its link out of the file, which the encoding for mail servers breaks into lines.
+ * @param letter as it would be sent
+ */
+function withPlainText(letter: string, text: string): string {
+  const head = letter.slice(0, letter.indexOf('\r\n\r\n'));
+  const lines = head.replace(/^Content-Transfer-Encoding:.*$/im, 'Content-Transfer-Encoding: 8bit');
+  return `${lines}\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n`;
+}
+
+/** Adds time limits to the address of a mail server, unless it contains them. */
 function withTimeouts(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(TIMEOUTS))

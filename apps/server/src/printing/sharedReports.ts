@@ -17,17 +17,17 @@ import { readOnceFile } from '@holdfast/host';
 import type { Outcome, PrintQueue, JobStatus } from './queue.ts';
 
 /** Interval in ms between checks whether reports are printed. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 /** Seconds to wait before trying again after a refusal. */
 const RETRY_SECONDS = 15;
-/** Time in ms after which a file that was not fetched belongs to a stopped server. */
+/** Time in ms after which a file that was not fetched counts as that of a stopped server. */
 const FORGOTTEN_MS = 60 * 60 * 1000;
 
 /** Reports over a queue that servers share. */
 export interface SharedReports extends Reports {
-  /** Returns how many reports of all servers are printed, and how many wait. */
+  /** Returns the numbers of printing and of queued reports of all servers. */
   load: PrintQueue['load'];
-  /** Prints queued reports of this or other servers from now on. */
+  /** Starts printing queued reports of this and other servers. */
   work(application: Application): Promise<void>;
   /** Removes files that were not fetched because the server that requested them stopped. */
   sweep(): Promise<void>;
@@ -38,7 +38,7 @@ export interface SharedReports extends Reports {
 /**
  * Reports in a queue that several servers share.
  * @param local prints in threads of this process
- * @param folder where printed files wait to be fetched; every server has to see the same one
+ * @param folder folder of printed files until they are fetched; all servers share it
  */
 export async function sharedReports(local: Reports, queue: PrintQueue, folder: string): Promise<SharedReports> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
   }
 
   function lookLater(): void {
-    if (waiting.size > 0) looking ??= setTimeout(() => void look(), LOOK_MS);
+    if (waiting.size > 0) looking ??= setTimeout(() => void look(), CHECK_MS);
   }
 
   async function ended(id: string): Promise<JobStatus | 'stopped'> {
@@ -69,7 +69,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
   }
 
   async function print(report: ReportToPrint): Promise<PrintedReport> {
-    // What is read while it is printed is printed where it is read.
+    // A report that is read during printing is printed on the server that sends it.
     if (report.format === 'pages') return local.print(report);
     if (report.gone?.aborted === true) return failed('The report is no longer waited for.');
     const { call, userId, runId = null } = report;
@@ -110,7 +110,7 @@ export async function sharedReports(local: Reports, queue: PrintQueue, folder: s
         if (actor === null) return failed('The account that asked for the report is disabled.');
         const looks = setInterval(() => {
           void local.progress(userId, id).then((run) => run !== null && report(run.pages));
-        }, LOOK_MS);
+        }, CHECK_MS);
         const caller = { address: null, device: 'another server', gone: signal };
         try {
           const report = await reportToPrint(application, { actor, caller }, { operation, input });
@@ -137,7 +137,7 @@ function failed(message: string): { kind: 'failed'; finding: TemplateFinding } {
   return { kind: 'failed', finding: { message, line: null, object: null } };
 }
 
-/** Puts a printed report where every server finds it. */
+/** Stores a printed report in the folder that all servers share. */
 async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
   if (printed.kind === 'busy') throw new Error('This server has no capacity to print.');
   if (printed.kind === 'failed') return printed;
@@ -147,7 +147,7 @@ async function kept(printed: PrintedReport, file: string): Promise<Outcome> {
   return { kind: 'printed', warnings: [...printed.warnings] };
 }
 
-/** A printed report that is open to be read; its file has left the folder. */
+/** Opens a printed report for reading and removes its file from the folder. */
 async function fetched(file: string, warnings: TemplateFinding[]): Promise<PrintedReport> {
   const content = await readOnceFile(file, () => rm(file, { force: true })).catch(() => null);
   if (content === null)
@@ -163,7 +163,7 @@ export async function sweepPrinted(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    // What cannot be removed now, a network folder's open file among it, is removed another time.
+    // A file that cannot be removed now, such as an open file in a network folder, is removed later.
     if (found !== null && now - found.mtimeMs > FORGOTTEN_MS) await rm(file, { force: true }).catch(() => undefined);
   }
 }

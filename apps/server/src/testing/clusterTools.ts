@@ -1,10 +1,11 @@
-/** Statements and settings for tests that run PostgreSQL servers of their own. */
+/** Statements and settings for tests that start their own PostgreSQL servers. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { type Cluster, startPostgres } from '../../../../scripts/suites/postgres.mjs';
 
 /** Folder of the machine's PostgreSQL programs; undefined where there are none to copy a cluster with. */
 export const PROGRAMS = existsSync('/usr/lib/postgresql')
@@ -22,6 +23,13 @@ function idOf(kind: '-u' | '-g'): number {
   return Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
 }
 
+/** Starts an empty PostgreSQL server for one test. @throws {Error} naming what this machine lacks */
+export async function startCluster(): Promise<Cluster> {
+  const started = await startPostgres();
+  if ('missing' in started) throw new Error(started.missing);
+  return started;
+}
+
 /** Runs a statement over a connection of its own. */
 export async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -33,7 +41,7 @@ export async function query(url: string, statement: string): Promise<unknown[]> 
   }
 }
 
-/** A port of this machine that is free now. */
+/** Returns a port of this machine that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

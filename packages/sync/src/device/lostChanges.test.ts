@@ -60,7 +60,7 @@ describe('a device of a server that lost its last changes', () => {
     const setting = {
       database: server,
       registry: toyRegistry,
-      epoch,
+      epoch: () => Promise.resolve(epoch),
       serverId: 'server',
       memberships: () =>
         Promise.resolve(
@@ -111,7 +111,7 @@ describe('a device of a server that lost its last changes', () => {
     );
     expect(result).toMatchObject({
       status: 'Incomplete',
-      message: 'The server was restored from a backup and lacks 1 change made in a browser.',
+      message: 'The server lost 1 change made in a browser.',
     });
     const [crane, ...others] = await kept();
     expect(others).toEqual([]);

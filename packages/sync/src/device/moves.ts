@@ -1,4 +1,4 @@
-/** Parents of rows of a tree, as shown while moves of them wait for the server's decision. */
+/** The displayed parents of rows of a tree while moves wait for the decision of the server. */
 import { type Clock, type Clocks, clockOf } from '../clock.ts';
 import { wouldLoop } from '../ledger.ts';
 import type { OutboxRecord } from '../records.ts';
@@ -7,10 +7,10 @@ import type { Store } from '../store.ts';
 import { replaceRow, setOf } from './rows.ts';
 
 /**
- * A waiting move and an image can together make a loop that neither made alone, and so can an image and rows of an earlier state. Every
- * walk up the tree must end. A move in the way is hidden, and the server's parent shown, until it is decided or the loop is gone; a row
- * that would still contain itself is shown at the top until the server has sent it together with the rows around it.
- * @param alone rows that were received without earlier changes of other rows
+ * Removes loops. An unsent move and an image can together make a loop that neither makes alone, and so can an image and rows of an earlier state.
+ * Every walk up the tree must end. A move in a loop is therefore hidden, and the server's parent is shown, until the move is decided or the loop no
+ * longer exists. A row that would still contain itself is shown at the top until the server has sent it together with the rows around it.
+ * @param alone rows that were received without the earlier changes of other rows
  */
 export async function settleMoves(
   store: Store,
@@ -25,34 +25,34 @@ export async function settleMoves(
   };
   const moves = new Map<string, Move>();
   for (const entry of await store.list('outbox', { tableName: definition.name, sentAt: null })) {
-    // Most entries move nothing, as their text shows without parsing.
+    // Most entries are not moves, which their text shows without parsing.
     if (entry.op === 'noop' || !entry.setJson.includes(`"${tree}"`)) continue;
     const place = setOf(entry)[tree];
     if (place !== undefined) moves.set(entry.rowId, { entry, place });
   }
   for (const id of moves.keys()) {
     const row = await standsInItself(id);
-    if (row !== null) await stepBack(store, definition.name, tree, row);
+    if (row !== null) await hideMove(store, definition.name, tree, row);
   }
-  // What stepped back may have closed another loop.
+  // A hidden move may have closed another loop.
   for (const id of new Set([...alone, ...moves.keys()])) {
     const row = await standsInItself(id);
     if (row !== null) await putAtTop(store, definition.name, tree, row);
   }
-  // Of several moves that made a loop all stepped back, and one shown again may clear the way of another.
+  // All moves of a loop were hidden; showing one of them again may make it possible to show another.
   for (let isMore = true; isMore;) {
     isMore = false;
     for (const move of moves.values()) if (await showAgain(store, definition, tree, move)) isMore = true;
   }
 }
 
-/** A waiting change of the parent of a row. */
+/** An unsent change of the parent of a row. */
 interface Move {
   entry: OutboxRecord;
   place: Value;
 }
 
-/** Shows a row where it was moved to, when it is shown elsewhere and would not stand in itself there. @returns whether it did */
+/** Shows a row at the parent it was moved to, unless it is shown there already or would contain itself. @returns true when it was changed */
 async function showAgain(
   store: Store,
   definition: TableDefinition,
@@ -68,8 +68,8 @@ async function showAgain(
   return true;
 }
 
-/** Shows a row where the server has it. */
-async function stepBack(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
+/** Shows a row at the parent it has on the server. */
+async function hideMove(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
   const [confirmed] = await store.list('confirmed', { tableName: table, rowId: row.id });
   const image = confirmed?.rowJson == null ? null : JSON.parse(confirmed.rowJson);
   const clocks: Record<string, Clock> = { ...(JSON.parse(row._clk) as Clocks) };
@@ -79,7 +79,7 @@ async function stepBack(store: Store, table: string, tree: string, row: StoredRo
   await replaceRow(store, table, row, back);
 }
 
-/** Shows a row at the top, with the server's version of it kept apart. */
+/** Shows a row at the top, and stores the server's version of it separately. */
 async function putAtTop(store: Store, table: string, tree: string, row: StoredRow): Promise<void> {
   const kept = await store.list('confirmed', { tableName: table, rowId: row.id });
   if (kept.length === 0) {

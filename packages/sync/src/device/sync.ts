@@ -19,8 +19,8 @@ import { merge, type Part, stage } from './stage.ts';
 import { type DeviceSetting, type DeviceState, readState, writeState } from './state.ts';
 
 /**
- * Request of a run to its host. It is answered with the server's answer, or null when none came; `register` with a new name for this
- * device; `step` and `progress` with nothing.
+ * Request of a run to its host. The reply is the server's answer, or null when there was none; for `register` the new id of this device; for `step`
+ * and `progress` nothing.
  */
 export type Effect =
   | { kind: 'push'; request: PushRequest }
@@ -31,8 +31,8 @@ export type Effect =
   | { kind: 'progress'; progress: number; message: string };
 
 /**
- * Answer of the host to an effect; JSON values, one per line, several at a time, as they arrive. All of it is parsed before it is used. The
- * answer to a push may be a promise, so that the answer before is merged meanwhile; null in it means that none came.
+ * Reply of the host to an effect: one JSON value, or lines of JSON as they arrive. Everything is parsed before it is used. The answer to a push may
+ * be a promise, so that the previous answer is merged in the meantime; it resolves to null when there was no answer.
  */
 export type Reply = { answer: unknown } | { lines: AsyncIterable<readonly string[]> } | null | undefined;
 
@@ -51,11 +51,11 @@ export interface RunOptions {
   runId: string;
   /** `auto`, `user`, `start` … as the history of runs shows it. */
   trigger: string;
-  /** Pull everything again and remove what the server does not have. */
+  /** True to pull everything again and remove rows that the server does not have. */
   full?: boolean;
 }
 
-/** A hold on synchronisation lapses after this long without a step, so that a window that died does not stop the other. */
+/** Time in ms without a step after which the lease of a run expires, so that a process that died does not block others. */
 const LEASE_MS = 120_000;
 
 const ROUNDS = 4;
@@ -63,14 +63,14 @@ const ROUNDS = 4;
 class Overtaken extends Error {}
 
 /**
- * One run: push what waits, pull what changed, prove it. Every step is a transaction of its own that checks the run still holds the lease;
- * the run can end at any step, and the next one goes on from what is stored.
+ * One run: pushes unsent changes, pulls changes and compares digests. Every step is a separate transaction that checks that the run still has the
+ * lease. The run can end at any step, and the next one continues from the stored state.
  */
 export async function* sync(setting: DeviceSetting, options: RunOptions): AsyncGenerator<Effect, RunResult, Reply> {
   const { database, now } = setting;
   const result: RunResult = { status: 'Fail', message: '', recordsIn: 0, recordsOut: 0, refusal: null };
   const run: Run = { setting, options, result, setAside: 0, lost: 0, unproven: 0, reached: 0 };
-  const started = await database.transaction((store) => take(store, setting, options));
+  const started = await database.transaction((store) => takeLease(store, setting, options));
   if (!started) return { ...result, status: 'Incomplete', message: 'Another run is under way.' };
   try {
     yield* attempt(run);
@@ -103,7 +103,7 @@ interface Run {
   options: RunOptions;
   result: RunResult;
   setAside: number;
-  /** Changes set aside because the server lost them when it was restored. */
+  /** Number of changes set aside because the server lost them when it was restored. */
   lost: number;
   /** Scopes without a proof after the repair. */
   unproven: number;
@@ -120,7 +120,7 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   const { setting, result } = run;
   let sent = yield* send(run, await prepare(run, null));
   while (sent !== null) {
-    // What follows is made ready while the server works, and leaves as soon as it has answered.
+    // The next push is prepared while the server works, and is sent as soon as it has answered.
     const next = await prepare(run, sent.last);
     yield { kind: 'step', at: 'answered' };
     const answer = await answerOf(sent.reply);
@@ -128,7 +128,7 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
       yield* recover(run, answer);
       return true;
     }
-    // The server takes what follows while this answer is taken in.
+    // The server processes the next push while this answer is merged.
     const ahead = yield* send(run, next);
     const { request } = sent;
     const done = await inRun(run, (store) => acknowledge(store, setting, answer));
@@ -146,27 +146,27 @@ async function* pushAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   return false;
 }
 
-/** A push under way. */
+/** A push in flight. */
 interface Sent extends Push {
   reply: Reply;
 }
 
-/** Makes a push of what follows one under way, or of what waits first of all. */
+/** Prepares the push after the one in flight, or the first one. */
 function prepare(run: Run, under: OutboxRecord | null): Promise<Push | null> {
-  return looking(run, (store) => nextPush(store, run.setting, under));
+  return inReadOnlyRun(run, (store) => nextPush(store, run.setting, under));
 }
 
-/** Sends a push that was made ready, with the time and the number of changes that wait as they are now. */
+/** Sends a prepared push, with the current time and number of unsent changes. */
 async function* send(run: Run, push: Push | null): AsyncGenerator<Effect, Sent | null, Reply> {
   if (push === null) return null;
   const { setting } = run;
-  const request = await looking(run, async (_store, { nextN }) => ({
+  const request = await inReadOnlyRun(run, async (_store, { nextN }) => ({
     ...push.request,
     now: setting.now(),
     waiting: nextN - push.request.changes[0]!.n,
   }));
   const reply = yield { kind: 'push', request };
-  // A request leaves the process when others have their turn; without one it would wait until this side has nothing left to do.
+  // Yields to the event loop, because otherwise the request would not be sent until this task has nothing left to do.
   await setting.rest?.();
   return { ...push, request, reply };
 }
@@ -182,7 +182,7 @@ async function answerOf(reply: Reply): Promise<Acknowledgement | Refusal> {
   throw new Stopped('The server answered something else.');
 }
 
-/** Handles a refusal. @throws {Stopped} when this run cannot */
+/** Handles a refusal. @throws {Stopped} when the run cannot continue */
 async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void, Reply> {
   const { setting } = run;
   const lost = await changesLost(run, refusal);
@@ -199,14 +199,14 @@ async function* recover(run: Run, refusal: Refusal): AsyncGenerator<Effect, void
 }
 
 /**
- * Returns the state of a server that lost changes it had taken: one that was restored, or that lacks the last changes of this device without having
- * been, as after PostgreSQL continued on a replica that was behind. Null when it lost none.
+ * Returns the state of a server that lost accepted changes: it was restored, or it lacks the last changes of this device, for example after
+ * PostgreSQL continued on a replica that was behind. Null when it lost none.
  */
 async function changesLost(run: Run, refusal: Refusal): Promise<{ epoch: string; lastN: number } | null> {
   if (refusal.code === 'epoch') return refusal;
   if (refusal.code !== 'gap') return null;
   const { lastN } = refusal;
-  return looking(run, (_store, { epoch, ackedN }) =>
+  return inReadOnlyRun(run, (_store, { epoch, ackedN }) =>
     Promise.resolve(epoch !== null && lastN < ackedN ? { epoch, lastN } : null),
   );
 }
@@ -234,13 +234,13 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
   }
   if (header?.kind !== 'header') throw new Stopped('The stream was cut.');
   const { epoch, lastN, scopes } = header;
-  const turned = await inRun(run, async (store, state) => {
+  const outcome = await inRun(run, async (store, state) => {
     if (state.epoch !== null && (state.epoch !== epoch || lastN < state.ackedN)) return 'epoch';
     if (state.epoch === null) await writeState(store, { ...state, epoch });
     run.setAside += await adoptScopes(store, setting, epoch, scopes, request.scopes);
     return 'same';
   });
-  if (turned === 'epoch') {
+  if (outcome === 'epoch') {
     yield* recover(run, { kind: 'refused', code: 'epoch', epoch, lastN });
     return true;
   }
@@ -252,7 +252,7 @@ async function* pullAll(run: Run): AsyncGenerator<Effect, boolean, Reply> {
 }
 
 /**
- * Returns true when the server starts a scope from the beginning although the device holds part of it: it was away for too long, or lost
+ * Returns true when the server starts a scope from the beginning although the device has part of it, because it was disconnected for too long or lost
  * its cursor.
  */
 function startsAgain({ scopeId, grantId, from }: StreamScope, { scopes }: PullRequest): boolean {
@@ -260,7 +260,7 @@ function startsAgain({ scopeId, grantId, from }: StreamScope, { scopes }: PullRe
   return asked !== undefined && asked.grantId === grantId && asked.cursor > 0 && from === 0;
 }
 
-/** Takes the lines of a stream. @returns the scopes whose proof failed */
+/** Receives the lines of a stream. @returns the scopes whose proof failed */
 async function* receive(
   run: Run,
   lines: Lines,
@@ -297,7 +297,7 @@ async function* receive(
       );
     }
   }
-  // All scopes in one transaction: what a company refers to in the library is there when the company's rows are.
+  // All scopes in one transaction, so that rows of the library are there together with the rows of companies that refer to them.
   await inRun(run, async (store, state) => {
     for (const one of complete) {
       const merged = await merge(store, setting, one.scope, one.last, one.proof);
@@ -340,8 +340,8 @@ async function* progress(run: Run, to: number, message: string): AsyncGenerator<
   yield { kind: 'progress', progress: run.reached, message };
 }
 
-/** Begins a run: takes the lease, and with `full` lets every stream start again. @returns false when another run holds it */
-async function take(store: Store, setting: DeviceSetting, { runId, trigger, full }: RunOptions): Promise<boolean> {
+/** Begins a run: takes the lease, and with `full` restarts every stream from the beginning. @returns false when another run has the lease */
+async function takeLease(store: Store, setting: DeviceSetting, { runId, trigger, full }: RunOptions): Promise<boolean> {
   const state = await readState(store);
   const at = setting.now();
   if (state.lease !== null && state.lease.until > at && state.lease.until <= at + LEASE_MS) return false;
@@ -365,17 +365,17 @@ async function take(store: Store, setting: DeviceSetting, { runId, trigger, full
   return true;
 }
 
-/** A transaction of this run. @throws {Overtaken} when another run holds the lease meanwhile */
+/** Runs a transaction of this run. @throws {Overtaken} when another run has taken the lease */
 async function inRun<T>(run: Run, work: (store: Store, state: DeviceState) => Promise<T>): Promise<T> {
-  return looking(run, async (store, state) => {
+  return inReadOnlyRun(run, async (store, state) => {
     const held = { ...state, lease: { runId: run.options.runId, until: run.setting.now() + LEASE_MS } };
     await writeState(store, held);
     return work(store, held);
   });
 }
 
-/** As `inRun` for what only reads: it does not prolong the lease, and nothing waits for the disk. @throws {Overtaken} */
-async function looking<T>(run: Run, work: (store: Store, state: DeviceState) => Promise<T>): Promise<T> {
+/** Like `inRun`, but read-only: it does not extend the lease and does not wait for the disk. @throws {Overtaken} */
+async function inReadOnlyRun<T>(run: Run, work: (store: Store, state: DeviceState) => Promise<T>): Promise<T> {
   return run.setting.database.transaction(async (store) => {
     const state = await readState(store);
     if (state.lease?.runId !== run.options.runId) throw new Overtaken();
@@ -394,11 +394,11 @@ async function close(store: Store, state: DeviceState, { options, result }: Run,
 
 function messageOf({ setAside, lost, unproven }: Run): string {
   if (unproven > 0) return 'Some records still differ from the server. A full sync brings them back.';
-  if (lost > 0) return `The server was restored from a backup and lacks ${counted(lost, 'change')} made in a browser.`;
+  if (lost > 0) return `The server lost ${counted(lost, 'change')} made in a browser.`;
   return setAside === 0 ? '' : `${counted(setAside, 'change')} could not be sent.`;
 }
 
-/** Closes runs a crash left open. Called when the program starts, before anything synchronises. */
+/** Closes runs that a crash left open. Called when the program starts, before the first run. */
 export async function recoverRuns(setting: DeviceSetting): Promise<void> {
   await setting.database.transaction(async (store) => {
     await closeOpenRuns(store, setting.now());

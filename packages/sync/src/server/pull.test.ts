@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries(stores)) {
         server = {
           database: opened.database,
           registry: toyRegistry,
-          epoch: 'epoch',
+          epoch: () => Promise.resolve('epoch'),
           serverId: 'server',
           memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
           report: (error) => {
@@ -200,7 +200,7 @@ for (const [name, open] of Object.entries(stores)) {
         await change({ table: 'mark', op: 'del', id: mark!.id });
         expect((await run('deleted')).result.status).toBe('Success');
         // The server was restored to before the deletion, which was made again at another time.
-        server.epoch = 'restored';
+        server.epoch = () => Promise.resolve('restored');
         await change({ table: 'mark', op: 'restore', id: mark!.id });
         await change({ table: 'mark', op: 'del', id: mark!.id }, NOW + 5);
         expect((await run('restored')).result.status).toBe('Success');

@@ -19,16 +19,16 @@ import { readHorizon } from './purge.ts';
 import { deviceRefusal } from './push.ts';
 import type { ServerSetting } from './setting.ts';
 
-/** The log travels with the rows for this long; older history is requested when it is opened. */
+/** Age in ms up to which the log is sent with the rows; older history is requested when a user opens it. */
 export const HISTORY_MS = 90 * 86_400_000;
 
 /** Lines of a pull; rows are arrays (`rowLines.ts`). */
 export type PullLines = readonly (PullLine | RowLine)[];
 
 /**
- * Streams the changes in the scopes of a device since its cursors, as lines, several at a time: rows and log by number, a mark every so often, and at
- * the end of each scope the proof. Each chunk is one short transaction, so that a slow reader holds nothing.
- * @param asked null: the message received was invalid
+ * Streams the changes in the scopes of a device since its cursors, as lines, several at a time: rows and log by number, a mark at intervals, and the
+ * proof at the end of each scope. Each chunk is one short transaction, so that a slow reader blocks nothing.
+ * @param asked the request; null: the received message was invalid
  * @param now milliseconds UTC
  */
 export async function* pull(
@@ -41,16 +41,17 @@ export async function* pull(
     yield [{ kind: 'refused', refusal: { kind: 'refused', code: 'malformed' } }];
     return;
   }
+  const epoch = await setting.epoch();
   const device = await setting.database.transaction((store) => store.lockDevice(deviceId));
   const refusal = refusalOf(setting, device, asked);
   if (refusal !== null) {
     yield [{ kind: 'refused', refusal }];
     return;
   }
-  const scopes = await streamScopes(setting, deviceId, asked);
-  yield [{ kind: 'header', epoch: setting.epoch, lastN: (device as DeviceRecord).lastN, scopes }];
+  const scopes = await streamScopes(setting, epoch, deviceId, asked);
+  yield [{ kind: 'header', epoch, lastN: (device as DeviceRecord).lastN, scopes }];
   const described: DescribedColumns = new Map();
-  for (const scope of scopes) if (!(yield* streamScope(setting, asked, scope, described, now))) return;
+  for (const scope of scopes) if (!(yield* streamScope(setting, epoch, asked, scope, described, now))) return;
   yield [{ kind: 'end' }];
 }
 
@@ -73,7 +74,8 @@ function refusalOf(
  * companies' rows, read before it, refer.
  */
 async function streamScopes(
-  { memberships, database, epoch }: ServerSetting,
+  { memberships, database }: ServerSetting,
+  epoch: string,
   deviceId: string,
   asked: PullRequest,
 ): Promise<StreamScope[]> {
@@ -86,7 +88,7 @@ async function streamScopes(
   for (const scopeId of order) {
     const grants = granted.get(scopeId)!.map(({ grantId }) => grantId);
     const held = asked.scopes[scopeId];
-    // A device of several people keeps the grant it came with as long as one of them still has it.
+    // A device with several users keeps the grant of its request as long as one of them still has it.
     const grantId = held !== undefined && grants.includes(held.grantId) ? held.grantId : grants.toSorted().at(-1)!;
     const head = (await database.head(scopeId)) ?? { seq: 0, rows: 0 };
     const cursor = held?.cursor ?? 0;
@@ -101,16 +103,20 @@ async function streamScopes(
 }
 
 /**
- * The number up to which a device knows of every deletion. A row sent by a stream from the beginning was alive when it was sent: if it is gone,
- * it was deleted after the stream began, and a stream that was cut covers all deletions before that.
+ * Returns the number up to which a device has received every deletion. A row sent by a stream from the beginning was alive when it was sent, so it
+ * can only have been deleted after the stream began. A stream that was cut therefore covers all deletions before its beginning.
  */
 function knownUpTo(cursor: number, beganAt: number | undefined): number {
   return Math.max(cursor, beganAt ?? 0);
 }
 
-/** @returns false when the stream has to end here: it can no longer send every deletion, and the next one starts again */
+/**
+ * @returns false when the stream has to end here, because it can no longer send every deletion or the database continues with another history; the
+ * next stream starts from the beginning
+ */
 async function* streamScope(
   setting: ServerSetting,
+  epoch: string,
   asked: PullRequest,
   { scopeId, grantId, from, head: startHead }: StreamScope,
   described: DescribedColumns,
@@ -123,7 +129,7 @@ async function* streamScope(
       yield linesOf((await wholeTable(setting, table, scopeId, from)).map((row) => ({ table, row })));
   }
   const beganAt = from === 0 ? startHead : asked.scopes[scopeId]?.beganAt;
-  // Without a row of the scope there is nothing that a deleted row could correct.
+  // A device without rows of the scope does not need deleted rows.
   const omitsDeleted = from === 0 && asked.scopes[scopeId]?.grantId !== grantId;
   let cursor = from;
   let span = rowsPerMark;
@@ -131,6 +137,7 @@ async function* streamScope(
     const window = { scopeId, after: cursor, startHead, omitsDeleted, span, limit: rowsPerMark, version: asked.schema };
     const chunk = await database.transaction((store) => readChunk(setting, store, window, now));
     if (cursor > 0 && knownUpTo(cursor, beganAt) < chunk.horizon) return false;
+    if ((await setting.epoch()) !== epoch) return false;
     const lines = linesOf(chunk.rows);
     for (const change of chunk.changes) lines.push({ kind: 'change', change });
     cursor = chunk.upTo;
@@ -141,7 +148,7 @@ async function* streamScope(
     else if (found > 0) lines.push({ kind: 'mark', scopeId, cursor });
     yield lines;
     if (ends) return true;
-    // Numbers of rows that changed again later are empty: where there are many of them, one look takes in more.
+    // Numbers of rows that changed again later have no row: when there are many of them, the next chunk covers more numbers.
     span = found < rowsPerMark / 4 ? span * 4 : rowsPerMark;
   }
 }
@@ -181,37 +188,38 @@ async function wholeTable(
   return database.transaction((store) => store.rowsAfter(table, { scopeId, after: 0, upTo, limit: 1_000_000 }));
 }
 
-/** Start and greatest extent of a chunk. */
+/** Start and maximum extent of a chunk. */
 interface ChunkWindow {
   scopeId: string;
   after: number;
   /** The head when the stream began. */
   startHead: number;
-  /** Leaves out what was deleted before the stream began, for a device that holds nothing of the scope. */
+  /** True to omit rows deleted before the stream began, for a device without rows of the scope. */
   omitsDeleted: boolean;
-  /** Greatest number of changes in it, and of rows of a table. */
+  /** Maximum number of changes in it, and of rows of a table. */
   span: number;
   limit: number;
-  /** Of the tables the device knows. */
+  /** Version of the tables of the device. */
   version: number;
 }
 
 interface Chunk {
-  /** As programs of the device's version count it. */
+  /** The head as programs of the device's version compute it. */
   head: Head;
   rows: TableRow[];
   changes: LogEntry[];
   /** Everything up to this number has been read. */
   upTo: number;
-  /** The head did not move while reading. */
+  /** True when the head did not change while reading. */
   still: boolean;
-  /** Up to here deleted rows may have been forgotten, at the latest while reading. */
+  /** Number up to which deleted rows may have been purged, at the latest while reading. */
   horizon: number;
 }
 
 /**
- * Merges the next rows of all tables and of the log by number. Numbers above the head read first are left for the next chunk: a table read
- * early could lack what one read later shows. What is not full up to its last row is complete only up to there.
+ * Merges the next rows of all tables and of the log by number. Numbers above the head, which is read first, are left for the next chunk, because a
+ * table read earlier could lack rows that belong to those of a table read later. When a table reached its limit, the chunk is complete only up to its
+ * last row.
  */
 async function readChunk(
   { registry }: ServerSetting,
@@ -225,7 +233,7 @@ async function readChunk(
   let upTo = Math.min(head.seq, after + span);
   const window = { scopeId, after, upTo, limit };
   for (const { name } of registry.values()) {
-    // A deleted row that others refer to travels even to a new device, whose references would otherwise lead nowhere.
+    // A deleted row that others refer to is sent even to a new device, whose references would be dangling otherwise.
     const omits = omitsDeleted && !referred.has(name);
     const found = await store.rowsAfter(name, omits ? { ...window, omitDeletedUpTo: startHead } : window);
     if (found.length === limit) upTo = Math.min(upTo, found.at(-1)!._seq);
@@ -236,7 +244,7 @@ async function readChunk(
   const again = await headOf(store, scopeId);
   const still = again.seq === head.seq;
   return {
-    // Counted for an older program only where it is sent, at the end of the stream.
+    // Computed for an older program only at the end of the stream, where it is sent.
     head: still && upTo >= head.seq ? await headAtVersion(store, registry, head, version) : head,
     rows: rows.filter(({ row }) => row._seq <= upTo).toSorted((a, b) => a.row._seq - b.row._seq),
     changes: changes.filter(({ seq }) => seq <= upTo),

@@ -23,7 +23,7 @@ beforeEach(async () => {
   server = {
     database,
     registry: toyRegistry,
-    epoch: 'epoch',
+    epoch: () => Promise.resolve('epoch'),
     serverId: 'server',
     memberships: () => Promise.resolve([{ userId: 'maren', scopeId: 'A', grantId: 'g1', rights: ['inspect'] }]),
     report: (error) => {

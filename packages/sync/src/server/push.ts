@@ -22,10 +22,10 @@ import { OLDEST_VERSION, rowAtVersion, versionOf } from '../versions.ts';
 import type { ServerSetting } from './setting.ts';
 
 /**
- * Takes the changes of a device, all in one transaction: exactly once by their numbers, decided one by one, answered with a verdict each and
- * with the rows as they stand when the last of them is done.
- * @param deviceId who is calling, as its token proved
- * @param message null: what came was no such message
+ * Processes the changes of a device in one transaction. Each change is processed exactly once, by its number, and decided separately. The answer
+ * contains a verdict for each change, and the rows after the last change.
+ * @param deviceId the calling device, authenticated by its token
+ * @param message null: the received message was invalid
  * @param now milliseconds UTC
  */
 export async function push(
@@ -36,17 +36,19 @@ export async function push(
 ): Promise<PushAnswer> {
   if (message === null) return { kind: 'refused', code: 'malformed' };
   const memberships = await setting.memberships(deviceId);
+  const epoch = await setting.epoch();
   return setting.database.transaction(async (store) => {
     const device = await store.lockDevice(deviceId);
-    const refusal = (await refuse(setting, store, device, message)) ?? null;
+    const refusal = (await refuse(setting.registry, epoch, store, device, message)) ?? null;
     if (refusal !== null) return refusal;
-    return take(setting, store, device!, message, memberships, now);
+    return take(setting, epoch, store, device!, message, memberships, now);
   });
 }
 
-/** @returns why nothing of the request is taken; undefined when it is */
+/** Checks a request. @returns the refusal of the complete request; undefined when it is accepted */
 async function refuse(
-  { epoch, registry }: ServerSetting,
+  registry: TableRegistry,
+  epoch: string,
   store: Store,
   device: DeviceRecord | undefined,
   request: PushRequest,
@@ -63,7 +65,7 @@ async function refuse(
   return agreed === null ? undefined : { kind: 'refused', code: 'forked', agreed };
 }
 
-/** Reason why a device is refused; null when it is not. */
+/** Returns the reason why a device is refused; null when it is accepted. */
 export function deviceRefusal(device: DeviceRecord | undefined): Refusal | null {
   if (device === undefined) return { kind: 'refused', code: 'unknown_device' };
   if (device.revokedAt === null) return null;
@@ -91,6 +93,7 @@ async function lastAgreed(
 
 async function take(
   setting: ServerSetting,
+  epoch: string,
   database: Store,
   device: DeviceRecord,
   request: PushRequest,
@@ -135,7 +138,7 @@ async function take(
         verdicts.push(await recordedVerdict(store, device.id, change.n));
         continue;
       }
-      // A short image suffices where the device holds all of the row but its number.
+      // A short image is enough when the device has everything of the row except its number.
       const suffices = outcome.exact && (change.seen ?? 0) === row.prior;
       if (!suffices) row.full = true;
       chain = chainAfter(chain, change.n, change.group, JSON.stringify(change.clock));
@@ -164,8 +167,8 @@ async function take(
   const after = head === null ? 0 : ledger.headOf(scopeId).seq;
   return {
     kind: 'ack',
-    epoch: setting.epoch,
-    // Only of the changes sent here: in an old copy of the device's database, the next numbers are other changes.
+    epoch,
+    // Only up to the changes of this request: in an old copy of the device's database, the next numbers belong to other changes.
     lastN: changes.at(-1)!.n,
     verdicts,
     images: imagesOf(setting, store, request, touched.all, mine),
@@ -177,13 +180,13 @@ async function take(
 interface Touched {
   table: string;
   id: string;
-  /** Number of the row before this push; 0: it was not there. */
+  /** Number of the row before this push; 0: it did not exist. */
   prior: number;
-  /** True when the device needs the whole row. */
+  /** True when the device needs the complete row. */
   full: boolean;
 }
 
-/** The rows a push touches, in the order in which they were first named. */
+/** The rows that a push touches, in the order of their first change. */
 class TouchedRows {
   readonly all: Touched[] = [];
   readonly #byTable = new Map<string, Map<string, Touched>>();
@@ -200,7 +203,7 @@ class TouchedRows {
   }
 }
 
-/** Changes that follow one another and belong to one action. */
+/** Splits changes into groups: consecutive changes of one action. */
 function groupsOf(changes: readonly WireChange[]): WireChange[][] {
   const groups: WireChange[][] = [];
   for (const change of changes) {
@@ -213,7 +216,7 @@ function groupsOf(changes: readonly WireChange[]): WireChange[][] {
 
 class GroupRefused extends Error {}
 
-/** Decides the changes of one action; when all count or none, and one is refused, none does. */
+/** Decides the changes of one action. If the action is atomic and one change is refused, none takes effect. */
 async function decideGroup(
   setting: ServerSetting,
   arbiter: ArbiterSetting,
@@ -258,7 +261,7 @@ async function decideGroup(
   return { of, moved };
 }
 
-/** A mistake in the program, which comes again with the same change; failures of the database are not among them. */
+/** Returns true for an error of the program, which would occur again with the same change; a failure of the database is not one. */
 function isProgramError(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
@@ -285,7 +288,7 @@ async function decideOne(
   return upToDate === change ? outcome : { ...outcome, exact: false };
 }
 
-/** A change whose moments are right by the server's clock; the same one when they were. @param skew of the device's clock, ms */
+/** Returns a change with its moments corrected to the server's clock; the same change if they were right. @param skew of the device's clock, ms */
 function withRightMoments(registry: TableRegistry, change: WireChange, skew: number, now: number): WireChange {
   const definition = registry.get(change.table);
   if (definition === undefined) return change;

@@ -6,13 +6,13 @@ import type { TransactionalStore } from '../store.ts';
 export interface ServerSetting {
   database: TransactionalStore;
   registry: TableRegistry;
-  /** New each time the database was restored from a backup. */
-  epoch: string;
-  /** The name of this server where a device's name stands. */
+  /** Returns the epoch of the database (`epoch.ts`). */
+  epoch(): Promise<string>;
+  /** The id of this server, used in place of the id of a device. */
   serverId: string;
   /** Returns the rights of the users enrolled on a device at this time, library included. Called once per message. */
   memberships(deviceId: string): Promise<Membership[]>;
-  /** Receives the error of a change that made the program fail; the change is refused so that those behind it proceed. */
+  /** Reports an error of the program caused by a change; the change is refused, so that later changes are not blocked. */
   report(error: unknown): void;
   /** Rows per mark; the limit of the wire by default. */
   chunk?: number;

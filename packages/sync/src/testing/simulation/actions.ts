@@ -5,12 +5,12 @@ import { recoverRuns } from '../../device/sync.ts';
 import { addToDigest, rowDigest } from '../../digest.ts';
 import { purgeDeleted } from '../../server/purge.ts';
 import { type Prng, pickOne } from './prng.ts';
-import { COMPANIES, grant, registries, record, type SimDevice, type World } from './world.ts';
+import { COMPANIES, epochNow, grant, registries, record, type SimDevice, type World } from './world.ts';
 import { rowsIn, edit, webEdit } from './edits.ts';
 import type { WatchedDatabase } from './watched.ts';
 import { begin, advance, handlePush, lose } from './traffic.ts';
 
-/** Something that happens, by its name in a story. */
+/** An event of a story. */
 export type Action = (world: World, random: Prng) => Promise<void>;
 
 /** Actions with their weight. */
@@ -30,10 +30,29 @@ export const ACTIONS: readonly (readonly [weight: number, name: string, action: 
   [0.5, 'rot', rot],
 ];
 
-/** Further action in worlds whose server purges deleted rows. */
-export const FORGETTING: (typeof ACTIONS)[number] = [2, 'purge', purge];
+/** Returns the actions of a world; some occur only in a few worlds. */
+export function actionsOf({ features }: World): typeof ACTIONS {
+  const actions = [...ACTIONS];
+  if (features.forgets) actions.push([2, 'purge', purge]);
+  if (features.disables) actions.push([3, 'account', flipAccount]);
+  if (features.failovers) actions.push([5, 'replicate', replicate], [4, 'failover', failOver]);
+  return actions;
+}
 
-/** The server forgets what was deleted until now. */
+/** Disables an account, or enables it again. */
+function flipAccount(world: World, random: Prng): Promise<void> {
+  const user = pickOne(random, ['u1', 'u2', 'u3']);
+  if (!world.disabled.delete(user)) {
+    world.disabled.add(user);
+    // Its grants end, and it gets new ones when it is enabled again.
+    for (const { userId, scopeId, rights } of world.grants.values())
+      if (userId === user) grant(world, userId, scopeId, rights);
+  }
+  record(world, () => `disabled: ${[...world.disabled].join()}`);
+  return Promise.resolve();
+}
+
+/** Purges the deleted rows of the server. */
 async function purge(world: World): Promise<void> {
   for (const scopeId of COMPANIES) {
     const forgotten = await purgeDeleted(
@@ -102,17 +121,34 @@ function backup(world: World): Promise<void> {
   return Promise.resolve();
 }
 
-function restore(world: World): Promise<void> {
+async function restore(world: World): Promise<void> {
   const { server } = world;
-  if (server.backup === null) return Promise.resolve();
+  if (server.backup === null) return;
   server.database = server.backup.copy();
-  server.epochs += 1;
-  world.restored = true;
+  server.starts += 1;
+  server.replica = null;
+  await epochNow(world, true);
   record(world, () => 'the server is restored from its backup');
+}
+
+/** Copies the commits of the server's database to the replica. */
+function replicate({ server }: World): Promise<void> {
+  server.replica = server.database.copy();
   return Promise.resolve();
 }
 
-/** An old copy of a device's database is put back. */
+/** Replaces the lost database of the server by its replica. The server itself and its streams continue. */
+function failOver(world: World): Promise<void> {
+  const { server } = world;
+  if (server.replica === null) return Promise.resolve();
+  server.database = server.replica;
+  server.replica = null;
+  server.timeline += 1;
+  record(world, () => `the server's database continues on its replica`);
+  return Promise.resolve();
+}
+
+/** Restores an old copy of a device's database. */
 async function fork(world: World, random: Prng): Promise<void> {
   if (!world.features.forks) return;
   const device = pickOne(random, world.devices);

@@ -1,6 +1,6 @@
 /** A change of one source of the product. `find` occurs exactly once in it. */
-export interface Patch {
-  /** From `packages/sync/src`. */
+interface Patch {
+  /** Path from `packages/sync/src`. */
   file: string;
   find: string;
   replace: string;
@@ -9,7 +9,7 @@ export interface Patch {
 /** A fault planted into the product's sources while they are loaded. The simulation must find every one of them. */
 export interface Fault {
   name: string;
-  /** A seed that finds it. */
+  /** A seed that finds the fault. */
   foundAt: number;
   patches: readonly Patch[];
 }
@@ -32,7 +32,7 @@ const horizonWhileStreaming: Patch = {
   replace: '',
 };
 
-/** The planted faults by name. One that no seed finds is not listed: it would prove nothing. */
+/** The planted faults by name. A fault that no seed finds is not listed, because it would prove nothing. */
 export const faults: readonly Fault[] = [
   fault('clocks alone decide', 1, RULES, ' || isOnTop(base, current, deviceId) ||', ' ||'),
   fault('arrival alone decides', 3, RULES, 'compareClocks(edit, current) > 0;', 'true;'),
@@ -49,13 +49,14 @@ export const faults: readonly Fault[] = [
       { file: PUSH, find: 'request.changes[0]!.n > lastN + 1', replace: 'false' },
     ],
   },
+  fault('a disabled account writes through the desktop of another', 149, RULES, 'one.userId === userId && ', ''),
   fault('all participants may write', 1, RULES, "scopeId !== 'library' &&", 'true ||'),
   fault('a short answer always', 19, PUSH, 'if (!suffices) row.full = true;', ''),
   fault('groups are split', 25, PUSH, 'group.some(({ atomic }) => atomic)', 'false'),
   fault('deleted rows are left out', 5, PULL, 'omitsDeleted && !referred.has(name)', '!referred.has(name)'),
   {
     name: 'the horizon is forgotten',
-    foundAt: 44,
+    foundAt: 80,
     patches: [{ file: PULL, find: 'follows && known >= horizon', replace: 'follows' }, horizonWhileStreaming],
   },
   {
@@ -76,6 +77,20 @@ export const faults: readonly Fault[] = [
     PULL,
     "{ kind: 'mark', scopeId, cursor }",
     "{ kind: 'mark', scopeId, cursor: chunk.head.seq }",
+  ),
+  fault(
+    'a promoted replica keeps the epoch',
+    4,
+    'server/epoch.ts',
+    'noted.timeline === null || isPlanned ? noted.epoch : newId()',
+    'noted.epoch',
+  ),
+  fault(
+    'a stream goes on over a promoted replica',
+    284,
+    PULL,
+    'if ((await setting.epoch()) !== epoch) return false;',
+    '',
   ),
   fault('no overlay', 1, 'device/replica.ts', 'overlay(registry.get(table)!, image, row.pending)', 'image'),
   fault(

@@ -1,4 +1,4 @@
-/** Invariants of the simulation (docs/sync.md, "The simulation"). Each failure names in its message what broke. */
+/** Invariants of the simulation (docs/sync.md, "The simulation"). The message of each failure names the broken invariant. */
 import { wouldLoop } from '../../ledger.ts';
 import { setOf } from '../../device/rows.ts';
 import { readState } from '../../device/state.ts';
@@ -8,7 +8,7 @@ import type { Columns, StoredRow } from '../../registry.ts';
 import type { Head, Store } from '../../store.ts';
 import { CHANGE_COLUMNS } from '../../stores/statements.ts';
 import { Broken } from './broken.ts';
-import type { SimDevice, World } from './world.ts';
+import { epochNow, type SimDevice, type World } from './world.ts';
 
 const TABLES = ['label', 'place', 'mark'] as const;
 const everything = (scopeId: string): { scopeId: string; after: number; upTo: number; limit: number } => ({
@@ -26,8 +26,8 @@ function hold(condition: boolean, what: () => string): asserts condition {
 const LOOKED_AT = ['subscription', 'outbox', 'confirmed', ...TABLES];
 
 /**
- * After every step of a device: what was typed stays visible (I5), cursors do not go back (I7), no loops (I8), no foreign rows (I9). What was
- * not written since the last look still holds.
+ * Checks a device after each of its steps: edits stay visible (I5), cursors do not go back (I7), there are no loops (I8) and no foreign rows (I9).
+ * Only tables written since the last check are checked.
  */
 export async function checkDevice(device: SimDevice): Promise<void> {
   const written = device.database.takeWritten();
@@ -53,7 +53,7 @@ export async function checkDevice(device: SimDevice): Promise<void> {
   });
 }
 
-/** A row that stands in itself; null when none does. */
+/** Returns a row that contains itself; null when there is none. */
 function inItself(places: ReadonlyMap<string, StoredRow>): string | null {
   const whole = new Set<string>();
   for (const id of places.keys()) {
@@ -100,7 +100,7 @@ async function checkTyped(
       const row = shown.get(id);
       const confirmed = apart.get(id);
       hold(confirmed !== undefined, () => `${device.name}: ${table} ${id} waits without its server row`);
-      // Of a row the server refused there is nothing left to change.
+      // A row that the server refused does not exist any more.
       if (confirmed === null && !made) continue;
       hold(row !== undefined, () => `${device.name}: what was typed into ${table} ${id} is gone`);
       for (const column in set) {
@@ -121,7 +121,7 @@ function typedIn({ typed }: SimDevice, entry: OutboxRecord): Columns {
   return known;
 }
 
-/** After every transaction of the server: the tree is whole (I8). One that was not written since the last look still is. */
+/** Checks the server's tree after each of its transactions (I8), if it was written since the last check. */
 export async function checkServerTree(world: World): Promise<void> {
   const written = world.server.database.takeWritten();
   if (!written.has('place') && !written.has('mark')) return;
@@ -142,7 +142,7 @@ export async function checkServerTree(world: World): Promise<void> {
 }
 
 /**
- * After a push: no user wrote without the right (I9), edits keep their age, and no action was cut in two (I12).
+ * Checks a push: no user wrote without the right (I9), edits keep their age, and no action was split (I12).
  * @param before the number of the scope's last change before the push
  */
 export async function checkPush(world: World, device: SimDevice, request: PushRequest, before: number): Promise<void> {
@@ -153,6 +153,7 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
     world.checked.add(`${logged.scopeId} ${logged.seq}`);
     const rights = world.grants.get(`${change.user} ${request.scopeId}`)?.rights ?? [];
     hold(rights.includes('inspect'), () => `server: ${change.user} wrote to ${request.scopeId}`);
+    hold(!world.disabled.has(change.user), () => `server: ${change.user} wrote although the account is disabled`);
     const at = world.edits.get(`${change.group} ${JSON.stringify(change.clock)}`);
     if (at === undefined || device.jumped || device.forked) continue;
     const travelled = world.now - (request.now - device.skew);
@@ -171,7 +172,10 @@ export async function checkPush(world: World, device: SimDevice, request: PushRe
   );
 }
 
-/** At rest: all participants hold the same (I1), nothing was lost or done twice (I2, I3), no row came back by itself (I4), refusals are kept (I10). */
+/**
+ * Checks the world at rest: all participants have the same rows (I1), nothing was lost or done twice (I2, I3), no row reappeared by itself (I4),
+ * refusals are kept (I10).
+ */
 export async function checkRest(world: World): Promise<void> {
   const scopes = await Promise.all(['library', 'A', 'B'].map((scopeId) => serverScope(world, scopeId)));
   for (const scope of scopes) await checkLog(world, scope);
@@ -283,7 +287,7 @@ async function checkVerdicts(world: World, device: SimDevice, scopes: readonly S
       hold(one.size === 1, () => `server: half of an action of ${device.name} was refused`);
 }
 
-/** Columns that a copy of a row shares with it beside its own. */
+/** Columns, besides its own, in which a copy of a row has to agree with it. */
 const STAMPS = ['_seq', '_clk', 'updatedAt', 'updatedByUserId', 'createdAt', 'deletedAt'];
 
 async function checkCopy(
@@ -299,7 +303,7 @@ async function checkCopy(
     hold(copy !== undefined, () => `${device.name}: lacks ${key}`);
     checkSame(device, key, copy, row);
   }
-  // Of what was deleted it need not have everything, but what it has is what it restores from.
+  // A device may lack deleted rows, but those that it has must be right, because it restores from them.
   for (const [key, copy] of mine.deleted) {
     const row = deleted.get(key);
     if (row !== undefined) checkSame(device, key, copy, row);
@@ -312,7 +316,7 @@ async function checkCopy(
   );
   const { headRows, headDigest, grantId, epoch, cursor } = mine.subscription!;
   hold(cursor === (head?.seq ?? 0), () => `${device.name}: its cursor of ${scopeId} is ${cursor} of ${head?.seq}`);
-  hold(epoch === world.server.setting.epoch, () => `${device.name}: holds ${scopeId} of another epoch`);
+  hold(epoch === (await epochNow(world)), () => `${device.name}: holds ${scopeId} of another epoch`);
   const granted = device.users.map((user) => world.grants.get(`${user} ${scopeId}`)?.grantId);
   hold(granted.includes(grantId), () => `${device.name}: holds ${scopeId} by a grant that was withdrawn`);
   hold(

@@ -1,4 +1,4 @@
-import { ACTIONS, FORGETTING } from './actions.ts';
+import { type ACTIONS, actionsOf } from './actions.ts';
 import { checkRest } from './invariants.ts';
 import { prng } from './prng.ts';
 import { advance, begin } from './traffic.ts';
@@ -23,7 +23,7 @@ export const STEPS = 160;
  * @returns null when every invariant held
  */
 export async function play(seed: number, steps = allSteps()): Promise<Failure | null> {
-  // Nearly all seeds pass: only a failing one is recorded, with the stack traces of its errors, when it is played again.
+  // Nearly all seeds pass, so only a failing one is played again with recording and stack traces.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   const ended = await perform(seed, steps, null).finally(() => (Error.stackTraceLimit = stackTraceLimit));
@@ -32,7 +32,7 @@ export async function play(seed: number, steps = allSteps()): Promise<Failure | 
 
 async function perform(seed: number, steps: number[], story: string[] | null): Promise<Failure | null> {
   const world = await makeWorld(seed, story);
-  const actions = world.features.forgets ? [...ACTIONS, FORGETTING] : ACTIONS;
+  const actions = actionsOf(world);
   try {
     for (const step of steps) {
       const random = prng(seed, step);
@@ -64,12 +64,13 @@ function drawn(x: number, actions: typeof ACTIONS): (typeof ACTIONS)[number] {
   return actions[0]!;
 }
 
-/** Cycles after which every device must be at rest once nothing fails any more (I13). */
+/** Number of cycles without failures within which every device must come to rest (I13). */
 const CYCLES = 3;
 
-/** No faults any more: every device finishes what it does and then has so many runs to come to rest. */
+/** Ends all faults: every device finishes its run, and then has `CYCLES` runs to come to rest. */
 async function rest(world: World): Promise<void> {
   record(world, () => 'from here on nothing fails');
+  world.disabled.clear();
   const random = prng(world.seed, STEPS + 1);
   for (let cycle = 1; cycle <= CYCLES + 1; cycle++) {
     for (const device of world.devices) {
@@ -83,7 +84,7 @@ async function rest(world: World): Promise<void> {
       throw new Broken(`${name}: does not come to rest: ${last?.status} ${last?.message}`);
 }
 
-/** Leaves out steps as long as the same promise still breaks. */
+/** Shortens a failing story: omits steps as long as the same promise still breaks. */
 export async function shrink(failure: Failure): Promise<Failure> {
   let best = failure;
   for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -1,4 +1,4 @@
-/** Progress of the devices' runs, and the faults of their messages on the way. */
+/** Progress of the devices' runs, and faults of their messages in transit. */
 import { readPull, readPush, readRepair } from '@holdfast/contract/sync';
 import { readState } from '../../device/state.ts';
 import { recoverRuns, type Reply, sync } from '../../device/sync.ts';
@@ -21,7 +21,7 @@ export async function begin(world: World, device: SimDevice, random: Prng, full:
   await advance(world, device, task, random, false);
 }
 
-/** Answers what a run asks for, with or without faults, and lets it go on to the next thing it asks for. */
+/** Answers the current request of a run, with or without faults, and continues the run to its next request. */
 export async function advance(
   world: World,
   device: SimDevice,
@@ -67,7 +67,7 @@ async function answer(
     return null;
   }
   if (effect.kind === 'push') {
-    const request = travelled(effect.request);
+    const request = throughJson(effect.request);
     if (x < 0.14) {
       world.late.push({ deviceId, request });
       record(world, () => `${device.name}: push will be late`);
@@ -83,27 +83,27 @@ async function answer(
   if (effect.kind === 'repair' && !device.rotten)
     throw new Broken(`${device.name}: its proof failed though nothing was lost`);
   const setting = world.server.setting;
-  const request = travelled(effect.request);
+  const request = throughJson(effect.request);
   const lines =
     effect.kind === 'pull'
       ? pull(setting, deviceId, readPull(request), world.now)
       : repair(setting, deviceId, readRepair(request));
-  return { lines: travelling(world, device, lines, random, faults) };
+  return { lines: cuttable(world, device, lines, random, faults) };
 }
 
-/** A message as it arrives. @throws {Broken} when JSON does not carry it */
-function travelled(message: unknown): unknown {
+/** Returns a message as received. @throws {Broken} when it is changed by conversion to JSON */
+function throughJson(message: unknown): unknown {
   if (message === null || typeof message === 'string' || typeof message === 'boolean') return message;
   if (typeof message === 'number' && Number.isFinite(message)) return message;
-  if (Array.isArray(message)) return message.map(travelled);
+  if (Array.isArray(message)) return message.map(throughJson);
   if (typeof message !== 'object' || Object.getPrototypeOf(message) !== Object.prototype)
     throw new Broken(`a ${typeof message} does not travel`);
   const arrived: Record<string, unknown> = {};
-  for (const key in message) arrived[key] = travelled((message as Record<string, unknown>)[key]);
+  for (const key in message) arrived[key] = throughJson((message as Record<string, unknown>)[key]);
   return arrived;
 }
 
-/** The server takes a push. @returns what it answers; null when it crashed before */
+/** Processes a push on the server. @returns its answer; null when it crashed before */
 export async function handlePush(
   world: World,
   deviceId: string,
@@ -127,7 +127,7 @@ export async function handlePush(
       () =>
         `push of ${deviceId}${onTime ? '' : ', again'}: ${JSON.stringify(reply.kind === 'ack' ? reply.verdicts : reply)}`,
     );
-    return travelled(reply);
+    return throughJson(reply);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
     record(world, () => 'the server crashes before it keeps a push');
@@ -137,8 +137,8 @@ export async function handlePush(
   }
 }
 
-/** A stream that others write under, and that may be cut at any line. */
-async function* travelling(
+/** A stream during which others write, and which may be cut at any line. */
+async function* cuttable(
   world: World,
   device: SimDevice,
   batches: AsyncIterable<readonly unknown[]>,
@@ -148,14 +148,14 @@ async function* travelling(
   const allowed = new Set(
     [...world.grants.values()].filter(({ userId }) => device.users.includes(userId)).map(({ scopeId }) => scopeId),
   );
-  const begun = world.server.epochs;
+  const begun = world.server.starts;
   /** Index of the scope in a row, by table. */
   const scopeAt = new Map<unknown, number>();
   for await (const batch of batches) {
     let together: string[] = [];
     for (const line of batch) {
-      if (world.server.epochs !== begun) {
-        // A backup is put back while the server is stopped, and nothing stays connected to that.
+      if (world.server.starts !== begun) {
+        // A backup is restored while the server is stopped, so no connection survives it.
         record(world, () => `${device.name}: the stream ends with the server`);
         throw new Error('connection reset');
       }
@@ -174,9 +174,9 @@ async function* travelling(
       const scopeId = Array.isArray(line) ? (line[scopeAt.get(line[0])!] as string) : (row ?? change)?.scopeId;
       if ((scopeId !== undefined || Array.isArray(line)) && !allowed.has(scopeId!))
         throw new Broken(`a record of scope ${scopeId} travels to ${device.name}`);
-      together.push(JSON.stringify(travelled(line)));
+      together.push(JSON.stringify(throughJson(line)));
       if (!faults) continue;
-      // Between any two lines the device may be stopped, or the server go on.
+      // Between any two lines the device may be stopped, or the server may continue.
       yield together;
       together = [];
     }
@@ -184,7 +184,7 @@ async function* travelling(
   }
 }
 
-/** The power of a device goes out; it starts again. */
+/** Simulates a power failure and restart of a device. */
 export async function lose(world: World, device: SimDevice): Promise<void> {
   record(world, () => `${device.name} loses power`);
   const { tasks } = device;

@@ -1,6 +1,7 @@
-/** The world of a simulation: a server, devices, people and what they may do. It runs the product's own code over its own stores. */
+/** The world of a simulation: a server, devices, people and their rights. It runs the product's code over its stores. */
 import type { Membership } from '../../rights.ts';
 import type { Columns, TableRegistry } from '../../registry.ts';
+import { type EpochFacts, epochToNote } from '../../server/epoch.ts';
 import type { ServerSetting } from '../../server/setting.ts';
 import type { DeviceSetting } from '../../device/state.ts';
 import { freshState, writeState } from '../../device/state.ts';
@@ -13,7 +14,7 @@ import { type WatchedDatabase, watchedDatabase } from './watched.ts';
 import { toyRegistry } from '../toy.ts';
 import { type Prng, prng } from './prng.ts';
 
-/** The power went out. */
+/** Error: simulated power failure. */
 export class Crash extends Error {}
 
 /** Effect for which a device's run waits. */
@@ -30,12 +31,12 @@ export interface SimDevice {
   skew: number;
   jumped: boolean;
   tasks: Task[];
-  /** The next transaction fails before it is kept. */
+  /** True when the next transaction fails before its commit. */
   crashing: boolean;
   /** Scopes that a user on it ever had. */
   ever: Set<string>;
   forked: boolean;
-  /** It lost a row without noticing. */
+  /** True when it lost a row without noticing. */
   rotten: boolean;
   /** Parsed texts of its outbox. */
   typed: Map<string, Columns>;
@@ -52,33 +53,48 @@ export interface World {
     setting: ServerSetting;
     crashing: boolean;
     backup: WatchedDatabase | null;
+    /** A copy of the database that lags behind it. */
+    replica: WatchedDatabase | null;
+    /** Number of the PostgreSQL timeline. */
+    timeline: number;
+    /** Counts the starts of the server; no connection outlasts one. */
+    starts: number;
     epochs: number;
   };
   /** By user and scope. */
   grants: Map<string, Membership>;
   grantCount: number;
+  /** People whose accounts are disabled. */
+  disabled: Set<string>;
   devices: SimDevice[];
   deviceCount: number;
   late: { deviceId: string; request: unknown }[];
   /** True times of edits, by action and clock. */
   edits: Map<string, number>;
-  /** Entries of the log whose age was looked at. */
+  /** Entries of the log whose age was checked. */
   checked: Set<string>;
   /** Closes the databases. */
   close: (() => Promise<void>)[];
   /** Recorded events, as text; null when they are not recorded. */
   story: string[] | null;
-  features: { sqlite: boolean; restores: boolean; forks: boolean; upgrades: boolean; forgets: boolean };
-  restored: boolean;
+  features: {
+    sqlite: boolean;
+    restores: boolean;
+    failovers: boolean;
+    forks: boolean;
+    upgrades: boolean;
+    forgets: boolean;
+    disables: boolean;
+  };
 }
 
 export const COMPANIES = ['A', 'B'] as const;
 export const START = Date.UTC(2026, 0, 15, 12);
 
-/** Tables as a program of each version knows them. */
+/** Tables of the programs, by version. */
 export const registries: Record<number, TableRegistry> = { 1: registryAtVersion(toyRegistry, 1), 2: toyRegistry };
 
-/** A world at the beginning of its story. */
+/** Makes a world at the beginning of its story. */
 export async function makeWorld(seed: number, story: string[] | null): Promise<World> {
   const random = prng(seed);
   const sqlite = seed % 25 === 0;
@@ -89,6 +105,7 @@ export async function makeWorld(seed: number, story: string[] | null): Promise<W
     server: undefined as never,
     grants: new Map(),
     grantCount: 0,
+    disabled: new Set(),
     devices: [],
     deviceCount: 0,
     late: [],
@@ -99,22 +116,28 @@ export async function makeWorld(seed: number, story: string[] | null): Promise<W
     features: {
       sqlite,
       restores: !sqlite && seed % 5 === 1,
+      failovers: !sqlite && seed % 10 === 4,
       forks: !sqlite && seed % 5 === 2 && seed % 3 !== 0,
       upgrades: !sqlite && seed % 3 === 0,
       forgets: seed % 9 === 8,
+      disables: seed % 20 === 9,
     },
-    restored: false,
   };
   const database = await openDatabase(world, 'server');
-  world.server = { database, crashing: false, backup: null, epochs: 1, setting: undefined as never };
+  world.server = {
+    database,
+    crashing: false,
+    backup: null,
+    replica: null,
+    timeline: 1,
+    starts: 1,
+    epochs: 0,
+    setting: undefined as never,
+  };
   world.server.setting = {
-    get database() {
-      return crashable(world.server.database, world.server);
-    },
+    database: crashable(() => world.server.database, world.server),
     registry: toyRegistry,
-    get epoch() {
-      return `epoch-${world.server.epochs}`;
-    },
+    epoch: () => epochNow(world),
     serverId: 'server',
     memberships: (deviceId) => Promise.resolve(membershipsOf(world, deviceId)),
     report: (error) => {
@@ -136,7 +159,23 @@ async function openDatabase(world: World, host: 'server' | 'device'): Promise<Wa
   return watchedDatabase(database);
 }
 
-export function grant(world: World, user: string, scopeId: string, rights: ('inspect' | 'administer')[]): void {
+/** Returns the epoch as the server's database notes it. @param restored true after a restore from a backup */
+export async function epochNow({ server }: World, restored = false): Promise<string> {
+  return server.database.transaction(async (store) => {
+    const [known] = await store.list('instance', { key: 'epoch' });
+    const noted = known === undefined ? NOTHING : (JSON.parse(known.value) as EpochFacts);
+    const next = epochToNote(
+      restored ? NOTHING : noted,
+      { timeline: String(server.timeline), isPlanned: false },
+      () => `epoch-${(server.epochs += 1)}`,
+    );
+    if (next !== null) await store.put('instance', { key: 'epoch', value: JSON.stringify(next) });
+    return (next ?? noted).epoch!;
+  });
+}
+const NOTHING: EpochFacts = { epoch: null, timeline: null };
+
+export function grant(world: World, user: string, scopeId: string, rights: Membership['rights']): void {
   const grantId = `g${String(++world.grantCount).padStart(6, '0')}`;
   world.grants.set(`${user} ${scopeId}`, { userId: user, scopeId, grantId, rights });
   for (const device of world.devices) if (device.users.includes(user)) device.ever.add(scopeId);
@@ -167,7 +206,7 @@ export async function register(world: World, device: SimDevice): Promise<string>
 
 function membershipsOf(world: World, deviceId: string): Membership[] {
   const users = owners.get(world)?.get(deviceId)?.users ?? [];
-  return [...world.grants.values()].filter(({ userId }) => users.includes(userId));
+  return [...world.grants.values()].filter(({ userId }) => users.includes(userId) && !world.disabled.has(userId));
 }
 
 async function addDevice(world: World, users: string[]): Promise<void> {
@@ -191,9 +230,7 @@ async function addDevice(world: World, users: string[]): Promise<void> {
     last: null,
   };
   device.setting = {
-    get database() {
-      return crashable(device.database, device);
-    },
+    database: crashable(() => device.database, device),
     registry: registries[schema]!,
     now: () => world.now + device.skew,
     random: world.random,
@@ -204,13 +241,13 @@ async function addDevice(world: World, users: string[]): Promise<void> {
   await device.database.transaction((store) => writeState(store, freshState(id, schema)));
 }
 
-/** A database whose host may lose power before a transaction is kept. */
-function crashable(database: TransactionalStore, host: { crashing: boolean }): TransactionalStore {
+/** The current database of a host, which may lose power before a commit. */
+function crashable(database: () => TransactionalStore, host: { crashing: boolean }): TransactionalStore {
   return {
-    changesAfter: database.changesAfter,
-    head: database.head,
+    changesAfter: (scopeId, seq) => database().changesAfter(scopeId, seq),
+    head: (scopeId) => database().head(scopeId),
     transaction: (work) =>
-      database.transaction(async (store) => {
+      database().transaction(async (store) => {
         const value = await work(store);
         if (!host.crashing) return value;
         host.crashing = false;
