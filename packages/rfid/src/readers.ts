@@ -1,4 +1,4 @@
-/** All readers of one computer: found, connected, watched, connected again after they were lost. */
+/** The readers of one computer: discovery, connection, monitoring and reconnection. */
 import { openConnections } from './readers/connections.ts';
 import { openSelection } from './readers/selection.ts';
 import {
@@ -28,7 +28,7 @@ export type ReadersEvent =
 
 /** Dependencies of the search for readers. */
 export interface ReadersSetting {
-  /** Ports there are now. May throw where the system has no list. */
+  /** Lists the current ports. May throw where the system cannot list them. */
   discover(): Promise<Candidate[]>;
   clock: ReaderClock;
   notify(event: ReadersEvent): void;
@@ -38,35 +38,35 @@ export interface ReadersSetting {
 
 /** The readers of a computer. */
 export interface Readers {
-  /** Readers that are connected, or were and are waited for. */
+  /** Readers that are connected, or were connected and are being retried. */
   devices(): ReaderDevice[];
   /** Id of the reader that scans; null: none is connected. */
   selected(): string | null;
-  /** Chooses the reader that scans. @returns whether there is one of that id */
+  /** Chooses the reader that scans. @returns false when there is no reader with that id */
   select(id: string): boolean;
   /** Ports that may have a reader but were not queried. */
   otherPorts(): OtherPort[];
-  /** Opens a port that a person chose. @returns whether there is such a port */
+  /** Opens a port that a person chose. @returns false when there is no port with that path */
   connect(path: string): boolean;
-  /** Disconnects a reader until it is connected again by hand. @returns true when there is one of that id */
+  /** Disconnects a reader until a person connects it again. @returns false when there is no reader with that id */
   disconnect(id: string): boolean;
-  /** Starts scanning with the selected reader. @returns whether there is one that is ready */
+  /** Starts scanning with the selected reader. @returns false when no reader is ready */
   startScan(profile: ScanProfile): boolean;
   stopScan(): void;
-  /** Looks for ports now, rather than at the next interval. */
+  /** Lists the ports now instead of at the next interval. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Interval in ms between lists of ports: no operating system announces new Bluetooth ports. */
-const LOOK_MS = 2_000;
+/** Interval in ms at which ports are listed, because no operating system announces new Bluetooth ports. */
+const LIST_MS = 2_000;
 
 /** Opens the readers of this computer and keeps looking for more. */
 export function openReaders({ discover, clock, notify, accepted }: ReadersSetting): Readers {
   const slots: Slots = new Map();
   let asking: Candidate[] = [];
   let closed = false;
-  let cancelLook = (): void => undefined;
+  let cancelTimer = (): void => undefined;
   let announced = '';
   let looking: Promise<void> | null = null;
   const selection = openSelection(slots, clock, announce);
@@ -93,8 +93,8 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
     notify(event);
   }
 
-  /** A port that is gone takes its reader with it; one missing look may be a hiccup of the list. */
-  function gone(slot: Slot): void {
+  /** Removes a reader whose port is missing from two lists in a row; a single list may be incomplete. */
+  function countMissing(slot: Slot): void {
     slot.missed += 1;
     if (slot.missed < 2 || slot.state === 'parked') return;
     slot.cancelRetry();
@@ -103,13 +103,13 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
     selection.gone(slot);
   }
 
-  async function lookOnce(): Promise<void> {
+  async function listOnce(): Promise<void> {
     const found = await discover().catch(() => null);
     if (closed || found === null) return;
     const paths = new Set(found.map(({ path }) => path));
     for (const slot of slots.values()) {
       if (paths.has(slot.candidate.path)) slot.missed = 0;
-      else gone(slot);
+      else countMissing(slot);
     }
     asking = found.filter(({ trust, path }) => trust === 'ask' && !slots.has(path));
     for (const candidate of found)
@@ -118,10 +118,10 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
   }
 
   function look(): Promise<void> {
-    looking ??= lookOnce().finally(() => {
+    looking ??= listOnce().finally(() => {
       looking = null;
-      cancelLook();
-      if (!closed) cancelLook = clock.after(LOOK_MS, () => void look());
+      cancelTimer();
+      if (!closed) cancelTimer = clock.after(LIST_MS, () => void look());
     });
     return looking;
   }
@@ -175,7 +175,7 @@ export function openReaders({ discover, clock, notify, accepted }: ReadersSettin
     look,
     async close() {
       closed = true;
-      cancelLook();
+      cancelTimer();
       selection.close();
       const links = [...slots.values()].flatMap(({ link, cancelRetry }) => {
         cancelRetry();

@@ -13,24 +13,23 @@ const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 /** Folders of bytes. */
 export interface BlobFolders {
-  /** Originals, as a backup takes them. */
+  /** Originals, which a backup contains. */
   blobs: string;
-  /** Copies of photos, which can be made again. */
+  /** Copies of photos, which can be generated again. */
   renditions: string;
 }
 
 /** Contents in a folder. */
 export interface DiskBlobs extends Blobs {
-  /** Removes an original and leaves its copies; nothing happens when it is not here. */
+  /** Removes an original and leaves its copies; does nothing when it is not here. */
   removeOriginal(key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void>;
 }
 
 /**
  * Bytes on disk.
- * @param options `checked`: originals are compared with their hash before they are served; `files`: how contents lie in their files
+ * @param options `checked`: originals are compared with their hash before they are served; `files`: form of contents in their files
  *
- * An original is written beside, forced to disk, and renamed into its place, so that a file in its place is whole and survives a
- * power cut.
+ * An original is written to a temporary file, forced to disk and renamed, so that a file under its final name is complete and survives a power cut.
  */
 export function diskBlobs(
   { blobs, renditions }: BlobFolders,
@@ -70,7 +69,7 @@ export function diskBlobs(
     return join(incoming, `${key.scopeId}.${key.sha256}`);
   };
 
-  /** Brings a file that is whole into its place. The entries of folders that were just made have to survive as well. */
+  /** Moves a complete file to its final name. The entries of new folders are forced to disk, too. */
   const settle = async (part: string, key: Pick<BlobKey, 'scopeId' | 'sha256'>): Promise<void> => {
     const file = fileOf({ ...key, rendition: null });
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -93,7 +92,7 @@ export function diskBlobs(
       const file = fileOf({ scopeId, sha256: written.sha256, rendition: null });
       if ((await files.size(file)) === written.size) {
         await unlink(part);
-        // The content is about to be referred to again: it counts as new.
+        // A row is about to refer to the content again: its age starts again, so that it is not removed.
         const now = new Date();
         await orNull(utimes(file, now, now));
         return written;
@@ -169,15 +168,16 @@ export function diskBlobs(
     async delete({ scopeId, sha256 }) {
       for (const rendition of [null, 320, 1280] as const)
         await rm(fileOf({ scopeId, sha256, rendition }), { force: true });
+      await rm(join(damaged, `${scopeId}.${sha256}`), { force: true });
     },
   };
 }
 
-/** Time in ms for which a file that was found whole is not read again before it is served. */
+/** Time in ms for which a file that passed its check is not checked again. */
 const WHOLE_MS = 10 * 60 * 1000;
 /** Largest file that is read before it is served; the check in the background covers larger ones. */
 const CHECKED_BYTES = 32 * 1024 * 1024;
-/** Files that are remembered as whole. */
+/** Maximum number of files remembered as checked. */
 const REMEMBERED = 20_000;
 
 /** Compares files with their hashes before they are served, each once in a while. */
@@ -198,7 +198,7 @@ function openChecks(files: ContentFiles): { isWhole(file: string, sha256: string
   };
 }
 
-/** Writes content and forces it to disk. @returns null, and nothing is left, when it is longer than the limit */
+/** Writes content and forces it to disk. @returns null when it is longer than the limit; the file is removed then */
 async function writePart(
   part: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -229,12 +229,12 @@ async function writePart(
   }
 }
 
-/** SHA-256 of the content of a file, null when there is none; an empty text, which no content has, when it cannot be read. */
+/** Returns the SHA-256 of the content of a file; null when there is no file; an empty text, which is never a hash, when it cannot be read. */
 async function hashIn(files: ContentFiles, file: string): Promise<string | null> {
   return hashOf(files.read(file)).catch((error: unknown) => nullWhenDamaged(error) ?? '');
 }
 
-/** @throws every other error */
+/** Returns null for an error of damaged content. @throws every other error */
 function nullWhenDamaged(error: unknown): null {
   if (error instanceof DamagedContent) return null;
   throw error;

@@ -1,4 +1,4 @@
-/** Child processes that work on customers' bytes, with bounds that the operating system enforces. */
+/** Child processes that process customers' bytes, within limits that the operating system enforces. */
 import type { Readable } from 'node:stream';
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
@@ -6,9 +6,9 @@ import { memoryBound, processorMsOf } from './memoryBound.ts';
 
 /** Limits of a process. */
 export interface ProcessBounds {
-  /** Resident memory, MiB: a process that has more is killed. */
+  /** Resident memory in MiB; a process that uses more is killed. */
   megabytes: number;
-  /** JavaScript objects, MiB. */
+  /** Heap of JavaScript objects in MiB. */
   heapMegabytes: number;
   /** The largest file it may write, MiB. */
   fileMegabytes: number;
@@ -41,7 +41,7 @@ export interface BoundedProcess {
   isAlive(): boolean;
   /** Replaces the receiver of events; null while the process is not in use. */
   listen(events: ProcessEvents | null): void;
-  /** Resident memory now, bytes. 0 where it cannot be read from outside. */
+  /** Returns the current resident memory in bytes; 0 where it cannot be read from outside. */
   residentBytes(): number;
   /** Processor time used so far, ms; null where it cannot be read from outside. */
   processorMs(): number | null;
@@ -49,15 +49,15 @@ export interface BoundedProcess {
 }
 
 /**
- * Nice value of a process: about a third of the processor time of a server that competes for it. At 10, which Node calls below normal, it is a
- * tenth, and on a busy machine a process takes ten seconds to start.
+ * Nice value of a process: it gets about a third of the processor time of a competing server. With 10, which Node calls below normal, it would get a
+ * tenth and take ten seconds to start on a busy machine.
  */
 const NICE = 5;
 /** Code space that V8 reserves at its start: it counts as writable, though hardly any of it is used. */
 const RESERVED_MEGABYTES = 640;
 /** Number of characters kept of the standard error of a process. */
 const DETAIL_CHARACTERS = 2_000;
-/** Variables a process is started with. The others may hold passwords of databases and mail servers. */
+/** Environment variables passed to a process. Others may contain passwords of databases and mail servers. */
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'TZ', 'LANG', 'SystemRoot', 'WINDIR', 'NODE_COMPILE_CACHE'];
 
 /**
@@ -70,7 +70,7 @@ export function startBounded(
   watch: 'outside' | 'inside' = process.platform === 'linux' ? 'outside' : 'inside',
 ): BoundedProcess {
   const child = spawnNode(module, bounds, watch);
-  giveWay(child.pid);
+  lowerPriority(child.pid);
   let events: ProcessEvents | null = null;
   let detail = '';
   let exceeded = false;
@@ -87,7 +87,7 @@ export function startBounded(
     detail = (detail + text).slice(-DETAIL_CHARACTERS);
   });
   child.on('message', (message) => events?.message(message));
-  // `close` comes after the last message and the last words.
+  // `close` is emitted after the last message and the last output.
   const end = (): void => {
     if (ended !== null) return;
     memory?.stop();
@@ -106,7 +106,7 @@ export function startBounded(
       }),
     listen(listener) {
       events = listener;
-      // A process that rests does not keep its parent running.
+      // An idle process does not keep its parent running.
       if (listener === null) {
         child.unref();
         child.channel?.unref();
@@ -127,18 +127,18 @@ export function startBounded(
 }
 
 /** Lowers the priority of a process below that of the server. */
-function giveWay(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICE);
   } catch {
-    // A process that could not be started has no priority.
+    // Fails when the process could not be started.
   }
 }
 
 function spawnNode(module: URL, bounds: ProcessBounds, watch: 'outside' | 'inside'): ChildProcess {
   const flags = [
     `--max-old-space-size=${bounds.heapMegabytes}`,
-    // What a page needs lives shortly: its space does not grow, and what is old is swept before it has doubled.
+    // Objects of a page are short-lived: a small young generation, and a collection of the old one before it has doubled.
     '--max-semi-space-size=8',
     '--heap-growing-percent=60',
   ];
@@ -168,11 +168,11 @@ function spawnNode(module: URL, bounds: ProcessBounds, watch: 'outside' | 'insid
   return child;
 }
 
-/** A shell script that lowers the limits of its own process and becomes Node. A limit the system does not know is left out. */
+/** A shell script that lowers the limits of its own process and becomes Node. A limit that the system does not support is skipped. */
 function limitsScript({ megabytes, fileMegabytes, cpuSeconds }: ProcessBounds): string {
   const limits = [
     'ulimit -c 0',
-    // Kilobytes of writable memory; of addresses, V8 and WebAssembly reserve many times what they use.
+    // Kilobytes of writable memory. Address space is not limited, because V8 and WebAssembly reserve many times what they use.
     `ulimit -d ${(megabytes + RESERVED_MEGABYTES) * 1024}`,
     // Blocks of 512 bytes.
     `ulimit -f ${fileMegabytes * 2048}`,
@@ -181,7 +181,7 @@ function limitsScript({ megabytes, fileMegabytes, cpuSeconds }: ProcessBounds): 
   return `${limits.map((limit) => `${limit} 2>/dev/null`).join('; ')}; exec "$0" "$@"`;
 }
 
-/** V8, the C++ library and native code each give up in their own way. */
+/** V8, the C++ library and native code each end a process in a different way when memory is exhausted. */
 function isOutOfMemory({ signalCode }: ChildProcess, detail: string): boolean {
   return (
     ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'].includes(signalCode ?? '') ||

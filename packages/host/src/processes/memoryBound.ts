@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /** Interval in ms between measurements of memory while a process works. */
-const LOOK_MS = 25;
+const MEASURE_MS = 25;
 
 /** Watches the resident memory of a process. */
 export interface MemoryBound {
   watch(): void;
-  /** Measures no longer, until the process works again. */
+  /** Stops measuring until the process works again. */
   rest(): void;
   residentBytes(): number;
   stop(): void;
@@ -26,7 +26,7 @@ export function memoryBound(pid: number, megabytes: number, exceeded: () => void
     watch() {
       timer ??= setInterval(() => {
         if (residentBytesOf(pid) > megabytes * 1024 * 1024) exceeded();
-      }, LOOK_MS).unref();
+      }, MEASURE_MS).unref();
     },
     rest,
     residentBytes: () => residentBytesOf(pid),
@@ -34,7 +34,7 @@ export function memoryBound(pid: number, megabytes: number, exceeded: () => void
   };
 }
 
-/** Resident memory of a process in bytes (proc(5), status); 0 when it is gone. */
+/** Returns the resident memory of a process in bytes (proc(5), status); 0 when it has ended. */
 export function residentBytesOf(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
@@ -51,7 +51,7 @@ const TICKS_PER_SECOND = 100;
 export function processorMsOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program comes before, in parentheses, and may hold spaces.
+    // The fields before include the name of the program in parentheses, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
   } catch {

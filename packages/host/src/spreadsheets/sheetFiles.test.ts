@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
-import { readSheetFile, writeSheetFile } from './sheetFiles.ts';
+import { readSheetFile, writeWorkbookFile } from './sheetFiles.ts';
 
 const RUNS = Number(process.env['HOLDFAST_RUNS'] ?? 60);
 const LIMITS = { rows: 100, columns: 10 };
 
 let workbook: Uint8Array;
 beforeAll(async () => {
-  workbook = await writeSheetFile([['Name', 'Weight'], ...[1, 2, 3].map((n) => [`Shackle ${n}`, n])], 'xlsx');
+  workbook = await writeWorkbookFile([['Name', 'Weight'], ...[1, 2, 3].map((n) => [`Shackle ${n}`, n])]);
 });
 
 /** Texts that look like the parts of a workbook. */

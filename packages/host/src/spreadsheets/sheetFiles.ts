@@ -1,27 +1,28 @@
 /**
- * Reads and writes spreadsheet files in a thread of its own, because received bytes may be hostile. A thread loads only the library it
- * needs: each takes megabytes.
+ * Reads and writes spreadsheet files. Workbooks and all received files are processed in a separate process. It loads only the library it needs,
+ * because each takes megabytes.
  */
 import type { ReadSheet, SheetCell } from '@holdfast/core';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import Papa from 'papaparse';
+import { textCell, unguarded } from './csv.ts';
 
-/** The most rows and columns that are read. */
+/** Maximum numbers of rows and columns to read. */
 export interface SheetLimits {
   rows: number;
   columns: number;
 }
 
-/** The most bytes the parts of a workbook may have together once unpacked. */
+/** Maximum total size in bytes of the decompressed parts of a workbook. */
 export const UNPACKED_BYTES = 64 * 1024 * 1024;
-/** The most parts a workbook may have. */
+/** Maximum number of parts of a workbook. */
 const PART_LIMIT = 1_000;
 /** Number of bytes unpacked at a time, so that the growth of one step stays small. */
 const STEP_BYTES = 8 * 1024;
-/** The parts of a workbook its cells are in; pictures, charts and macros are not even kept. */
+/** The parts of a workbook that contain cells; pictures, charts and macros are discarded. */
 const NEEDED =
   /^(?:\[Content_Types\]\.xml|_rels\/.*|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/.*|xl\/worksheets\/[^/]+\.xml)$/i;
-/** Before 1900 a workbook knows no days. */
+/** Workbooks cannot represent days before 1900. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
 /** A file that cannot be read, with a message that names the remedy. */
@@ -42,12 +43,8 @@ export async function readSheetFile(bytes: Uint8Array, limits: SheetLimits): Pro
   }
 }
 
-/** Writes rows as a workbook or a CSV. */
-export async function writeSheetFile(
-  rows: readonly (readonly SheetCell[])[],
-  format: 'xlsx' | 'csv',
-): Promise<Uint8Array> {
-  if (format === 'csv') return csvOf(rows);
+/** Writes rows as a workbook. */
+export async function writeWorkbookFile(rows: readonly (readonly SheetCell[])[]): Promise<Uint8Array> {
   const [headings = [], ...below] = rows;
   const sheet = [
     headings.map((cell) => ({ value: String(cell ?? ''), fontWeight: 'bold' as const })),
@@ -62,16 +59,16 @@ function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
   return head.every((byte, i) => bytes[i] === byte);
 }
 
-/** Unpacks what is needed within bounds, and hands the parser an archive that holds exactly what was looked at. */
+/** Decompresses the needed parts within limits, and passes the parser an archive with exactly these checked parts. */
 async function rowsOfWorkbook(bytes: Uint8Array): Promise<SheetCell[][]> {
   const parts = unpack(bytes);
   if (parts['xl/workbook.xml'] === undefined) throw new Refused(NO_WORKBOOK);
   for (const part of Object.values(parts)) {
-    // Workbooks never declare document types; what does wants its entities expanded.
+    // Workbooks never declare a document type. One that does may try to expand entities.
     const head = new TextDecoder('latin1').decode(part.subarray(0, 4096));
     if (/<!(?:DOCTYPE|ENTITY)/i.test(head)) throw new Refused(NO_WORKBOOK);
   }
-  // Not packed: the parser would unpack it with Node's zlib, and a thread that is ended while it makes that takes the process with it.
+  // Not compressed: the parser would use Node's zlib, and terminating a thread while it creates a zlib object ends the process.
   const archive = Buffer.from(zipSync(parts, { level: 0 }));
   const { readSheet } = await import('read-excel-file/node');
   const rows: unknown[][] = await readSheet(archive, { trim: false });
@@ -89,7 +86,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
     if (!NEEDED.test(file.name)) return;
     const pieces: Uint8Array[] = (kept[file.name] = []);
     file.ondata = (error, piece) => {
-      // The library hands what is thrown here to this same function.
+      // The library passes an error thrown here to this function again.
       if (error !== null) throw error instanceof Refused ? error : new Refused(DAMAGED);
       size += piece.length;
       if (size > UNPACKED_BYTES) throw new Refused(TOO_LARGE);
@@ -119,7 +116,7 @@ function rowsOfText(bytes: Uint8Array, limits: SheetLimits): SheetCell[][] {
   const { data, errors } = Papa.parse<string[]>(text, {
     delimitersToGuess: [',', ';', '\t'],
     skipEmptyLines: false,
-    // One more than is read, so that too many are noticed.
+    // One row more than the limit, so that an excess is detected.
     preview: limits.rows + 2,
   });
   if (errors.some(({ type }) => type === 'Quotes')) throw new Refused('A quotation mark in this CSV is never closed.');
@@ -163,42 +160,11 @@ function workbookCell(cell: SheetCell) {
     const isDay = cell.getTime() % 86_400_000 === 0;
     return { value: cell, type: Date, format: isDay ? 'dd/mm/yyyy' : 'dd/mm/yyyy hh:mm:ss' };
   }
-  // As text, never as a formula: no program computes it.
+  // As text, never as a formula, so that no program evaluates it.
   return { value: textCell(cell), type: String };
-}
-
-function textCell(cell: SheetCell): string {
-  if (cell instanceof Date) {
-    const [year, month, day, hour, minute, second] = cell.toISOString().split(/\D/) as [string, ...string[]];
-    const time = cell.getTime() % 86_400_000 === 0 ? '' : ` ${hour}:${minute}:${second}`;
-    return `${day}/${month}/${year}${time}`;
-  }
-  return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell ?? '');
 }
 
 function widthOf(rows: readonly (readonly SheetCell[])[], column: number): number {
   const longest = rows.slice(0, 200).reduce((most, row) => Math.max(most, textCell(row[column] ?? null).length), 0);
   return Math.min(Math.max(longest + 2, 10), 50);
-}
-
-/** With a mark in front by which Excel knows UTF-8. */
-function csvOf(rows: readonly (readonly SheetCell[])[]): Uint8Array {
-  const cells = rows.map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? String(cell) : guarded(textCell(cell)))),
-  );
-  return new TextEncoder().encode(`\uFEFF${Papa.unparse(cells, { newline: '\r\n' })}\r\n`);
-}
-
-/** Start of a text that a spreadsheet program would compute as a formula; leading marks count too, so that removing one is exact. */
-const FORMULA = /^'*[=+\-@\t\r\n]/;
-const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
-
-/** A text behind the mark that keeps a spreadsheet from computing it; a number is none. */
-function guarded(text: string): string {
-  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-}
-
-/** A text without that mark. */
-function unguarded(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -13,8 +13,17 @@ const rowsOf = async (bytes: Uint8Array) => {
   if (sheet?.kind !== 'read') throw new Error(sheet?.reason ?? 'busy');
   return sheet.rows;
 };
-const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uint8Array> =>
-  (await spreadsheets.write(wren, rows, format))!;
+const workbook = async (rows: SheetCell[][]): Promise<Uint8Array> => {
+  const bytes = await spreadsheets.workbook(wren, rows);
+  if (bytes === null || bytes === 'tooLarge') throw new Error(bytes ?? 'busy');
+  return bytes;
+};
+const written = async (rows: SheetCell[][], format: 'xlsx' | 'csv'): Promise<Uint8Array> => {
+  if (format === 'xlsx') return workbook(rows);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of spreadsheets.csv(rows)) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);
 
 /** Texts that a spreadsheet program would compute, or send somewhere, if it took them for formulas. */
@@ -96,8 +105,8 @@ describe('a spreadsheet', () => {
   });
 
   it('that hides a second archive behind the first is read as it was looked at', async () => {
-    const honest = await written([['Name'], ['Honest']], 'xlsx');
-    const other = await written([['Name'], ['Hidden']], 'xlsx');
+    const honest = await workbook([['Name'], ['Honest']]);
+    const other = await workbook([['Name'], ['Hidden']]);
     const both = new Uint8Array([...honest, ...other]);
     const sheet = await read(both);
     if (sheet?.kind === 'read') expect(sheet.rows.length).toBe(2);
@@ -112,7 +121,7 @@ describe('a spreadsheet', () => {
 
   it('whose cells take all the memory a thread may have ends that thread alone', async () => {
     const row = '<row><c t="str"><v>x</v></c></row>';
-    const workbook = await written([['Name']], 'xlsx');
+    const small = await workbook([['Name']]);
     const huge = zipSync({
       'xl/workbook.xml': strToU8(
         '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
@@ -125,6 +134,31 @@ describe('a spreadsheet', () => {
       ),
     });
     expect(await read(huge)).toMatchObject({ kind: 'refused' });
-    expect(await rowsOf(workbook)).toEqual([['Name']]);
+    expect(await rowsOf(small)).toEqual([['Name']]);
   }, 60_000);
+
+  it('of 20,000 items with 30 columns is written as a workbook, and one that is too large says so', async () => {
+    const rows = (count: number, columns: number) =>
+      Array.from({ length: count }, (_, row) => Array.from({ length: columns }, (_each, i) => `Answer ${row} ${i}`));
+    expect((await workbook(rows(20_000, 30))).length).toBeGreaterThan(1_000_000);
+    expect(await spreadsheets.workbook(wren, rows(20_000, 70))).toBe('tooLarge');
+    expect(await rowsOf(await workbook([['Name']]))).toEqual([['Name']]);
+  }, 120_000);
+
+  it('as CSV is written while its rows come, of any number', async () => {
+    const seen = { asked: 0, ahead: 0, bytes: 0 };
+    const long = 'A value of some length. '.repeat(250);
+    async function* rows(): AsyncGenerator<SheetCell[]> {
+      for (; seen.asked < 20_000; seen.asked += 1) yield await Promise.resolve([seen.asked, long]);
+    }
+    let written = 0;
+    for await (const piece of spreadsheets.csv(rows())) {
+      seen.bytes += piece.length;
+      written += new TextDecoder().decode(piece).split('\r\n').length - 1;
+      seen.ahead = Math.max(seen.ahead, seen.asked - written);
+    }
+    expect(seen.asked).toBe(20_000);
+    expect(seen.bytes).toBeGreaterThan(100 * 1024 * 1024);
+    expect(seen.ahead).toBeLessThan(500);
+  });
 });

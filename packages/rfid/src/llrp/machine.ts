@@ -18,13 +18,13 @@ import {
   u8,
 } from './messages.ts';
 
-/** Number of our instructions to the reader; 0 would mean all. */
+/** Id of the reading specification that this program adds to the reader; 0 would mean all. */
 const SPEC = 4410;
 
-/** Interval in ms between the keepalives of the reader, and the silence after which it counts as gone. */
+/** Interval in ms between the keepalives of the reader, and the time without a message after which the connection counts as lost. */
 const KEEPALIVE_MS = 10_000;
 const SILENCE_MS = 35_000;
-/** Time limit in ms of its greeting and of its answers. */
+/** Time limit in ms for the reader's greeting and for each answer. */
 const ANSWER_MS = 5_000;
 
 /** Names of makers by their number in the register of private enterprises. */
@@ -68,7 +68,7 @@ export function llrpMachine({ antennas = [0] }: LlrpOptions = {}): ReaderMachine
     return [{ type: 'failed', fault }];
   }
 
-  /** The steps from the greeting to a reader that can be started, each after the answer to the one before. */
+  /** Sends the next step of the preparation, from the greeting until the reader can be started. Each step follows the answer to the previous one. */
   function proceed({ type, body }: Message, now: number): ReaderOutput[] {
     const status = statusOf(body);
     if (type === MESSAGE.capabilities) {
@@ -77,7 +77,7 @@ export function llrpMachine({ antennas = [0] }: LlrpOptions = {}): ReaderMachine
       // The first byte would reset the reader to its factory settings; it stays 0.
       return request(MESSAGE.configSet, now, MESSAGE.setConfig, u8(0), keepalive);
     }
-    // Of an earlier connection nothing may be left; a reader that knows none of ours answers with an error, which is fine.
+    // Deletes a specification left by an earlier connection. A reader without one answers with an error, which is ignored.
     if (type === MESSAGE.configSet) return request(MESSAGE.specDeleted, now, MESSAGE.deleteSpec, u32(SPEC));
     if (type === MESSAGE.specDeleted) return request(MESSAGE.specAdded, now, MESSAGE.addSpec, specOf(antennas));
     if (status !== 0) return failed('failed');
@@ -90,7 +90,7 @@ export function llrpMachine({ antennas = [0] }: LlrpOptions = {}): ReaderMachine
     ];
   }
 
-  function take(message: Message, now: number): ReaderOutput[] {
+  function handle(message: Message, now: number): ReaderOutput[] {
     silentAt = now + SILENCE_MS;
     const { type, body } = message;
     if (type === MESSAGE.keepalive) return [send(MESSAGE.keepaliveAck)];
@@ -120,9 +120,9 @@ export function llrpMachine({ antennas = [0] }: LlrpOptions = {}): ReaderMachine
       const { messages, broken } = splitter.push(bytes);
       const outputs: ReaderOutput[] = [];
       for (const message of messages) {
-        const taken = take(message, now);
-        outputs.push(...taken);
-        if (taken.some(({ type }) => type === 'failed')) return outputs;
+        const handled = handle(message, now);
+        outputs.push(...handled);
+        if (handled.some(({ type }) => type === 'failed')) return outputs;
       }
       return broken ? [...outputs, ...failed('notAReader')] : outputs;
     },
@@ -147,7 +147,7 @@ export function llrpMachine({ antennas = [0] }: LlrpOptions = {}): ReaderMachine
   };
 }
 
-/** Returns the specification of reading: with the antennas until it is stopped, with a report of each tag as it is seen. */
+/** Returns the reading specification: read with these antennas until stopped, and report each tag as soon as it is seen. */
 function specOf(antennas: readonly number[]): Uint8Array {
   const boundary = encodeParameter(
     PARAMETER.boundary,
@@ -167,7 +167,7 @@ function specOf(antennas: readonly number[]): Uint8Array {
   return encodeParameter(PARAMETER.spec, u32(SPEC), u8(0), u8(0), boundary, inventory, report);
 }
 
-/** Returns the outcome of the connection in an event, 0: accepted; null: the event has none. */
+/** Returns the result of the connection attempt from an event; 0: accepted; null: the event contains none. */
 function connectionAttemptOf(body: Uint8Array): number | null {
   const data = parametersOf(body).find(({ type, short }) => !short && type === PARAMETER.eventData);
   const attempt = parametersOf(data?.value ?? new Uint8Array(0)).find(
@@ -188,7 +188,7 @@ function tagsOf(body: Uint8Array): ReaderOutput[] {
   return parametersOf(body)
     .filter(({ type, short }) => !short && type === PARAMETER.tagReport)
     .flatMap(({ value }): ReaderOutput[] => {
-      // A number of another length than 96 bits stands first, with its length in bits before it.
+      // A tag number that is not 96 bits long is the first parameter, preceded by its length in bits.
       const parts = parametersOf(value);
       const long = parts.find(({ type, short }) => !short && type === PARAMETER.epc);
       const epc =

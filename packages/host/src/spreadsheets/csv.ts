@@ -1,0 +1,50 @@
+/** CSV files: writing them, and the texts of their cells. */
+import type { SheetCell } from '@holdfast/core';
+import Papa from 'papaparse';
+
+/** Rows of a CSV that are written at a time. */
+const PIECE_ROWS = 200;
+
+/** Writes rows as a CSV, several rows per piece. It begins with a byte order mark, by which Excel recognises UTF-8. */
+export async function* csvOf(
+  rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const piece = (cells: readonly string[][]) => encoder.encode(`${Papa.unparse([...cells], { newline: '\r\n' })}\r\n`);
+  yield encoder.encode('\uFEFF');
+  let waiting: string[][] = [];
+  for await (const row of rows) {
+    waiting.push(row.map((cell) => (typeof cell === 'number' ? String(cell) : guarded(textCell(cell)))));
+    if (waiting.length < PIECE_ROWS) continue;
+    yield piece(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield piece(waiting);
+}
+
+/** Returns a cell as text. */
+export function textCell(cell: SheetCell): string {
+  if (cell instanceof Date) {
+    const [year, month, day, hour, minute, second] = cell.toISOString().split(/\D/) as [string, ...string[]];
+    const time = cell.getTime() % 86_400_000 === 0 ? '' : ` ${hour}:${minute}:${second}`;
+    return `${day}/${month}/${year}${time}`;
+  }
+  return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell ?? '');
+}
+
+/**
+ * Start of a text that a spreadsheet program would evaluate as a formula. Texts with leading apostrophes match too, so that removing one apostrophe
+ * restores the exact text.
+ */
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** Puts an apostrophe in front of a text that a spreadsheet program would evaluate as a formula; a number is not one. */
+function guarded(text: string): string {
+  return FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** Returns a text without that apostrophe. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
