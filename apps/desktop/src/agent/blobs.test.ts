@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { COMPANIES } from '@holdfast/core/testing';
+import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
 import { backUp, restore } from '@holdfast/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onlyWhenAsked, ready, run } from './testing/desk.ts';
+import { onlyWhenAsked, place, ready, run } from './testing/desk.ts';
 import { openWorld, PASSWORD, PEOPLE, type World } from './testing/world.ts';
 
 let world: World;
@@ -120,6 +120,30 @@ describe('photos and files', () => {
     expect(file.filename).toBe('plan.bin');
   });
 
+  it('that are damaged on both sides stay on the desktop, set aside, until a whole copy comes', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    const content = Buffer.alloc(50_000, `windlass ${made.item.id}`);
+    const base64File = content.toString('base64');
+    await one.call('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
+    await run(one);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const [here, there] = [one.agent.folder, world.server.folder].map((folder) =>
+      blobFile(join(folder, 'blobs'), made.item.scopeId, sha256),
+    ) as [string, string];
+    const worn = Buffer.from(content);
+    worn[7]! ^= 1;
+    for (const file of [here, there]) await writeFile(file, worn);
+    await run(one, true);
+    const aside = join(one.agent.folder, 'blobs/.damaged', `${made.item.scopeId}.${sha256}`);
+    expect((await readFile(aside)).equals(worn)).toBe(true);
+    await writeFile(there, content);
+    await run(one);
+    expect((await readFile(here)).equals(content)).toBe(true);
+    await expect(readFile(aside)).rejects.toThrow('ENOENT');
+  });
+
   it('that were never sent survive a full sync, also damaged, and are not tried for ever', async () => {
     const made = await world.server.build.itemInInspection();
     const one = await ready(world, 'maren');
@@ -159,7 +183,16 @@ describe('photos and files', () => {
         return blobFile(join(one.agent.folder, 'blobs'), made.item.scopeId, sha256);
       };
       const sent = await file('sent');
+      const base64Image = tinyPhoto(909);
+      await one.call('addImageToInstallationInspectionItem', { ...place(made), filename: 'guard.png', base64Image });
       await run(one);
+      const sha256 = createHash('sha256').update(Buffer.from(base64Image, 'base64')).digest('hex');
+      const folders = ['blobs', 'renditions'].map((name) => join(one.agent.folder, name));
+      const photoFiles = async (): Promise<string[]> => {
+        const all = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })));
+        return all.flat().filter((name) => name.includes(sha256));
+      };
+      expect(await photoFiles()).toHaveLength(3);
       const unsent = await file('unsent');
       const wren = await world.server.as('wren');
       await wren('updateUser', { id: PEOPLE.idris.id, companyId: COMPANIES.skerrow });
@@ -167,6 +200,7 @@ describe('photos and files', () => {
       await driver.run('User');
       await driver.settled();
       await expect(readFile(sent)).rejects.toThrow('ENOENT');
+      expect(await photoFiles()).toEqual([]);
       expect((await readFile(unsent)).length).toBe(5_000);
       await wren('updateUser', { id: PEOPLE.idris.id, companyId: PEOPLE.idris.companyId });
       // The move took the password.

@@ -8,9 +8,9 @@ import { repairCommand } from './repair/command.ts';
 import { ConfigError, readConfig, ServerNeeded } from './config.ts';
 import { logFolder, openLogFile } from '../support/logFile.ts';
 
-/** Time within which an agent leaves its data folder, ms. */
-const LEAVING_MS = 15_000;
-const LEAVING_POLL_MS = 200;
+/** Time in ms to wait for another agent to release the data folder. */
+const FOLDER_WAIT_MS = 15_000;
+const FOLDER_POLL_MS = 200;
 
 async function main(): Promise<void> {
   keepFilesPrivate();
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const log = openLog(config.logLevel, openLogFile(logFolder(config.dataFolder), 'agent'));
   const shell = process.send === undefined ? undefined : process.env['HOLDFAST_SUPERVISED'];
   const supervision: Supervision | null = shell === undefined ? null : { shell, running: ownVersion(), restart };
-  // Without its supervisor nothing would ever end this process; it may go while this one still starts.
+  // Without its supervisor nothing would end this process. The supervisor may end while this process still starts.
   if (supervision !== null) {
     if (!process.connected) process.exit(1);
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -46,22 +46,22 @@ async function main(): Promise<void> {
 }
 
 /**
- * Starts in a data folder that another agent may be about to leave: that of a supervisor which was killed ends by itself, after the calls under way.
+ * Starts in a data folder that another agent may still use: that of a supervisor which was killed ends by itself, after the calls under way.
  * @throws {FolderInUse} when the folder is not free in time
  */
 async function inFreeFolder<T>(waits: boolean, start: () => Promise<T>): Promise<T> {
-  const until = performance.now() + LEAVING_MS;
+  const until = performance.now() + FOLDER_WAIT_MS;
   for (;;) {
     try {
       return await start();
     } catch (error) {
       if (!waits || !(error instanceof FolderInUse) || performance.now() > until) throw error;
-      await sleep(LEAVING_POLL_MS);
+      await sleep(FOLDER_POLL_MS);
     }
   }
 }
 
-/** The version in whose folder this program lies; that of the build where it was installed with the desktop. */
+/** Returns the version in whose folder this program is; the version of the build when it was installed with the desktop. */
 function ownVersion(): string {
   const folder = basename(dirname(import.meta.dirname));
   return /^\d+\.\d+\.\d+$/.test(folder) ? folder : VERSION;

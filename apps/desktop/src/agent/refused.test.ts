@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { CONDITIONS } from '@holdfast/contract';
 import { COMPANIES, tinyPhoto } from '@holdfast/core/testing';
 import { blobFile } from '@holdfast/host';
-import type { OutboxRecord } from '@holdfast/sync';
+import { derivedId, type OutboxRecord } from '@holdfast/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfTexts } from '../../../../packages/frx/src/testing/pdfFile.ts';
 import { type Desk, onlyWhenAsked, place, ready, run } from './testing/desk.ts';
@@ -13,6 +14,16 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+
+/** Overwrites the bytes of a photo or file on a device's disk. */
+async function damage({ folder, running }: Desk['agent'], table: 'image' | 'file', id: string): Promise<void> {
+  const { sha256, scopeId } = await running.application.read
+    .selectFrom(table)
+    .select(['sha256', 'scopeId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await writeFile(blobFile(`${folder}/blobs`, scopeId, sha256), 'changed on the disk');
+}
 
 /** Work of Idris that the server refuses: recorded while the server was away, sent after his company or role had changed. */
 async function refusedWork(
@@ -272,6 +283,63 @@ describe('changes the server refused', () => {
     const web = await world.server.as('idris');
     const [file] = await web('getFilesForItem', { itemId: made.item.id });
     expect(file).toMatchObject({ filename: 'plan.bin', size: 9_000 });
+  });
+
+  it('that are a damaged photo can be replaced by another picture, which takes over its place and caption', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    // The server must not have its bytes from another test already.
+    const photo = { filename: 'guard.png', base64Image: tinyPhoto(41) };
+    const { id } = await one.call('addImageToInstallationInspectionItem', { ...place(made), ...photo });
+    const installationInspectionItemId = derivedId(made.drops.id, made.item.id);
+    const caption = { installationInspectionItemId, imageId: id, caption: 'Guard, from below' };
+    await one.call('setImageCaption', caption);
+    await damage(one.agent, 'image', id);
+    await run(one);
+    const [listed] = await one.call('getWaitingChanges', {});
+    expect(listed).toMatchObject({ kind: 'damaged', what: 'Photo' });
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waitingBlobs: 0, setAside: 1 });
+    expect(await one.agent.running.driver.status()).toMatchObject({
+      message: 'A photo or file was damaged on this device before it was sent. It is kept on this device.',
+    });
+    const text = Buffer.from('no picture').toString('base64');
+    const replace = { id: listed!.id, filename: 'again.png' };
+    await expect(one.call('replaceDamaged', { ...replace, base64File: text })).rejects.toMatchObject({
+      problem: { code: 'unsupportedMedia' },
+    });
+    await one.call('replaceDamaged', { ...replace, base64File: tinyPhoto(42) });
+    await run(one);
+    expect(await one.call('getWaitingChanges', {})).toEqual([]);
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ setAside: 0 });
+    const web = await world.server.as('idris');
+    const images = await web('getImagesForInstallationInspectionItem', place(made));
+    expect(images).toMatchObject([{ filename: 'again.png', caption: 'Guard, from below' }]);
+    const sha256 = createHash('sha256')
+      .update(Buffer.from(tinyPhoto(42), 'base64'))
+      .digest('hex');
+    const { read } = world.server.running.application;
+    const stored = () => read.selectFrom('blob').select('state').where('sha256', '=', sha256).execute();
+    await expect.poll(stored, { timeout: 20_000 }).toEqual([{ state: 'stored' }]);
+  });
+
+  it('that are a damaged file are whole again when their original is chosen to replace them', async () => {
+    const made = await world.server.build.itemInInspection();
+    const one = await ready(world, 'maren');
+    await onlyWhenAsked(one);
+    const base64File = Buffer.alloc(9_000, `shackle ${made.item.id}`).toString('base64');
+    const { id } = await one.call('addFileToItem', { itemId: made.item.id, filename: 'plan.bin', base64File });
+    await damage(one.agent, 'file', id);
+    await run(one);
+    const [listed] = await one.call('getWaitingChanges', {});
+    await one.call('replaceDamaged', { id: listed!.id, filename: 'plan.bin', base64File });
+    await run(one);
+    expect(await one.call('getWaitingChanges', {})).toEqual([]);
+    expect(await one.agent.running.driver.waiting()).toMatchObject({ waiting: 0, waitingBlobs: 0 });
+    const again = await ready(world, 'idris');
+    const headers = { authorization: again.agent.authorization() };
+    const fetched = await again.agent.fetch(`/files/${id}.bin`, { headers });
+    expect(Buffer.from(await fetched.arrayBuffer()).toString('base64')).toBe(base64File);
   });
 
   it('do not delay photos and files that failed before, when their user asks for a run', async () => {

@@ -50,21 +50,30 @@ describe('changes made in a browser that a restored server lacks', () => {
       expect(await desk.agent.running.driver.waiting()).toMatchObject({ waiting: 0, setAside: 2 });
     }
     expect(await first.agent.running.driver.status()).toMatchObject({
-      message:
-        'The server was restored from a backup that lacks 2 changes made in a browser. They are kept on this device.',
+      message: 'The server lost 2 changes made in a browser. They are kept on this device.',
     });
     const kept = await first.call('getWaitingChanges', {});
     expect(kept.map(({ what }) => what).toSorted((a, b) => a.localeCompare(b))).toEqual(['Image', 'Note']);
+    expect(kept.map(({ kind }) => kind)).toEqual(['lost', 'lost']);
     expect(kept.map(({ reason }) => reason)).toEqual(
       Array.from(
         kept,
-        () =>
-          'Idris Fallowby made this change in a browser. The server was restored from a backup that does not hold it. Send it again to restore it.',
+        () => 'Idris Fallowby made this change in a browser. The server no longer has it. Send it again to restore it.',
       ),
     );
     const picture = kept.find(({ picture: address }) => address !== null)!.picture!;
     const shown = await first.agent.fetch(picture, { headers: { authorization: first.agent.authorization() } });
     expect(shown.status).toBe(200);
+
+    const wren = await world.server.as('wren');
+    const devices = await wren('getDevices', {});
+    const { deviceId } = await first.call('getDeviceInfo', {});
+    expect(devices.find(({ id }) => id === deviceId)).toMatchObject({ refused: 2 });
+    const reported = await wren('getRefusedChanges', { id: deviceId });
+    expect(reported.map(({ what, userName }) => `${what} of ${userName}`).toSorted()).toEqual([
+      'Image of Idris Fallowby',
+      'Note of Idris Fallowby',
+    ]);
 
     expect(await first.call('resendChanges', { ids: kept.map(({ id }) => id) })).toEqual({ count: 2 });
     await run(first);

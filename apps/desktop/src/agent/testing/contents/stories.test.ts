@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { contentFaults } from './faults.ts';
+import { openStories, type Stories } from './stories.ts';
+
+/** Tests play these many seeds; more are played by `main.ts`. */
+const SEEDS = 3;
+
+const minutes = (count: number): number => count * 60_000;
+
+describe('photos and files of a server and two desktops that fail in every way', () => {
+  let stories: Stories | undefined;
+  afterEach(() => stories?.close());
+
+  it(
+    'never lose an only copy, and come to the server or are listed, in every seed',
+    async () => {
+      stories = openStories();
+      for (let seed = 1; seed <= SEEDS; seed++) expect(await stories.play(seed)).toBeNull();
+    },
+    minutes(5),
+  );
+
+  it.each(contentFaults)(
+    'show a planted fault: $name',
+    async (fault) => {
+      stories = openStories(fault);
+      expect(await stories.play(fault.foundAt)).not.toBeNull();
+    },
+    minutes(3),
+  );
+});
