@@ -6,5 +6,4 @@ export { ConditionSelect } from './ConditionSelect.tsx';
 export { CountsBar, CountsRing, useCounted } from './CountsBar.tsx';
 export { conditionSaves, useConditionsOnTheWay, useSetCondition } from './mutations.ts';
 export { type InspectedItem, itemQuery, useConditionLook, useConditions } from './queries.ts';
-export { useChooseCondition } from './useChooseCondition.ts';
-export { noteChosen, useConditionUndo, useTakeBack } from './useConditionUndo.ts';
+export { useConditionUndo, useSetWithUndo } from './useConditionUndo.ts';

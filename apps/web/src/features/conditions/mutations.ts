@@ -3,7 +3,6 @@ import { savesOf, useSave, useSaves } from '../../lib/outbox/index.ts';
 import { amend, refresh } from '../../lib/queries.ts';
 import type { SaveKinds } from '../../lib/outbox/saveKinds.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useEarlyChoices } from './earlyChoices.ts';
 import { type InspectedItem, useConditionLook } from './queries.ts';
 
 /** Effects of saved conditions on the page. */
@@ -19,7 +18,9 @@ export const conditionSaves = {
       );
       amend(cache, 'getItemsForInstallationInspection', { installationInspectionId }, (rows) =>
         rows.map((row) =>
-          row.itemId === itemId ? { ...row, id: output.id, context: false, conditionId: output.conditionId } : row,
+          row.itemId === itemId
+            ? { ...row, id: output.id, context: false, conditionId: output.conditionId, clock: output.clock }
+            : row,
         ),
       );
       amend(cache, 'getInspectionsForItem', { itemId }, (inspections) =>
@@ -46,7 +47,7 @@ export function conditionSubject({ installationInspectionId, itemId }: Inspected
   return `condition:${installationInspectionId}:${itemId}`;
 }
 
-/** Sets a condition: on screen at once, then with the server. A refusal puts the old one back and says why. */
+/** Sets a condition: on screen at once, then on the server. A refusal restores the previous condition and shows the reason. */
 export function useSetCondition(): (
   item: InspectedItem & { name: string; row: string; clock: string | null },
   conditionId: string | null,
@@ -68,20 +69,16 @@ export function useSetCondition(): (
   );
 }
 
-/** Conditions of one inspection that were chosen and are not on the server yet, by item. */
+/** Chosen conditions of one inspection that are not on the server yet, by item. */
 export function useConditionsOnTheWay(installationInspectionId: string): ReadonlyMap<string, string | null> {
   const saves = useSaves();
-  const early = useEarlyChoices();
   return useMemo(
     () =>
-      new Map([
-        ...savesOf(saves, 'setCondition')
+      new Map(
+        savesOf(saves, 'setCondition')
           .filter(({ input }) => input.installationInspectionId === installationInspectionId)
-          .map(({ input }) => [input.itemId, input.conditionId] as const),
-        ...early
-          .filter((choice) => choice.installationInspectionId === installationInspectionId)
-          .map(({ itemId, conditionId }) => [itemId, conditionId] as const),
-      ]),
-    [saves, early, installationInspectionId],
+          .map(({ input }) => [input.itemId, input.conditionId]),
+      ),
+    [saves, installationInspectionId],
   );
 }

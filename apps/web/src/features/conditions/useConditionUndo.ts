@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
-import { reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
+import { sayBriefly, withdrawBrief } from '../../ui/offers.tsx';
 import { useSetCondition } from './mutations.ts';
-import { type InspectedItem, itemQuery, useConditionLook } from './queries.ts';
+import { type InspectedItem, knownRow, useConditionLook } from './queries.ts';
 
 /** A condition chosen on this page. */
-export interface Chosen extends InspectedItem {
+interface Chosen extends InspectedItem {
   name: string;
   before: string | null;
 }
@@ -20,33 +19,53 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Notes that a condition was chosen, so that it can be taken back. */
-export function noteChosen(chosen: Chosen | null): void {
+/** Records that a condition was chosen, so that it can be undone. */
+function noteChosen(chosen: Chosen | null): void {
   last = chosen;
   for (const listener of listeners) listener();
 }
 
-/** Returns the function that puts back the condition an item had before, and says so. */
-export function useTakeBack(): (chosen: Chosen) => Promise<void> {
+/** Returns a function that restores the previous condition of an item and reports it. */
+function useTakeBack(): (chosen: Chosen) => void {
   const cache = useQueryClient();
   const setCondition = useSetCondition();
   const lookOf = useConditionLook();
-  return async (chosen) => {
+  return (chosen) => {
     const { installationInspectionId, itemId, name, before } = chosen;
-    const inspected = { installationInspectionId, itemId };
     if (last === chosen) noteChosen(null);
-    try {
-      const { id, clock } = await cache.ensureQueryData(itemQuery(inspected));
-      setCondition({ ...inspected, name, row: id, clock }, before);
-      notifications.show({ message: t('conditions.undone', { item: name, condition: lookOf(before).label }) });
-    } catch (error) {
-      noteChosen(chosen);
-      notifications.show({ color: 'red', title: t('conditions.notSet', { item: name }), message: reasonOf(error) });
-    }
+    const known = knownRow(cache, { installationInspectionId, itemId });
+    if (known === undefined) return;
+    setCondition({ installationInspectionId, itemId, name, ...known }, before);
+    sayBriefly(t('conditions.undone', { item: name, condition: lookOf(before).label }));
   };
 }
 
-/** Undoes the newest condition that was set in an inspection, on any item; null when there is none. */
+/**
+ * Sets the condition of an item on screen, loaded or not, and removes the message about the previous change.
+ * @param shown the condition on screen
+ * @returns a function that sets a condition and returns its undo function
+ */
+export function useSetWithUndo(
+  item: InspectedItem & { name: string },
+  shown: string | null,
+): (conditionId: string | null) => () => void {
+  const cache = useQueryClient();
+  const setCondition = useSetCondition();
+  const takeBack = useTakeBack();
+  return (conditionId) => {
+    withdrawBrief();
+    const { installationInspectionId, itemId } = item;
+    const known = knownRow(cache, { installationInspectionId, itemId });
+    // A condition is shown only when the item or its row in the working list is loaded.
+    if (known === undefined) return () => undefined;
+    const chosen = { ...item, before: shown };
+    if (conditionId !== shown) noteChosen(chosen);
+    setCondition({ ...item, ...known }, conditionId);
+    return () => takeBack(chosen);
+  };
+}
+
+/** Undo of the newest condition that was set in an inspection, on any item; null when there is none. */
 export function useConditionUndo(installationInspectionId: string): { words: string; undo(): void } | null {
   const takeBack = useTakeBack();
   const lookOf = useConditionLook();
@@ -55,6 +74,6 @@ export function useConditionUndo(installationInspectionId: string): { words: str
   const { name, before } = chosen;
   return {
     words: t('conditions.undo', { item: name, condition: lookOf(before).label }),
-    undo: () => void takeBack(chosen),
+    undo: () => takeBack(chosen),
   };
 }

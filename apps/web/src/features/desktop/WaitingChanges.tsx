@@ -1,11 +1,12 @@
 import type { WaitingChange } from '@holdfast/contract';
-import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
+import { Button, FileButton, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { base64Of } from '../../lib/base64.ts';
 import { linesText } from '../../lib/changeLines.ts';
-import { callForFile, saveFile } from '../../lib/downloads.ts';
+import { callAndSave, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { queryOf, refresh } from '../../lib/queries.ts';
@@ -21,7 +22,10 @@ const PAGE = 50;
 /** Number of changes sent again in one call. */
 const SENT_AT_ONCE = 1_000;
 
-/** Lists refused changes with their actions, and changes that wait to be sent. @param contents number of photos and files that wait */
+/**
+ * Lists lost and refused changes with their actions, and changes that wait to be sent. @param contents number of photos and files that
+ * wait
+ */
 export function WaitingChanges({ contents }: { contents: number }) {
   const changes = useQuery(queryOf('getWaitingChanges', {}));
   if (changes.isError)
@@ -29,11 +33,19 @@ export function WaitingChanges({ contents }: { contents: number }) {
       <Failed what={t('desktop.failed')} reason={reasonOf(changes.error)} onRetry={() => void changes.refetch()} />
     );
   const all = changes.data ?? [];
-  const refused = all.filter(({ kind }) => kind !== 'waiting');
+  const lost = all.filter(({ kind }) => kind === 'lost');
+  const refused = all.filter(({ kind }) => kind === 'refused');
+  const damaged = all.filter(({ kind }) => kind === 'damaged');
   const waiting = all.filter(({ kind }) => kind === 'waiting');
   return (
     <>
-      {refused.length > 0 && <Refused changes={refused} />}
+      {lost.length > 0 && <SetAside changes={lost} title={t('desktop.lostTitle')} hint={t('desktop.lostHint')} />}
+      {refused.length > 0 && (
+        <SetAside changes={refused} title={t('desktop.refusedTitle')} hint={t('desktop.refusedHint')} />
+      )}
+      {damaged.length > 0 && (
+        <SetAside changes={damaged} title={t('desktop.damagedTitle')} hint={t('desktop.damagedHint')} />
+      )}
       <section>
         <Title order={2} fz="lg" mb="sm">
           {t('desktop.waitingTitle')}
@@ -46,7 +58,8 @@ export function WaitingChanges({ contents }: { contents: number }) {
   );
 }
 
-function Refused({ changes }: { changes: readonly WaitingChange[] }) {
+/** A section of changes that need a decision of the user. */
+function SetAside({ changes, title, hint }: { changes: readonly WaitingChange[]; title: string; hint: string }) {
   const cache = useQueryClient();
   const reread = (): void => refresh(cache, ['getWaitingChanges', 'getWaitingItems']);
   const resend = useMutation({
@@ -54,6 +67,11 @@ function Refused({ changes }: { changes: readonly WaitingChange[] }) {
     onSettled: reread,
   });
   const [corrected, setCorrected] = useState<WaitingChange | null>(null);
+  const replace = useMutation({
+    mutationFn: async ({ id, file }: { id: string; file: File }) =>
+      call('replaceDamaged', { id, filename: file.name, base64File: await base64Of(file) }),
+    onSettled: reread,
+  });
   const takeBack = useMutation({
     mutationFn: (ids: string[]) => call('takeBackDiscarded', { ids }),
     onSettled: reread,
@@ -66,54 +84,70 @@ function Refused({ changes }: { changes: readonly WaitingChange[] }) {
     },
   });
   const save = useMutation({ mutationFn: (format: ExportFormat) => saveAs[format]() });
-  const failed = [resend, discard, takeBack, save].find(({ isError }) => isError);
-  const isBusy = resend.isPending || discard.isPending;
+  const failed = [resend, replace, discard, takeBack, save].find(({ isError }) => isError);
+  // The bytes differ from those that were recorded, so the contents can neither be saved nor sent again unchecked.
+  const isDamaged = changes.some(({ kind }) => kind === 'damaged');
+  const isBusy = resend.isPending || replace.isPending || discard.isPending;
   return (
-    <section aria-label={t('desktop.refusedTitle')}>
+    <section aria-label={title}>
       <Group justify="space-between" mb="sm">
         <Title order={2} fz="lg">
-          {t('desktop.refusedTitle')}
+          {title}
         </Title>
-        <Group gap="sm">
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button
-                variant="default"
-                loading={save.isPending}
-                rightSection={<IconChevronDown size={16} aria-hidden />}
-              >
-                {t('desktop.export')}
+        {!isDamaged && (
+          <Group gap="sm">
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  loading={save.isPending}
+                  rightSection={<IconChevronDown size={16} aria-hidden />}
+                >
+                  {t('desktop.export')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => save.mutate('pdf')}>{t('desktop.exportPdf')}</Menu.Item>
+                <Menu.Item onClick={() => save.mutate('json')}>{t('desktop.exportJson')}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            {changes.length > 1 && (
+              <Button disabled={isBusy} onClick={() => resend.mutate(changes.map(({ id }) => id))}>
+                {t('desktop.resendAll')}
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => save.mutate('pdf')}>{t('desktop.exportPdf')}</Menu.Item>
-              <Menu.Item onClick={() => save.mutate('json')}>{t('desktop.exportJson')}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          {changes.length > 1 && (
-            <Button disabled={isBusy} onClick={() => resend.mutate(changes.map(({ id }) => id))}>
-              {t('desktop.resendAll')}
-            </Button>
-          )}
-        </Group>
+            )}
+          </Group>
+        )}
       </Group>
-      <Text mb="sm">{t('desktop.refusedHint')}</Text>
+      <Text mb="sm">{hint}</Text>
       {failed !== undefined && <FormFailure>{reasonOf(failed.error)}</FormFailure>}
       <List
         changes={changes}
         renderActions={(change) => {
-          const { id, kind, text } = change;
+          const { id, kind, text, picture } = change;
           return (
             <>
               <Button variant="light" disabled={isBusy} onClick={() => resend.mutate([id])}>
                 {t(kind === 'damaged' ? 'desktop.sendAsItIs' : 'desktop.resend')}
               </Button>
+              {kind === 'damaged' && (
+                <FileButton
+                  {...(picture === null ? {} : { accept: 'image/*' })}
+                  onChange={(file) => file !== null && replace.mutate({ id, file })}
+                >
+                  {(props) => (
+                    <Button variant="subtle" disabled={isBusy} {...props}>
+                      {t(picture === null ? 'desktop.replaceFile' : 'desktop.replacePhoto')}
+                    </Button>
+                  )}
+                </FileButton>
+              )}
               {text !== null && (
                 <Button variant="subtle" disabled={isBusy} onClick={() => setCorrected(change)}>
                   {t('desktop.correct')}
                 </Button>
               )}
-              {kind === 'refused' && (
+              {kind !== 'damaged' && (
                 <Button variant="subtle" disabled={isBusy} onClick={() => discard.mutate([id])}>
                   {t('desktop.discard')}
                 </Button>
@@ -173,7 +207,7 @@ function Entry({ change: { place, what, lines, reason, at, picture } }: { change
   return (
     <>
       <Text fw={550}>{place === '' ? what : `${place} · ${what}`}</Text>
-      {picture !== null && <img src={picture} alt={lines[0]?.to ?? ''} className={classes['refusedPicture']} />}
+      {picture !== null && <Picture address={picture} name={lines[0]?.to ?? ''} />}
       {linesText(what, lines).map((line, index) => (
         <Text key={index} className={classes['whole'] ?? ''}>
           {line}
@@ -187,7 +221,14 @@ function Entry({ change: { place, what, lines, reason, at, picture } }: { change
   );
 }
 
-/** Makes refused changes again. */
+/** Shows a photo, or a text when it cannot be shown, for example because its bytes are damaged. */
+function Picture({ address, name }: { address: string; name: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <Text c="dimmed">{t('desktop.noPicture')}</Text>;
+  return <img src={address} alt={name} className={classes['refusedPicture']} onError={() => setBroken(true)} />;
+}
+
+/** Sends refused changes again as new changes. */
 async function resendAll(ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += SENT_AT_ONCE)
     await call('resendChanges', { ids: ids.slice(from, from + SENT_AT_ONCE) });
@@ -197,7 +238,7 @@ type ExportFormat = 'pdf' | 'json';
 
 const saveAs: Readonly<Record<ExportFormat, () => Promise<void>>> = {
   async pdf() {
-    saveFile(await callForFile('printChanges', {}, new AbortController().signal));
+    await callAndSave('printChanges', {});
   },
   async json() {
     const exported = await call('exportChanges', {});

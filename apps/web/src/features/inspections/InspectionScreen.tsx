@@ -37,7 +37,7 @@ const AddItemDialog = part(() => import('../items/AddItemDialog.tsx'));
 
 const NO_ROWS: readonly InspectionRow[] = [];
 
-/** The working list of an inspection: made for speed, it remembers how it was left. */
+/** The working list of an inspection. It is optimised for speed, and restores its filters, order and position when it is opened again. */
 export function InspectionScreen({
   installationId,
   installationInspectionId,
@@ -76,7 +76,7 @@ export function InspectionScreen({
       : [{ id: 'select', group: t('shortcuts.list'), label: t('bulk.begin'), keys: 'x', run: selection.begin }]),
   ]);
 
-  // A location that left the list would hide every item for no visible reason.
+  // If the filtered location is no longer in the list, its filter would hide every item for no visible reason.
   const isLocationGone = rows !== undefined && locationId !== null && location === undefined;
   useEffect(() => {
     if (isLocationGone) memory.narrow({ locationId: null });
@@ -93,7 +93,7 @@ export function InspectionScreen({
     },
     [memory, open, listing, installationId, installationInspectionId],
   );
-  // The list is rendered when its contents change, not with every key in the search box.
+  // The list is rendered when its contents change, not on every keystroke in the search box.
   const latestOpen = useRef(openItem);
   useEffect(() => {
     latestOpen.current = openItem;
@@ -151,6 +151,7 @@ export function InspectionScreen({
           under={toolsHeight}
           onArrange={memory.arrange}
           startAt={memory.lastItemId}
+          filter={memory.filter}
           selection={readOnly ? null : selection}
           onOpen={openRow}
           onToggle={memory.toggle}
@@ -195,7 +196,7 @@ export function InspectionScreen({
   );
 }
 
-/** The dialog that is open over the list, of those that need the inspection. */
+/** The open dialog over the list, of those that need the inspection. */
 function OpenDialog({
   dialog,
   inspection,
@@ -247,7 +248,7 @@ function OpenDialog({
   }
 }
 
-/** Stands in place of the rows: they are being loaded, could not be, or none is left. */
+/** Shown instead of the rows: while they are being loaded, when loading failed, or when no row matches. */
 function NoRows({ isLoaded, error, onRetry }: { isLoaded: boolean; error: Error | null; onRetry(): void }) {
   if (isLoaded) return <Empty icon={<NothingFound />} title={t('items.none')} />;
   if (error !== null) return <Failed isInset what={t('items.failed')} reason={reasonOf(error)} onRetry={onRetry} />;

@@ -1,5 +1,5 @@
 import type { InspectionRow, Installation } from '@holdfast/contract';
-import { Button, Radio, Select, Stack } from '@mantine/core';
+import { Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export default function NewInspectionDialog({
 }: {
   installation: Installation;
   isStaff: boolean;
-  /** It was made, and can be opened. */
+  /** Called when the inspection was created and can be opened. */
   onCreated(installationInspectionId: string): void;
   onClose(): void;
 }) {
@@ -42,7 +42,12 @@ export default function NewInspectionDialog({
   const [id] = useState(newId);
   const answers = useKeptAnswers(NO_RESPONSES, `new:${installation.id}`);
   const type = types?.find((known) => known.id === inspectionId);
-  const isReady = type !== undefined && dates.start !== null && dates.end !== null;
+  const missing = [
+    ...(type === undefined ? [t('inspections.type')] : []),
+    ...(dates.start === null ? [t('inspections.start')] : []),
+    ...(dates.end === null ? [t('inspections.end')] : []),
+  ];
+  const isReady = missing.length === 0;
 
   const earlier = installation.installationInspections
     .filter((known) => known.inspectionId === inspectionId)
@@ -52,7 +57,8 @@ export default function NewInspectionDialog({
     enabled: earlier !== undefined,
   });
   const [wanted, setWanted] = useState<Filling | null>(null);
-  const filling = wanted ?? (earlier === undefined ? 'defaults' : 'lastTime');
+  const proposed = type !== undefined && type.defaultItems > 0 ? 'defaults' : 'choose';
+  const filling = wanted ?? (earlier === undefined ? proposed : 'lastTime');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isChanged = (): boolean => answers.isChanged() || chosen.size > 0;
   const close = useDiscarding(isChanged, () => {
@@ -117,7 +123,7 @@ export default function NewInspectionDialog({
             <Stack gap="xs" mt="xs">
               {earlier !== undefined && <Radio size="md" value="lastTime" label={lastTimeWords(earlier, rows)} />}
               <Radio size="md" value="choose" label={t('fill.choose')} />
-              <Radio size="md" value="defaults" label={t('fill.defaults')} />
+              <Radio size="md" value="defaults" label={t(proposed === 'defaults' ? 'fill.defaults' : 'fill.empty')} />
             </Stack>
           </Radio.Group>
         )}
@@ -145,6 +151,11 @@ export default function NewInspectionDialog({
           onDates={setDates}
         />
         <DialogActions>
+          {!isReady && (
+            <Text size="sm" c="dimmed" w="100%">
+              {t('inspections.createNeeds', { missing: missing.join(', ') })}
+            </Text>
+          )}
           <Button variant="default" onClick={close}>
             {t('actions.cancel')}
           </Button>
@@ -157,15 +168,15 @@ export default function NewInspectionDialog({
   );
 }
 
-/** Items a new inspection starts with, beside the default items of its type. */
+/** Items that a new inspection starts with, in addition to the default items of its type. */
 type Filling = 'lastTime' | 'choose' | 'defaults';
 
-/** A day and the one a week later. */
+/** Returns a day and the day one week later. */
 function weekFrom(day: number): Dates {
   return { start: day, end: day + 7 * 86_400 };
 }
 
-/** Shows how many items the last inspection would add, once the number is known. */
+/** Returns a text with the number of items that the last inspection would add, once it is known. */
 function lastTimeWords(
   { startDate, expectedEndDate }: { startDate: number; expectedEndDate: number },
   rows: readonly InspectionRow[] | undefined,
@@ -173,5 +184,10 @@ function lastTimeWords(
   const dates = formatDayRange(startDate, expectedEndDate);
   if (rows === undefined) return t('fill.lastTimeLoading', { dates });
   const count = rows.filter(({ context, isQuestion }) => !context && !isQuestion).length;
-  return t('fill.lastTime', { count, dates });
+  const questions = rows.filter(({ isQuestion }) => isQuestion).length;
+  const items = t('fill.items', { count });
+  return t('fill.lastTime', {
+    contents: questions === 0 ? items : t('fill.questions', { items, count: questions }),
+    dates,
+  });
 }

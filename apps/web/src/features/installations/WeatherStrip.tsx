@@ -6,15 +6,21 @@ import { t } from '../../lib/texts/index.ts';
 import { hoursOf, WeatherIcon, weatherWords } from './weather.tsx';
 import classes from './WeatherStrip.module.css';
 
-/** The next ten hours of weather where an installation lies. */
+/** The weather of the next ten hours at an installation. */
 export function WeatherStrip({ weather }: { weather: Weather | null }) {
   return (
-    <Paper component="section" p="md" aria-labelledby="weather-title" className={classes['panel']}>
-      <Title order={2} id="weather-title" fz="md" mb="xs">
+    <Paper
+      component="section"
+      p="md"
+      aria-labelledby="weather-title"
+      className={classes['panel']}
+      data-empty={weather === null || undefined}
+    >
+      <Title order={2} id="weather-title" fz="md" mb={weather === null ? 0 : 'xs'}>
         {t('weather.title')}
       </Title>
       {weather === null ? (
-        <Group gap="xs" c="dimmed" className={classes['none']}>
+        <Group gap="xs" wrap="nowrap" c="dimmed" className={classes['none']}>
           <IconCloudOff size={20} aria-hidden />
           <Text size="sm">{t('weather.none')}</Text>
         </Group>

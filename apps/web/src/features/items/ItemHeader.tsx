@@ -16,14 +16,14 @@ import { memo } from 'react';
 import { isDesktop } from '../../lib/host.ts';
 import { t } from '../../lib/texts/index.ts';
 import { HeadTitle } from '../../ui/HeadTitle.tsx';
-import { useStableActs } from '../../ui/hooks/useStableActs.ts';
+import { useStableHandlers } from '../../ui/hooks/useStableHandlers.ts';
 import { needsNoFinding, useConditions } from '../conditions/index.ts';
 import { useReaders } from '../rfid/index.ts';
 import classes from './ItemHeader.module.css';
 import type { Walk } from './walk.ts';
 
 /** Actions in the head of an item. */
-interface Acts {
+interface Handlers {
   onGoOn(goesOn: boolean): void;
   onFast(isFast: boolean): void;
   onPrevious(): void;
@@ -36,16 +36,16 @@ interface Acts {
 
 /** State of the buttons in the head of an item. */
 interface Buttons {
-  /** Words of taking back the condition chosen last; null: there is none. */
+  /** Text of the button that undoes the condition chosen last; null: there is none. */
   undo: string | null;
-  /** The next item follows by itself after a condition that asks for no finding. */
+  /** True when the next item is opened automatically after a condition that needs no finding. */
   goesOn: boolean;
-  /** Speed mode: the item as one screen of large buttons. */
+  /** True in speed mode: the item as one screen of large buttons. */
   isFast: boolean;
   canEdit: boolean;
 }
 
-/** Head of an item: its name, its place, and links to the previous and next item. */
+/** Head of an item: its name, its location, and buttons for the previous and next item. */
 export function ItemHeader({
   name,
   path,
@@ -56,16 +56,16 @@ export function ItemHeader({
   isWaiting,
   canEdit,
   onUp,
-  ...acts
+  ...handlers
 }: {
   name: string;
   path: readonly InspectionRow[];
   walk: Walk;
-  /** Something done here is not on the server yet. */
+  /** True when a change made here is not on the server yet. */
   isWaiting: boolean;
   onUp(): void;
 } & Buttons &
-  Acts) {
+  Handlers) {
   return (
     <div className={classes['header']}>
       <ActionIcon aria-label={t('actions.backToInspection')} onClick={onUp} variant="default">
@@ -106,13 +106,13 @@ export function ItemHeader({
         goesOn={goesOn}
         isFast={isFast}
         canEdit={canEdit}
-        acts={useStableActs(acts)}
+        handlers={useStableHandlers(handlers)}
       />
     </div>
   );
 }
 
-/** The buttons: on a walk from item to item they are not drawn again. */
+/** The buttons; memoised, so that moving from item to item does not render them again. */
 const Actions = memo(function Actions({
   hasPrevious,
   hasNext,
@@ -120,8 +120,8 @@ const Actions = memo(function Actions({
   goesOn,
   isFast,
   canEdit,
-  acts,
-}: Buttons & { hasPrevious: boolean; hasNext: boolean; acts: Acts }) {
+  handlers,
+}: Buttons & { hasPrevious: boolean; hasNext: boolean; handlers: Handlers }) {
   const hasReader = useReaders().devices.length > 0 || isDesktop;
   const fit = useConditions().find(({ id }) => needsNoFinding(id))?.name ?? '';
   return (
@@ -132,7 +132,7 @@ const Actions = memo(function Actions({
         title={t('items.previous')}
         aria-disabled={!hasPrevious}
         data-disabled={!hasPrevious || undefined}
-        onClick={acts.onPrevious}
+        onClick={handlers.onPrevious}
       >
         <IconChevronLeft size={24} />
       </ActionIcon>
@@ -142,7 +142,7 @@ const Actions = memo(function Actions({
         title={t('items.next')}
         aria-disabled={!hasNext}
         data-disabled={!hasNext || undefined}
-        onClick={acts.onNext}
+        onClick={handlers.onNext}
       >
         <IconChevronRight size={24} />
       </ActionIcon>
@@ -153,13 +153,13 @@ const Actions = memo(function Actions({
           aria-label={t('speed.begin')}
           title={t(isFast ? 'speed.end' : 'speed.begin')}
           aria-pressed={isFast}
-          onClick={() => acts.onFast(!isFast)}
+          onClick={() => handlers.onFast(!isFast)}
         >
           <IconBolt size={24} />
         </ActionIcon>
       )}
       {canEdit && hasReader && (
-        <ActionIcon aria-label={t('tag.title')} title={t('tag.title')} onClick={acts.onTag}>
+        <ActionIcon aria-label={t('tag.title')} title={t('tag.title')} onClick={handlers.onTag}>
           <IconTag size={24} />
         </ActionIcon>
       )}
@@ -172,24 +172,24 @@ const Actions = memo(function Actions({
           </Menu.Target>
           <Menu.Dropdown>
             {undo !== null && (
-              <Menu.Item mih={48} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={acts.onUndo}>
+              <Menu.Item mih={48} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={handlers.onUndo}>
                 {undo}
               </Menu.Item>
             )}
-            <Menu.CheckboxItem mih={48} closeMenuOnClick checked={isFast} onChange={acts.onFast}>
+            <Menu.CheckboxItem mih={48} closeMenuOnClick checked={isFast} onChange={handlers.onFast}>
               {t('speed.begin')}
             </Menu.CheckboxItem>
-            <Menu.CheckboxItem mih={48} closeMenuOnClick checked={goesOn} onChange={acts.onGoOn}>
+            <Menu.CheckboxItem mih={48} closeMenuOnClick checked={goesOn} onChange={handlers.onGoOn}>
               {t('items.goOn', { condition: fit })}
             </Menu.CheckboxItem>
-            <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={acts.onDuplicate}>
+            <Menu.Item h={48} leftSection={<IconCopy size={20} aria-hidden />} onClick={handlers.onDuplicate}>
               {t('items.duplicate')}
             </Menu.Item>
             <Menu.Item
               h={48}
               color="var(--mantine-color-error)"
               leftSection={<IconTrash size={20} aria-hidden />}
-              onClick={acts.onDelete}
+              onClick={handlers.onDelete}
             >
               {t('items.delete')}
             </Menu.Item>

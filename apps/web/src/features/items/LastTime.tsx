@@ -6,32 +6,34 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatInstantDay } from '../../lib/formats.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { t } from '../../lib/texts/index.ts';
-import { offerUndo } from '../../ui/offers.tsx';
+import { offerBriefUndo, sayBriefly } from '../../ui/offers.tsx';
 import { useCommands } from '../../ui/shortcuts/commands.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { usePicture } from '../../ui/hooks/usePicture.ts';
 import { type InspectedItem, useConditionLook } from '../conditions/index.ts';
 import { canRepeat, useRepetition } from '../fields/index.ts';
 import classes from './LastTime.module.css';
+import { stopSecondPress } from './doublePress.ts';
 import { useLastTime } from './useLastTime.ts';
 
-/** Setting the condition of the item. */
-interface Acts {
-  /** The present one. */
+/** Functions that set the condition of the item. */
+interface Handlers {
+  name: string;
+  /** The current condition. */
   condition: string | null;
-  /** Returns the way back. */
+  /** Sets a condition; returns a function that undoes it. */
   onCondition(conditionId: string | null): () => void;
-  /** The item is as it was last time, in this condition. */
+  /** Called when the previous result was repeated, with the condition that the item now has. */
   onDone(conditionId: string | null): void;
 }
 
-/** Findings of the previous inspection of the same item: condition, day, author, a photo; and its answers, to be repeated. */
+/** Findings of the previous inspection of the same item: condition, day, author and a photo; and its answers, which can be repeated. */
 export function LastTime({
   item,
   timeZone,
   readOnly,
-  ...acts
-}: { item: InspectedItem; timeZone: string; readOnly: boolean } & Acts) {
+  ...handlers
+}: { item: InspectedItem; timeZone: string; readOnly: boolean } & Handlers) {
   const { lastTime, error, refetch } = useLastTime(item, true);
   const { data: form } = useQuery(queryOf('getFieldsForInstallationInspection', item));
   if (lastTime === undefined) {
@@ -60,7 +62,7 @@ export function LastTime({
       ) : (
         <>
           <Found lastTime={lastTime} timeZone={timeZone} />
-          {!readOnly && <AsLastTime item={item} lastTime={lastTime} form={form} {...acts} />}
+          {!readOnly && <AsLastTime item={item} lastTime={lastTime} form={form} {...handlers} />}
         </>
       )}
     </section>
@@ -89,7 +91,7 @@ function Found({ lastTime, timeZone }: { lastTime: PreviousAnswers; timeZone: st
   );
 }
 
-/** The photo, which opens; words in its place where the picture cannot be had, as on a desktop that synchronises none. */
+/** The photo; a press enlarges it. Shows a text when the picture is not available, as on a desktop that downloads no photos. */
 function Photo({ imageId }: { imageId: string }) {
   const address = `/images/${imageId}?size=320`;
   const { isMissing, onError } = usePicture(address);
@@ -108,9 +110,10 @@ function Photo({ imageId }: { imageId: string }) {
   );
 }
 
-/** Takes over the answers of last time, and its condition where the item has none yet; undone in one go. */
+/** Repeats the answers of the previous inspection, and its condition if the item has none yet. One Undo reverts both. */
 function AsLastTime({
   item,
+  name,
   lastTime,
   form,
   condition,
@@ -120,7 +123,7 @@ function AsLastTime({
   item: InspectedItem;
   lastTime: PreviousAnswers;
   form: FieldsForm | undefined;
-} & Acts) {
+} & Handlers) {
   const { repeat, takeBack } = useRepetition(item);
   const lookOf = useConditionLook();
   const asksDates = form?.fieldsTemplates.some(({ fields }) =>
@@ -140,18 +143,17 @@ function AsLastTime({
       ...(repeated.length > 0 && undoCondition !== undefined ? [conditionSet] : []),
       ...(asksDates === true ? [t('items.sameAnswersDates')] : []),
     ];
-    offerUndo(
-      repeated.length > 0 ? answersTaken : conditionSet,
+    offerBriefUndo(
+      t('items.did', { item: name, what: repeated.length > 0 ? answersTaken : conditionSet }),
       () => {
         undoCondition?.();
-        if (repeated.length > 0)
-          notifications.show({ message: t('items.sameAnswersUndone', { count: takeBack(repeated) }) });
+        if (repeated.length > 0) sayBriefly(t('items.sameAnswersUndone', { count: takeBack(repeated) }));
       },
       more.length > 0 ? more.join(' · ') : undefined,
     );
     onDone(lastTime.conditionId);
   };
-  // An inspection of another type asked something else, and dates are never taken over.
+  // An inspection of another type has other questions, and dates are never repeated.
   const isOffered = lastTime.conditionId !== null || canRepeat(form?.fieldsTemplates ?? [], lastTime.fieldResponses);
   useCommands(
     isOffered
@@ -165,6 +167,7 @@ function AsLastTime({
       className={classes['same'] ?? ''}
       aria-label={t('items.asLastTime')}
       title={t('items.asLastTime')}
+      onClickCapture={stopSecondPress}
       onClick={take}
     >
       <IconRepeat size={20} aria-hidden />

@@ -7,12 +7,13 @@ import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
 import { ConditionBar, ConditionConflict, type InspectedItem } from '../conditions/index.ts';
 import { PhotosPanel } from '../media/index.ts';
 import { NotesPanel } from '../notes/index.ts';
+import { stopSecondPress } from './doublePress.ts';
 import { LastTime } from './LastTime.tsx';
 import classes from './SpeedMode.module.css';
 
 /**
- * One item as one screen for work at speed: last time, a large button for each condition, photo and note. A condition without a finding, and
- * "as last time", lead to the next item; swipes and keys are those of the item.
+ * An item as one screen for fast work: the previous result, a large button for each condition, photo and note. A condition without a
+ * finding, and "As last time", open the next item. Swipes and keys are those of the item screen.
  */
 export function SpeedMode({
   item,
@@ -33,18 +34,18 @@ export function SpeedMode({
   memberId: string | undefined;
   timeZone: string;
   conditionId: string | null;
-  /** Its condition is not read yet. */
+  /** True while its condition is being read. */
   isComing: boolean;
   onChoose(conditionId: string | null): void;
-  /** Sets the condition of last time; returns the way back. */
+  /** Sets the condition of the previous inspection; returns a function that undoes it. */
   onCondition(conditionId: string | null): () => void;
-  /** The item is as it was last time. */
+  /** Called when the previous result was repeated. */
   onDone(): void;
-  /** null: this is the last item. */
+  /** null for the last item. */
   onNext: (() => void) | null;
 }) {
   const run = useRunCommand();
-  const acts = useBottomBar<HTMLDivElement>();
+  const actionBar = useBottomBar<HTMLDivElement>();
   return (
     <div className={classes['speed']}>
       <div className={classes['what']}>
@@ -53,13 +54,14 @@ export function SpeedMode({
       </div>
       <LastTime
         item={item}
+        name={name}
         timeZone={timeZone}
         readOnly={false}
         condition={conditionId}
         onCondition={onCondition}
         onDone={onDone}
       />
-      <div className={classes['conditions']}>
+      <div className={classes['conditions']} onClickCapture={stopSecondPress}>
         <ConditionBar itemName={name} value={conditionId} isComing={isComing} disabled={false} onChoose={onChoose} />
       </div>
       <ConditionConflict {...item} />
@@ -67,7 +69,7 @@ export function SpeedMode({
         <PhotosPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
         <NotesPanel item={item} installationInspectionItemId={memberId} readOnly={false} />
       </div>
-      <div ref={acts} className={classes['acts']}>
+      <div ref={actionBar} className={classes['actions']}>
         <Button
           variant="default"
           size="lg"

@@ -6,22 +6,25 @@ import { type CameraTextKey, t } from '../../lib/texts/camera.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { BlobPicture } from './BlobPicture.tsx';
-import { type CameraTrouble, type RunningCamera, shoot, startCamera, stopCamera, troubleOf } from './camera.ts';
+import { type CameraProblem, type RunningCamera, shoot, startCamera, stopCamera, problemOf } from './camera.ts';
 import classes from './CameraScreen.module.css';
 
-/** Key under which this browser keeps that photos are used without a question. */
+/** Key under which this browser stores whether photos are used without a confirmation. */
 const BURST = 'holdfast:burst';
 
-const TROUBLES: Record<CameraTrouble, { title: CameraTextKey; hint?: CameraTextKey }> = {
+const PROBLEMS: Record<CameraProblem, { title: CameraTextKey; hint?: CameraTextKey }> = {
   none: { title: 'camera.none', hint: 'camera.noneHint' },
   refused: { title: 'camera.refused', hint: 'camera.refusedHint' },
   busy: { title: 'camera.busy', hint: 'camera.busyHint' },
   failed: { title: 'camera.failed' },
 };
 
-/** Takes photos one after the other: the shutter at the thumb. Each shot is used or taken again, in a burst used at once. */
+/**
+ * Takes photos one after another, with the shutter within reach of the thumb. Each shot is used or taken again; in burst mode it is used
+ * at once.
+ */
 export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File): void; onClose(): void }) {
-  const { camera, trouble, choose, tryAgain } = useCamera();
+  const { camera, problem, choose, tryAgain } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const shutter = useRef<HTMLButtonElement>(null);
   const [seen, setSeen] = useState<RunningCamera | null>(null);
@@ -34,7 +37,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
     if (video.current !== null) video.current.srcObject = camera?.stream ?? null;
   }, [camera]);
 
-  // The shutter can be pressed without looking for it.
+  // The shutter has the focus, so that it can be pressed by key.
   const aiming = ready && shot === null;
   useEffect(() => {
     if (aiming) shutter.current?.focus();
@@ -56,24 +59,27 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
     setShot(null);
   };
 
+  // A shot is never lost by leaving: leaving returns to the camera first.
+  const leave = (): void => {
+    if (shot === null) onClose();
+    else setShot(null);
+  };
+
   return (
-    <Dialog opened onClose={onClose} fullscreen hideClose title={t('camera.title')}>
+    <Dialog opened onClose={leave} fullscreen hideClose title={t('camera.title')}>
       <div
         className={classes['screen']}
         onKeyDown={(event) => {
           const isInList = event.target instanceof Element && event.target.ariaExpanded === 'true';
-          if (event.key !== 'Escape' || isInList) return;
-          // A shot is never lost by leaving: Escape takes another one first.
-          if (shot === null) onClose();
-          else setShot(null);
+          if (event.key === 'Escape' && !isInList) leave();
         }}
       >
-        {trouble !== null ? (
-          <div className={classes['trouble']} role="alert">
+        {problem !== null ? (
+          <div className={classes['problem']} role="alert">
             <Empty
               icon={<IconCameraOff size={40} aria-hidden />}
-              title={t(TROUBLES[trouble].title)}
-              {...(TROUBLES[trouble].hint === undefined ? {} : { hint: t(TROUBLES[trouble].hint) })}
+              title={t(PROBLEMS[problem].title)}
+              {...(PROBLEMS[problem].hint === undefined ? {} : { hint: t(PROBLEMS[problem].hint) })}
               action={
                 <Button mt="sm" leftSection={<IconRefresh size={20} aria-hidden />} onClick={tryAgain}>
                   {t('actions.retry')}
@@ -93,7 +99,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
               onLoadedData={() => setSeen(camera)}
             />
             {shot !== null && <BlobPicture className={classes['picture']} bytes={shot} alt={t('camera.shot')} />}
-            {/* A flash at each photo that is kept without a question. */}
+            {/* Flashes at each photo that is kept without a confirmation. */}
             {isBurst && taken > 0 && <div key={taken} className={classes['flash']} aria-hidden />}
             {!ready && shot === null && (
               <Loader
@@ -120,7 +126,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
                 onChange={(id) => id !== null && choose(id)}
               />
             )}
-            {trouble === null && shot === null && (
+            {problem === null && shot === null && (
               <Switch
                 size="lg"
                 checked={isBurst}
@@ -138,7 +144,7 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
                 <Button variant="default" onClick={onClose}>
                   {taken > 0 ? t('camera.done') : t('actions.cancel')}
                 </Button>
-                {trouble === null && (
+                {problem === null && (
                   <Button
                     ref={shutter}
                     className={classes['shutter'] ?? ''}
@@ -176,13 +182,13 @@ export default function CameraScreen({ onPhoto, onClose }: { onPhoto(photo: File
 interface Outcome {
   of: object;
   camera: RunningCamera | null;
-  trouble: CameraTrouble | null;
+  problem: CameraProblem | null;
 }
 
-/** A camera that runs while the component is on screen, and is turned off with it. */
+/** A camera that runs while the component is mounted, and is stopped with it. */
 function useCamera(): {
   camera: RunningCamera | null;
-  trouble: CameraTrouble | null;
+  problem: CameraProblem | null;
   choose(deviceId: string): void;
   tryAgain(): void;
 } {
@@ -196,9 +202,9 @@ function useCamera(): {
         const camera = await startCamera(wanted.deviceId);
         stream = camera.stream;
         if (gone) stopCamera(stream);
-        else setOutcome({ of: wanted, camera, trouble: null });
+        else setOutcome({ of: wanted, camera, problem: null });
       } catch (error) {
-        if (!gone) setOutcome({ of: wanted, camera: null, trouble: troubleOf(error) });
+        if (!gone) setOutcome({ of: wanted, camera: null, problem: problemOf(error) });
       }
     };
     void start();
@@ -209,7 +215,7 @@ function useCamera(): {
   }, [wanted]);
   return {
     camera: outcome?.of === wanted ? outcome.camera : null,
-    trouble: outcome?.of === wanted ? outcome.trouble : null,
+    problem: outcome?.of === wanted ? outcome.problem : null,
     choose: (deviceId) => setWanted({ deviceId }),
     tryAgain: () => setWanted({ deviceId: null }),
   };

@@ -13,7 +13,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { formatMoment, formatSize } from '../../lib/formats.ts';
 import { useOutbox, useSaveState } from '../../lib/outbox/index.ts';
@@ -33,10 +33,12 @@ const Workbench = part(() => import('./Workbench.tsx'));
 const PhotoComparison = part(() => import('./PhotoComparison.tsx'));
 
 const STEP = 1.5;
-/** Pause before a typed caption is saved, ms. */
+/** Longest time in ms between the two presses of a double press. */
+const DOUBLE_PRESS_MS = 600;
+/** Pause in ms before a typed caption is saved. */
 const CAPTION_DELAY_MS = 1_000;
 
-/** Changes that a user may make to the photos of an item. */
+/** Changes that the user may make to the photos of an item. */
 export interface PhotoChanges {
   remove(id: string): void;
   caption(id: string, caption: string): void;
@@ -45,7 +47,10 @@ export interface PhotoChanges {
   order(ids: string[]): void;
 }
 
-/** One photo over the whole window: neighbours by keys and swipes, enlarged by keys, wheel and pinch, edited, compared, described and ordered. */
+/**
+ * One photo over the full window. Keys and swipes show its neighbours; keys, wheel and pinch enlarge it; it can be edited, compared,
+ * captioned and reordered.
+ */
 export default function ImageView({
   images,
   imageId,
@@ -56,9 +61,9 @@ export default function ImageView({
 }: {
   images: readonly ItemImage[];
   imageId: string;
-  /** A photo of last time to compare with; null: there is none. */
+  /** A photo of the previous inspection to compare with; null: there is none. */
   earlier: EarlierPhoto | null;
-  /** null: the user may look, but not change. */
+  /** null: the user may view, but not change. */
   changes: PhotoChanges | null;
   onShow(id: string): void;
   onClose(): void;
@@ -67,6 +72,8 @@ export default function ImageView({
   const image = images[index];
   const [zoom, setZoom] = useState(1);
   const [over, setOver] = useState<'workbench' | 'comparison' | null>(null);
+  /** Time of the last press that removed a photo, ms. */
+  const removed = useRef(-Infinity);
   const go = (to: number): void => {
     const next = images[to];
     if (next === undefined) return;
@@ -85,11 +92,11 @@ export default function ImageView({
     '-': () => resize(zoom / STEP),
     '0': () => resize(1),
   };
-  // On the window: the focus may stand on a button that has just become of no use.
+  // On the window: the focus may be on a button that has just been disabled.
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    // Typed into the caption, or meant for a dialog or menu that lies over this one.
+    // Ignores keys typed into the caption, or meant for a dialog or menu above this one.
     if (over !== null || (event.target as Element).closest('input, [role="menu"]') !== null) return;
-    // Enlarged, the arrows move the picture.
+    // When enlarged, the arrow keys scroll the picture.
     if (zoom > 1 && event.key.startsWith('Arrow')) return;
     const run = keys[event.key];
     if (run === undefined) return;
@@ -103,7 +110,11 @@ export default function ImageView({
   }, []);
   if (image === undefined) return null;
 
-  const remove = (): void => {
+  const remove = (event: MouseEvent): void => {
+    // The same button now removes the next photo: the second press of a double press is not meant for it.
+    const isSecond = event.timeStamp - removed.current < DOUBLE_PRESS_MS;
+    removed.current = event.timeStamp;
+    if (isSecond) return;
     const neighbour = images[index + 1] ?? images[index - 1];
     changes?.remove(image.id);
     if (neighbour === undefined) onClose();
@@ -144,7 +155,7 @@ export default function ImageView({
             {' · '}
             {formatSize(image.size)}
           </Text>
-          <Group gap="xs" ml="auto">
+          <Group gap="xs" ml="auto" className={classes['actions'] ?? ''}>
             <ZoomTools zoom={zoom} onZoom={resize} />
             <Button
               component="a"
@@ -191,7 +202,7 @@ export default function ImageView({
   );
 }
 
-/** Buttons that show the photo before and the one after. */
+/** Buttons for the previous and the next photo. */
 function Neighbours({ index, count, onGo }: { index: number; count: number; onGo(to: number): void }) {
   if (count === 1) return null;
   return (
@@ -234,7 +245,7 @@ function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom(to: number): void })
   );
 }
 
-/** Tools of those who may change the photos of an item. @param index place of the photo among them */
+/** Tools for users who may change the photos of an item. @param index position of the photo among them */
 function ChangeTools({
   index,
   count,
@@ -246,11 +257,11 @@ function ChangeTools({
   count: number;
   onEdit(): void;
   onMove(to: number): void;
-  onRemove(): void;
+  onRemove(event: MouseEvent): void;
 }) {
   return (
     <>
-      <Button leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+      <Button className={classes['edit'] ?? ''} leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
         {t('photos.edit')}
       </Button>
       <Menu position="top-end" shadow="md" width={250}>
@@ -271,7 +282,14 @@ function ChangeTools({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="light" color="red" aria-label={t('photos.remove')} title={t('photos.remove')} onClick={onRemove}>
+      <Button
+        className={classes['remove'] ?? ''}
+        variant="light"
+        color="red"
+        aria-label={t('photos.remove')}
+        title={t('photos.remove')}
+        onClick={onRemove}
+      >
         <IconTrash size={20} aria-hidden />
         <span className={classes['words']}>{t('photos.remove')}</span>
       </Button>
@@ -279,7 +297,7 @@ function ChangeTools({
   );
 }
 
-/** Words under a photo, saved after a pause. */
+/** The caption of a photo, saved after a pause. */
 function Caption({ image, onCaption }: { image: ItemImage; onCaption(caption: string): void }) {
   const draft = useAutosave(
     image.caption,

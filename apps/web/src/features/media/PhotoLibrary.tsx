@@ -13,7 +13,7 @@ import { type PicturedItem, refreshWhatShowsPhotos } from './mutations.ts';
 import { Thumbnail } from './PhotoTiles.tsx';
 import { useLocalUpload } from './useLocalFiles.ts';
 
-/** Photos for an item: from this device, or those of other inspections and items used again. */
+/** Photos for an item: from this device, or photos of other inspections and items that are used again. */
 export default function PhotoLibrary({
   item,
   onUpload,
@@ -58,7 +58,7 @@ export default function PhotoLibrary({
           ) : (
             <LocalUploadButton item={item} onDone={onClose} />
           )}
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className={classes['byMouse']}>
             {t('photos.libraryHint')}
           </Text>
         </Group>

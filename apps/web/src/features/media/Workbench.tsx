@@ -33,7 +33,7 @@ const TOOLS = [
 const STEP = 0.02;
 const LONGEST_WORDS = 80;
 
-/** Turns, crops and marks a photo. The original stays as it was taken; reports print either. */
+/** Rotates, crops and marks a photo. The original is kept as it was taken; reports print either. */
 export default function Workbench({
   image,
   onSave,
@@ -46,6 +46,8 @@ export default function Workbench({
   const [steps, setSteps] = useState<readonly PhotoEdit[]>([editOf(image.edit)]);
   const [tool, setTool] = useState<Tool>('arrow');
   const [words, setWords] = useState('');
+  /** True when the user tried to place a text before typing it. */
+  const [isWordless, setWordless] = useState(false);
   const [drag, setDrag] = useState<{ from: Point; to: Point } | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { ref: stageRef, width: stageWidth, height: stageHeight } = useElementSize();
@@ -65,6 +67,7 @@ export default function Workbench({
   const finish = (from: Point, to: Point): void => {
     const next = drawn(edit, tool, from, to, words);
     take(next);
+    setWordless(next === null && tool === 'text');
     if (next !== null && tool === 'text') setWords('');
     if (next !== null && tool === 'crop') setTool('arrow');
   };
@@ -91,6 +94,7 @@ export default function Workbench({
         <div className={classes['tools']}>
           <SegmentedControl
             size="md"
+            className={classes['strip'] ?? ''}
             aria-label={t('photos.tools')}
             value={tool}
             onChange={setTool}
@@ -117,6 +121,7 @@ export default function Workbench({
             maxLength={LONGEST_WORDS}
             aria-label={t('photos.words')}
             placeholder={t('photos.words')}
+            error={isWordless && words === '' && t('photos.wordsFirst')}
             value={words}
             onChange={(event) => setWords(event.currentTarget.value)}
             onKeyDown={(event) => {

@@ -10,10 +10,10 @@ const WANTED = {
 /** Labels of cameras at the back of a device. */
 const REAR = /\b(?:back|rear|world|environment)\b/i;
 
-/** Reason why there is no picture. */
-export type CameraTrouble = 'none' | 'refused' | 'busy' | 'failed';
+/** Reason why the camera shows no picture. */
+export type CameraProblem = 'none' | 'refused' | 'busy' | 'failed';
 
-/** A camera that runs. */
+/** A running camera. */
 export interface RunningCamera {
   stream: MediaStream;
   deviceId: string;
@@ -21,8 +21,8 @@ export interface RunningCamera {
 }
 
 /**
- * Starts a camera: the chosen one, or else one that faces away from the user (docs/acceptance.md, CAMR).
- * @throws {DOMException} as `getUserMedia` does
+ * Starts a camera: the chosen one, otherwise one that faces away from the user (docs/acceptance.md, CAMR).
+ * @throws {DOMException} like `getUserMedia`
  */
 export async function startCamera(wantedId: string | null): Promise<RunningCamera> {
   if (!('mediaDevices' in navigator)) throw new DOMException('There are no cameras here.', 'NotFoundError');
@@ -32,7 +32,7 @@ export async function startCamera(wantedId: string | null): Promise<RunningCamer
   const stream = await ask(
     wantedId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: wantedId } },
   );
-  // Cameras have names only once one of them may be used.
+  // The browser reveals camera names only once access to one of them is allowed.
   const devices = await videoDevices();
   const deviceId = stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
   const rear = rearOf(devices);
@@ -41,25 +41,25 @@ export async function startCamera(wantedId: string | null): Promise<RunningCamer
   return { stream: await ask({ deviceId: { exact: rear } }), deviceId: rear, devices };
 }
 
-/** The camera whose name states that it faces away from the user; null when there is none. */
+/** Returns the camera whose label says that it faces away from the user; null when there is none. */
 function rearOf(devices: readonly Pick<MediaDeviceInfo, 'deviceId' | 'label'>[]): string | null {
   return devices.find(({ label }) => REAR.test(label))?.deviceId ?? null;
 }
 
-/** Turns a camera off. */
+/** Stops a camera. */
 export function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
 /** Returns the reason why a camera did not start. */
-export function troubleOf(error: unknown): CameraTrouble {
+export function problemOf(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
 }
 
-/** Takes the present picture of a video, as PNG in the camera's own size. */
+/** Captures the current picture of a video, as PNG in the camera's resolution. */
 export function shoot(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

@@ -14,8 +14,8 @@ describe('the progress of a sweep', () => {
     const none = openTally(targets, []).progress();
     expect(none.missing.map(({ itemId }) => itemId)).toEqual(['lamp', 'hook', 'camera']);
     const tally = openTally(targets, [read('AAAA')]);
-    expect(tally.take(read('CCCC'))).toBe('found');
-    expect(tally.take(read('CCCC', 5))).toBeNull();
+    expect(tally.add(read('CCCC'))).toBe('found');
+    expect(tally.add(read('CCCC', 5))).toBeNull();
     expect(tally.left()).toBe(1);
     expect(tally.reads()).toEqual([read('AAAA'), read('CCCC')]);
     const two = tally.progress();
@@ -27,7 +27,7 @@ describe('the progress of a sweep', () => {
   it('names the item of an unexpected tag once it is known', () => {
     const elsewhere = { ...target('sheave', 'DDDD'), place: 'Other rig' };
     const tally = openTally(targets, [read('DDDD')]);
-    expect(tally.take(read('EEEE'))).toBe('unexpected');
+    expect(tally.add(read('EEEE'))).toBe('unexpected');
     expect(tally.unexpectedFrom(1)).toEqual([read('EEEE')]);
     tally.identify([elsewhere]);
     expect(tally.progress().unexpected).toMatchObject([

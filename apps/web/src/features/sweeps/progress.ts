@@ -1,4 +1,4 @@
-/** Progress of a sweep that is under way. Pure. */
+/** Progress of a running sweep, as pure functions. */
 import type { IdentifiedTag, SweepOutcome, SweepTargets, TagSeen } from '@holdfast/contract';
 
 /** A tag that was read, with the time of its first read in milliseconds UTC. */
@@ -9,15 +9,15 @@ export interface SweepRow {
   /** Unique within the sweep. */
   key: string;
   outcome: SweepOutcome | 'untagged';
-  /** null: no item that is known carries the tag. */
+  /** null: no known item has the tag. */
   itemId: string | null;
   name: string;
   place: string;
-  /** null: the item has none. */
+  /** null: the item has no tag. */
   tag: string | null;
 }
 
-/** Rows of a sweep by their outcome: found and unexpected ones newest first, the others in list order. */
+/** Rows of a sweep by outcome: found and unexpected ones newest first, the others in list order. */
 export type SweepProgress = Readonly<Record<SweepRow['outcome'], readonly SweepRow[]>>;
 
 /** Returns the key of a tag. */
@@ -25,22 +25,25 @@ function keyOfTag({ tag, tagKind }: Pick<TagSeen, 'tag' | 'tagKind'>): string {
   return `${tagKind} ${tag}`;
 }
 
-/** Tally of a sweep. Each read costs the same however many went before: readers deliver 1,000 a second, and sweeps have thousands of tags. */
+/**
+ * Tally of a sweep. The cost of a read does not grow with the number of reads: readers deliver 1,000 per second, and sweeps have thousands
+ * of tags.
+ */
 export interface Tally {
-  /** Takes a read. @returns what it is; null: the tag was read before */
-  take(read: SweepRead): 'found' | 'unexpected' | null;
-  /** Names the items elsewhere that carry unexpected tags. */
+  /** Adds a read. @returns its outcome; null when the tag was read before */
+  add(read: SweepRead): 'found' | 'unexpected' | null;
+  /** Adds the names of items outside the sweep to their unexpected tags. */
   identify(items: readonly IdentifiedTag[]): void;
-  /** Number of expected tags that were not read yet. */
+  /** Number of expected tags that are not read yet. */
   left(): number;
   progress(): SweepProgress;
   /** Every read so far, in order. */
   reads(): SweepRead[];
-  /** Unexpected tags from a position in their order of reading on. */
+  /** Unexpected tags from a position in the order of reading. */
   unexpectedFrom(position: number): SweepRead[];
 }
 
-/** Opens a tally. @param kept reads of before */
+/** Opens a tally. @param kept reads of an earlier session of the same sweep */
 export function openTally({ targets, untagged }: SweepTargets, kept: readonly SweepRead[]): Tally {
   const row = (outcome: SweepRow['outcome'], key: string, tag: string, item: Partial<IdentifiedTag> = {}): SweepRow => {
     const { itemId = null, name = '', place = '' } = item;
@@ -53,7 +56,7 @@ export function openTally({ targets, untagged }: SweepTargets, kept: readonly Sw
   const unexpected: SweepRow[] = [];
   const withoutTag = untagged.map((item): SweepRow => ({ key: item.itemId, outcome: 'untagged', tag: null, ...item }));
   const tally: Tally = {
-    take(read) {
+    add(read) {
       const key = keyOfTag(read);
       if (reads.has(key)) return null;
       reads.set(key, read);
@@ -79,6 +82,6 @@ export function openTally({ targets, untagged }: SweepTargets, kept: readonly Sw
     reads: () => [...reads.values()],
     unexpectedFrom: (position) => unexpected.slice(position).flatMap(({ key }) => reads.get(key) ?? []),
   };
-  for (const read of kept) tally.take(read);
+  for (const read of kept) tally.add(read);
   return tally;
 }

@@ -6,37 +6,37 @@ import { useTags } from '../rfid/index.ts';
 import { openTally, type SweepProgress, type SweepRead } from './progress.ts';
 import { play, prepareSounds } from './sounds.ts';
 
-/** A sweep under way as the browser keeps it, so that it survives a reload. */
+/** A running sweep as the browser stores it, so that it survives a reload. */
 export interface KeptSweep {
   locationId: string | null;
   startedAt: number;
   reads: SweepRead[];
 }
 
-/** Least time in ms between two pictures: the first tag is drawn at once, those that follow closely together. */
+/** Least time in ms between two renders: the first tag is rendered at once, later ones together. */
 const DRAW_MS = 100;
 /** Interval in ms at which reads are written to the browser's storage. */
 const KEEP_MS = 1_000;
-/** Delay in ms before the items of unexpected tags are asked for. */
+/** Delay in ms before the items of unexpected tags are requested. */
 const ASK_MS = 250;
-/** Tags of one question. */
+/** Number of tags per request. */
 const ASKED = 500;
 
-/** A sweep under way. */
+/** A running sweep. */
 export interface SweepUnderWay {
   progress: SweepProgress;
   /** Every read so far, in order. */
   reads(): SweepRead[];
-  /** Takes a tag that was typed. */
+  /** Adds a typed tag. */
   add(tag: Pick<TagSeen, 'tag' | 'tagKind'>): void;
 }
 
-/** State of the sweep of an inspection that is under way; null: none is. */
+/** Stored state of the running sweep of an inspection; null: none is running. */
 export function useKeptSweep(installationInspectionId: string): KeptState<KeptSweep | null> {
   return useKeptState<KeptSweep | null>(`sweep:${installationInspectionId}`, null);
 }
 
-/** Follows a sweep: takes every tag that is read, draws and keeps it, plays its sound. */
+/** Follows a sweep: receives every tag that is read, shows and stores it, and plays its sound. */
 export function useSweep(
   installationInspectionId: string,
   { value: kept, change }: KeptState<KeptSweep | null>,
@@ -60,7 +60,7 @@ export function useSweep(
   const takeAll = (tags: readonly Pick<TagSeen, 'tag' | 'tagKind'>[]): void => {
     let isNew = false;
     for (const { tag, tagKind } of tags) {
-      const outcome = tally.take({ tag, tagKind, seenAt: Date.now() });
+      const outcome = tally.add({ tag, tagKind, seenAt: Date.now() });
       if (outcome === null) continue;
       isNew = true;
       if (outcome === 'found') isFoundSince.current = true;
@@ -103,7 +103,7 @@ export function useSweep(
       for (let start = 0; start < open.length; start += ASKED) {
         const tags = open.slice(start, start + ASKED).map(({ tag, tagKind }) => ({ tag, tagKind }));
         identify(tags).catch(() => {
-          // Asked again with the next tag; the saved sweep names them in any case.
+          // Requested again with the next tag; the saved sweep contains the names in any case.
           asked.current = Math.min(asked.current, first + start);
         });
       }

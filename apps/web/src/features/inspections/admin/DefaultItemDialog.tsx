@@ -11,7 +11,7 @@ import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { FormFailure } from '../../../ui/FormFailure.tsx';
-import { rowsOf } from './defaultItems.ts';
+import { possibleParents, rowsOf } from './defaultItems.ts';
 
 const KINDS = [
   { value: 'Item', label: t('adminInspections.defaultItem') },
@@ -43,7 +43,7 @@ const valuesOf = (item: Values): Values => ({
   itemFieldsTemplateId: item.itemFieldsTemplateId,
 });
 
-/** Makes or changes a default item. */
+/** Creates or edits a default item. */
 export function DefaultItemDialog({
   inspectionId,
   item,
@@ -51,7 +51,7 @@ export function DefaultItemDialog({
   onClose,
 }: {
   inspectionId: string;
-  /** null: a new one. */
+  /** null for a new default item. */
   item: InspectionDefaultItem | null;
   tree: readonly InspectionDefaultItem[];
   onClose(): void;
@@ -83,6 +83,13 @@ export function DefaultItemDialog({
   const prompts = useQuery(adminQuery('load the prompts', 'getInspectionPrompts', { id: inspectionId }));
   const types = isQuestion ? prompts.data : itemTypes.data?.filter((one) => !one.isQuestion);
   const isReady = name.trim() !== '' && itemTypeId !== null;
+  const parentsFor = (typeId: string | null) =>
+    possibleParents(
+      tree,
+      item?.id ?? null,
+      itemTypes.data?.find(({ id }) => id === typeId),
+    );
+  const parentOptions = optionsWith(isQuestion ? [] : parentsFor(itemTypeId), tree, values.parentDefaultItemId);
 
   const save = async (saving: Promise<boolean>): Promise<boolean> => {
     const isSaved = await saving;
@@ -103,7 +110,7 @@ export function DefaultItemDialog({
           aria-label={t('adminInspections.defaultKind')}
           data={[...KINDS]}
           value={type}
-          onChange={(to) => change({ type: to, itemTypeId: null })}
+          onChange={(to) => change({ type: to, itemTypeId: null, parentDefaultItemId: null })}
         />
         <Chosen
           label={t(isQuestion ? 'adminInspections.defaultPrompt' : 'adminInspections.defaultItemType')}
@@ -113,8 +120,13 @@ export function DefaultItemDialog({
           onChoose={(to) => {
             const chosen = types?.find(({ id }) => id === to)?.name ?? '';
             const known = types?.find(({ id }) => id === itemTypeId)?.name ?? '';
-            // Until it has a name of its own it is called as its type.
-            change({ itemTypeId: to, ...(name === '' || name === known ? { name: chosen } : {}) });
+            // Until the user types a name, the name of the type is used.
+            const keepsParent = isQuestion || parentsFor(to).some(({ id }) => id === values.parentDefaultItemId);
+            change({
+              itemTypeId: to,
+              ...(name === '' || name === known ? { name: chosen } : {}),
+              ...(keepsParent ? {} : { parentDefaultItemId: null }),
+            });
           }}
         />
         <TextInput
@@ -125,13 +137,15 @@ export function DefaultItemDialog({
           value={name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Chosen
-          label={t('adminInspections.defaultParent')}
-          none={t('adminInspections.defaultParentNone')}
-          options={possibleParents(tree, item)}
-          value={values.parentDefaultItemId}
-          onChoose={(to) => change({ parentDefaultItemId: to })}
-        />
+        {(!isQuestion || values.parentDefaultItemId !== null) && (
+          <Chosen
+            label={t('adminInspections.defaultParent')}
+            none={t('adminInspections.defaultParentNone')}
+            options={parentOptions}
+            value={values.parentDefaultItemId}
+            onChoose={(to) => change({ parentDefaultItemId: to })}
+          />
+        )}
         <Template
           label={t('adminInspections.defaultItemQuestions')}
           list={isQuestion ? 'prompt-templates' : 'item-type-templates'}
@@ -162,7 +176,7 @@ function failureText(failure: Error): string {
   return `${what}. ${reason}`;
 }
 
-/** Notice of what another user saved about the default item meanwhile, in names. */
+/** Notice about the values of the default item that another user saved meanwhile. */
 function DefaultItemConflict({
   draft,
   who,
@@ -199,15 +213,17 @@ function DefaultItemConflict({
   );
 }
 
-/** Returns the possible parents of an item: all but itself and its descendants. */
-function possibleParents(
+/**
+ * Returns the options of a select including the selected one, which may no longer be allowed: later changes of the rules must not hide a
+ * saved value.
+ */
+function optionsWith(
+  options: readonly InspectionDefaultItem[],
   tree: readonly InspectionDefaultItem[],
-  item: InspectionDefaultItem | null,
-): { id: string; name: string }[] {
-  const excluded = new Set(item === null ? [] : rowsOf([item]).map((row) => row.item.id));
-  return rowsOf(tree)
-    .map((row) => row.item)
-    .filter(({ id, type }) => !excluded.has(id) && type === 'Item');
+  chosen: string | null,
+): readonly InspectionDefaultItem[] {
+  if (chosen === null || options.some(({ id }) => id === chosen)) return options;
+  return [...options, ...rowsOf(tree).flatMap((row) => (row.item.id === chosen ? [row.item] : []))];
 }
 
 function Template({
@@ -234,7 +250,7 @@ function Chosen({
 }: {
   label: string;
   isRequired?: boolean;
-  /** Label of the empty choice. */
+  /** Label of the empty option. */
   none?: string;
   options: readonly { id: string; name: string }[] | undefined;
   value: string | null;

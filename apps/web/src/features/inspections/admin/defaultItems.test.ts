@@ -1,6 +1,6 @@
 import type { InspectionDefaultItem } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { rowsOf, swapped } from './defaultItems.ts';
+import { possibleParents, rowsOf, swapped } from './defaultItems.ts';
 
 function item(id: string, ...children: InspectionDefaultItem[]): InspectionDefaultItem {
   return {
@@ -46,7 +46,7 @@ describe('the order of default items', () => {
     ).toEqual(['derrick', 'camera', 'floodlight']);
   });
 
-  it('has nowhere to go for the first of a level upwards and the last one downwards', () => {
+  it('cannot move the first of a level up, nor the last one down', () => {
     expect(swapped(tree, 'derrick', -1)).toBeNull();
     expect(swapped(tree, 'question', 1)).toBeNull();
     expect(swapped(tree, 'floodlight', -1)).toBeNull();
@@ -61,5 +61,29 @@ describe('the order of default items', () => {
         .filter(({ isLast }) => isLast)
         .map(({ item: { id } }) => id),
     ).toEqual(['camera', 'question']);
+  });
+});
+
+describe('the possible parents of a default item', () => {
+  const area = (id: string, ...children: InspectionDefaultItem[]) => ({ ...item(id, ...children), itemTypeId: 'area' });
+  const places = [
+    area('derrick', item('floodlight', area('lamp pole')), area('crown')),
+    { ...item('Weather?'), type: 'Question' as const },
+  ];
+  const belowAreas = { parentItemTypes: [{ parentItemTypeId: 'area', name: 'Area' }] };
+  const names = (...args: Parameters<typeof possibleParents>) => possibleParents(...args).map(({ id }) => id);
+
+  it('are all items except questions when its type has no parents or none is chosen yet', () => {
+    const all = ['derrick', 'floodlight', 'lamp pole', 'crown'];
+    expect(names(places, null, { parentItemTypes: [] })).toEqual(all);
+    expect(names(places, null, undefined)).toEqual(all);
+  });
+
+  it('are items of the parent types of its type', () => {
+    expect(names(places, null, belowAreas)).toEqual(['derrick', 'lamp pole', 'crown']);
+  });
+
+  it('do not include itself or its descendants', () => {
+    expect(names(places, 'floodlight', belowAreas)).toEqual(['derrick', 'crown']);
   });
 });

@@ -1,7 +1,7 @@
-/** The default items of a type of inspection as rows, and their order: pure. */
-import type { InspectionDefaultItem } from '@holdfast/contract';
+/** The default items of an inspection type as rows, and their order, as pure functions. */
+import type { InspectionDefaultItem, ItemTypeChoice } from '@holdfast/contract';
 
-/** A default item at its place in the list. */
+/** A default item with its position in the list. */
 export interface PlacedDefault {
   item: InspectionDefaultItem;
   /** Number of its ancestors. */
@@ -10,7 +10,7 @@ export interface PlacedDefault {
   isLast: boolean;
 }
 
-/** The tree as the rows of a list, parents before their children. */
+/** Returns the tree as rows, parents before their children. */
 export function rowsOf(tree: readonly InspectionDefaultItem[], depth = 0): PlacedDefault[] {
   return tree.flatMap((item, index) => [
     { item, depth, isFirst: index === 0, isLast: index === tree.length - 1 },
@@ -19,7 +19,24 @@ export function rowsOf(tree: readonly InspectionDefaultItem[], depth = 0): Place
 }
 
 /**
- * The order after an item has swapped places with its neighbour on the same level: the whole list, numbered from 0 (CNST-08).
+ * Returns the possible parents of a default item: no questions, neither the item itself nor its descendants, and only items of the parent
+ * types of its type. When its type has no parent types, or is not chosen yet, all types are possible (as ITEM-11 requires for items).
+ *
+ * @param id null: for an item that does not exist yet
+ */
+export function possibleParents(
+  tree: readonly InspectionDefaultItem[],
+  id: string | null,
+  type: Pick<ItemTypeChoice, 'parentItemTypes'> | undefined,
+): InspectionDefaultItem[] {
+  const allowed = new Set(type?.parentItemTypes.map(({ parentItemTypeId }) => parentItemTypeId));
+  const without = (items: readonly InspectionDefaultItem[]): InspectionDefaultItem[] =>
+    items.flatMap((item) => (item.id === id ? [] : [item, ...without(item.children)]));
+  return without(tree).filter((item) => item.type === 'Item' && (allowed.size === 0 || allowed.has(item.itemTypeId)));
+}
+
+/**
+ * Returns the order after an item has swapped places with its neighbour on the same level: the complete list, numbered from 0 (CNST-08).
  * @param by -1: up, 1: down
  * @returns null when there is no neighbour on that side.
  */

@@ -10,7 +10,7 @@ import { answerChanges } from './answerChanges.ts';
 import type { Change, ComparedItem } from './comparing.ts';
 import classes from './ComparisonDialog.module.css';
 
-/** An item of two inspections: its conditions, and the values that differ; opened, every answer and photo. */
+/** An item of two inspections: its conditions, and the values that differ; when expanded, every answer and photo. */
 export function ComparedRow({
   item,
   before,
@@ -36,7 +36,7 @@ export function ComparedRow({
           <IconArrowRight size={18} role="img" aria-label={t('comparison.becomes')} />
           <Condition row={item.now} />
         </span>
-        <span className={classes['acts']}>
+        <span className={classes['actions']}>
           {isInBoth && (
             <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t('comparison.details')}

@@ -16,6 +16,7 @@ function row(itemId: string, conditionId: string | null, over: Partial<Inspectio
     isQuestion: false,
     context: false,
     conditionId,
+    clock: null,
     order: 0,
     values: {},
     images: 0,
@@ -41,7 +42,7 @@ describe('two inspections', () => {
     expect(compared([row('a', before)], [row('a', now)], [], severity)[0]?.difference).toBe(difference);
   });
 
-  it('find items that came and went, places left out, and the values that differ', () => {
+  it('show added and removed items without locations, and the values that differ', () => {
     const before = [
       row('deck', null, { context: true }),
       row('old', 'good'),

@@ -22,21 +22,21 @@ interface ItemRowProps {
   look: StatusLook;
   isWide: boolean;
   columns: readonly string[];
-  /** Columns of numbers. */
+  /** Names of columns that contain numbers only. */
   numeric: ReadonlySet<string>;
   isActive: boolean;
   isLast: boolean;
-  /** Something done here is not on the server yet. */
+  /** True when a change made here is not on the server yet. */
   isWaiting: boolean;
   top: number;
   heading: boolean;
-  /** null: rows are opened, not chosen. */
+  /** null: a press opens the row instead of selecting it. */
   chosen: Chosen | null;
 }
 
 /**
- * One row of the working list. While the list scrolls, only rows that come in are drawn, several a frame: they are plain elements without
- * handlers or effects of their own.
+ * A row of the working list. While the list scrolls, only rows that become visible are rendered, several per frame: they are plain
+ * elements without handlers or effects of their own.
  */
 export const ItemRow = memo(function ItemRow({
   id,
@@ -55,7 +55,7 @@ export const ItemRow = memo(function ItemRow({
 }: ItemRowProps) {
   const { row, depth, path, dimmed, hasChildren, isOpen, isFlat } = listed;
   const place = row.isQuestion ? t('items.questions') : path.join(' / ');
-  // What comes first after the arrow stands where the arrow would end.
+  // Without an arrow, the first element is placed where the arrow would end.
   const first = hasChildren ? undefined : classes['leaf'];
   return (
     <div
@@ -103,7 +103,12 @@ export const ItemRow = memo(function ItemRow({
             {row.name}
           </span>
           {!isWide && (
-            <SecondLine place={isFlat || row.isQuestion ? place : ''} columns={columns} values={row.values} />
+            <SecondLine
+              place={isFlat || row.isQuestion ? place : ''}
+              columns={columns}
+              numeric={numeric}
+              values={row.values}
+            />
           )}
         </span>
       </span>
@@ -159,27 +164,40 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
-/** Location and values of a row with their names, where there are no columns; the tree itself shows the location. */
+/**
+ * Location and values of a row with their names, in layouts without columns; in a tree the location is omitted. When space is short, names
+ * are cut, values never.
+ */
 function SecondLine({
   place,
   columns,
+  numeric,
   values,
 }: {
   place: string;
   columns: readonly string[];
+  numeric: ReadonlySet<string>;
   values: Readonly<Record<string, string>>;
 }) {
   const named = columns.map((column) => [column, values[column] ?? ''] as const).filter(([, value]) => value !== '');
   if (place === '' && named.length === 0) return null;
   return (
     <span className={classes['second']}>
-      {place}
-      {named.map(([column, value], at) => (
-        <span key={column}>
-          {at > 0 || place !== '' ? ' · ' : ''}
-          {column} <b>{value}</b>
-        </span>
-      ))}
+      {place !== '' && <span className={classes['place']}>{place}</span>}
+      {named.map(([column, value]) => {
+        const { name, unit } = numeric.has(column) ? withUnit(column) : { name: column, unit: '' };
+        return (
+          <span key={column} className={classes['value']}>
+            <b>{`${value} ${unit}`.trimEnd()}</b> <span>{name}</span>
+          </span>
+        );
+      })}
     </span>
   );
+}
+
+/** Splits the unit in brackets off the end of a column's name: it is shown after the number. */
+function withUnit(column: string): { name: string; unit: string } {
+  const [, name = column, unit = ''] = /^(.*\S)\s*\(([^()]{1,8})\)$/.exec(column) ?? [];
+  return { name, unit };
 }

@@ -24,51 +24,53 @@ import { useHold } from '../../../ui/hooks/useHold.ts';
 import { useConditionLook } from '../../conditions/index.ts';
 import { ItemRow, type RowAct } from './ItemRow.tsx';
 import classes from './ItemTree.module.css';
-import type { ListedRow } from './listing.ts';
+import type { ListedRow, ListFilter } from './listing.ts';
 import { BY_PLACE, isGroupRow, type ListOrder, numberColumns } from './ordering.ts';
 import type { Selection } from '../selection/useSelection.ts';
 import { PrintedList } from './PrintedList.tsx';
 import { slotsOf } from './slots.ts';
 import { usePrinting } from '../../../ui/hooks/usePrinting.ts';
 
-/** Height of a row in columns, and of one in two lines. */
+/** Height in px of a row with columns, and of a row with two lines. */
 const ROW_PX = 48;
 const TALL_ROW_PX = 64;
-/** About as high as what stands above the list. */
+/** Approximate height in px of the elements above the list. */
 const BAR_PX = 220;
-/** Rows that are drawn beyond the edges. */
+/** Number of rows that are rendered beyond the edges. */
 const OVERSCAN = 8;
 
 /** Properties of the working list. */
 interface ItemTreeProps {
   rows: readonly ListedRow[];
-  /** Names of the values that have a column of their own. */
+  /** Names of the values that have a column. */
   columns: readonly string[];
   order: ListOrder;
   onArrange(order: ListOrder): void;
-  /** The item whose row is shown at first; beside an item, the one that is open. */
+  /** The item whose row is shown first; beside an item, the open item. */
   startAt: string | null;
-  /** The list is beside the open item: rows of two lines, scrolled to that item. */
+  /** Filters of the rows: when they change, the list scrolls to its top. */
+  filter?: ListFilter;
+  /** True when the list is beside the open item: rows of two lines, scrolled to that item. */
   isBeside?: boolean;
-  /** Px at its beginning that a bar over it covers. */
+  /** Height in px that a bar covers at the beginning of the list. */
   under?: number;
-  /** null: nothing can be chosen. */
+  /** null: rows cannot be selected. */
   selection: Selection | null;
   onOpen(itemId: string): void;
   onToggle(itemId: string): void;
   onLocation(itemId: string): void;
 }
 
-/** Values from elsewhere that the drawing of the list uses. */
+/** Values from other modules that rendering the list needs. */
 interface Surroundings {
   isWide: boolean;
   waiting: ReadonlySet<string>;
   look: ReturnType<typeof useConditionLook>;
 }
 
-/** The working list: a tree of thousands of rows, of which only those on screen are drawn. */
+/** The working list: a tree of thousands of rows, of which only the visible ones are rendered. */
 export const ItemTree = memo(function ItemTree(props: ItemTreeProps) {
-  // Computed here and not in every frame while the list scrolls.
+  // Computed here, not in every frame while the list scrolls.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const waiting = useWaitingItems();
   const look = useConditionLook();
@@ -81,6 +83,7 @@ function Tree({
   order,
   onArrange,
   startAt,
+  filter,
   isBeside = false,
   under = 0,
   selection,
@@ -100,18 +103,23 @@ function Tree({
       ),
     [rows, columns],
   );
-  const [active, setActive] = useState(() =>
+  // null: the first row that matches itself at any time.
+  const [active, setActive] = useState<number | null>(() =>
     Math.max(
       0,
       rows.findIndex(({ row }) => row.itemId === startAt),
     ),
   );
-  const current = Math.min(active, rows.length - 1);
+  const first = Math.max(
+    0,
+    rows.findIndex(({ dimmed }) => !dimmed),
+  );
+  const current = Math.min(active ?? first, rows.length - 1);
   const rowHeight = isWide ? ROW_PX : TALL_ROW_PX;
-  // What is on screen comes first, what scrolling will bring on screen after it.
+  // Renders the visible rows first, then the rows beyond the edges.
   const [overscan, setOverscan] = useState(0);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
-  // Stable as long as the rows are the same: a new one would cause every row to be measured again.
+  // Stable while the rows are the same: a new function would cause every row to be measured again.
   const getItemKey = useCallback((index: number) => rows[index]!.row.itemId, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -121,10 +129,10 @@ function Tree({
     overscan,
     paddingStart: under,
     scrollPaddingStart: under,
-    // What lies below the bar, more or less: the first rows are drawn before anything is measured.
+    // An estimate of the area below the bar: the first rows are rendered before anything is measured.
     initialRect: { width: 0, height: Math.max(ROW_PX, window.innerHeight - BAR_PX) },
-    initialOffset: () => Math.max(0, (active - 4) * rowHeight),
-    // The row with the focus stays in the page at every scroll position.
+    initialOffset: () => Math.max(0, (current - 4) * rowHeight),
+    // The focused row stays in the document at every scroll position.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), current])].toSorted((a, b) => a - b),
   });
   const isPrinting = usePrinting();
@@ -157,6 +165,7 @@ function Tree({
   );
 
   useFollowedRow({ rows, startAt, isBeside, rowHeight, virtualizer, setActive });
+  useTopOfChoice(filter, virtualizer, setActive);
   useReturnedFocus(scroller, startAt, isBeside);
   const targets = { rows, selection, onOpen, onToggle };
   const hold = useHold((held) => {
@@ -185,7 +194,7 @@ function Tree({
         style={{ '--template': template(columns) } as CSSProperties}
       >
         {isWide && <Header columns={columns} numeric={numeric} order={order} onArrange={onArrange} />}
-        {/* The elements are in the order of their creation; screen readers follow the order of the list. */}
+        {/* The elements are in the order of their creation; `aria-owns` gives screen readers the order of the list. */}
         <div
           role="rowgroup"
           className={classes['rows']}
@@ -223,15 +232,15 @@ function Tree({
   );
 }
 
-/** Returns the place of the row that something happened in, -1 for none; a row has no handlers of its own. */
+/** Returns the index of the row in which an event happened, -1 for none; rows have no handlers of their own. */
 function placeOf(target: EventTarget): number {
   return Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
 }
 
-/** Parts of the list on which pointer and keys act. */
+/** Parts of the list on which mouse and keyboard act. */
 type RowTargets = Pick<ItemTreeProps, 'rows' | 'selection' | 'onOpen' | 'onToggle'>;
 
-/** Opens, chooses or toggles the row that was clicked. */
+/** Opens, selects or toggles the clicked row. */
 function clickRow(
   event: MouseEvent,
   {
@@ -259,7 +268,7 @@ function clickRow(
   else onOpen(itemId);
 }
 
-/** Moves in the list by a key, or acts on its current row. */
+/** Moves the current row by a key, or acts on it. */
 function moveByKey(
   event: KeyboardEvent<HTMLElement>,
   {
@@ -310,7 +319,7 @@ function moveByKey(
   move();
 }
 
-/** Beside an item the list goes with it; what is in sight stays where it is. */
+/** Scrolls the list beside an item to that item; does not scroll when the row is visible. */
 function useFollowedRow({
   rows,
   startAt,
@@ -335,12 +344,31 @@ function useFollowedRow({
     const from = virtualizer.scrollOffset ?? 0;
     const height = virtualizer.scrollRect?.height ?? 0;
     const isInSight = openAt * rowHeight >= from && (openAt + 1) * rowHeight <= from + height;
-    // A list that stands right is not asked to scroll: that alone makes the browser lay out the page once more.
+    // Not called when the row is visible: the call alone makes the browser compute the layout again.
     if (!isInSight) virtualizer.scrollToIndex(openAt, { align: 'auto' });
   }, [openAt, rowHeight, virtualizer]);
 }
 
-/** Back from an item, the keyboard goes on where it was; a title that took the focus first gives it up. */
+/** Scrolls to the first row when the filters change. */
+function useTopOfChoice(
+  filter: ListFilter | undefined,
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  setActive: (index: null) => void,
+): void {
+  const [chosen, setChosen] = useState(filter);
+  if (chosen !== filter) {
+    setChosen(filter);
+    setActive(null);
+  }
+  const scrolledFor = useRef(filter);
+  useLayoutEffect(() => {
+    if (scrolledFor.current === filter) return;
+    scrolledFor.current = filter;
+    virtualizer.scrollToOffset(0);
+  }, [filter, virtualizer]);
+}
+
+/** Returns the focus to the last row when the user comes back from an item, also when a title has received it first. */
 function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: string | null, isBeside: boolean): void {
   const cameFrom = useRef(startAt);
   useEffect(() => {
@@ -351,7 +379,7 @@ function useReturnedFocus(scroller: RefObject<HTMLElement | null>, startAt: stri
   }, [scroller, isBeside]);
 }
 
-/** Widths of the columns: name, location, the values, marks, of which a desktop has one more. */
+/** Widths of the columns: name, location, values, and marks, of which a desktop has one more. */
 function template(columns: readonly string[]): string {
   const values = columns.map(() => 'minmax(104px, 1.6fr)');
   return ['minmax(260px, 5fr)', 'minmax(150px, 3fr)', ...values, isDesktop ? '160px' : '132px'].join(' ');
@@ -404,7 +432,7 @@ function Header({
   );
 }
 
-/** The order after a press on the head of a column: upwards, downwards, by place again. */
+/** Returns the order after a press on a column header: ascending, descending, by location again. */
 function nextOrder(order: ListOrder, by: ListOrder['by']): ListOrder {
   if (order.by !== by) return { by, down: false };
   return order.down ? BY_PLACE : { by, down: by !== 'place' };

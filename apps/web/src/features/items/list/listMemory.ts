@@ -24,7 +24,7 @@ const FRESH: Remembered = {
   order: BY_PLACE,
 };
 
-/** State of an inspection's list in this tab, kept over items opened from it and over reloads. */
+/** State of an inspection's list in this tab, kept while items are opened from it and over reloads. */
 export interface ListMemory {
   filter: ListFilter;
   collapsed: ReadonlySet<string>;
@@ -34,11 +34,11 @@ export interface ListMemory {
   trail: Trail;
   order: ListOrder;
   arrange(order: ListOrder): void;
-  /** An item was opened: from the list, or along a trail. */
+  /** Records that an item was opened: from the list, or along a trail. */
   remember(itemId: string, trail?: Trail): void;
 }
 
-/** Parsed entries, so that every reader gets the same object. */
+/** Parsed entries, cached so that every reader gets the same object. */
 const read = new Map<string, { text: string | null; remembered: Remembered }>();
 const listeners = new Set<() => void>();
 
@@ -61,19 +61,19 @@ function change(key: string, by: (known: Remembered) => Partial<Remembered>): vo
   const remembered = { ...known, ...by(known) };
   const text = JSON.stringify(remembered);
   sessionStorage.setItem(key, text);
-  // What did not change stays the same object: a step to another item does not compute the list again.
+  // Unchanged properties stay the same objects: a step to another item does not compute the list again.
   read.set(key, { text, remembered });
   for (const listener of listeners) listener();
 }
 
 const walks = new Map<string, readonly string[]>();
 
-/** Keeps the order in which the items of an inspection stood when one was opened from its list; for as long as the page is open. */
+/** Stores the order of an inspection's items at the time when one was opened from its list, until the page is closed. */
 export function keepWalk(installationInspectionId: string, itemIds: readonly string[]): void {
   walks.set(installationInspectionId, itemIds);
 }
 
-/** The order that was kept. */
+/** Returns the stored order. */
 export function walkKept(installationInspectionId: string): readonly string[] | undefined {
   return walks.get(installationInspectionId);
 }
@@ -82,7 +82,7 @@ export function walkKept(installationInspectionId: string): readonly string[] | 
 export function useListMemory(installationInspectionId: string): ListMemory {
   const key = `list:${installationInspectionId}`;
   const remembered = useSyncExternalStore(subscribe, () => rememberedOf(key));
-  const acts = useMemo(
+  const functions = useMemo(
     (): Pick<ListMemory, 'narrow' | 'toggle' | 'remember' | 'arrange'> => ({
       narrow: (narrower) => change(key, () => narrower),
       toggle: (itemId) =>
@@ -103,7 +103,7 @@ export function useListMemory(installationInspectionId: string): ListMemory {
   );
   const closed = useMemo(() => new Set(collapsed), [collapsed]);
   return useMemo(
-    () => ({ filter, collapsed: closed, lastItemId, trail, order, ...acts }),
-    [filter, closed, lastItemId, trail, order, acts],
+    () => ({ filter, collapsed: closed, lastItemId, trail, order, ...functions }),
+    [filter, closed, lastItemId, trail, order, functions],
   );
 }

@@ -16,6 +16,7 @@ function row(itemId: string, parentItemId: string | null, over: Partial<Inspecti
     isQuestion: false,
     context: false,
     conditionId: null,
+    clock: null,
     order: 0,
     values: {},
     images: 0,
@@ -50,14 +51,14 @@ describe('the search', () => {
       [],
     ).matches.map(({ name }) => name);
 
-  it('takes words in any order, and parts of them', () => {
+  it('matches words in any order, and parts of them', () => {
     const all = ['Pipe deck floodlight, port', 'Floodlight, girt 6', 'Pipe rack'];
     expect(found('floodlight pipe', ...all)).toEqual(['Pipe deck floodlight, port']);
     expect(found('PORT  pipe', ...all)).toEqual(['Pipe deck floodlight, port']);
     expect(found('girt pipe', ...all)).toEqual([]);
   });
 
-  it('takes no notice of accents, on either side', () => {
+  it('ignores accents in the search and in the texts', () => {
     expect(found('gang', 'Gångbro', 'Deck')).toEqual(['Gångbro']);
     expect(found('kjøkken', 'Kjokken', 'Kjøkken')).toEqual(['Kjokken', 'Kjøkken']);
     expect(found('uber', 'Überlauf')).toEqual(['Überlauf']);
@@ -77,11 +78,11 @@ describe('the working list', () => {
     expect(shown.rows[2]!.path).toEqual(['Derrick', 'Girt 6']);
   });
 
-  it('counts places only once they have a condition, for every condition filter at once', () => {
+  it('counts locations only once they have a condition, for every condition filter at once', () => {
     expect(Object.fromEntries(list().counts)).toEqual({ null: 5, [FIT]: 2, [DEFECTIVE]: 1, [NOT_CHECKED]: 2 });
   });
 
-  it('lists certain items alone, in their places, also under collapsed ones', () => {
+  it('lists only given items, in their locations, also under collapsed rows', () => {
     const only = { what: 'photos', itemIds: ['Sheave', 'Camera'] } as const;
     const shown = list({ only }, ['Derrick']);
     expect(names(shown)).toEqual(['(Derrick)', '(Girt 6)', 'Camera', '(Crown)', 'Sheave']);
@@ -93,16 +94,16 @@ describe('the working list', () => {
     expect(names(list({ condition: DEFECTIVE }))).toEqual(['(Derrick)', '(Crown)', 'Sheave']);
   });
 
-  it('lists only items without a condition under Not Checked, never places', () => {
+  it('lists only items without a condition under Not Checked, never locations', () => {
     expect(names(list({ condition: NOT_CHECKED }))).toEqual(['(Derrick)', '(Girt 6)', 'Camera', '(Deck)', 'Padeye']);
   });
 
-  it('searches names and the searchable values, in either case', () => {
+  it('searches names and the searchable values, ignoring case', () => {
     expect(names(list({ search: ' flood ' }))).toEqual(['(Derrick)', '(Girt 6)', 'Floodlight']);
     expect(names(list({ search: 'p-0042' }))).toEqual(['(Derrick)', '(Girt 6)', 'Floodlight']);
   });
 
-  it('narrows to a location with everything in it, at any depth', () => {
+  it('filters by a location with everything in it, at any depth', () => {
     expect(names(list({ locationId: 'Derrick' }))).toEqual([
       'Derrick',
       'Girt 6',
@@ -124,22 +125,22 @@ describe('the working list', () => {
     expect(list({ locationId: 'Derrick', search: 'e' }).counts.get(null)).toBe(2);
   });
 
-  it('hides what stands below a collapsed row, but finds it', () => {
+  it('hides rows below a collapsed row, but finds them', () => {
     expect(names(list({}, ['Derrick']))).toEqual(['Derrick', 'Deck', 'Padeye']);
     expect(names(list({ search: 'sheave' }, ['Derrick']))).toEqual(['(Derrick)', '(Crown)', 'Sheave']);
   });
 
-  it('walks along what matches, places without a condition left out', () => {
+  it('moves through the matches, without locations that have no condition', () => {
     expect(list().matches.map(({ name }) => name)).toEqual(['Floodlight', 'Camera', 'Sheave', 'Deck', 'Padeye']);
     expect(list({ condition: FIT }).matches.map(({ name }) => name)).toEqual(['Floodlight', 'Deck']);
   });
 
-  it('takes a row whose parent is not in the list to the top', () => {
+  it('shows a row whose parent is not in the list at the top', () => {
     expect(listing([row('a', 'gone')], everything, new Set(), []).rows).toMatchObject([{ depth: 0, path: [] }]);
     expect(pathOf([row('a', 'gone')], 'a')).toEqual([]);
   });
 
-  it('finds the parent of a row that stands apart from its neighbours', () => {
+  it('finds the parent of a row that is not next to its siblings', () => {
     const apart = [
       row('Derrick', null, place),
       row('Deck', null, place),
@@ -154,7 +155,7 @@ describe('the working list', () => {
     ]);
   });
 
-  it('is made ready for a search piece by piece, and finds everything though it was left half ready', () => {
+  it('is prepared for a search in parts, and finds everything after an incomplete preparation', () => {
     const many = Array.from({ length: 250 }, (_, n) => row(`Item ${n}`, null, { values: { Tag: `T-${n}` } }));
     const searchable = ['Tag'];
     let pieces = 0;
@@ -164,7 +165,7 @@ describe('the working list', () => {
     expect(prepareSearch(many, searchable, () => false)).toBe(true);
   });
 
-  it('knows the way to an item', () => {
+  it('returns the path to an item', () => {
     expect(pathOf(rows, 'Sheave')!.map(({ name }) => name)).toEqual(['Derrick', 'Crown']);
     expect(pathOf(rows, 'unknown')).toBeNull();
   });

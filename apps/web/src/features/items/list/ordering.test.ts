@@ -14,6 +14,7 @@ function row(itemId: string, over: Partial<InspectionRow> = {}): InspectionRow {
     isQuestion: false,
     context: false,
     conditionId: null,
+    clock: null,
     order: 0,
     values: {},
     images: 0,
@@ -45,12 +46,12 @@ const shown = (order: Partial<ListOrder>, collapsed: string[] = []) =>
   );
 const namesOf = (list: ReturnType<typeof shown>): string[] => list.rows.map(({ row: { name } }) => name);
 
-describe('the list in an order', () => {
-  it('stays as it is by place', () => {
+describe('the order of the list', () => {
+  it('is unchanged by location', () => {
     expect(namesOf(shown({}))).toEqual(['Deck', 'Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
   });
 
-  it('is sorted by name as people count, and walked that way, with the path of each item', () => {
+  it('sorts names with natural numbers, and keeps the path of each item', () => {
     const list = shown({ by: 'name' });
     expect(namesOf(list)).toEqual(['Hook', 'lamp 1', 'Lamp 2', 'Lamp 10']);
     expect(list.matches.map(({ name }) => name)).toEqual(namesOf(list));
@@ -58,12 +59,12 @@ describe('the list in an order', () => {
     expect(namesOf(shown({ by: 'name', down: true }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
   });
 
-  it('is sorted by a column as numbers where they are numbers, empty values last both ways', () => {
+  it('sorts a column of numbers by number, empty values last in both directions', () => {
     expect(namesOf(shown({ by: 'value:Weight' }))).toEqual(['Lamp 10', 'Lamp 2', 'lamp 1', 'Hook']);
     expect(namesOf(shown({ by: 'value:Weight', down: true }))).toEqual(['lamp 1', 'Lamp 2', 'Lamp 10', 'Hook']);
   });
 
-  it('stands in groups with their numbers, which fold; a type that is not known comes last', () => {
+  it('forms collapsible groups with counts; an unknown type is last', () => {
     expect(namesOf(shown({ by: 'condition' }))).toEqual([
       'Defective (2)',
       'Lamp 10',
@@ -79,7 +80,7 @@ describe('the list in an order', () => {
     expect(shown({ by: 'condition' }).matches).toHaveLength(4);
   });
 
-  it('says which columns hold numbers alone', () => {
+  it('recognises columns that contain numbers only', () => {
     expect([...numberColumns(rows, ['Weight', 'Id', 'Nothing'])]).toEqual(['Weight']);
   });
 });

@@ -1,24 +1,24 @@
-/** The working list in another order than that of its places: sorted, and in groups. */
+/** Orders of the working list other than by location: sorted, and in groups. */
 import type { InspectionRow } from '@holdfast/contract';
 import { type ListedRow, type Listing, pathsOf } from './listing.ts';
 
-/** Order of the list; a column's name follows `value:`. */
+/** Order of the list; for a column, `value:` and its name. */
 export interface ListOrder {
   by: 'place' | 'name' | 'condition' | 'type' | `value:${string}`;
-  /** From the end to the start. */
+  /** True for descending order. */
   down: boolean;
 }
 
-/** As the items stand in their places. */
+/** The order of the tree of locations. */
 export const BY_PLACE: ListOrder = { by: 'place', down: false };
 
-/** A condition or an item type, in the order in which their groups follow each other. */
+/** A condition or an item type. Groups are listed in the order of the array. */
 export interface Group {
   id: string | null;
   name: string;
 }
 
-/** Start of the ids of rows that head a group. */
+/** Prefix of the ids of rows that head a group. */
 const GROUP = 'group:';
 
 /** Returns true for the id of a row that heads a group. */
@@ -29,10 +29,10 @@ export function isGroupRow(itemId: string): boolean {
 const names = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
 
 /**
- * A list in an order: each item once, without the places around it, those without a value last.
- * @param rows of the inspection, in list order
- * @param listing the matches of the filters among them
- * @param groups of the conditions or types, where these are what the list is ordered by
+ * Returns a list in an order: each item once, without its locations, items without a value last.
+ * @param rows the rows of the inspection, in list order
+ * @param listing the filtered list
+ * @param groups the conditions or item types when the list is ordered by them
  * @param collapsed ids of groups whose items are hidden
  */
 export function inOrder(
@@ -98,6 +98,7 @@ function headRow(itemId: string, name: string, { itemTypeId }: InspectionRow): I
     isQuestion: false,
     context: true,
     conditionId: null,
+    clock: null,
     order: 0,
     values: {},
     images: 0,
@@ -120,10 +121,10 @@ function sorted(rows: readonly InspectionRow[], by: 'name' | `value:${string}`, 
   return keyed.map(({ row }) => row);
 }
 
-/** Number of rows looked at to see what a column holds. */
+/** Number of rows that are examined to detect columns of numbers. */
 const SAMPLE = 300;
 
-/** The columns that hold numbers alone. */
+/** Returns the columns that contain numbers only. */
 export function numberColumns(rows: readonly InspectionRow[], columns: readonly string[]): ReadonlySet<string> {
   const sample = rows.slice(0, SAMPLE);
   return new Set(

@@ -14,6 +14,7 @@ function row(itemId: string, parentItemId: string | null, over: Partial<Inspecti
     isQuestion: false,
     context: false,
     conditionId: null,
+    clock: null,
     order: 0,
     values: {},
     images: 0,
@@ -34,21 +35,21 @@ const everything = { search: '', condition: null, locationId: null, only: null }
 const listed = listing(rows, everything, new Set(), []);
 const branches = branchesOf(rows, listed);
 
-describe('choosing rows', () => {
-  it('takes with a row everything in it, and a place for what is in it', () => {
+describe('selecting rows', () => {
+  it('selects a row with its contents, and for a location only the contents', () => {
     expect(branches.get('derrick')).toEqual(['crane', 'hook', 'lamp']);
     expect(branches.get('crane')).toEqual(['crane', 'hook']);
     expect(branches.get('hook')).toEqual(['hook']);
   });
 
-  it('takes what a folded place holds, and nothing the filter leaves out', () => {
+  it('selects the contents of a collapsed location, and nothing that the filter excludes', () => {
     const folded = listing(rows, everything, new Set(['derrick']), []);
     expect(branchesOf(rows, folded).get('derrick')).toEqual(['crane', 'hook', 'lamp']);
     const narrowed = listing(rows, { ...everything, search: 'lamp' }, new Set(), []);
     expect(branchesOf(rows, narrowed).get('derrick')).toEqual(['lamp']);
   });
 
-  it('brings all of a branch in, and takes it out once all of it is in', () => {
+  it('selects a complete branch, and deselects it once all of it is selected', () => {
     const some = new Set(['hook']);
     expect(chosenOf(branches.get('derrick')!, some)).toBe('some');
     const all = toggled(some, branches.get('derrick')!);
@@ -57,7 +58,7 @@ describe('choosing rows', () => {
     expect([...toggled(all, branches.get('crane')!)]).toEqual(['lamp']);
   });
 
-  it('reaches from one row to another, in either direction, over items only', () => {
+  it('extends from one row to another, in either direction, over items only', () => {
     expect([...extended(new Set(), listed.rows, 'lamp', 'derrick')]).toEqual(['crane', 'hook', 'lamp']);
     expect([...extended(new Set(['x']), listed.rows, null, 'hook')]).toEqual(['x', 'hook']);
   });

@@ -1,0 +1,314 @@
+import type { InspectionRow } from '@holdfast/contract';
+import { CallError } from '@holdfast/contract/client';
+import { ActionIcon, Button, Paper, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconPlayerTrackNext } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { queryOf } from '../../lib/queries.ts';
+import { t } from '../../lib/texts/index.ts';
+import { offerBriefUndo } from '../../ui/offers.tsx';
+import { useBottomBar } from '../../ui/hooks/useBottomBar.ts';
+import { useRunCommand } from '../../ui/shortcuts/commands.tsx';
+import {
+  ConditionBar,
+  ConditionConflict,
+  type InspectedItem,
+  itemQuery,
+  needsNoFinding,
+  useConditionLook,
+  useSetWithUndo,
+} from '../conditions/index.ts';
+import { PhotosPanel } from '../media/index.ts';
+import { NotesPanel } from '../notes/index.ts';
+import { noteStep, noteTakenBack, stopSecondPress } from './doublePress.ts';
+import { ItemInspections } from './ItemInspections.tsx';
+import { ItemRecords, ItemRegister, Rest, type RestOfItem } from './ItemRest.tsx';
+import classes from './ItemScreen.module.css';
+import { LastTime } from './LastTime.tsx';
+import { SpeedMode } from './SpeedMode.tsx';
+import { useLastTime } from './useLastTime.ts';
+import type { Walk } from './walk.ts';
+
+/** The item on screen, in the inspection from which it was opened. */
+export interface ItemScreenProps {
+  installationId: string;
+  installationInspectionId: string;
+  itemId: string;
+  /** True when the user may view, but not record. */
+  readOnly: boolean;
+}
+
+/**
+ * The contents of an item: condition, previous result, photos and notes, answers, register data. The condition, photos and notes are
+ * rendered first, everything else after them.
+ */
+export function ItemContent({
+  installationId,
+  installationInspectionId,
+  itemId,
+  name,
+  conditionId,
+  path,
+  isQuestion,
+  readOnly,
+  onInclude,
+  onNextNotChecked,
+  goesOn,
+  speed,
+}: ItemScreenProps & {
+  name: string;
+  /** Its condition in the working list, with unsent changes applied. */
+  conditionId: string | null;
+  path: readonly InspectionRow[];
+  isQuestion: boolean;
+  onInclude(): void;
+  /** null: all other items of the list are checked. */
+  onNextNotChecked: (() => void) | null;
+  /** True when the next item is opened automatically after a condition that needs no finding. */
+  goesOn: boolean;
+  /** In speed mode: the position in the list, and functions that open the next item and return to this one; null otherwise. */
+  speed: { walk: Walk; onNext(): void; onReturn(): void } | null;
+}) {
+  const inspected = { installationInspectionId, itemId };
+  const { data: member, error } = useQuery(itemQuery(inspected));
+  const isNoMember = error instanceof CallError && error.status === 404 && member === undefined;
+  const form = useQuery(queryOf('getFieldsForInstallationInspection', inspected));
+  const { isSettled } = useLastTime(inspected, !isNoMember);
+  const timeZone = useQuery(queryOf('getInstallation', { installationId })).data?.timeZone ?? 'UTC';
+  const isNarrow = useMediaQuery('(max-width: 70em)', false, { getInitialValueInEffect: false });
+  const conditionBar = useBottomBar<HTMLDivElement>();
+  const isFast = speed !== null && !readOnly;
+  const { set, choose, goOn } = useConditionSteps({ ...inspected, name }, conditionId, {
+    onNext: isFast ? (onNextNotChecked ?? speed.onNext) : goesOn ? onNextNotChecked : null,
+    onTakenBack: isFast ? speed.onReturn : () => undefined,
+  });
+  const memberId = member?.id;
+  const rest = useRestOfItem({
+    ...inspected,
+    installationId,
+    name,
+    path,
+    isQuestion,
+    isMember: !isNoMember,
+    memberId,
+    readOnly,
+    timeZone,
+  });
+  if (isFast) {
+    return (
+      <SpeedMode
+        item={inspected}
+        name={name}
+        path={path}
+        memberId={memberId}
+        timeZone={timeZone}
+        conditionId={conditionId}
+        isComing={member === undefined && error === null}
+        onChoose={choose}
+        onCondition={set}
+        onDone={goOn}
+        onNext={speed.walk.next === null ? null : speed.onNext}
+      />
+    );
+  }
+  const isAwaited = rest?.itemId !== itemId;
+  // Parts below the questions are shown together with the questions, so that they are not moved down by them.
+  const isQuestionsAwaited = !isNoMember && (!isSettled || (form.data === undefined && form.error === null));
+  const since = !isNoMember && (
+    <LastTime
+      item={inspected}
+      name={name}
+      timeZone={timeZone}
+      readOnly={readOnly}
+      condition={conditionId}
+      onCondition={set}
+      onDone={(taken) => needsNoFinding(taken) && goOn()}
+    />
+  );
+  const results = (
+    <ItemInspections
+      {...inspected}
+      name={name}
+      isMember={!isNoMember}
+      conditionId={conditionId}
+      readOnly={readOnly}
+      timeZone={timeZone}
+      rest={rest}
+      isAwaited={isAwaited || isQuestionsAwaited}
+    />
+  );
+  const evidence = !isNoMember && (
+    <div className={classes['evidence']}>
+      <PhotosPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+      <NotesPanel item={inspected} installationInspectionItemId={member?.id} readOnly={readOnly} />
+    </div>
+  );
+  const register = (
+    <Rest isAwaited={isAwaited || isQuestionsAwaited}>{rest !== null && <ItemRegister {...rest} />}</Rest>
+  );
+  const records = (
+    <Rest isAwaited={isAwaited || (isNarrow && isQuestionsAwaited)}>{rest !== null && <ItemRecords {...rest} />}</Rest>
+  );
+  return (
+    <>
+      <div ref={conditionBar} className={classes['condition']} onClickCapture={stopSecondPress}>
+        {isNoMember ? (
+          <Paper p="md" className={classes['outside']}>
+            <Text>{t('items.notInInspection')}</Text>
+            {!readOnly && <Button onClick={onInclude}>{t('items.include')}</Button>}
+          </Paper>
+        ) : (
+          <QuickBar
+            itemName={name}
+            value={conditionId}
+            isComing={member === undefined && error === null}
+            disabled={readOnly}
+            onChoose={choose}
+            onNextNotChecked={onNextNotChecked}
+          />
+        )}
+        <ConditionConflict {...inspected} />
+      </div>
+      <Body isNarrow={isNarrow} {...{ evidence, since, results, register, records }} />
+    </>
+  );
+}
+
+/**
+ * Returns functions that set the condition of the item on screen. `set` returns a function that undoes it, `goOn` opens the next item,
+ * `choose` does both when the condition needs no finding, and offers Undo in a message.
+ */
+function useConditionSteps(
+  item: InspectedItem & { name: string },
+  conditionId: string | null,
+  {
+    onNext,
+    onTakenBack,
+  }: {
+    /** null: the item stays on screen. */
+    onNext: (() => void) | null;
+    onTakenBack(): void;
+  },
+) {
+  const setWithUndo = useSetWithUndo(item, conditionId);
+  const lookOf = useConditionLook();
+  const set = (chosen: string | null) => {
+    const undo = setWithUndo(chosen);
+    return (): void => {
+      noteTakenBack();
+      undo();
+      onTakenBack();
+    };
+  };
+  const goOn = (): void => {
+    if (onNext === null) return;
+    noteStep();
+    onNext();
+  };
+  const choose = (chosen: string | null): void => {
+    const undo = set(chosen);
+    // A finding needs a photo or a note, so the item stays on screen.
+    if (onNext === null || !needsNoFinding(chosen)) return;
+    goOn();
+    offerBriefUndo(t('conditions.undone', { item: item.name, condition: lookOf(chosen).label }), undo);
+  };
+  return { set, choose, goOn };
+}
+
+/** The parts of an item in one column, or in two on a wide screen. */
+function Body({
+  isNarrow,
+  evidence,
+  since,
+  results,
+  register,
+  records,
+}: { isNarrow: boolean } & Record<'evidence' | 'since' | 'results' | 'register' | 'records', ReactNode>) {
+  return (
+    <div className={classes['body']}>
+      {isNarrow ? (
+        <Stack gap="md">
+          {evidence}
+          {since}
+          {results}
+          {register}
+          {records}
+        </Stack>
+      ) : (
+        <>
+          <Stack gap="md" className={classes['main'] ?? ''}>
+            {since}
+            {results}
+            {register}
+          </Stack>
+          <Stack gap="md" className={classes['side'] ?? ''}>
+            {evidence}
+            {records}
+          </Stack>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Returns the parts of an item that are rendered after the rest of the screen. Until then: null, or the parts of the previous item. */
+function useRestOfItem(parts: RestOfItem): RestOfItem | null {
+  const { installationId, installationInspectionId, itemId, name, path } = parts;
+  const { isQuestion, isMember, memberId, readOnly, timeZone } = parts;
+  const rest = useMemo(
+    () => ({
+      installationId,
+      installationInspectionId,
+      itemId,
+      name,
+      path,
+      isQuestion,
+      isMember,
+      memberId,
+      readOnly,
+      timeZone,
+    }),
+    [installationId, installationInspectionId, itemId, name, path, isQuestion, isMember, memberId, readOnly, timeZone],
+  );
+  return useDeferredValue<RestOfItem | null>(rest, null);
+}
+
+/** The condition with the buttons beside it: camera, next unchecked item. */
+function QuickBar({
+  onNextNotChecked,
+  ...condition
+}: ComponentProps<typeof ConditionBar> & {
+  /** null: all other items of the list are checked. */
+  onNextNotChecked: (() => void) | null;
+}) {
+  const run = useRunCommand();
+  return (
+    <div className={classes['bar']}>
+      <ConditionBar {...condition} />
+      {!condition.disabled && (
+        <ActionIcon
+          variant="default"
+          className={classes['quick'] ?? ''}
+          aria-label={t('items.camera')}
+          title={t('items.camera')}
+          onClick={() => run('photo')}
+        >
+          <IconCamera size={24} />
+        </ActionIcon>
+      )}
+      <Button
+        variant="default"
+        h="auto"
+        className={classes['quick'] ?? ''}
+        aria-label={t('items.nextNotChecked')}
+        title={t(onNextNotChecked === null ? 'items.noneNotChecked' : 'items.nextNotChecked')}
+        disabled={onNextNotChecked === null}
+        onClick={() => onNextNotChecked?.()}
+      >
+        <span className={classes['words']}>{t('items.nextNotChecked')}</span>
+        <IconPlayerTrackNext size={22} aria-hidden />
+      </Button>
+    </div>
+  );
+}
