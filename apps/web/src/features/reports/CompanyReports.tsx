@@ -2,18 +2,18 @@ import { Paper, Select, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import classes from './CompanyReports.module.css';
 import { ReportList } from './ReportList.tsx';
 
-/** Company of the reports: `{}` for users of a company, their own; for staff the chosen one. */
+/** Company of the reports: `{}` for users of a company; the chosen one for staff. */
 export interface OfCompany {
   companyId?: string;
 }
 
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
-/** The reports of the dashboard: over the whole company, and over its inspections of one type. */
+/** The reports of the dashboard: about the complete company, and about its inspections of one type. */
 export default function CompanyReports({ company }: { company: OfCompany | null }) {
   return (
     <Paper component="section" aria-label={t('reports.title')} style={{ overflow: 'hidden' }}>

@@ -1,22 +1,25 @@
 import type { TemplateFinding } from '@holdfast/contract';
 import { List, Text } from '@mantine/core';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 
-/** Findings about a template, each with its place in it. */
+/** Findings about a template, each with its position; those that prevent printing come first. */
 export function FindingList({ findings }: { findings: readonly TemplateFinding[] }) {
+  const isRemark = ({ preventsPrinting }: TemplateFinding): number => (preventsPrinting === true ? 0 : 1);
   return (
     <List size="sm" mt={6} spacing={4} style={{ overflowWrap: 'anywhere' }}>
-      {findings.map(({ message, line, object, preventsPrinting }, index) => (
-        <List.Item key={index}>
-          <PlaceOf line={line} object={object} />
-          {message}
-          {preventsPrinting === true && (
-            <Text component="span" size="sm" fw={600}>
-              {` ${t('reports.mustBeCorrected')}`}
-            </Text>
-          )}
-        </List.Item>
-      ))}
+      {findings
+        .toSorted((a, b) => isRemark(a) - isRemark(b))
+        .map(({ message, line, object, preventsPrinting }, index) => (
+          <List.Item key={index}>
+            <PlaceOf line={line} object={object} />
+            {message}
+            {preventsPrinting === true && (
+              <Text component="span" size="sm" fw={600}>
+                {` ${t('reports.mustBeCorrected')}`}
+              </Text>
+            )}
+          </List.Item>
+        ))}
     </List>
   );
 }

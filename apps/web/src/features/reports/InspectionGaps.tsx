@@ -14,12 +14,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { reasonOf } from '../../lib/failures.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { t as ruleText } from '../../lib/texts/rules.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './InspectionGaps.module.css';
 
-/** Something missing: on certain items, on items not checked, or on the inspection itself. */
+/** A gap: missing data of certain items, unchecked items, or missing data of the inspection itself. */
 export type Gap =
   | { what: 'notChecked' | 'detailFields' }
   | { what: 'requiredFields' | 'photos' | 'evidence' | 'absentPhotos'; itemIds: readonly string[] };
@@ -30,7 +30,7 @@ interface Line {
   text: string;
 }
 
-/** Lists what an inspection lacks for a complete report, each entry with a link. Reports can be printed without it. */
+/** Lists the gaps of an inspection, each with a link. Reports can be printed with gaps. */
 export function InspectionGaps({
   installationInspectionId,
   onShow,
@@ -38,7 +38,7 @@ export function InspectionGaps({
   installationInspectionId: string;
   onShow(gap: Gap): void;
 }) {
-  // Read again each time: missing data may have been added meanwhile.
+  // Read again each time: missing data may have been added since.
   const { data, error, refetch, isFetching } = useQuery({
     ...queryOf('getInspectionGaps', { installationInspectionId }),
     staleTime: 0,
@@ -53,7 +53,8 @@ export function InspectionGaps({
     return (
       <Loading>
         <Stack gap={8} pb="md">
-          <Skeleton height={44} />
+          {/* As high as three lines, so that the list below moves little when the gaps are loaded. */}
+          <Skeleton height={226} />
         </Stack>
       </Loading>
     );
@@ -91,6 +92,9 @@ export function InspectionGaps({
 }
 
 function linesOf({ notChecked, requiredFields, detailFields, photos, evidence, absentPhotos }: Gaps): Line[] {
+  // An item whose rule names the photo and its reason is not listed a second time.
+  const named = new Set(evidence.flatMap(({ needs, itemIds }) => (needs === 'photo' ? itemIds : [])));
+  const unphotographed = photos.itemIds.filter((itemId) => !named.has(itemId));
   const lines: (Line & { count: number })[] = [
     {
       gap: { what: 'notChecked' },
@@ -111,10 +115,10 @@ function linesOf({ notChecked, requiredFields, detailFields, photos, evidence, a
       text: t('reports.detailFields', { count: detailFields.length, names: detailFields.join(', ') }),
     },
     {
-      gap: { what: 'photos', itemIds: photos.itemIds },
+      gap: { what: 'photos', itemIds: unphotographed },
       icon: IconPhotoOff,
-      count: photos.count,
-      text: t('reports.photos', { count: photos.count }),
+      count: unphotographed.length,
+      text: t('reports.photos', { count: unphotographed.length }),
     },
     ...evidence.map(({ needs, reason, itemIds }): Line & { count: number } => {
       const words = ruleText(`rules.lack.${needs}`, { count: itemIds.length });

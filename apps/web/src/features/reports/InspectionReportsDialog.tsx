@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type Gap, InspectionGaps } from './InspectionGaps.tsx';
 import { ReportList } from './ReportList.tsx';
 import { useInspectionReports } from './useInspectionReports.ts';
 
-/** The modal with the reports over one inspection, and what it still lacks before one is printed. */
+/** The dialog with the reports about one inspection, and the gaps to fill before printing. */
 export default function InspectionReportsDialog({
   installationInspectionId,
   onShow,
@@ -14,7 +14,7 @@ export default function InspectionReportsDialog({
   onClose,
 }: {
   installationInspectionId: string;
-  /** Leads to what is missing. */
+  /** Shows the place of a gap. */
   onShow(gap: Gap): void;
   /** Compares the inspection with an earlier one. */
   onCompare(): void;

@@ -2,11 +2,11 @@ import { MultiSelect, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../lib/queries.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import type { OfCompany } from './CompanyReports.tsx';
 import { ReportList } from './ReportList.tsx';
 
-/** The reports over an installation and, by choice, others of its company; nothing where there are no reports (INST-11). */
+/** The reports about an installation and, optionally, about others of its company; empty when there are no reports (INST-11). */
 export default function InstallationReports({
   installationId,
   company,
@@ -33,7 +33,7 @@ export default function InstallationReports({
   );
 }
 
-/** Chooses more installations for the same report; nothing where the company has only one. */
+/** Selects more installations for the same report; empty when the company has only one. */
 function OtherInstallations({
   installationId,
   company,
@@ -60,7 +60,7 @@ function OtherInstallations({
       searchable
       clearable
       hidePickedOptions
-      // With this one, as many as one report may run over.
+      // With this installation, the maximum number for one report.
       maxValues={99}
       nothingFoundMessage={t('dropdown.noOptions')}
       data={choices}

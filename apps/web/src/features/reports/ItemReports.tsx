@@ -1,14 +1,14 @@
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { ReportList } from './ReportList.tsx';
 import { useInspectionReports } from './useInspectionReports.ts';
 
-/** The reports over one item within an inspection. */
+/** The reports about one item within an inspection. */
 export function ItemReports({
   installationInspectionId,
   installationInspectionItemId,
 }: {
   installationInspectionId: string;
-  /** Absent until it is known. */
+  /** Absent until it is loaded. */
   installationInspectionItemId: string | undefined;
 }) {
   const read = useInspectionReports(installationInspectionId, 'inspectionItem');

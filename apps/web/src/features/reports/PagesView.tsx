@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { SearchInput } from '../../ui/inputs/SearchInput.tsx';
 import { FindingList } from './FindingList.tsx';
 import { findIn, showFound, zoomPages } from './pageFrame.ts';
@@ -13,7 +13,7 @@ import { type PagesSource, type PagesState, usePages } from './usePages.ts';
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-/** A report while it is printed: pages one below the other, which can be enlarged, searched, printed on paper and saved. */
+/** A report while it is being printed: its pages one below another, which can be enlarged, searched, printed on paper and saved. */
 export function PagesView({ reportId, title, over }: { reportId: string; title: string; over: PrintedOver }) {
   const source = useMemo(
     (): PagesSource => ({ name: over.name, input: { ...over.input, reportId } }),
@@ -29,7 +29,7 @@ export function PagesView({ reportId, title, over }: { reportId: string; title: 
   );
 }
 
-/** Pages one below the other, which can be enlarged, searched and printed on paper. */
+/** Pages one below another, which can be enlarged, searched and printed on paper. */
 export function Pages({
   source,
   title,
@@ -41,7 +41,7 @@ export function Pages({
   title: string;
   save?: ReactNode;
   failures?: ReactNode;
-  /** Receives all pages once they have come. */
+  /** Called with all pages once they have arrived. */
   onDone?(shown: Document): void;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -60,13 +60,16 @@ export function Pages({
         <Zoom frame={frame} />
         <Search frame={frame} />
         <Group gap="xs" role="status" className={classes['state'] ?? ''}>
-          {(state.at === 'waiting' || state.at === 'coming') && <Loader size={18} aria-hidden />}
+          {(state.at === 'waiting' || state.at === 'coming') && (
+            <Loader className={classes['wait'] ?? ''} size={18} aria-hidden />
+          )}
           <Text size="sm">{wordsOfState(state)}</Text>
         </Group>
         <Button
           variant="default"
           className={classes['print'] ?? ''}
           leftSection={<IconPrinter size={20} aria-hidden />}
+          aria-label={t('reports.print')}
           disabled={!isWhole}
           title={state.at === 'done' && state.isCut ? t('reports.printCut') : undefined}
           onClick={() => frame.current?.contentWindow?.print()}
@@ -159,7 +162,7 @@ function Search({ frame }: { frame: Frame }) {
   const [words, setWords] = useState('');
   const [count, setCount] = useState(0);
   const [place, setPlace] = useState(0);
-  /** Searches what has come by now, and goes to one of what is found. */
+  /** Searches the pages that have arrived so far, and shows one of the matches. */
   const search = (wanted: string, placeIn: (found: number) => number): void => {
     const shown = frame.current?.contentDocument;
     if (shown === undefined || shown === null) return;
@@ -178,6 +181,7 @@ function Search({ frame }: { frame: Frame }) {
     <SearchInput
       className={classes['search'] ?? ''}
       label={t('reports.search')}
+      placeholder={t('reports.searchShort')}
       rightSectionWidth={words === '' ? 12 : 84}
       rightSection={
         <Text size="sm" c="dimmed" role="status">

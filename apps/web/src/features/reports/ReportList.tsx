@@ -3,20 +3,20 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { reasonOf } from '../../lib/failures.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { useDemoSeeded } from '../../lib/useDemoSeeded.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { ReportRows } from './ReportRows.tsx';
 import type { PrintedOver } from './runs.ts';
 
-/** The reports over something, or why there are none to see. */
+/** The reports about a record, or the reason why there are none. */
 export function ReportList({
   read: { data, error, refetch },
   over,
   label,
 }: {
   read: Pick<UseQueryResult<Report[]>, 'data' | 'error' | 'refetch'>;
-  /** null: not known yet what they would be printed over. */
+  /** null while the data to print is unknown. */
   over: PrintedOver | null;
   /** Label of the list for screen readers. */
   label: string;
@@ -36,7 +36,7 @@ export function ReportList({
   return <ReportRows reports={data} over={over} label={label} />;
 }
 
-/** None yet: on a demo server that is still being filled, they come by themselves. */
+/** There are no reports yet: while a demo server is still being filled, they appear automatically. */
 function NoReports({ onMore }: { onMore(): void }) {
   const seeded = useDemoSeeded();
   useDidUpdate(onMore, [seeded]);

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../lib/parts.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { CoverButton } from '../../ui/CoverButton.tsx';
 import { FindingList } from './FindingList.tsx';
 import classes from './ReportRows.module.css';
@@ -21,10 +21,10 @@ import { FormatMenu, useRuns } from './SaveAs.tsx';
 
 const ReportViewer = part(() => import('./ReportViewer.tsx'));
 
-/** Enough to know where to begin in a template. */
+/** Number of warnings shown: enough to know where to start in a template. */
 const SHOWN_WARNINGS = 5;
 
-/** Reports over the same rows. A click prints and saves one, the eye beside it shows its pages; all stay usable meanwhile. */
+/** Reports about the same data. A click prints and saves one, the eye button beside it shows its pages; all rows stay usable meanwhile. */
 export function ReportRows({ reports, over, label }: { reports: readonly Report[]; over: PrintedOver; label: string }) {
   return (
     <ul className={classes['rows']} aria-label={label}>

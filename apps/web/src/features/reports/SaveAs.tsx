@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Menu, Text } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { FindingList } from './FindingList.tsx';
 import {
   dropRun,
@@ -23,13 +23,13 @@ interface Saved {
   over: PrintedOver;
 }
 
-/** Returns the runs of a report that are under way or have ended, by format: PDF first. */
+/** Returns the running and finished runs of a report by format, PDF first. */
 export function useRuns({ reportId, over }: Saved): readonly { key: string; state: RunState }[] {
   const runs = useAllRuns(FORMATS.map((format) => keyOfRun(reportId, over, format)));
   return runs.flatMap(({ key, state }) => (state === null ? [] : [{ key, state }]));
 }
 
-/** Saves a report as PDF, or in another format of the menu beside it. */
+/** Saves a report as PDF, or in another format from the menu beside it. */
 export function SaveAs({ reportId, over }: Saved) {
   const pdf = useRun(keyOfRun(reportId, over));
   const isOtherRunning = useRuns({ reportId, over }).some(
@@ -61,7 +61,7 @@ export function SaveAs({ reportId, over }: Saved) {
   );
 }
 
-/** The menu of the formats beside PDF, opened by its child. */
+/** The menu of the formats other than PDF, opened by its child. */
 export function FormatMenu({ reportId, over, children }: Saved & { children: ReactNode }) {
   return (
     <Menu position="bottom-end" shadow="md">
@@ -77,7 +77,7 @@ export function FormatMenu({ reportId, over, children }: Saved & { children: Rea
   );
 }
 
-/** States which files could not be printed and why. */
+/** Lists the files that could not be printed, with the reasons. */
 export function SaveFailures({ title, ...saved }: Saved & { title: string }) {
   return FORMATS.map((format) => <SaveFailure key={format} {...saved} title={title} format={format} />);
 }

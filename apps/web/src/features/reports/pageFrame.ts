@@ -1,7 +1,7 @@
 /**
- * The frame pages are shown in. A template's texts are untrusted: the frame is sandboxed without scripts and the page's own
- * content-security-policy holds in it, so that nothing in them runs. It shares the page's origin so that pages can be
- * written into it as they come, searched and enlarged.
+ * The frame in which pages are shown. The texts of a template are untrusted: the frame is sandboxed without scripts, and the page's
+ * content-security-policy applies in it, so that no code in it runs. The frame has the origin of the page, so that pages can be written
+ * into it as they arrive, searched and enlarged.
  */
 
 const STYLES = `
@@ -9,16 +9,20 @@ const STYLES = `
 text[data-found] { paint-order: stroke; stroke: #ffe066; stroke-width: 5px; }
 text[data-found='current'] { stroke: #ff9f1c; }
 .page[data-differs] { outline: 4px solid #ff9f1c; }
+@media screen {
+  body { padding-top: 40px; }
+  .outline { position: absolute; }
+}
 @media print {
   .page[data-differs] { outline: none; }
   :root:not([data-fit]) .page { max-width: 100%; zoom: 1; }
   text[data-found], text[data-found='current'] { stroke: none; }
 }`;
 
-// The frame has no scripts, so that HTML of a template cannot do more than be shown.
+// The frame runs no scripts, so HTML from a template can only be displayed.
 const policy = window.trustedTypes?.createPolicy('report', { createHTML: (text) => text });
 
-/** Begins with an empty frame. */
+/** Starts with an empty frame. */
 export function openFrame(frame: HTMLIFrameElement): Document | null {
   const { contentDocument } = frame;
   contentDocument?.open();
@@ -27,8 +31,9 @@ export function openFrame(frame: HTMLIFrameElement): Document | null {
 }
 
 /**
- * Writes a piece of the file.
- * @param nonce what the page's policy asks of styles: the head of the file has one, and a page one with the letters it brings; texts cannot hold any
+ * Writes a part of the file.
+ * @param nonce nonce that the page's policy requires of styles. It is inserted into the style elements of the file's head and of pages
+ * with fonts; texts of reports cannot contain style elements.
  */
 export function writePiece(into: Document, text: string, isFirst: boolean, nonce: string): void {
   const allowed = text.replaceAll('<style>', `<style nonce="${nonce}">`);
@@ -37,7 +42,7 @@ export function writePiece(into: Document, text: string, isFirst: boolean, nonce
   into.write(policy?.createHTML(html) ?? html);
 }
 
-/** Shows pages at a size; null: as wide as the window allows. */
+/** Shows pages at a zoom; null: as wide as the window allows. */
 export function zoomPages(shown: Document, zoom: number | null): void {
   const { documentElement: root } = shown;
   root.toggleAttribute('data-fit', zoom === null);
@@ -55,13 +60,13 @@ export function findIn(shown: Document, words: string): SVGTextElement[] {
   return found;
 }
 
-/** Marks one of what was found, and brings it on screen. */
+/** Highlights one match, and scrolls it into view. */
 export function showFound(found: readonly SVGTextElement[], place: number): void {
   for (const [index, element] of found.entries()) element.setAttribute('data-found', index === place ? 'current' : '');
   found[place]?.scrollIntoView({ block: 'center', inline: 'nearest' });
 }
 
-/** Contents of a page that can be compared with another: texts with their places, shapes and pictures. */
+/** Returns the contents of a page in a form that can be compared with another page: texts with their positions, shapes and pictures. */
 function contentsOf(page: Element): string {
   const texts = [...page.querySelectorAll('text')].map(
     (text) => `${text.getAttribute('x')} ${text.getAttribute('y')} ${text.getAttribute('fill')} ${text.textContent}`,
@@ -72,7 +77,7 @@ function contentsOf(page: Element): string {
   return [...texts, ...shapes].join('\n');
 }
 
-/** Compares two printings page by page and marks the pages that differ. @returns their numbers */
+/** Compares two printings page by page and marks the pages that differ. @returns the numbers of these pages */
 export function markDifferences(one: Document, other: Document): number[] {
   const [ours, theirs] = [one, other].map((shown) => [...shown.querySelectorAll('.page')]) as [Element[], Element[]];
   const numbers: number[] = [];

@@ -1,13 +1,13 @@
 import type { ReportRun } from '@holdfast/contract';
 import { call } from '../../lib/api.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 
 /** Interval in ms between requests for the progress. */
 const ASK_EVERY_MS = 700;
 
 /**
- * Asks again and again how far a report is.
- * @returns a function that stops asking
+ * Requests the progress of a report at intervals.
+ * @returns a function that stops the requests
  */
 export function followRun(runId: string, signal: AbortSignal, notify: (progress: ReportRun) => void): () => void {
   let hasStopped = false;
@@ -28,7 +28,7 @@ export function followRun(runId: string, signal: AbortSignal, notify: (progress:
   };
 }
 
-/** Returns the text on the progress of a report; null: unknown yet. */
+/** Returns the text about the progress of a report; null: not known yet. */
 export function progressText(progress: ReportRun | null): string {
   if (progress === null) return t('reports.preparing');
   if (progress.place > 0) return t('reports.waiting', { count: progress.place });

@@ -1,7 +1,4 @@
-/**
- * Reports under way. They belong to the page, not to a screen: the user may continue working, and the file is saved when it is
- * there.
- */
+/** Running reports. They belong to the page, not to a screen: the user can continue working, and the file is saved when it arrives. */
 import type { InputOf, Operation, Operations, REPORT_FORMATS, ReportRun, TemplateFinding } from '@holdfast/contract';
 import { CallError } from '@holdfast/contract/client';
 import { notifications } from '@mantine/notifications';
@@ -11,12 +8,12 @@ import { callForFile, saveFile } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
 import { endSession, onSessionEnded, readToken } from '../../lib/session.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { followRun } from './progress.ts';
 
 type Execution = Extract<keyof Operations, `executeReport${string}`>;
 
-/** Data of a report: the call that prints it, and the rows it names. */
+/** Data of a report: the operation that prints it, and the ids of the records. */
 export type PrintedOver = {
   [N in Execution]: {
     name: N;
@@ -24,7 +21,7 @@ export type PrintedOver = {
   };
 }[Execution];
 
-/** State of a report requested on this page. */
+/** State of a report that was requested on this page. */
 export type RunState =
   | { at: 'running'; progress: ReportRun | null }
   | { at: 'saved'; filename: string; warnings: readonly TemplateFinding[] }
@@ -51,10 +48,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Formats of files that are saved; `pages` is the one that is shown instead. */
+/** Formats of files that are saved; `pages` is displayed instead. */
 export type FileFormat = Exclude<(typeof REPORT_FORMATS)[number], 'pages'>;
 
-/** Identifies a run: a report is printed once at a time over the same rows in the same format. */
+/** Key of a run: a report about the same data in the same format is printed only once at a time. */
 export function keyOfRun(reportId: string, { name, input }: PrintedOver, format: FileFormat = 'pdf'): string {
   return JSON.stringify([name, reportId, input, format]);
 }
@@ -64,13 +61,13 @@ export function useRun(key: string): RunState | null {
   return useSyncExternalStore(subscribe, () => runs.get(key)?.state ?? null);
 }
 
-/** Returns the states of several reports, as `useRun` does of one. */
+/** Returns the states of several reports, like `useRun` for one. */
 export function useAllRuns(keys: readonly string[]): readonly { key: string; state: RunState | null }[] {
   useSyncExternalStore(subscribe, () => changes);
   return keys.map((key) => ({ key, state: runs.get(key)?.state ?? null }));
 }
 
-/** Prints a report and saves the file. Does nothing while the same one is under way. */
+/** Prints a report and saves the file. Does nothing while the same run is in progress. */
 export function startRun(reportId: string, over: PrintedOver, format: FileFormat = 'pdf'): void {
   const key = keyOfRun(reportId, over, format);
   if (runs.get(key)?.state.at === 'running') return;
@@ -111,7 +108,7 @@ async function print(key: string, run: Run, { reportId, over: { name, input }, f
   };
   const unfollow = followRun(runId, run.stop.signal, (progress) => become({ at: 'running', progress }));
   try {
-    // PDF is what the address answers without a format.
+    // PDF is the default format of the address.
     const asked = format === 'pdf' ? {} : { format };
     const file = await callForFile(name, { ...input, ...asked, reportId, runId }, run.stop.signal);
     unfollow();
@@ -130,13 +127,13 @@ async function warningsOf(runId: string): Promise<readonly TemplateFinding[]> {
   return (await call('getReportRun', { runId }).catch(() => null))?.warnings ?? [];
 }
 
-/** Shows the message that the specification requires on a 401 (ERRS-04), without a download. The session is over. */
+/** Shows the message that the specification requires on a 401 (ERRS-04), without a download. The session has ended. */
 export function refuseUnauthorized(): void {
   notifications.show({ color: 'red', message: t('reports.unauthorized'), autoClose: false });
   if (readToken() !== null) endSession();
 }
 
-/** Returns the findings for which a report was refused, with their places in the template. */
+/** Returns the findings because of which a report was refused, with their positions in the template. */
 export function findingsOf(error: unknown): readonly TemplateFinding[] {
   if (!(error instanceof CallError) || !error.is('reportFailed')) return [];
   return (error.problem?.details as { findings?: TemplateFinding[] } | null | undefined)?.findings ?? [];

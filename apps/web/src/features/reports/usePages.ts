@@ -4,27 +4,27 @@ import { type RefObject, useEffect, useState } from 'react';
 import { callForBody } from '../../lib/downloads.ts';
 import { reasonOf } from '../../lib/failures.ts';
 import { newId } from '../../lib/ids.ts';
-import { t } from '../../lib/texts/index.ts';
+import { t } from '../../lib/texts/reports.ts';
 import { openFrame, writePiece, zoomPages } from './pageFrame.ts';
 import { followRun } from './progress.ts';
 import { findingsOf, type PrintedOver, refuseUnauthorized } from './runs.ts';
 
-/** Pages that are shown at most: what comes after them is in the file. */
+/** Maximum number of displayed pages: the file contains all of them. */
 const SHOWN_PAGES = 100;
 
-/** State of pages that arrive one after the other. */
+/** State of pages that arrive one after another. */
 export type PagesState =
   | { at: 'waiting'; progress: ReportRun | null }
   | { at: 'coming'; pages: number }
   | { at: 'done'; pages: number; isCut: boolean; warnings: readonly TemplateFinding[] }
   | { at: 'failed'; reason: string; findings: readonly TemplateFinding[] };
 
-/** The call that shows pages: of a report over some rows, or of a template that is not saved. */
+/** The operation that prints pages: of a report about some data, or of a template that is not saved. */
 export type PagesSource =
   | { name: PrintedOver['name']; input: PrintedOver['input'] & { reportId: string } }
   | { name: 'previewReport'; input: Omit<InputOf<Operations['previewReport']>, 'runId'> };
 
-/** Prints pages into a frame as they come. Another source, compared as an object, prints again. */
+/** Prints pages into a frame as they arrive. A new source object prints again. */
 export function usePages(frame: RefObject<HTMLIFrameElement | null>, source: PagesSource): PagesState {
   const [state, setState] = useState<PagesState>({ at: 'waiting', progress: null });
   useEffect(() => {
@@ -102,7 +102,7 @@ async function* piecesOf(answer: Response): AsyncGenerator<ReportPiece> {
     for (const line of lines) yield JSON.parse(line) as ReportPiece;
 }
 
-/** Decodes a stream. Not every browser iterates over streams by itself. */
+/** Decodes a stream. Not all browsers support iterating over streams. */
 async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, void, void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;

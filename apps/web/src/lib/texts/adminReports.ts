@@ -7,6 +7,11 @@ export const adminReportTexts = {
     'Choose what it shows. The template can be published as it is, or downloaded and worked on in the FastReport designer.',
   'adminReports.beginTitle': 'New report',
   'adminReports.byLocation': 'Group items by location',
+  'adminReports.cannotPrint': 'Cannot be printed',
+  'adminReports.cannotPrintDraft': 'Correct the template, then replace it below.',
+  'adminReports.cannotPrintPublished':
+    'Inspectors find this report, but get no file. Correct the template, then replace it below, or restore an earlier version.',
+  'adminReports.cannotPrintTitle': 'This report cannot be printed',
   'adminReports.checking': 'Checking the template…',
   'adminReports.chooseFile': 'Choose a file (.frx)',
   'adminReports.columnLabel': 'Heading of {column}',
@@ -21,8 +26,9 @@ export const adminReportTexts = {
   'adminReports.databases': 'Report Databases',
   'adminReports.databasesHint':
     'The data a template is designed against: open it in the designer, draw the report, and upload the template under Reports.',
-  'adminReports.deleteQuestion': 'Are you sure you want to delete this report?',
-  'adminReports.deleteTitle': 'Delete report',
+  'adminReports.deleteQuestion':
+    'Are you sure you want to delete this report? It goes to the recycle bin and can be restored from there.',
+  'adminReports.deleteTitle': 'Delete {title}?',
   'adminReports.differences': 'Pages that differ: {pages}. They are outlined.',
   'adminReports.download': 'Download Report Database',
   'adminReports.downloadTemplate': 'Download template',
@@ -66,6 +72,7 @@ export const adminReportTexts = {
   'adminReports.items.findings': 'Findings',
   'adminReports.landscape': 'Landscape',
   'adminReports.noDifferences': 'No page differs.',
+  'adminReports.noInspections': 'The company has no inspection yet. A report can be previewed once one is begun.',
   'adminReports.noPages': 'No pages yet',
   'adminReports.noPagesHint': 'Choose what the report runs over, then show its pages.',
   'adminReports.notPrintable': {
@@ -83,10 +90,15 @@ export const adminReportTexts = {
   'adminReports.previewOf': 'Preview: {report}',
   'adminReports.publish': 'Publish',
   'adminReports.published': 'Published',
+  'adminReports.publishedBroken': 'It can be published once it can be printed.',
   'adminReports.publishedHint': 'Inspectors find it in their lists.',
   'adminReports.refused': '{file} cannot be used',
   'adminReports.removeColumn': 'Remove {column}',
   'adminReports.replace': 'Replace template',
+  'adminReports.replaceBroken': 'Replace anyway',
+  'adminReports.replaceBrokenText':
+    'The new template cannot be printed. Inspectors can print nothing with this report until it is corrected.',
+  'adminReports.replaceBrokenTitle': 'Replace the template of {title}?',
   'adminReports.replaceTitle': 'Another template',
   'adminReports.reportType': 'Runs over',
   'adminReports.restore': 'Restore',

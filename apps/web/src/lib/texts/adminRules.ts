@@ -18,6 +18,9 @@ export const adminRuleTexts = {
   'adminRules.defaultNone': 'None',
   'adminRules.defaultNow': 'Now',
   'adminRules.evidence': 'Evidence',
+  'adminRules.evidenceInUse': 'Edit as Draft to change them.',
+  'adminRules.evidenceNone':
+    'None. Edit as Draft to require photos, notes or files, such as a photo of what is defective.',
   'adminRules.evidenceHint': 'An item without it counts as incomplete. Nothing an inspector saves is refused.',
   'adminRules.evidenceRule': 'Evidence rule {place}',
   'adminRules.faultAt': '{message} Near “{near}”.',

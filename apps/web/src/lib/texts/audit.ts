@@ -2,6 +2,8 @@
 export const auditTexts = {
   'admin.audit': 'Audit log',
   'audit.action': 'Action',
+  'audit.action.bringBack': 'Bring back installation',
+  'audit.action.print': 'Print report',
   'audit.address': 'Address',
   'audit.after': 'After',
   'audit.area': 'Area',

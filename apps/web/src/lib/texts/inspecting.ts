@@ -1,7 +1,9 @@
-/** Texts of walking through an inspection: the item's bars, moving on by itself, the strip of last time. */
+/**
+ * Texts of working through an inspection: the item's bars, automatic moving to the next item, and the answers of the previous inspection.
+ */
 export const inspectingTexts = {
   'bulk.answer': 'Set value',
-  'bulk.answerHint': 'Items that are not asked this question stay as they are.',
+  'bulk.answerHint': 'Items without this question are not changed.',
   'bulk.answerNone': 'The first selected item has no questions in this inspection.',
   'bulk.answerOf': { one: 'Set a value for {count} item', other: 'Set a value for {count} items' },
   'bulk.question': 'Question',
@@ -29,9 +31,9 @@ export const inspectingTexts = {
   'comparison.worse': 'Worse',
   'conditions.short.check': 'Fit',
   'conditions.short.dash': 'N/A',
-  'conditions.short.octagon': 'Defective',
-  'conditions.short.ring': 'None',
-  'conditions.short.triangle': 'Attention',
+  'conditions.short.octagon': 'Defec\u00ADtive',
+  'conditions.short.ring': 'Not Checked',
+  'conditions.short.triangle': 'Atten\u00ADtion',
   'items.asLastTime': 'As last time',
   'items.asLastTimeCondition': 'Condition: {condition}',
   'items.camera': 'Camera',
@@ -46,7 +48,7 @@ export const inspectingTexts = {
   'items.listWidth': 'Width of the list',
   'notes.dictate': 'Dictate',
   'phrases.failed': 'The phrases could not be loaded',
-  'phrases.none': 'No phrases yet. Texts entered here before will appear in this list.',
+  'phrases.none': 'No phrases yet. Texts entered here will be listed.',
   'phrases.noneFound': 'No phrase contains these words.',
   'phrases.open': 'Phrases',
   'phrases.openByKey': 'Phrases (Alt + ↓)',

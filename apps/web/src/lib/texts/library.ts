@@ -1,4 +1,7 @@
-/** The texts of what administrators set up for every company, in British English: types, templates, and setups that travel. */
+/**
+ * The texts of the library, which administrators set up for all companies, in British English: types, templates, and setups for other
+ * servers.
+ */
 export const libraryTexts = {
   'adminFields.add': 'Add Field',
   'adminFields.addOption': 'Add option',
@@ -39,6 +42,7 @@ export const libraryTexts = {
   'adminFields.optionRemove': 'Remove option {name}',
   'adminFields.optionRemoveTitle': 'Remove the option {name}?',
   'adminFields.options': 'Options',
+  'adminFields.optionsHint': 'Enter adds the next option. A list that was copied can be pasted.',
   'adminFields.preview': 'Preview',
   'adminFields.previewEmpty': 'The form appears here as soon as there is a field.',
   'adminFields.previewHint': 'As inspectors see it. What you enter here is not saved.',
@@ -65,9 +69,9 @@ export const libraryTexts = {
   'adminFields.usedItemTypes': { one: '{count} item type', other: '{count} item types' },
   'adminFields.usedOptions': { one: '{count} option', other: '{count} options' },
 
-  'adminVersions.abandon': 'Discard Draft',
+  'adminVersions.abandon': 'Delete Draft',
   'adminVersions.abandonText': 'The version in use stays as it is.',
-  'adminVersions.abandonTitle': 'Discard this draft?',
+  'adminVersions.abandonTitle': 'Delete this draft?',
   'adminVersions.added': 'Added',
   'adminVersions.begin': 'Edit as Draft',
   'adminVersions.changed': 'Changed',
@@ -162,7 +166,7 @@ export const libraryTexts = {
   'adminInspections.newName': 'New Inspection',
   'adminInspections.parts': 'Parts of the inspection',
   'adminInspections.resultTemplate': 'Result questions of {name}',
-  'adminInspections.resultTemplateNone': 'No result questions',
+  'adminInspections.resultTemplateNone': 'No inspection template',
 
   'adminItemTypes.createQuestion': 'Create question type',
   'adminItemTypes.emptyHint': 'Create the first one: a location such as "Area", then what stands in it.',

@@ -1,4 +1,4 @@
-/** The texts about photos and files. Those in quotes in the specification are exact. */
+/** The texts about photos and files. Texts that the specification quotes are exact. */
 export const mediaTexts = {
   'files.about': 'File {file}',
   'files.add': { one: 'Add {count} File', other: 'Add {count} Files' },
@@ -51,7 +51,7 @@ export const mediaTexts = {
   'photos.more': 'Order of photos',
   'photos.next': 'Next photo',
   'photos.notAPicture': '{file} is not a picture',
-  'photos.notAPictureHint': 'Photos are JPEG, PNG, WebP, GIF or BMP. Other files go under Files.',
+  'photos.notAPictureHint': 'Photos are JPEG, PNG, WebP, GIF or BMP. Add other files under Files.',
   'photos.now': 'Now',
   'photos.of': '{place} of {count}',
   'photos.notHere': 'This photo has not been synchronised yet.',

@@ -1,8 +1,8 @@
-/** Texts of the use of a server and its limits. */
+/** Texts about the usage of a server and its limits. */
 export const usageTexts = {
   'usage.backup': 'Backup',
   'usage.backupCompleted':
-    'The last complete backup was made on {at}. It holds {rows} records and {contents} photos and files.',
+    'The last complete backup was made on {at}. It contains {rows} records and {contents} photos and files.',
   'usage.backupDamaged': {
     one: '{count} photo or file was damaged or missing and is not in it.',
     other: '{count} photos and files were damaged or missing and are not in it.',
@@ -14,14 +14,17 @@ export const usageTexts = {
   'usage.callers': 'Users, desktops and networks',
   'usage.companies': 'Companies',
   'usage.hint':
-    'Counts are a few seconds old. What is beyond a limit is refused with the time to wait, and nothing is lost. The operator sets the limits.',
+    'Counts are a few seconds old. Requests over a limit are refused with a waiting time, and nothing is lost. The operator sets the limits.',
   'usage.kind.address': 'Network, not signed in',
   'usage.kind.device': 'Desktop',
   'usage.kind.user': 'User',
   'usage.limit': 'limit {limit}',
-  'usage.none': 'No one has called lately',
+  'usage.none': 'No recent calls',
   'usage.noneHint': 'Calls of this minute, prints of this hour and uploads of this day are listed here.',
   'usage.open': 'Usage',
+  'usage.postgres': 'PostgreSQL',
+  'usage.postgresUnrecognised':
+    'The server cannot read the timeline of PostgreSQL and does not notice when a replica is promoted. After a failover that may have lost changes, the operator runs npm run promotion -- lossy; desktops then send what the database lacks.',
   'usage.printed': 'Prints this hour',
   'usage.requests': 'Calls this minute',
   'usage.stored': 'Photos and files',

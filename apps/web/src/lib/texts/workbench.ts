@@ -21,6 +21,7 @@ const workbenchTexts = {
   'photos.turnRight': 'Rotate right',
   'photos.undo': 'Undo',
   'photos.words': 'Text on the photo',
+  'photos.wordsFirst': 'Type the text first, then tap where it goes.',
 } as const;
 
 const all = { ...texts, ...workbenchTexts };

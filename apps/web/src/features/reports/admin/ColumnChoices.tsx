@@ -10,10 +10,10 @@ import { moved, SortableList } from '../../../ui/admin/SortableList.tsx';
 
 const keyOf = ({ table, column }: Pick<StarterField, 'table' | 'column'>): string => `${table}.${column}`;
 
-/** As it reads in a list: two templates may ask questions of the same name. */
+/** Returns the text of a column in a list, with its templates, because two templates may have questions of the same name. */
 const wordsOf = ({ label, templates }: StarterColumn): string => [label, ...templates].join(' · ');
 
-/** The columns a begun report prints, in their order, each under a heading of its own. */
+/** The columns of a report created from choices, in order, each with its heading. */
 export function ColumnChoices({
   fields,
   onChange,
@@ -44,7 +44,7 @@ export function ColumnChoices({
           entries={fields.map((field) => ({ ...field, id: keyOf(field), name: nameOf(field) }))}
           onMove={(from, to) => onChange(moved(fields, from, to))}
           renderHead={({ name, table, label }, index) => (
-            <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Group gap="xs" wrap="nowrap" py={6}>
               <TextInput
                 size="md"
                 style={{ flex: 1 }}

@@ -9,6 +9,7 @@ import { REPORT_TYPE_IDS, type ReportTypeName } from '../reportTypes.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
+import { useDiscarding } from '../../../ui/hooks/useDiscarding.ts';
 import { useUser } from '../../users/index.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
@@ -29,15 +30,15 @@ const USUAL: Choices = {
 const ITEMS = ['all', 'findings', 'defective'] as const;
 const PAPERS = ['A4', 'A3', 'Letter'] as const;
 
-/** A report that was begun, and the choices it was begun from. */
+/** A report created from choices, and these choices. */
 export interface BegunReport {
   report: Report;
   choices: TemplateChoices;
 }
 
 /**
- * Begins a report from a few choices: published at once, looked at as a draft, or its template taken along to the designer.
- * @param begun one whose choices are changed; absent: a new one
+ * Creates a report from a few choices: it is published at once, previewed as a draft, or its template is downloaded for the designer.
+ * @param begun the report whose choices are changed; absent: a new one
  */
 export function NewReportDialog({
   begun,
@@ -50,8 +51,12 @@ export function NewReportDialog({
 }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const user = useUser();
-  const [report, setReport] = useState<ReportFor>(() => begun?.report ?? emptyReport(user));
-  const [choices, setChoices] = useState<Choices>(() => (begun === undefined ? USUAL : choicesOf(begun.choices)));
+  const [initial] = useState(() => ({
+    report: begun?.report ?? emptyReport(user),
+    choices: begun === undefined ? USUAL : choicesOf(begun.choices),
+  }));
+  const [report, setReport] = useState<ReportFor>(initial.report);
+  const [choices, setChoices] = useState<Choices>(initial.choices);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const take = (part: Partial<Choices>): void => setChoices((before) => ({ ...before, ...part }));
   const { title, reportTypeId } = report;
@@ -84,6 +89,8 @@ export function NewReportDialog({
     const made = await attempt(() => save(true));
     if (made !== undefined) onDone(made.id);
   };
+  const isChanged = (): boolean => choices !== initial.choices || report !== initial.report;
+  const close = useDiscarding(isChanged, onClose);
   const toggle = (key: 'byLocation' | 'notes' | 'photos' | 'signatures' | 'landscape') => (
     <Switch
       size="md"
@@ -95,7 +102,7 @@ export function NewReportDialog({
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={close}
       title={
         begun === undefined ? t('adminReports.beginTitle') : t('adminReports.choicesOf', { title: begun.report.title })
       }
@@ -174,7 +181,7 @@ export function NewReportDialog({
   );
 }
 
-/** The choices that the dialog asks for. */
+/** Returns the choices that the dialog shows. */
 function choicesOf({ title: _title, over: _over, ...choices }: TemplateChoices): Choices {
   return choices;
 }

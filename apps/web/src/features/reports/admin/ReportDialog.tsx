@@ -4,11 +4,12 @@ import { IconAdjustments, IconDownload, IconEye, IconTrash } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery, showFailure, useAdminWrites } from '../../../lib/adminCalls.ts';
-import { callForFile, saveFile } from '../../../lib/downloads.ts';
+import { callAndSave } from '../../../lib/downloads.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
+import { TemplateRemarks } from './printability.tsx';
 import { PreviewDialog, type Previewed } from './PreviewDialog.tsx';
 import { RunsOver } from './RunsOver.tsx';
 import { TemplateFileField } from './TemplateFileField.tsx';
@@ -19,18 +20,18 @@ import { Versions } from './Versions.tsx';
 async function saveTemplate(id: string, version?: number): Promise<void> {
   try {
     const input = { id, ...(version === undefined ? {} : { version }) };
-    saveFile(await callForFile('getReportTemplate', input, new AbortController().signal));
+    await callAndSave('getReportTemplate', input);
   } catch (error) {
     showFailure(error);
   }
 }
 
-/** A report as it is in use: its template stays on the server. */
+/** The report in use for the preview; its template stays on the server. */
 function previewedReport({ id, title, companyId, inspectionId, reportTypeId }: Report): Previewed {
   return { id, title, companyId, inspectionId, reportTypeId };
 }
 
-/** One report: what can be done with it, its template, and the templates it had. */
+/** One report: its actions, its template, and its earlier templates. */
 export function ReportDialog({ report, about, onClose }: { report: Report; about: string; onClose(): void }) {
   const { id, published } = report;
   const { isBusy, write, attempt } = useAdminWrites();
@@ -46,16 +47,24 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
     attempt(() => write('save the report', 'updateReport', { id, ...input }));
   const replace = async (): Promise<void> => {
     if (file.at !== 'checked') return;
-    const { frx } = file;
+    const { frx, findings } = file;
+    const question = {
+      title: t('adminReports.replaceBrokenTitle', { title: report.title }),
+      text: t('adminReports.replaceBrokenText'),
+      confirm: t('adminReports.replaceBroken'),
+      danger: true,
+    };
+    const isBroken = findings.some(({ preventsPrinting }) => preventsPrinting === true);
+    if (published && isBroken && !(await ask(question))) return;
     const done = await attempt(() => write('replace the template', 'replaceReportTemplate', { id, frx }));
     if (done === undefined) return;
     choose(null);
     setFileKey((key) => key + 1);
   };
   const remove = async (): Promise<void> => {
+    const heading = t('adminReports.deleteTitle', { title: report.title });
     const text = t('adminReports.deleteQuestion');
-    if (!(await ask({ title: t('adminReports.deleteTitle'), text, confirm: t('actions.delete'), danger: true })))
-      return;
+    if (!(await ask({ title: heading, text, confirm: t('actions.delete'), danger: true }))) return;
     const done = await attempt(async () => {
       await write('delete the report', 'deleteReport', { id });
       return true;
@@ -63,11 +72,12 @@ export function ReportDialog({ report, about, onClose }: { report: Report; about
     if (done === true) onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={report.title} size="xl">
+    <Dialog opened inAddress onClose={onClose} title={report.title} size="xl">
       <Stack gap="lg">
         <Text c="dimmed" size="sm">
           {about}
         </Text>
+        <TemplateRemarks report={report} />
         <Group gap="sm">
           <Button leftSection={<IconEye size={20} aria-hidden />} onClick={() => setPreviewing('report')}>
             {t('adminReports.preview')}

@@ -11,16 +11,17 @@ import { type Column, DataTable, idOf, MOMENT_TRACK, momentCell } from '../../..
 import type { Filter } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { Generators } from './Generators.tsx';
+import { MarkedTitle } from './printability.tsx';
 import { NewReportDialog } from './NewReportDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import classes from './ReportsScreen.module.css';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** The tabs beside that of the reports. */
+/** The tabs beside the list of reports. */
 const TABS = ['databases', 'fields'] as const;
 
-/** The reports, the data their templates are designed against, and the fields these can name. */
+/** The reports, downloads of the data for designing templates, and the fields that templates can use. */
 export function ReportsScreen() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'reports';
@@ -58,7 +59,11 @@ function stateOf({ published }: Report): string {
   return t(published ? 'adminReports.statePublished' : 'adminReports.stateDraft');
 }
 
-/** Quiet once inspectors find it. */
+function titleCell(report: Report): ReactNode {
+  return <MarkedTitle report={report} />;
+}
+
+/** Unemphasised when the report is published for inspectors. */
 function stateCell(report: Report): ReactNode {
   if (report.published) return stateOf(report);
   return (
@@ -96,7 +101,10 @@ function Reports() {
     ...rest,
   });
   const columns: Column<Report>[] = [
-    column('title', t('adminReports.title'), ({ title }) => title, { track: 'minmax(120px, 3fr)' }),
+    column('title', t('adminReports.title'), ({ title }) => title, {
+      track: 'minmax(120px, 3fr)',
+      cell: titleCell,
+    }),
     column('type', t('adminReports.reportType'), typeOf, { track: 'minmax(104px, 2fr)' }),
     column('company', t('adminReports.company'), companyOf, { track: 'minmax(104px, 2fr)', wideOnly: true }),
     column('inspection', t('adminReports.inspectionType'), inspectionOf, {

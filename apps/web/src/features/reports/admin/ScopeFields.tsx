@@ -8,7 +8,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { LongSelect, useLongList } from '../../../ui/admin/LongSelect.tsx';
 import { choose, type Chosen, NEEDED } from './scopes.ts';
 
-/** Chooses what a report of a type runs over. */
+/** Chooses the data for a report of a type. */
 export function ScopeFields({
   type,
   chosen,
@@ -18,7 +18,7 @@ export function ScopeFields({
   type: ReportTypeName;
   chosen: Chosen;
   onChoose(chosen: Chosen): void;
-  /** The one type of inspection a report is for; null: any. */
+  /** The inspection type to which a report is limited; null: any. */
   inspectionId?: string | null;
 }) {
   const needed = NEEDED[type];
@@ -109,6 +109,7 @@ function Inspections({ companyId, only, ...one }: One & { companyId: string | nu
   return (
     <Choice
       label={t('adminReports.inspection')}
+      description={data?.length === 0 ? t('adminReports.noInspections') : null}
       disabled={companyId === null}
       data={data
         ?.filter(({ inspectionId }) => only === null || inspectionId === only)

@@ -12,7 +12,7 @@ import { emptyReport, type ReportFor, ReportForFields } from './ReportForFields.
 import { TemplateFileField } from './TemplateFileField.tsx';
 import { useTemplateFile } from './useTemplateFile.ts';
 
-/** Takes in a report: its template is checked before anything is saved. */
+/** Uploads a report: its template is checked before anything is saved. */
 export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(reportId: string): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const { file, choose } = useTemplateFile();
@@ -22,11 +22,14 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
     ...emptyReport(user),
     title: null,
   }));
-  const [published, setPublished] = useState(true);
+  const [wanted, setPublished] = useState(true);
   const [isPreviewing, setPreviewing] = useState(false);
   const proposed = file.at === 'none' ? '' : file.name.replace(/\.frx$/i, '');
   const value = { ...chosen, title: chosen.title ?? proposed };
   const { reportTypeId } = value;
+  // A report that cannot be printed is not yet useful to inspectors.
+  const isBroken = file.at === 'checked' && file.findings.some(({ preventsPrinting }) => preventsPrinting === true);
+  const published = wanted && !isBroken;
   const isReady = file.at === 'checked' && value.title.trim() !== '' && reportTypeId !== null;
   const upload = async (): Promise<void> => {
     if (file.at !== 'checked' || reportTypeId === null) return;
@@ -41,7 +44,8 @@ export function UploadDialog({ onClose, onDone }: { onClose(): void; onDone(repo
         <Switch
           size="md"
           label={t('adminReports.published')}
-          description={t('adminReports.publishedHint')}
+          description={t(isBroken ? 'adminReports.publishedBroken' : 'adminReports.publishedHint')}
+          disabled={isBroken}
           checked={published}
           onChange={(event) => setPublished(event.currentTarget.checked)}
         />
