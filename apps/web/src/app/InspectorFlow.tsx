@@ -1,6 +1,7 @@
 import { roleHolds } from '@holdfast/contract/roles';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { fetchParts, part } from '../lib/parts.ts';
+import { useLocation } from 'react-router';
 import { type View, useViews } from '../lib/views.ts';
 import { DashboardScreen, InstallationScreen } from '../features/installations/index.ts';
 import { useUser } from '../features/users/index.ts';
@@ -11,27 +12,38 @@ const InspectionScreen = part(async () => ({
   default: (await import('../features/inspections/InspectionScreen.tsx')).InspectionScreen,
 }));
 
-/** The home page: four views switched by state, not by route (docs/acceptance.md, ROUT). */
+/** The home page: four views that are switched by state, not by route (docs/acceptance.md, ROUT). */
 export function InspectorFlow() {
   const { view } = useViews();
+  const { key } = useLocation();
   useEffect(() => {
-    // The inspector's parts of the application are fetched while the dashboard is shown.
+    // The lazy parts of the inspector flow are fetched while the dashboard is shown.
     const timer = setTimeout(() => void fetchParts(), FETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <Suspense>
-      <FromItsTop key={view.at} />
-      <Shown view={view} />
+      <Scrolled key={`${view.at} ${key}`} at={key} />
+      {/* On a phone the frame around an item is lower. */}
+      <div data-view={view.at} style={{ display: 'contents' }}>
+        <Shown view={view} />
+      </div>
     </Suspense>
   );
 }
 
-/** Scrolls to the top when the view changes: the views share one scroller. */
-function FromItsTop(): null {
+/** Scroll positions in px of views that were left, by the key of their history entry; kept while the page is open. */
+const positions = new Map<string, number>();
+
+/** Restores the scroll position of a view, or scrolls to the top of a new view: the views share one scroller. */
+function Scrolled({ at }: { at: string }): null {
   useLayoutEffect(() => {
-    document.getElementById('screen')?.scrollTo(0, 0);
-  }, []);
+    const screen = document.getElementById('screen');
+    screen?.scrollTo(0, positions.get(at) ?? 0);
+    const keep = (): void => void (screen !== null && positions.set(at, screen.scrollTop));
+    screen?.addEventListener('scroll', keep, { passive: true });
+    return () => screen?.removeEventListener('scroll', keep);
+  }, [at]);
   return null;
 }
 

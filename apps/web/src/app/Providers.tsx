@@ -4,7 +4,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../lib/api.ts';
-import { isConnected, watchConnection } from '../lib/connection.ts';
+import { isConnected, seekConnection, watchConnection } from '../lib/connection.ts';
 import { isPassing } from '../lib/failures.ts';
 import { newId } from '../lib/ids.ts';
 import { createOutbox, openJournal, OutboxContext, type Outbox } from '../lib/outbox/index.ts';
@@ -22,11 +22,11 @@ import { mediaSaves } from '../features/media/index.ts';
 import { noteSaves } from '../features/notes/index.ts';
 import { SessionProvider } from '../features/users/index.ts';
 
-/** Number of automatic repeats of a read that got no answer. */
+/** Number of automatic retries of a read that got no answer. */
 const READ_RETRIES = 2;
 const FRESH_MS = 15_000;
 
-// A save that an older page left in the journal may be of another operation.
+// The journal may contain a save of an operation that this version of the page no longer has.
 const saveKinds: SaveKinds = {
   ...conditionSaves,
   ...fieldSaves,
@@ -35,7 +35,7 @@ const saveKinds: SaveKinds = {
   ...noteSaves,
 } satisfies EverySaveKind;
 
-/** Puts the answer to a save where screens read it. */
+/** Applies the answer to a save to the cached reads. */
 function applySaved<N extends SavedOperation>(
   cache: QueryClient,
   operation: N,
@@ -68,14 +68,14 @@ function openOutbox(cache: QueryClient): Outbox {
     newKey: newId,
     saved(save, output) {
       applySaved(cache, save.operation, save.input, output);
-      // Scheduled behind the notifications of the cache. Without them the screen would show the value from before the save again.
+      // Scheduled after the notifications of the cache. Otherwise the screen would briefly show the value from before the save.
       return new Promise((resolve) => notifyManager.schedule(resolve));
     },
     refused(save, { reason, conflict }) {
       const kind = saveKinds[save.operation]?.refused;
       const staysOnScreen = kind === 'keep' || (kind === 'ask' && conflict !== undefined);
       if (!staysOnScreen) notifications.show({ color: 'red', title: t('saving.putBack'), message: reason });
-      // What stands on the server is other than what was read.
+      // The server has another value than the cache.
       if (!staysOnScreen || conflict !== undefined) void cache.invalidateQueries();
       return staysOnScreen;
     },
@@ -89,13 +89,13 @@ function openOutbox(cache: QueryClient): Outbox {
   });
 }
 
-// Timers wait up to a second in a page in the background, and saves with them.
+// Browsers delay timers of a background page by up to a second, which would delay saves.
 notifyManager.setScheduler(queueMicrotask);
 
-// Dialogs keep the page below them still by a style of their own, which the browser takes with the page's nonce alone.
+// Dialogs lock the scrolling of the page below them with a style element, which the browser applies only with the nonce of the page.
 setNonce(styleNonce());
 
-/** Everything that stands around the routes. */
+/** Everything around the routes. */
 export function Providers({ children }: { children: ReactNode }) {
   const scheme = useColorScheme();
   const [cache] = useState(createCache);
@@ -109,8 +109,9 @@ export function Providers({ children }: { children: ReactNode }) {
       }),
     [outbox, cache],
   );
+  useEffect(seekConnection, []);
   useEffect(() => {
-    // The network is back; whether the server can be reached shows the first try, without waiting for its turn.
+    // The network is back. The first try shows whether the server can be reached; it does not wait for the next retry.
     const retry = (): void => outbox.retry();
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
@@ -136,7 +137,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the nonce that the server put into this page, so that only its own styles are applied. */
+/** Returns the nonce that the server wrote into this page. The browser applies only styles with this nonce. */
 function styleNonce(): string {
   return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

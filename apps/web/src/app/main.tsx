@@ -7,13 +7,14 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { redeemLaunch } from '../lib/host.ts';
+import { withLayers } from '../lib/layers.ts';
 import { allowStyleSheets } from '../lib/trustedTypes.ts';
 import { Providers } from './Providers.tsx';
 import { routes } from './routes.tsx';
 
-const router = createBrowserRouter(routes);
+const router = withLayers(() => createBrowserRouter(routes));
 
-/** Draws the page, once a desktop's window has proved itself; elsewhere at once. */
+/** Renders the page: in a desktop's window once it was authenticated, elsewhere at once. */
 function draw(): void {
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -25,5 +26,5 @@ function draw(): void {
 }
 
 allowStyleSheets();
-// Not awaited here: a module that waits would be split into many small files, each compressed by itself.
+// Not awaited here: a module with top-level await would be split into many small files, each compressed separately.
 void redeemLaunch().then(draw);

@@ -1,28 +1,31 @@
-/** State of a screen that its address carries, so that it can be reloaded, sent and returned to. */
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+/** State of a screen that is kept in its address, so that it survives a reload and can be shared as a link. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 
-/** Delay in ms before the address follows: browsers refuse changes of the address for every key typed. */
+/** State of a history entry that opened a dialog over the entry below it. */
+const OPENING = { isOpening: true };
+
+/** Delay in ms before the address is updated: browsers limit how often a page may change its address, so not every key is written. */
 const FOLLOW_MS = 250;
 
 /**
- * State that the address carries as a parameter, replaced in place: the way back does not lead through every key typed. The empty text leaves
- * the parameter out.
+ * State kept in a parameter of the address. The entry is replaced in place, so that Back does not step through every key typed. An empty
+ * text removes the parameter.
  */
 export function useAddressState(name: string): [string, (to: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useNavigation();
   const [value, setValue] = useState(() => search.get(name) ?? '');
-  // The function is another one after each navigation; what it does is not.
+  // React Router returns a new function after each navigation; its behaviour stays the same.
   const follow = useEffectEvent(() => {
-    // What stands there now: a dialog may have been opened since this was drawn.
+    // Reads the current address: a dialog may have been opened since this render.
     const next = new URLSearchParams(window.location.search);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setSearch(next, { replace: true });
   });
   useEffect(() => {
-    // A navigation under way is not interrupted. Of two parameters that change at once the second follows after the first.
+    // A running navigation is not interrupted. When two parameters change at once, the second is written after the first.
     if ((search.get(name) ?? '') === value || state !== 'idle') return undefined;
     const timer = setTimeout(() => follow(), FOLLOW_MS);
     return () => clearTimeout(timer);
@@ -31,12 +34,22 @@ export function useAddressState(name: string): [string, (to: string) => void] {
 }
 
 /**
- * The id of the record that a screen shows in a dialog, as a parameter of the address; null: none. Opening is a step that the way back undoes.
- * Other parameters stay.
+ * The id of the record that a screen shows in a dialog, as a parameter of the address; null: none. Back closes the dialog. Other
+ * parameters stay.
  */
 export function useAddressRecord(name: string): [string | null, (id: string | null) => void] {
   const [search, setSearch] = useSearchParams();
-  const show = (id: string | null): void =>
+  const navigate = useNavigate();
+  const { key, state } = useLocation();
+  const left = useRef<string | null>(null);
+  const show = (id: string | null): void => {
+    // The entry below is the same screen without the dialog. Replacing this entry by another copy of it would require Back twice.
+    if (id === null && isOpening(state)) {
+      // A dialog that is closed twice navigates back only once.
+      if (left.current !== key) void navigate(-1);
+      left.current = key;
+      return;
+    }
     setSearch(
       () => {
         const next = new URLSearchParams(window.location.search);
@@ -44,7 +57,12 @@ export function useAddressRecord(name: string): [string | null, (id: string | nu
         else next.set(name, id);
         return next;
       },
-      { replace: id === null },
+      id === null ? { replace: true } : { state: OPENING },
     );
+  };
   return [search.get(name), show];
+}
+
+function isOpening(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isOpening' in state && state.isOpening === true;
 }

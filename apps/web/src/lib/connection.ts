@@ -1,4 +1,4 @@
-/** State of the connection to the server, as far as this page knows. */
+/** State of the connection to the server, as observed by this page. */
 import { useSyncExternalStore } from 'react';
 
 let reachable = true;
@@ -10,25 +10,51 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** An answer came. */
+/** Records that an answer arrived. */
 export function connectionWorks(): void {
   set(true);
 }
 
-/** A call got no answer. */
+/** Records that a call got no answer. */
 export function connectionLost(): void {
   set(false);
 }
 
 /**
- * Calls back when the connection comes or goes.
+ * Calls back when the connection is lost or restored.
  * @returns a function that stops listening
  */
 export function watchConnection(listener: () => void): () => void {
   listeners.add(listener);
-  // Adding the same function again changes nothing.
+  // Adding the same listener again has no effect.
   window.addEventListener('offline', connectionLost);
   return () => void listeners.delete(listener);
+}
+
+/** Interval in ms at which a page without connection checks whether the server answers again. */
+const PROBE_MS = 5_000;
+
+/**
+ * Checks a lost connection until it is restored: at intervals, and at once when the network returns or the page becomes visible.
+ * @returns a function that stops the checks
+ */
+export function seekConnection(): () => void {
+  const probe = async (): Promise<void> => {
+    if (reachable || document.visibilityState === 'hidden') return;
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).catch(
+      () => null,
+    );
+    if (answer?.ok === true) connectionWorks();
+  };
+  const look = (): void => void probe();
+  const timer = setInterval(look, PROBE_MS);
+  window.addEventListener('online', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', look);
+    document.removeEventListener('visibilitychange', look);
+  };
 }
 
 /** Returns true when the last call got an answer. */

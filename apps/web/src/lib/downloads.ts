@@ -1,4 +1,4 @@
-/** Files that are answered to a call: fetched with the bearer token, and saved under the name the server gives them. */
+/** Downloads of files that operations answer with: fetched with the bearer token, and saved under the file name that the server sends. */
 import type { InputOf, Operation, OperationName, Operations } from '@holdfast/contract';
 import { CallError, request, type Route, routes } from '@holdfast/contract/client';
 import { connectionLost, connectionWorks } from './connection.ts';
@@ -6,10 +6,10 @@ import { readToken } from './session.ts';
 
 type Named<N extends OperationName> = Extract<Operations[N], Operation>;
 
-/** Name of a file whose answer has none (REPI-05). */
+/** Name of a file that the server sends without a name (REPI-05). */
 const NAMELESS = 'downloaded-file.ext';
 
-/** A file that arrived. */
+/** A downloaded file. */
 export interface ArrivedFile {
   filename: string;
   content: Blob;
@@ -17,8 +17,8 @@ export interface ArrivedFile {
 
 /**
  * Calls an operation whose answer is not JSON.
- * @returns the answer, its body not read yet
- * @throws {CallError} for every answer that is not a success and for no answer at all
+ * @returns the response; its body is not read yet
+ * @throws {CallError} for every answer that is not a success, and when there is no answer
  */
 export async function callForBody<N extends OperationName>(
   name: N,
@@ -34,7 +34,7 @@ export async function callForBody<N extends OperationName>(
   throw new CallError(answer.status, problem);
 }
 
-/** Calls an operation that answers a file. @throws {CallError} */
+/** Calls an operation that answers with a file. @throws {CallError} */
 export async function callForFile<N extends OperationName>(
   name: N,
   input: InputOf<Named<N>>,
@@ -45,7 +45,12 @@ export async function callForFile<N extends OperationName>(
   return { filename: filenameOf(answer.headers.get('content-disposition')), content };
 }
 
-/** Waits for the response and records whether the network works; an aborted call records nothing. */
+/** Calls an operation that answers with a file, and lets the browser save it. @throws {CallError} */
+export async function callAndSave<N extends OperationName>(name: N, input: InputOf<Named<N>>): Promise<void> {
+  saveFile(await callForFile(name, input, new AbortController().signal));
+}
+
+/** Waits for the response and records whether the server was reached; an aborted call records nothing. */
 async function reached<R>(signal: AbortSignal, work: () => Promise<R>): Promise<R> {
   try {
     const result = await work();
@@ -57,25 +62,25 @@ async function reached<R>(signal: AbortSignal, work: () => Promise<R>): Promise<
   }
 }
 
-/** Hands a file to the browser to be saved. */
+/** Lets the browser save a file. */
 export function saveFile({ filename, content }: ArrivedFile): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the address asynchronously, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The name a `content-disposition` gives a file (RFC 6266): the one in UTF-8 before the one in ASCII. */
+/** Returns the file name of a `content-disposition` header (RFC 6266): the UTF-8 name if there is one, otherwise the ASCII name. */
 export function filenameOf(disposition: string | null): string {
   const extended = /;\s*filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended !== undefined) {
     try {
       return decodeURIComponent(extended.trim());
     } catch {
-      // Not encoded as the standard requires: the plain name is used.
+      // The name is not encoded as the standard requires: the ASCII name is used.
     }
   }
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition ?? '')?.[1]?.replace(/\\(.)/g, '$1');
@@ -83,7 +88,7 @@ export function filenameOf(disposition: string | null): string {
   return quoted ?? bare ?? NAMELESS;
 }
 
-/** Has the browser fetch a file of the server by itself, with its cookie; the page stays where it is, because the answer is an attachment. */
+/** Lets the browser fetch a file of the server itself, with its cookie. The page is not left, because the answer is an attachment. */
 export function download(address: string): void {
   window.location.assign(address);
 }

@@ -1,20 +1,21 @@
 /**
- * Receives events of the server about changes and the end of the session. One stream is open while the page is visible; a browser has few
- * connections to a server, and hidden tabs would use them up.
+ * Receives events of the server about changes and the end of the session. One stream is open while the page is visible. Hidden tabs have
+ * none, because a browser allows few connections to a server.
  */
 import { createParser } from 'eventsource-parser';
 import { retryPause, routes } from '@holdfast/contract/client';
+import { isConnected, watchConnection } from './connection.ts';
 import { endSession, readToken } from './session.ts';
 import { PAGE } from './page.ts';
 
-/** Delay in ms before a broken stream is opened again: random, up to a bound that doubles with each failure. */
+/** Delay in ms before a broken stream is opened again: random, below a bound that doubles with each failure. */
 const RETRY_MS = { first: 1_000, longest: 60_000 };
-/** The server sends a sign of life every 15 s; a stream that is silent for longer is dead, even when the browser reports it as open. */
+/** The server sends a heartbeat every 15 s. A stream that is silent for longer is dead, even when the browser reports it as open. */
 const SILENCE_MS = 45_000;
 
 /**
  * Listens until it is stopped.
- * @param changed called when something changed that this page may show, and after an interruption of the stream
+ * @param changed called when data changed that this page may show, and after an interruption of the stream
  * @returns a function that stops listening
  */
 export function listenToServer(changed: () => void): () => void {
@@ -39,7 +40,7 @@ export function listenToServer(changed: () => void): () => void {
     retry = setTimeout(() => void open(), Math.random() * bound);
   }
 
-  /** Reads one stream to its end. @returns whether another one is worth opening */
+  /** Reads one stream to its end. @returns true when another stream should be opened */
   async function receive(token: string, own: AbortController): Promise<boolean> {
     let silence: ReturnType<typeof setTimeout> | undefined;
     const alive = (): void => {
@@ -51,7 +52,7 @@ export function listenToServer(changed: () => void): () => void {
       const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream', 'x-holdfast-page': PAGE };
       const answer = await fetch(routes.watchChanges.path, { headers, signal: own.signal, cache: 'no-store' });
       if (answer.status === 401 && token === readToken()) endSession();
-      // Another host than the server has no such stream.
+      // Hosts other than the server have no such stream.
       if (answer.status === 401 || answer.status === 404) return false;
       if (!answer.ok || answer.body === null) return true;
       const parser = createParser({ onEvent: ({ event }) => applyEvent(event) });
@@ -86,10 +87,19 @@ export function listenToServer(changed: () => void): () => void {
     else void open();
   }
 
+  /** Opens the stream at once when the connection is restored, without waiting for the next retry. */
+  function connected(): void {
+    if (!isConnected()) return;
+    clearTimeout(retry);
+    void open();
+  }
+
   document.addEventListener('visibilitychange', seen);
+  const unwatch = watchConnection(connected);
   void open();
   return () => {
     stopped = true;
+    unwatch();
     document.removeEventListener('visibilitychange', seen);
     close();
   };

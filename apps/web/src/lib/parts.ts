@@ -1,6 +1,6 @@
 /**
- * Parts of the page that are not in its first load. They are fetched ahead while the page is idle, so that they work offline; one that is
- * needed earlier is requested until it arrives.
+ * Parts of the application that are not in the first load. They are fetched while the page is idle, so that they work offline. A part that
+ * is needed earlier is requested until it arrives.
  */
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { retryPause } from '@holdfast/contract/client';
@@ -8,10 +8,12 @@ import { call } from './api.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 const RETRY_MS = { first: 500, longest: 5_000 };
-/** Number of times a part may be missing on a server that answers: after that, this page is of another version than the server. */
+/**
+ * Number of times a part may be missing on a server that answers. After that, this page is taken to be of another version than the server.
+ */
 const MISSES = 3;
 
-/** Key of the time at which the page was loaded again. */
+/** Storage key of the time at which the page was last reloaded for a missing part. */
 const LOADED_AGAIN = 'holdfast:loadedAgain';
 const LOAD_AGAIN_MS = 60_000;
 
@@ -21,29 +23,29 @@ const ahead: Load[] = [];
 const brokenStyles = new Set<HTMLLinkElement>();
 
 /**
- * A component that is fetched when it is first shown, or by `fetchParts` before.
- * @param isAhead false: not fetched before it is shown, because most pages never show it
+ * A component that is fetched when it is first shown, or earlier by `fetchParts`.
+ * @param isAhead false: not fetched before it is shown, because most users never open it
  */
 export function part<P>(
   load: () => Promise<{ default: ComponentType<P> }>,
   isAhead = true,
 ): LazyExoticComponent<ComponentType<P>> {
-  let coming: ReturnType<typeof load> | null = null;
+  let loading: ReturnType<typeof load> | null = null;
   const once = (): ReturnType<typeof load> => {
-    coming ??= untilItComes(load);
-    return coming;
+    loading ??= loadWithRetries(load);
+    return loading;
   };
   if (isAhead) ahead.push(once);
   return lazy(() => once().catch(loadAgain));
 }
 
-/** Fetches all parts that are known, and then those that they brought. */
+/** Fetches all registered parts, and then the parts that these register. */
 export async function fetchParts(): Promise<void> {
   while (ahead.length > 0) await Promise.all(ahead.splice(0).map((load) => load().catch(() => undefined)));
 }
 
-/** @throws what the last try threw, when the server answers but does not have the part */
-async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
+/** Loads a part, with retries. @throws the error of the last try when the server answers but does not have the part */
+async function loadWithRetries<M>(load: () => Promise<M>): Promise<M> {
   for (let misses = 0, failures = 0; ; failures += 1) {
     try {
       const loaded = await load();
@@ -58,9 +60,9 @@ async function untilItComes<M>(load: () => Promise<M>): Promise<M> {
 }
 
 /**
- * Loads the page again for a part that is needed and does not come: the page is of another version than the server, or its engine remembers that
- * the part failed once.
- * @throws {unknown} the error when the page was loaded again within the last minute, or has changes that are saved on request alone
+ * Reloads the page for a part that is needed and cannot be loaded: the page is of another version than the server, or the browser caches
+ * an earlier failure of the part.
+ * @throws {unknown} the error, when the page was reloaded within the last minute or has changes that are saved only on request
  */
 function loadAgain(error: unknown): Promise<never> {
   if (hasUnsaved() || Date.now() - Number(sessionStorage.getItem(LOADED_AGAIN)) < LOAD_AGAIN_MS) throw error;
@@ -69,7 +71,7 @@ function loadAgain(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Requests styles again that failed to load. Importing a module again loads its script, but not its styles. */
+/** Requests styles that failed to load again. Importing a module again loads its script, but not its styles. */
 async function restoreStyles(): Promise<void> {
   for (const broken of brokenStyles) {
     brokenStyles.delete(broken);

@@ -1,11 +1,12 @@
 /**
- * The four views of the inspector flow. They share one address; `history.state` holds the one that is shown, each view in an entry of its own,
- * so that Back leads up one level and a reload returns to the same view (data decision 29).
+ * The four views of the inspector flow. They share one address. `history.state` holds the current view, and each view has an entry of its
+ * own, so that Back goes up one level and a reload shows the same view (data decision 29).
  */
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { leaveLayers } from './layers.ts';
 
-/** Key of the views of a user: views opened by one user are not shown to the next in the same browser. */
+/** The id of the signed-in user, part of the key of views: views opened by one user are not shown to the next user of the browser. */
 export const ViewerContext = createContext('');
 
 /** A view of the inspector flow. */
@@ -43,7 +44,7 @@ export function pathTo(view: View): View[] {
   return path;
 }
 
-/** The moves that lead from one view to another and leave exactly one history entry per level. */
+/** The steps that lead from one view to another and leave exactly one history entry per level. */
 export function stepsBetween(from: View, to: View): Step[] {
   const before = pathTo(from);
   const after = pathTo(to);
@@ -64,7 +65,7 @@ function isSame(a: View, b: View | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The view that is shown, and how to get to another. */
+/** The current view, and functions that open another. */
 export function useViews(): { view: View; open(to: View): void; up(): void } {
   const location = useLocation();
   const navigate = useNavigate();
@@ -75,7 +76,7 @@ export function useViews(): { view: View; open(to: View): void; up(): void } {
   );
   const open = useCallback(
     (to: View) => {
-      // A step to a neighbour is drawn at once: nothing has to be fetched for it, and every press is answered within a frame.
+      // A step to another view is rendered synchronously: nothing has to be fetched for it, and the screen reacts within a frame.
       const enter: Enter = (next, replace) =>
         navigate('/', { state: { ...next, viewer }, replace, flushSync: replace });
       void walk(stepsBetween(view, to), to, enter);
@@ -96,6 +97,8 @@ function isOf(state: unknown, viewer: string): boolean {
 }
 
 async function walk(steps: readonly Step[], to: View, enter: Enter): Promise<void> {
+  const left = steps.length === 0 ? undefined : leaveLayers();
+  if (left !== undefined) await left;
   for (const step of steps) {
     if (step.move !== 'back') {
       await enter(step.view, step.move === 'replace');
@@ -108,7 +111,7 @@ async function walk(steps: readonly Step[], to: View, enter: Enter): Promise<voi
   }
 }
 
-/** Returns the number of entries of this application below the present one; a tab opened in the middle of the flow has none. */
+/** Returns the number of entries of this application below the current one; a tab opened in the middle of the flow has none. */
 function entriesBelow(): number {
   const state = window.history.state as { idx?: number } | null;
   return state?.idx ?? 0;
@@ -117,7 +120,7 @@ function entriesBelow(): number {
 /** Goes back in the browser's history and waits until the entry is reached. */
 function goBack(by: number): Promise<void> {
   return new Promise((resolve) => {
-    // The router receives the same event; it has to have handled it before the next move.
+    // The router receives the same event and must have handled it before the next step.
     window.addEventListener('popstate', () => setTimeout(resolve, 0), { once: true });
     window.history.go(-by);
   });

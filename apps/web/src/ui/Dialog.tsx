@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useId } from 'react';
 import { createPortal } from 'react-dom';
+import { useLayer } from '../lib/layers.ts';
 import { t } from '../lib/texts/index.ts';
 import classes from './Dialog.module.css';
 
-/** The generic modal (docs/acceptance.md, MODL). */
+/** Properties of the generic modal (docs/acceptance.md, MODL). */
 export interface DialogProps {
   opened: boolean;
   onClose(): void;
@@ -12,19 +13,21 @@ export interface DialogProps {
   children: ReactNode;
   /** Fills the window. */
   fullscreen?: boolean;
-  /** Shows no close control; then Escape does not close it either, and the content has to. */
+  /** Hides the close control. Escape then does not close the dialog either; its content must. */
   hideClose?: boolean;
-  /** A click outside closes it; otherwise it does nothing. */
+  /** True when a click outside closes the dialog; otherwise such a click has no effect. */
   closeOnBlur?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** True when the address contains that the dialog is open: opening was a navigation of the router, which Back undoes. */
+  inAddress?: boolean;
 }
 
-/** Ids of the dialogs that are open, the uppermost last. */
+/** Ids of the open dialogs, the uppermost last. */
 const shown: string[] = [];
-/** The event that closed a dialog. */
+/** The event that last closed a dialog. */
 let closedBy: Event | undefined;
 
-/** A modal over the screen: traps the focus and gives it back. */
+/** A modal over the screen. Traps the focus, and restores it on closing. */
 export function Dialog({
   opened,
   onClose,
@@ -34,10 +37,12 @@ export function Dialog({
   hideClose = false,
   closeOnBlur = false,
   size = 'md',
+  inAddress = false,
 }: DialogProps) {
   const id = useId();
   useReturnedFocus(opened, id);
-  // The library closes every dialog by one Escape, also those below another.
+  useLayer(opened && !inAddress, onClose);
+  // The library closes all open dialogs on one Escape, including those below another.
   const close = (): void => {
     const { event } = window;
     if (event?.type === 'keydown' && (event === closedBy || shown.at(-1) !== id)) return;
@@ -61,14 +66,14 @@ export function Dialog({
         content: classes['content'] ?? '',
         body: classes['body'] ?? '',
       }}
-      // The scrolling content is below a dialog, not around it; locking the page would cause a layout of all of it.
+      // The scrolling content is below a dialog, not around it. Locking the page would cause a complete layout.
       lockScroll={false}
-      // The library's own portal draws its contents at once and in one pass, for any opener and duration.
+      // The library's own portal renders its contents at once, regardless of opener and duration.
       withinPortal={false}
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* A header outside the page's sections would count as a second banner of the page. */}
+        {/* A header element outside the page's sections would count as a second banner of the page. */}
         <Modal.Header role="none">
           <Modal.Title fz="lg" fw={650} lh={1.3} pe="xs">
             {title}
@@ -83,8 +88,8 @@ export function Dialog({
 }
 
 /**
- * Gives the focus back, which the library does when a dialog closes but not when it is taken off the screen while it is open.
- * @param id of the dialog among those that are open
+ * Restores the focus. The library does this when a dialog closes, but not when an open dialog is unmounted.
+ * @param id the id of the dialog in the list of open dialogs
  */
 function useReturnedFocus(opened: boolean, id: string): void {
   useEffect(() => {

@@ -4,12 +4,14 @@ import { t } from '../lib/texts/index.ts';
 import { Dialog } from './Dialog.tsx';
 import { DialogActions } from './DialogActions.tsx';
 
-/** A question before something is done. */
+/** A confirmation before an action. */
 export interface Question {
   title: string;
   text: string;
   /** Label of the confirming button. */
   confirm: string;
+  /** Label of the button that cancels; "Cancel" by default. */
+  keep?: string;
   /** True when something is removed. */
   danger?: boolean;
 }
@@ -18,14 +20,14 @@ type Ask = (question: Question) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask | null>(null);
 
-/** Asks before something is done; resolves to whether it shall be. */
+/** Asks the user to confirm an action; resolves to true when the user confirms. */
 export function useConfirm(): Ask {
   const ask = useContext(ConfirmContext);
   if (ask === null) throw new Error('There is no ConfirmProvider around this component.');
   return ask;
 }
 
-/** Shows the questions of everything inside it. */
+/** Shows the confirmations requested by the components inside it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ question: Question; answer(yes: boolean): void } | null>(null);
   const ask = useCallback<Ask>((question) => new Promise((resolve) => setAsked({ question, answer: resolve })), []);
@@ -36,13 +38,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={ask}>
       {children}
-      {/* Created for each question, so that it is above the dialog that asks. */}
+      {/* Created for each confirmation, so that it is above the dialog that requests it. */}
       {asked !== null && (
         <Dialog opened onClose={() => answer(false)} title={asked.question.title}>
           <Text mb="lg">{asked.question.text}</Text>
           <DialogActions>
             <Button variant="default" onClick={() => answer(false)}>
-              {t('actions.cancel')}
+              {asked.question.keep ?? t('actions.cancel')}
             </Button>
             <Button color={asked.question.danger === true ? 'red.8' : undefined} onClick={() => answer(true)}>
               {asked.question.confirm}

@@ -1,28 +1,40 @@
-/** Messages with one thing to do about them. */
+/** Messages with one button. */
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '../lib/texts/index.ts';
 
-/** Time in ms for which undo is offered. */
+/** Time in ms for which Undo is offered. */
 const UNDO_MS = 20_000;
 
-/** Says that something was done, and offers for a while to take that back. */
+/** Reports that something was done, and offers Undo for a while. */
 export function offerUndo(title: string, undo: () => void, more?: string): void {
   offer({ title, more, action: t('actions.undo'), act: undo, autoClose: UNDO_MS });
 }
 
-/** Time in ms for which undo is offered of something done hundreds of times. */
-const BRIEF_MS = 5_000;
+/** Time in ms for which Undo is offered for an action that is repeated hundreds of times. */
+const BRIEF_MS = 8_000;
 
 let brief: string | null = null;
 
-/** Offers undo of a step of a long row of them: in place of the offer before it, and only for a moment. */
-export function offerBriefUndo(title: string, undo: () => void): void {
-  if (brief !== null) notifications.hide(brief);
-  brief = offer({ title, more: undefined, action: t('actions.undo'), act: undo, autoClose: BRIEF_MS });
+/** Offers Undo for one step of a long series, for a short time. Replaces the previous brief message. */
+export function offerBriefUndo(title: string, undo: () => void, more?: string): void {
+  withdrawBrief();
+  brief = offer({ title, more, action: t('actions.undo'), act: undo, autoClose: BRIEF_MS });
 }
 
-/** Says that something did not work and why, and offers to try again. */
+/** Reports that such a step was undone, in place of the previous brief message. */
+export function sayBriefly(message: string): void {
+  withdrawBrief();
+  brief = notifications.show({ message, autoClose: BRIEF_MS });
+}
+
+/** Removes a brief message that no longer applies. */
+export function withdrawBrief(): void {
+  if (brief !== null) notifications.hide(brief);
+  brief = null;
+}
+
+/** Reports that something failed and why, and offers a retry. */
 export function offerRetry(title: string, reason: string, retry: () => void): void {
   offer({ title, more: reason, action: t('actions.retry'), act: retry, autoClose: false, color: 'red' });
 }

@@ -24,6 +24,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useLayer } from '../../lib/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { useUser } from '../../features/users/index.ts';
 import { entryOf, isOverviewAt, type MenuEntry, menuGroups, menuOf } from './menuEntries.ts';
@@ -32,7 +33,7 @@ import classes from './Menu.module.css';
 /** Windows in which the menu is a sheet over the content instead of a column beside it. */
 const SMALL = '(max-width: 63.99em), (max-height: 30em)';
 
-/** Windows in which the column shows its icons alone until another choice is made: tables need the width more. */
+/** Windows in which the column initially shows only its icons: tables need the width more. */
 const TIGHT = '(max-width: 74.99em)';
 
 const ICONS: Readonly<Record<MenuEntry, Icon>> = {
@@ -53,8 +54,8 @@ const ICONS: Readonly<Record<MenuEntry, Icon>> = {
 };
 
 /**
- * The menu of the administration: a column in groups beside the content, which collapses to its icons; on narrow windows one line that opens a
- * sheet. Its entries are links, one stop of Tab each; the arrow keys, Home and End go from one to the next as well.
+ * The menu of the administration: a column in groups beside the content, which collapses to icons; on narrow windows one line that opens a
+ * sheet. Its entries are links, each a tab stop; the arrow keys, Home and End also move between them.
  */
 export function Menu() {
   const { pathname } = useLocation();
@@ -68,6 +69,7 @@ export function Menu() {
   const isCollapsed = chosen ?? isTight;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  useLayer(isSmall && isOpen, () => setOpen(false));
   const current = entryOf(pathname);
   const here = isOverviewAt(pathname) ? 'overview' : (current ?? 'menu');
   return (
@@ -89,7 +91,7 @@ export function Menu() {
             <IconMenu2 size={20} aria-hidden />
             {t(`admin.${here}`)}
           </UnstyledButton>
-          {/* Within the menu, so that it stays one landmark; the focus returns to the line that opened it. */}
+          {/* Inside the menu, so that it stays one landmark; the focus returns to the line that opened it. */}
           <Drawer
             opened={isOpen}
             onClose={() => setOpen(false)}
@@ -98,7 +100,7 @@ export function Menu() {
             padding="xs"
             withinPortal={false}
             lockScroll={false}
-            // The library returns it too early when an entry was followed: the screen that comes takes it again.
+            // The library returns the focus too early when an entry was followed: the next screen takes it.
             returnFocus={false}
             onExitTransitionEnd={() => opener.current?.focus()}
             closeButtonProps={{ 'aria-label': t('actions.close'), size: 44 }}
@@ -132,8 +134,8 @@ export function Menu() {
 
 /**
  * The entries in their groups.
- * @param isCollapsed whether only their icons are shown
- * @param onTaken called when one is followed
+ * @param isCollapsed true when only their icons are shown
+ * @param onTaken called when an entry is followed
  */
 function Entries({ pathname, isCollapsed, onTaken }: { pathname: string; isCollapsed: boolean; onTaken?(): void }) {
   const id = useId();
@@ -187,9 +189,9 @@ function Entries({ pathname, isCollapsed, onTaken }: { pathname: string; isColla
 
 /**
  * One entry.
- * @param isActive whether it is highlighted
- * @param isCurrent whether its screen, or one below it, is the one that is shown
- * @param isCollapsed whether only its icon is shown, with its name as a tooltip
+ * @param isActive true when it is highlighted
+ * @param isCurrent true when its screen, or a screen below it, is shown
+ * @param isCollapsed true when only its icon is shown, with its name as a tooltip
  */
 function Entry({
   to,
@@ -223,7 +225,7 @@ function Entry({
   );
 }
 
-/** Moves the focus to a neighbour of the link that has it. */
+/** Moves the focus from a link to a neighbouring one. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const at = links.findIndex((link) => link === document.activeElement);

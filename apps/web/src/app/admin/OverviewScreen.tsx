@@ -15,10 +15,10 @@ import { OpenInspections } from './OpenInspections.tsx';
 import classes from './OverviewScreen.module.css';
 import { RecentChanges } from './RecentChanges.tsx';
 
-/** Number of findings listed; more would be a list of everything. */
+/** Maximum number of findings listed. */
 const FINDING_LIMIT = 12;
 
-/** Counts with links to their lists, work in progress, recent changes, and the findings that need attention. */
+/** Counts with links to their lists, work in progress, recent changes, and findings that need attention. */
 export function OverviewScreen() {
   const inspections = useQuery(adminQuery('load the inspections', 'getAdminInspections', {}));
   const companies = useQuery(adminQuery('load the companies', 'getCompanies', {}));
@@ -26,8 +26,9 @@ export function OverviewScreen() {
   const templates = useQuery(adminQuery('load the templates', 'getFieldsTemplates', {}));
   const users = useQuery(adminQuery('load the users', 'getUsers', {}));
   const installations = useQuery(adminQuery('load the installations', 'getAdminInstallations', {}));
+  const letters = useQuery(adminQuery('load the mails', 'getLetters', {}));
   const instance = useQuery(adminQuery('load the facts of the server', 'getInstance', {})).data;
-  const reads = [inspections, companies, itemTypes, templates, users, installations];
+  const reads = [inspections, companies, itemTypes, templates, users, installations, letters];
   const known: Partial<Configuration> = {
     inspections: inspections.data,
     companies: companies.data,
@@ -35,6 +36,7 @@ export function OverviewScreen() {
     templates: templates.data,
     users: users.data,
     installations: installations.data,
+    letters: letters.data,
   };
   const failed = reads.find(({ data, error }) => data === undefined && error !== null);
   const complete = isComplete(known) ? known : undefined;

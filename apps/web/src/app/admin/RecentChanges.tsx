@@ -1,7 +1,8 @@
+import type { AuditEntry } from '@holdfast/contract';
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { actionText } from '../../features/audit/admin/words.ts';
+import { entryText } from '../../features/audit/admin/words.ts';
 import { adminQuery } from '../../lib/adminCalls.ts';
 import { formatMoment } from '../../lib/formats.ts';
 import { t } from '../../lib/texts/administration.ts';
@@ -10,13 +11,18 @@ import classes from './OverviewScreen.module.css';
 
 /** Number of changes listed. */
 const LISTED = 6;
-/** Number of entries read: sign-ins and exports among them change nothing. */
+/** Number of entries read, more than are listed, because not all entries are changes. */
 const READ = 50;
 
-/** The latest entries of the audit log. */
+/** Returns true for an entry that changed data, as opposed to refused attempts, sign-ins, exports and prints. */
+function isChange({ area, outcome, action }: AuditEntry): boolean {
+  return outcome === 'done' && area !== 'signIn' && area !== 'export' && !action.startsWith('executeReport');
+}
+
+/** The latest changes of the audit log. */
 export function RecentChanges() {
   const read = useQuery(adminQuery('load the audit log', 'getAuditEntries', { limit: READ }));
-  const changes = read.data?.entries.filter(({ area }) => area !== 'signIn' && area !== 'export').slice(0, LISTED);
+  const changes = read.data?.entries.filter(isChange).slice(0, LISTED);
   return (
     <Paper component="section" p="lg" aria-labelledby="overview-changes">
       <Title order={2} mb="xs" id="overview-changes">
@@ -27,18 +33,18 @@ export function RecentChanges() {
       ) : (
         <>
           <ul className={classes['findings']}>
-            {changes.map(({ seq, at, userName, action, subject }) => (
-              <li key={seq} className={classes['change']}>
+            {changes.map((entry) => (
+              <li key={entry.seq} className={classes['change']}>
                 <div>
                   <Text component="span" fw={600} c="var(--holdfast-strong)">
-                    {actionText(action)}
+                    {entryText(entry)}
                   </Text>{' '}
                   <Text component="span" c="dimmed">
-                    {subject}
+                    {entry.subject}
                   </Text>
                 </div>
                 <Text size="sm" c="dimmed">
-                  {userName === '' ? formatMoment(at) : `${userName} · ${formatMoment(at)}`}
+                  {[entry.userName, formatMoment(entry.at)].filter((part) => part !== '').join(' · ')}
                 </Text>
               </li>
             ))}

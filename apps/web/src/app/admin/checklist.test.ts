@@ -10,6 +10,7 @@ const EMPTY: Configuration = {
   templates: [],
   users: [],
   installations: [],
+  letters: [],
 };
 
 describe('the steps of a new server', () => {
@@ -17,7 +18,7 @@ describe('the steps of a new server', () => {
     expect(setupSteps(EMPTY).map(({ isDone }) => isDone)).toEqual([false, false, false, false, false, false, false]);
   });
 
-  it('begin with a template that asks something of an inspected item', () => {
+  it('begin with a template that has a question about inspected items', () => {
     const template = { fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id, fields: [] };
     const isDone = (part: object): boolean => setupSteps({ ...EMPTY, ...part })[0]!.isDone;
     expect(isDone({ templates: [template] })).toBe(false);

@@ -1,16 +1,17 @@
-/** Findings that need an administrator's attention: parts of the configuration that inspectors cannot use as they are. */
+/** Findings that need an administrator's attention: parts of the configuration that inspectors cannot use in their current state. */
 import type {
   Account,
   AdministeredInstallation,
   Company,
   FieldsTemplate,
   Inspection,
+  Letter,
   StructuredItemType,
 } from '@holdfast/contract';
 import { templateAddress } from '../../features/fields/templateTypes.ts';
 import { t } from '../../lib/texts/administration.ts';
 
-/** Everything the overview looks at. */
+/** Data from which the findings are derived. */
 export interface Configuration {
   inspections: readonly Inspection[];
   companies: readonly Company[];
@@ -18,9 +19,11 @@ export interface Configuration {
   templates: readonly FieldsTemplate[];
   users: readonly Account[];
   installations: readonly AdministeredInstallation[];
+  /** The newest first. */
+  letters: readonly Letter[];
 }
 
-/** A problem to be solved, with the page where it can be solved. */
+/** A problem, with the page on which it can be solved. */
 export interface Finding {
   key: string;
   name: string;
@@ -28,9 +31,22 @@ export interface Finding {
   to: string;
 }
 
-/** Returns the findings, people first. */
-export function findings({ inspections, companies, templates, users, installations }: Configuration): Finding[] {
+/** Returns the findings. */
+export function findings({
+  inspections,
+  companies,
+  templates,
+  users,
+  installations,
+  letters,
+}: Configuration): Finding[] {
   const found: Finding[] = [];
+  // A sent mail that is newer than a failed one shows that sending works again.
+  const settled = letters.find(({ state }) => state !== 'waiting');
+  if (settled !== undefined && settled.state !== 'sent') {
+    const name = t('admin.findingMailsName');
+    found.push({ key: 'letters', name, text: t('admin.findingMails'), to: '/admin/users?mails=1' });
+  }
   if (companies.length === 0) {
     const name = t('admin.findingNoCompanyName');
     found.push({ key: 'companies', name, text: t('admin.findingNoCompany'), to: '/admin/companies' });

@@ -1,4 +1,4 @@
-/** Dates and moments; loaded only where a form asks for one. */
+/** Controls for dates and moments; loaded only when a form contains one. */
 import '@mantine/dates/styles.css';
 import { Button } from '@mantine/core';
 import { DateInput, DateTimePicker } from '@mantine/dates';
@@ -6,7 +6,7 @@ import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { useAutosave } from '../../lib/autosave.ts';
 import { calendar } from '../../lib/calendar.ts';
 import { t } from '../../lib/texts/index.ts';
-import { useStableActs } from '../../ui/hooks/useStableActs.ts';
+import { useStableHandlers } from '../../ui/hooks/useStableHandlers.ts';
 import { isSingleKey } from '../../ui/shortcuts/singleKeys.ts';
 import type { ControlProps } from './controls.tsx';
 import classes from './controls.module.css';
@@ -40,7 +40,7 @@ export function DateControl({
     delayMs,
     about,
   );
-  const acts = useStableActs(actsOn(draft));
+  const handlers = useStableHandlers(handlersOf(draft));
   return (
     <DayField
       value={draft.value}
@@ -49,12 +49,12 @@ export function DateControl({
       invalid={invalid}
       readOnly={readOnly}
       timeZone={timeZone}
-      {...acts}
+      {...handlers}
     />
   );
 }
 
-/** A moment, in the zone of the installation. A day that is picked first takes the time it is now, in sight, and not midnight. */
+/** A moment, in the time zone of the installation. When a day is picked first, the visible current time is used, not midnight. */
 export function DatetimeControl({
   about,
   answer,
@@ -72,7 +72,7 @@ export function DatetimeControl({
     delayMs,
     about,
   );
-  const acts = useStableActs(actsOn(draft));
+  const handlers = useStableHandlers(handlersOf(draft));
   return (
     <MomentField
       value={draft.value}
@@ -81,19 +81,19 @@ export function DatetimeControl({
       invalid={invalid}
       readOnly={readOnly}
       timeZone={timeZone}
-      {...acts}
+      {...handlers}
     />
   );
 }
 
-interface Acts {
+interface Handlers {
   onChange(picked: string): void;
   onBlur(): void;
   /** Enters a value and saves it at once. */
   onEnter(value: string): void;
 }
 
-function actsOn({ change, flush }: ReturnType<typeof useAutosave>): Acts {
+function handlersOf({ change, flush }: ReturnType<typeof useAutosave>): Handlers {
   return {
     onChange: change,
     onBlur: flush,
@@ -106,7 +106,7 @@ function actsOn({ change, flush }: ReturnType<typeof useAutosave>): Acts {
 
 type Shown = Pick<ControlProps, 'labelId' | 'describedBy' | 'invalid' | 'readOnly' | 'timeZone'> & {
   value: string;
-} & Acts;
+} & Handlers;
 
 const DayField = memo(function DayField({
   value,
@@ -167,18 +167,18 @@ const MomentField = memo(function MomentField({
         highlightToday
         hideOutsideDates
         ariaLabels={calendar}
-        // The present time when the calendar opens.
+        // The current time at which the calendar opens.
         defaultTimeValue={time}
         onClick={() => setTime(momentNow(timeZone).slice(11))}
         timePickerProps={{
-          // Two digits of 24 hours: in 12 hours a typed 13 would become 3.
+          // Two digits in 24-hour format: in 12-hour format a typed 13 would become 3.
           hoursInputLabel: t('calendar.hours'),
           minutesInputLabel: t('calendar.minutes'),
         }}
         submitButtonProps={{ 'aria-label': t('calendar.done') }}
         placeholder={t('fields.selectMoment')}
         id={id}
-        // A button shows its value as its words: both name it.
+        // The text of the button is its value: label and value together name it.
         aria-labelledby={`${labelId} ${id}`}
         aria-describedby={describedBy}
         error={invalid}
@@ -201,14 +201,14 @@ const MomentField = memo(function MomentField({
   );
 });
 
-/** Button that enters the present day or moment. */
+/** Button that enters the current day or moment. */
 function NowButton({
   text,
   labelId,
   onPress,
 }: {
   text: string;
-  /** Id of the question, which names the button together with its text. */
+  /** Id of the question's label, which names the button together with its text. */
   labelId: string;
   onPress(): void;
 }) {

@@ -37,7 +37,7 @@ const controls: Record<FieldTypeName, ComponentType<ControlProps>> = {
 
 const RuledQuestions = part(() => import('./RuledQuestions.tsx'));
 
-/** The questions of a template, at the top or under an option; those that have rules are shown as these say. */
+/** The questions of a template or of an option. If they have rules, these decide which questions are shown. */
 export function QuestionList({
   template,
   parentFieldOptionId = null,
@@ -45,14 +45,14 @@ export function QuestionList({
 }: {
   template: FieldsTemplate;
   parentFieldOptionId?: string | null;
-  /** Style of a question that gets its control once it comes near the screen; undefined: all have theirs at once. */
+  /** Class of a question whose control is rendered only when it is near the visible area; undefined: all controls are rendered at once. */
   awaited?: string | undefined;
 }) {
   const isRuled = template.evidence.length > 0 || template.fields.some(({ rules }) => rules !== null);
   if (isRuled)
     return (
       <Suspense fallback={<Skeleton height={42} {...COMING} />}>
-        <RuledQuestions template={template} parentFieldOptionId={parentFieldOptionId} ask={askRuled} />
+        <RuledQuestions template={template} parentFieldOptionId={parentFieldOptionId} render={renderRuled} />
       </Suspense>
     );
   return template.fields.map((field) => {
@@ -67,7 +67,7 @@ export function QuestionList({
   });
 }
 
-function askRuled(question: RuledQuestion): ReactNode {
+function renderRuled(question: RuledQuestion): ReactNode {
   return <Question key={question.field.id} {...question} />;
 }
 
@@ -82,7 +82,7 @@ export const Question = memo(function Question({
 }: {
   field: Field;
   parentFieldOptionId?: string | null;
-  /** The calculated answer, which cannot be changed. */
+  /** The calculated answer, which cannot be edited. */
   calculated?: Answer | undefined;
   /** Warnings and proposals under the control. */
   below?: ReactNode;
@@ -192,12 +192,12 @@ export const Question = memo(function Question({
   );
 });
 
-/** Returns the address of a picture that explains a question: its id with the extension of its name (FLDS-22). */
+/** Returns the address of the picture that explains a question: its id with the extension of its file name (FLDS-22). */
 function pictureUrl(id: string, filename: string): string {
   return `/field-images/${id}${/\.[^./\\]+$/.exec(filename)?.[0] ?? ''}`;
 }
 
-/** Questions that are no longer asked, with the answers they once got (product decision 19). */
+/** Questions that were removed from the template, with their earlier answers (product decision 19). */
 export function RemovedQuestions({
   fields,
   responses,

@@ -1,4 +1,4 @@
-/** Questions of a template with rules; loaded with the engine of expressions where a form has some. */
+/** Questions of a template with rules; loaded with the expression engine when a form has rules. */
 import type { EvidenceRule, Field, FieldsTemplate } from '@holdfast/contract';
 import { compileRules } from '@holdfast/contract/rules';
 import { compileFormula } from '@holdfast/frx/expressions';
@@ -15,21 +15,21 @@ import { type Answering, useAnswering } from './owner.tsx';
 import type { RuledQuestion } from './ruledQuestion.ts';
 import classes from './RuledQuestions.module.css';
 
-/** The questions that are asked or answered, with calculated answers, proposals, warnings and the evidence that is still needed. */
+/** The questions that are visible or answered, with calculated answers, proposals, warnings and missing evidence. */
 export default function RuledQuestions({
   template,
   parentFieldOptionId,
-  ask,
+  render,
 }: {
   template: FieldsTemplate;
   parentFieldOptionId: string | null;
-  /** Shows a question. */
-  ask(question: RuledQuestion): ReactNode;
+  /** Renders a question. */
+  render(question: RuledQuestion): ReactNode;
 }) {
   const answering = useAnswering();
   const { look, readOnly, condition = '' } = answering;
   const rules = useMemo(() => compileRules(template, compileFormula), [template]);
-  // Compared with dates: the time the form was opened is exact enough.
+  // Compared with dates: the time at which the form was opened is exact enough.
   const [now] = useState(Date.now);
   const circumstances = {
     answerTo: (fieldId: string) => look(fieldId, parentFieldOptionId).answer,
@@ -60,10 +60,10 @@ export default function RuledQuestions({
       {shown.map((field) => {
         const { answer, version } = look(field.id, parentFieldOptionId);
         const fresh = calculated.get(field.id);
-        // An answer that an earlier version calculated stays as it was recorded until one it is made from is changed.
+        // An answer that an earlier version calculated stays as recorded until one of its inputs is changed.
         const isRecorded = readOnly || (version !== null && version < template.version && answer.value !== '');
         const proposal = proposals.find(({ id }) => id === field.id);
-        return ask({
+        return render({
           field,
           parentFieldOptionId,
           calculated: fresh === undefined ? undefined : isRecorded ? answer : fresh,
@@ -165,7 +165,7 @@ const NEEDS = {
   file: { words: 'rules.needsFile', icon: IconFile },
 } as const;
 
-/** Names the evidence that is needed and not there yet. */
+/** Lists required evidence that is missing. */
 function EvidenceNotice({ needed }: { needed: readonly EvidenceRule[] }) {
   const { itemId, installationInspectionId } = useAnswering();
   if (needed.length === 0 || itemId === undefined || installationInspectionId === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * One control per kind of question. Each shows an answer and gives another. A control stays on screen from item to item; the component of the library
- * in it is memoised, and is rendered again only where the answer differs.
+ * One control per field type. Each shows an answer and reports a new one. A control stays mounted from item to item; the library's
+ * component inside it is memoised, and rendered again only when the answer differs.
  */
 import type { Field } from '@holdfast/contract';
 import { MultiSelect, Pill, Select } from '@mantine/core';
@@ -12,20 +12,20 @@ import { t } from '../../lib/texts/index.ts';
 import { GrowingText } from '../../ui/inputs/GrowingText.tsx';
 import { NumberField } from '../../ui/inputs/NumberField.tsx';
 import { useLateList } from '../../ui/hooks/useLateList.ts';
-import { useStableActs } from '../../ui/hooks/useStableActs.ts';
+import { useStableHandlers } from '../../ui/hooks/useStableHandlers.ts';
 import { YesNo } from '../../ui/inputs/YesNo.tsx';
 import { PhrasePicker, withPhrase } from '../phrases/index.ts';
 import { type Answer, choiceAnswer, choicesAnswer, chosenIds, numberAnswer, yesNoAnswer } from './answers.ts';
 import { useAnswering } from './owner.tsx';
 import classes from './controls.module.css';
 
-/** Duration in ms of closing the place of a removed choice (CNST-11). */
+/** Duration in ms of closing the gap of a removed choice (CNST-11). */
 const COLLAPSE_MS = 260;
 
-/** Properties of a control. Its label is outside; `labelId` names it. */
+/** Properties of a control. Its label is a separate element with the id `labelId`. */
 export interface ControlProps {
   field: Field;
-  /** Key of what the answer belongs to. */
+  /** Key of the record that the answer belongs to. */
   about: string;
   answer: Answer;
   labelId: string;
@@ -40,7 +40,7 @@ export interface ControlProps {
 /** Properties of the memoised part of a control. */
 type Shown = Pick<ControlProps, 'labelId' | 'describedBy' | 'invalid' | 'readOnly'>;
 
-/** Text over one line or many. */
+/** Text with one or more lines. */
 export function TextControl({
   field,
   about,
@@ -55,7 +55,7 @@ export function TextControl({
   const { itemId } = useAnswering();
   const draft = useAutosave(answer.value, (value) => onGive({ value, displayValue: value }), delayMs, about);
   const [showsPhrases, onShowPhrases] = useStateOf(about, false);
-  const acts = useStableActs({
+  const handlers = useStableHandlers({
     onChange: draft.change,
     onBlur: draft.flush,
     onShowPhrases,
@@ -68,14 +68,14 @@ export function TextControl({
     <TextField
       fieldId={field.id}
       hasPhrases={!readOnly && itemId !== undefined}
-      // Of whose phrases only matters while they are shown.
+      // The item matters only while phrases are shown.
       phrasesOf={showsPhrases && itemId !== undefined ? itemId : null}
       value={draft.value}
       labelId={labelId}
       describedBy={describedBy}
       invalid={invalid}
       readOnly={readOnly}
-      {...acts}
+      {...handlers}
     />
   );
 }
@@ -96,7 +96,7 @@ const TextField = memo(function TextField({
 }: Shown & {
   fieldId: string;
   hasPhrases: boolean;
-  /** The item whose phrases are shown; null: none are. */
+  /** The item whose phrases are shown; null: no phrases are shown. */
   phrasesOf: string | null;
   value: string;
   onChange(value: string): void;
@@ -136,7 +136,7 @@ const TextField = memo(function TextField({
   );
 });
 
-/** A number input. An invalid number is not saved, and a message states that. */
+/** A number input. An invalid number is not saved, and a message states the reason. */
 export function NumberControl({
   field,
   about,
@@ -149,7 +149,7 @@ export function NumberControl({
   onGive,
 }: ControlProps) {
   const [refused, setRefused] = useStateOf(about, '');
-  // The number that was saved last as it was typed: "12,5" stays "12,5" although "12.5" is stored.
+  // The last saved number as it was typed: "12,5" stays "12,5" although "12.5" is stored.
   const [written, setWritten] = useStateOf(about, '');
   const lacking = useRef<string | null>(null);
   const draft = useAutosave(
@@ -163,7 +163,7 @@ export function NumberControl({
     delayMs,
     about,
   );
-  const acts = useStableActs({
+  const handlers = useStableHandlers({
     onTyping(typing: NumberTyping) {
       setRefused(typing.refused);
       lacking.current = typing.refused === '' ? null : about;
@@ -180,7 +180,7 @@ export function NumberControl({
       describedBy={describedBy}
       invalid={invalid}
       readOnly={readOnly}
-      {...acts}
+      {...handlers}
     />
   );
 }
@@ -210,10 +210,10 @@ const NumberInput = memo(function NumberInput({
   );
 });
 
-/** One of a list. A choice that is no longer offered keeps its name (product decision 19). */
+/** One option of a list. An option that is no longer offered keeps its name (product decision 19). */
 export function SelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
   const { options } = field;
-  const acts = useStableActs({ onChoose: (id: string | null) => onGive(choiceAnswer(options, id)) });
+  const handlers = useStableHandlers({ onChoose: (id: string | null) => onGive(choiceAnswer(options, id)) });
   return (
     <SelectField
       options={options}
@@ -223,7 +223,7 @@ export function SelectControl({ field, answer, labelId, describedBy, invalid, re
       describedBy={describedBy}
       invalid={invalid}
       readOnly={readOnly}
-      {...acts}
+      {...handlers}
     />
   );
 }
@@ -264,10 +264,10 @@ const SelectField = memo(function SelectField({
   );
 });
 
-/** Several of a list. A choice that is taken out leaves at once and closes its gap slowly. */
+/** Several options of a list. A removed option disappears at once, and its gap closes slowly. */
 export function MultiSelectControl({ field, answer, labelId, describedBy, invalid, readOnly, onGive }: ControlProps) {
   const { options } = field;
-  const acts = useStableActs({ onChoose: (ids: readonly string[]) => onGive(choicesAnswer(options, ids)) });
+  const handlers = useStableHandlers({ onChoose: (ids: readonly string[]) => onGive(choicesAnswer(options, ids)) });
   return (
     <MultiSelectField
       options={options}
@@ -276,7 +276,7 @@ export function MultiSelectControl({ field, answer, labelId, describedBy, invali
       describedBy={describedBy}
       invalid={invalid}
       readOnly={readOnly}
-      {...acts}
+      {...handlers}
     />
   );
 }
@@ -340,6 +340,6 @@ const MultiSelectField = memo(function MultiSelectField({
 
 /** Yes or no. */
 export function YesNoControl({ answer, labelId, readOnly, onGive }: ControlProps) {
-  const acts = useStableActs({ onChoose: (yes: boolean) => onGive(yesNoAnswer(yes)) });
-  return <YesNo labelledBy={labelId} value={answer.value === 'true'} disabled={readOnly} {...acts} />;
+  const handlers = useStableHandlers({ onChoose: (yes: boolean) => onGive(yesNoAnswer(yes)) });
+  return <YesNo labelledBy={labelId} value={answer.value === 'true'} disabled={readOnly} {...handlers} />;
 }

@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { callForResult } from '../../lib/api.ts';
 import { faultsOf, reasonOf } from '../../lib/failures.ts';
 import { t } from '../../lib/texts/index.ts';
@@ -13,9 +14,11 @@ const fields = [
   { name: 'email', label: t('login.email'), autoComplete: 'username' },
 ] as const;
 
-/** Screen for creating the first account of an empty server, with the code printed at its start. */
+/** Screen for creating the first account of an empty server, with the code that the server printed at its start. */
 export default function FirstAdministratorScreen() {
   const { adopt } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -36,7 +39,11 @@ export default function FirstAdministratorScreen() {
         password: word('password'),
       });
       if (!success || details === null) setFailure(error ?? t('errors.unknown'));
-      else await adopt(details.token);
+      else {
+        await adopt(details.token);
+        // The fragment is that of this screen.
+        await navigate({ pathname, search }, { replace: true });
+      }
     } catch (error) {
       const wrong = faultsOf(error);
       setFaults(wrong);

@@ -19,9 +19,9 @@ export function RecoveryPage({
   submit: string;
   /** True when the form can be sent. */
   isComplete: boolean;
-  /** Answers why it was refused, in words; null when it was not. */
+  /** Returns the reason of a refusal as text; null when it succeeded. */
   send(): Promise<string | null>;
-  /** Text shown afterwards. */
+  /** Text shown after it succeeded. */
   done: string;
   children: ReactNode;
 }) {
@@ -38,7 +38,12 @@ export function RecoveryPage({
     <SignedOutPage title={title}>
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       {state === 'done' ? (
-        <Text role="status">{done}</Text>
+        <>
+          <Text role="status">{done}</Text>
+          <Button component="a" href="#" fullWidth>
+            {t('login.submit')}
+          </Button>
+        </>
       ) : (
         <form
           noValidate
@@ -55,9 +60,11 @@ export function RecoveryPage({
           </Stack>
         </form>
       )}
-      <Anchor href="#" ta="center" py={10}>
-        {t('forgot.back')}
-      </Anchor>
+      {state !== 'done' && (
+        <Anchor href="#" ta="center" py={10}>
+          {t('forgot.back')}
+        </Anchor>
+      )}
     </SignedOutPage>
   );
 }

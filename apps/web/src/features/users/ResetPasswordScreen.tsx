@@ -4,7 +4,9 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/texts/index.ts';
 import { RecoveryPage } from './RecoveryPage.tsx';
 
-/** Screen for choosing a password, opened by the one-time link of a mail. @param isInvitation it is the first one */
+/**
+ * Screen for choosing a password, opened by the one-time link of an email. @param isInvitation true for the first password of an account
+ */
 export default function ResetPasswordScreen({ secret, isInvitation }: { secret: string; isInvitation: boolean }) {
   const [newPassword, setNewPassword] = useState('');
   const send = async (): Promise<string | null> => {
@@ -14,7 +16,7 @@ export default function ResetPasswordScreen({ secret, isInvitation }: { secret: 
   return (
     <RecoveryPage
       title={t(isInvitation ? 'reset.invitationTitle' : 'reset.title')}
-      submit={t('reset.submit')}
+      submit={t(isInvitation ? 'reset.invitationSubmit' : 'reset.submit')}
       isComplete={newPassword.length >= 10}
       send={send}
       done={t(isInvitation ? 'reset.accepted' : 'reset.changed')}

@@ -1,4 +1,4 @@
-/** Sends the saves of an outbox: those without bytes in one queue, those with bytes in another, each queue one after the other. */
+/** Sends the saves of an outbox from two queues, those without bytes and those with bytes. Each queue sends one save at a time. */
 import type { ProblemDetails } from '@holdfast/contract';
 import { type Call, CallError, type CallOptions, retryPause } from '@holdfast/contract/client';
 import { isPassing, reasonOf } from '../failures.ts';
@@ -21,41 +21,47 @@ export interface SenderParts extends SaveListParts {
   call: Call;
   /** Calls the operation of a save with its bytes. */
   send(save: ContentSave, options: SendOptions): Promise<SavedOutput<ContentOperation>>;
-  /** The server took a save; resolves once what reads its answer was notified, until when the save itself has to be shown. */
+  /**
+   * Called when the server accepted a save. Resolves once the readers of its answer were notified; until then the save itself must be
+   * shown.
+   */
   saved(save: Save, output: SavedOutput<SavedOperation>): Promise<void>;
-  /** The server refused a save. Answers whether it stays on screen, marked, for the user to decide. */
+  /** Called when the server refused a save. Returns true when the save stays on screen, marked, for the user to decide. */
   refused(save: Save, refusal: Refusal): boolean;
 }
 
-/** Sends the saves of one person at a time. */
+/** Sends the saves of one user at a time. */
 export interface Sender {
-  /** Sends the saves of a person from now on. */
+  /** Starts sending the saves of a user. */
   begin(userId: string): void;
-  /** Stops sending, and forgets what was acknowledged. */
+  /** Stops sending, and clears the list of acknowledged saves. */
   end(): void;
-  /** Tries what waits before its time, because the connection may be back. */
+  /** Retries waiting saves before their time, because the connection may be restored. */
   retry(): void;
-  /** Starts a new save unless its queue waits for another try. */
+  /** Starts sending a new save unless its queue waits for a retry. */
   startWith(save: Save): void;
   isSending(key: string): boolean;
   /** Stops sending a save. */
   abort(key: string): void;
-  /** Returns the version on which a save of a row is made: that of our own last save where the screen has not drawn it yet. */
+  /**
+   * Returns the version on which a save of a row is based: the version made by the user's own last save if the screen does not show it
+   * yet.
+   */
   versionOf(row: string, ifMatch: string | null): string | null;
   /** Returns true when a save of a subject was acknowledged. */
   wasAcknowledged(subject: string): boolean;
 }
 
 const RETRY_MS = { first: 1_000, longest: 30_000 };
-/** Time in ms after which a save without bytes and without an answer is ended and sent again. */
+/** Time in ms without an answer after which a save without bytes is aborted and sent again. */
 const ANSWER_MS = 45_000;
 
-/** Saves that are sent one after the other. */
+/** Saves that are sent one after another. */
 interface SendQueue {
   takes(save: Save): boolean;
   sending: { key: string; stop: AbortController } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Tries in a row that failed when their turn came; the wait grows with it. */
+  /** Number of consecutive failed tries at the scheduled time; the wait grows with it. */
   failures: number;
 }
 
@@ -67,10 +73,10 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
     { takes: ({ content }) => content !== null, sending: null, timer: undefined, failures: 0 },
   ];
   const acknowledged = new Set<string>();
-  // By row: the version our last save was made on, and the one it became.
+  // By row: the version on which the last save was based, and the version that it made.
   const overwritten = new Map<string, { from: string; to: string }>();
 
-  /** @param isEarly whether this is a try before its time, because the connection may be back; such a one does not lengthen the wait */
+  /** @param isEarly true for a try before its time, because the connection may be restored; it does not lengthen the wait */
   async function send(queue: SendQueue, isEarly = false): Promise<void> {
     clearTimeout(queue.timer);
     queue.timer = undefined;
@@ -90,7 +96,8 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
       list.remove(save.key);
       passOn(save, clock);
     } catch (error) {
-      if (sender === userId && list.all().some(({ key }) => key === save.key)) take(queue, save, error, isEarly);
+      if (sender === userId && list.all().some(({ key }) => key === save.key))
+        handleFailure(queue, save, error, isEarly);
     } finally {
       queue.sending = null;
       if (queue.timer === undefined) void send(queue);
@@ -108,8 +115,8 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
     return parts.send(save, { ...options, signal, onProgress });
   }
 
-  /** A save that did not get through: it waits for another try, or is refused. */
-  function take(queue: SendQueue, save: Save, error: unknown, isEarly: boolean): void {
+  /** Handles a save that failed: it waits for another try, or is refused. */
+  function handleFailure(queue: SendQueue, save: Save, error: unknown, isEarly: boolean): void {
     const attempts = save.attempts + 1;
     list.setProgress(save.key, null);
     if (isPassing(error) || (error instanceof CallError && error.status === 401)) {
@@ -119,13 +126,13 @@ export function createSender(parts: SenderParts, list: SaveList): Sender {
       return;
     }
     const refusal = refusalOf(error);
-    // A later save of the same subject is being sent, and has an answer of its own.
+    // A later save of the same subject is being sent, and gets its own answer.
     const isOvertaken = list.all().findLast((known) => known.subject === save.subject)?.key !== save.key;
     if (parts.refused(save, refusal) && !isOvertaken) list.replace({ ...save, attempts, refusal });
     else list.remove(save.key);
   }
 
-  /** Saves to the same row that were made before this answer came were made on top of it. */
+  /** Passes a new version on: saves of the same row that were made before this answer arrived are based on it. */
   function passOn(save: Save, clock: string | null): void {
     if (clock === null) return;
     for (const later of list.all()) {
@@ -179,7 +186,10 @@ function hasContent(save: Save): save is ContentSave {
   return save.content !== null;
 }
 
-/** Makes a call and gives it up when no answer comes: a link can be dead without an error, and the saves behind would wait for ever. */
+/**
+ * Makes a call and aborts it when no answer arrives: a connection can be dead without an error, and the saves behind it would wait for
+ * ever.
+ */
 async function answered<T>(start: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const limit = setTimeout(() => late.abort(new DOMException('No answer came in time.', 'TimeoutError')), ANSWER_MS);

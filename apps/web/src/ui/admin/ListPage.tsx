@@ -17,7 +17,7 @@ export interface Read<D> {
   refetch(): unknown;
 }
 
-/** Action of a list beside Create. */
+/** Action of a list other than Create. */
 export interface ListLink {
   label: string;
   run(): void;
@@ -44,23 +44,23 @@ export function ListPage<R>({
 }: {
   title: string;
   read: Read<readonly R[]>;
-  /** Returns the text that the search covers. */
+  /** Returns the text of a row that the search covers. */
   wordsOf(row: R): string;
-  /** Returns the number of entries in rows, where one row may have several. */
+  /** Returns the number of entries in the rows, where a row may stand for several. */
   countOf?(rows: readonly R[]): number;
-  /** Action of the list's one button; `isBusy` while it runs. Absent where nothing is created here. */
+  /** The Create button; `isBusy` while it runs. Absent for lists in which nothing is created. */
   create?: { label: string; isBusy: boolean; run(): void };
   /** Advice while the list is empty. */
   empty: { title: string; hint: string };
-  /** Ways to narrow the list by the values of its rows. */
+  /** Filters of the list by the values of its rows. */
   filters?: readonly Filter<R>[];
-  /** Further ways to narrow the list or to look at it. */
+  /** Further filters or views of the list. */
   aside?: ReactNode;
-  /** Actions of less weight than Create: buttons; several are a menu in narrow windows. */
+  /** Actions of less importance than Create: shown as buttons, in narrow windows as a menu when there are several. */
   links?: readonly ListLink[];
-  /** Reads further rows, below the list; null: there are none. */
+  /** Reads further rows; shown below the list. null: there are no further rows. */
   more?: { label: string; isBusy: boolean; run(): void } | null;
-  /** Shows what was found, in order. */
+  /** Renders the matching rows in order. */
   children(found: readonly R[], isSearching: boolean): ReactNode;
 }) {
   const [search, setSearch] = useAddressState('q');
@@ -73,13 +73,14 @@ export function ListPage<R>({
     const matching = words === '' ? rows : rows?.filter((_, i) => texts![i]!.includes(words));
     return matching && narrowed(matching, filters, chosen);
   }, [rows, texts, words, filters, chosen]);
+  const isWhole = more == null;
   const isNarrowed = words !== '' || chosen.size > 0;
-  // The table is drawn when what was found is known, not for every key.
+  // The table is rendered when the matches change, not on every keystroke.
   const table = useMemo(
     () => (found !== undefined && found.length > 0 ? children(found, isNarrowed) : null),
     [children, found, isNarrowed],
   );
-  // An empty list has nothing to search, unless the server narrowed it.
+  // An empty list needs no search, unless the server has filtered it.
   const isListed = rows === undefined || rows.length > 0 || isNarrowed || aside !== undefined;
   const showAll = (): void => {
     setSearch('');
@@ -98,9 +99,12 @@ export function ListPage<R>({
           <Text c="dimmed" h={24} role="status">
             {found === undefined || rows === undefined || rows.length === 0
               ? ''
-              : !isNarrowed
-                ? t('admin.count', { count: countOf(rows) })
-                : t('admin.countFound', { found: countOf(found), count: countOf(rows) })}
+              : isNarrowed
+                ? t(isWhole ? 'admin.countFound' : 'admin.countFoundLoaded', {
+                    found: countOf(found),
+                    count: countOf(rows),
+                  })
+                : t(isWhole ? 'admin.count' : 'admin.countLoaded', { count: countOf(rows) })}
           </Text>
         </div>
         <Group gap="sm" className={classes['tools'] ?? ''}>
@@ -126,7 +130,7 @@ export function ListPage<R>({
         </Group>
       </div>
       {table}
-      {more != null && (
+      {!isWhole && (
         <Button variant="default" style={{ alignSelf: 'center' }} loading={more.isBusy} onClick={more.run}>
           {more.label}
         </Button>
@@ -177,7 +181,7 @@ function Links({ links }: { links: readonly ListLink[] }) {
   );
 }
 
-/** Shown in place of data that are not loaded yet, or failed to load. */
+/** Shown instead of data that are being loaded or could not be loaded. */
 export function Unread({ read: { error, refetch }, rows }: { read: Read<unknown>; rows: number }) {
   if (error !== null && error !== undefined) {
     return <Failed {...wordsOf(error)} onRetry={() => void refetch()} />;

@@ -5,10 +5,12 @@ import { Link } from 'react-router';
 import { t } from '../../lib/texts/administration.ts';
 import { useLongList } from './LongSelect.tsx';
 
-/** Value of the choice that creates what was typed; ids never have it. */
+/** Value of the option that creates a record with the typed name; no id is empty. */
 const CREATE = '';
 
-/** A choice of one record among many, which creates the one that is typed where there is none of its name, and opens the chosen one. */
+/**
+ * A select of one record among many. Creates a record with the typed name when there is none of this name, and opens the selected record.
+ */
 export function PickerSelect({
   data,
   known = data,
@@ -18,11 +20,11 @@ export function PickerSelect({
   ...rest
 }: Omit<SelectProps, 'data' | 'onChange' | 'value' | keyof ReturnType<typeof useLongList>> & {
   data: readonly { value: string; label: string }[];
-  /** Everything whose name is in use, also what is not offered. */
+  /** All records whose names are in use, including those that are not offered. */
   known?: readonly { label: string }[];
   value: string | null;
   onChoose(id: string | null): void;
-  /** Creates a record of a name and chooses it. Absent: nothing is created here. */
+  /** Creates a record with a name and selects it. Absent: nothing can be created. */
   onCreate?: ((name: string) => void) | undefined;
   /** Returns the address at which a record is edited. */
   addressOf?(id: string): string;
@@ -43,7 +45,8 @@ export function PickerSelect({
       {...long}
       {...(onCreate === undefined ? {} : { placeholder: rest.placeholder ?? t('admin.pick') })}
       data={offered}
-      // What would be created stands last, however many others are found.
+      searchValue={typed}
+      // The option that creates a record is last, regardless of the number of matches.
       filter={({ options, search, limit }) => [
         ...options.filter((one) => !isCreation(one) && 'label' in one && isIn(one.label, search)).slice(0, limit),
         ...options.filter(isCreation),
@@ -53,8 +56,12 @@ export function PickerSelect({
         setTyped(search);
       }}
       onChange={(id) => {
-        if (id === CREATE) onCreate?.(name);
-        else onChoose(id);
+        if (id !== CREATE) onChoose(id);
+        else {
+          onCreate?.(name);
+          // The typed name now belongs to a record, and is shown as the selection.
+          setTyped('');
+        }
       }}
     />
   );

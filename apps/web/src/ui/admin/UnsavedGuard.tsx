@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { leaveLayers } from '../../lib/layers.ts';
 import { t } from '../../lib/texts/administration.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { useConfirm } from '../confirm.tsx';
 
-/** Asks before unsaved changes are discarded, also when the window is closed; signing out has its own question. */
+/**
+ * Asks for confirmation before unsaved changes are discarded, including when the window is closed; signing out has its own confirmation.
+ */
 export function UnsavedGuard({ isChanged, onDiscard }: { isChanged: boolean; onDiscard(): void }) {
   const confirm = useConfirm();
   useUnsaved(isChanged);
@@ -29,6 +32,8 @@ export function UnsavedGuard({ isChanged, onDiscard }: { isChanged: boolean; onD
         return;
       }
       discarding.current();
+      // The confirmation may still have an entry in the history.
+      await leaveLayers();
       blocker.proceed();
     };
     void decide();

@@ -4,9 +4,9 @@ import { t } from '../../lib/texts/index.ts';
 import { useConfirm } from '../confirm.tsx';
 
 /**
- * Closes a form, after a question where something in it is not saved.
+ * Closes a form, after a confirmation if it has unsaved changes.
  * @param isChanged called after fields have saved pending input
- * @param discard forgets the changes and closes
+ * @param discard discards the changes and closes the form
  */
 export function useDiscarding(isChanged: () => boolean, discard: () => void): () => void {
   const confirm = useConfirm();
@@ -17,6 +17,7 @@ export function useDiscarding(isChanged: () => boolean, discard: () => void): ()
       title: t('discard.title'),
       text: t('discard.text'),
       confirm: t('actions.discard'),
+      keep: t('actions.keepEditing'),
       danger: true,
     };
     void confirm(question).then((yes) => yes && discard());

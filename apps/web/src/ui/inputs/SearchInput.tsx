@@ -2,13 +2,13 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
 
-/** Input that narrows a list; its label is also its placeholder. Takes the properties of a text input. */
+/** Input that filters a list. Its label is also its placeholder, unless a shorter one is given. Accepts the properties of a text input. */
 export function SearchInput({
   label,
   value,
   onChange,
   ...rest
-}: Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'placeholder' | 'leftSection'> & {
+}: Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'leftSection'> & {
   label: string;
   ref?: Ref<HTMLInputElement>;
   value: string;

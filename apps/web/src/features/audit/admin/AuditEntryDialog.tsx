@@ -4,7 +4,7 @@ import { formatMoment } from '../../../lib/formats.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactList } from '../../../ui/FactList.tsx';
-import { actionText } from './words.ts';
+import { actionText, entryText } from './words.ts';
 
 /** One entry of the audit log: the call, its caller, and each changed value before and after. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose(): void }) {
@@ -26,7 +26,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
     [t('audit.hash'), entry.hash],
   ];
   return (
-    <Dialog opened onClose={onClose} title={actionText(entry.action)} size="xl">
+    <Dialog opened onClose={onClose} title={entryText(entry)} size="xl">
       <Stack gap="md">
         <FactList facts={facts.filter(([, value]) => value !== '')} />
         {entry.changeCount > 0 && <Text fw={600}>{t('audit.changes', { count: entry.changeCount })}</Text>}

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddressState } from '../../../lib/addressState.ts';
 import { adminQuery, callAdmin, showFailure } from '../../../lib/adminCalls.ts';
-import { callForFile, saveFile } from '../../../lib/downloads.ts';
+import { callAndSave } from '../../../lib/downloads.ts';
 import { keyOf } from '../../../lib/queries.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { type Column, DataTable, MOMENT_TRACK, momentCell } from '../../../ui/admin/DataTable.tsx';
@@ -13,7 +13,7 @@ import { FilterPopover, FilterSelect } from '../../../ui/admin/Filters.tsx';
 import { ListPage } from '../../../ui/admin/ListPage.tsx';
 import { DayInput } from '../../../ui/inputs/DayInput.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import { actionText } from './words.ts';
+import { entryText } from './words.ts';
 
 const AREAS = ['signIn', 'account', 'company', 'configuration', 'report', 'export', 'device', 'system'] as const;
 
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** The audit log: who did what, when and from where, narrowed by area, person, company and time. */
+/** The audit log: who did what, when and from where, filtered by area, user, company and time. */
 export function AuditScreen() {
   const [area, setArea] = useAddressState('area');
   const [userId, setUser] = useAddressState('person');
@@ -91,7 +91,7 @@ export function AuditScreen() {
   const save = async (): Promise<void> => {
     setExporting(true);
     try {
-      saveFile(await callForFile('exportAuditEntries', filters, new AbortController().signal));
+      await callAndSave('exportAuditEntries', filters);
     } catch (error) {
       showFailure(error);
     } finally {
@@ -178,35 +178,37 @@ function positionOf({ seq }: AuditEntry): string {
   return String(seq);
 }
 
-/** Midnight UTC of a day in the address, whole Unix seconds; null when it names none. */
+/** Midnight UTC of a day in the address, in Unix seconds; null when the address contains no day. */
 function secondsOf(day: string): number | null {
   const milliseconds = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
 }
 
-/** A day as the address carries it; empty for none. */
+/** Formats a day for the address; empty for none. */
 function textOf(seconds: number | null): string {
   return seconds === null ? '' : instant(seconds).slice(0, 10);
 }
 
-/** A moment of whole Unix seconds. */
+/** Converts Unix seconds to a moment. */
 function instant(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-function searchedIn({ userName, action: name, subject, companyName, address }: AuditEntry): string {
-  return [userName, actionText(name), subject, companyName ?? '', address ?? ''].join(' ');
+function searchedIn(entry: AuditEntry): string {
+  const { userName, subject, companyName, address } = entry;
+  return [userName, entryText(entry), subject, companyName ?? '', address ?? ''].join(' ');
 }
 
-/** Returns the action, marked where it was refused. */
-function action({ action: name, outcome }: AuditEntry) {
-  if (outcome === 'done') return actionText(name);
+/** Returns the action, with a badge when it was refused. */
+function action(entry: AuditEntry) {
+  if (entry.outcome === 'done') return entryText(entry);
+  // The badge comes first: a narrow column shows only the beginning.
   return (
     <span>
-      {actionText(name)}{' '}
       <Badge variant="default" tt="none">
         {t('audit.outcome.refused')}
-      </Badge>
+      </Badge>{' '}
+      {entryText(entry)}
     </span>
   );
 }

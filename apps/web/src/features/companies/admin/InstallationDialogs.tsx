@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { adminQuery, useAdminWrites } from '../../../lib/adminCalls.ts';
 import { usePersonName } from '../../users/people.ts';
 import { useRecordDraft } from '../../../lib/recordDraft.ts';
+import type { NumberTyping } from '../../../lib/numbers.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { DraftConflict } from '../../../ui/admin/DraftConflict.tsx';
 import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
@@ -12,7 +13,10 @@ import { CoordinateField, coordinateIn, LIMITS, typedCoordinate } from '../../..
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../ui/DialogActions.tsx';
 
-/** Makes an installation of a company. */
+const COORDINATES = ['latitude', 'longitude'] as const;
+type Coordinate = (typeof COORDINATES)[number];
+
+/** Creates an installation of a company. */
 export function InstallationDialog({ companyId, onClose }: { companyId: string; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const [name, setName] = useState('');
@@ -39,18 +43,10 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group grow align="flex-start">
-          {(['latitude', 'longitude'] as const).map((coordinate) => (
-            <CoordinateField
-              key={coordinate}
-              label={t(`adminCompanies.${coordinate}`)}
-              description={t('adminCompanies.degrees', { most: LIMITS[coordinate] })}
-              limit={LIMITS[coordinate]}
-              typing={place[coordinate]}
-              onTyping={(typing) => setPlace((before) => ({ ...before, [coordinate]: typing }))}
-            />
-          ))}
-        </Group>
+        <Coordinates
+          place={place}
+          onTyping={(coordinate, typing) => setPlace((before) => ({ ...before, [coordinate]: typing }))}
+        />
         <LongSelect
           label={t('adminCompanies.timeZone')}
           allowDeselect={false}
@@ -72,14 +68,48 @@ export function InstallationDialog({ companyId, onClose }: { companyId: string; 
   );
 }
 
+function Coordinates({
+  place,
+  onTyping,
+}: {
+  place: Record<Coordinate, NumberTyping>;
+  onTyping(coordinate: Coordinate, typing: NumberTyping): void;
+}) {
+  return (
+    <Group grow align="flex-start">
+      {COORDINATES.map((coordinate) => (
+        <CoordinateField
+          key={coordinate}
+          label={t(`adminCompanies.${coordinate}`)}
+          description={t('adminCompanies.degrees', { most: LIMITS[coordinate] })}
+          limit={LIMITS[coordinate]}
+          typing={place[coordinate]}
+          onTyping={(typing) => onTyping(coordinate, typing)}
+        />
+      ))}
+    </Group>
+  );
+}
+
 function timeZones(chosen: string): string[] {
   return [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
 }
 
-const valuesOf = ({ name, timeZone }: AdministeredInstallation) => ({ name, timeZone });
+const valuesOf = ({ name, latitude, longitude, timeZone }: AdministeredInstallation) => ({
+  name,
+  latitude,
+  longitude,
+  timeZone,
+});
 
-/** Changes the name and the time zone of an installation. */
-export function RenameDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
+/** Changes the name, the coordinates and the time zone of an installation. */
+export function EditInstallationDialog({
+  installation,
+  onClose,
+}: {
+  installation: AdministeredInstallation;
+  onClose(): void;
+}) {
   const { write } = useAdminWrites();
   const { id, companyId } = installation;
   const read = useQuery(adminQuery('load the installations', 'getAdminInstallations', { companyId }));
@@ -87,7 +117,7 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
     record: installation,
     valuesOf,
     clockOf: ({ clock }) => clock,
-    save: (values, ifMatch) => write('rename the installation', 'renameInstallation', { id, ...values }, { ifMatch }),
+    save: (values, ifMatch) => write('save the installation', 'editInstallation', { id, ...values }, { ifMatch }),
     async reload() {
       const { data } = await read.refetch();
       return data?.find((one) => one.id === id) ?? installation;
@@ -95,16 +125,26 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
   });
   const who = usePersonName(draft.conflict?.by ?? null);
   const { name, timeZone } = draft.values;
+  const [place, setPlace] = useState({
+    latitude: typedCoordinate(draft.values.latitude),
+    longitude: typedCoordinate(draft.values.longitude),
+  });
+  const isPlaced = COORDINATES.every((one) => coordinateIn(place[one], LIMITS[one]) !== undefined);
   const save = async (): Promise<void> => {
     if (await draft.save()) onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={t('adminCompanies.renameNamed', { name: installation.name })}>
+    <Dialog opened onClose={onClose} title={t('adminCompanies.editNamed', { name: installation.name })}>
       <Stack gap="md">
         <DraftConflict
           draft={{ ...draft, saveOnTop: async () => close(await draft.saveOnTop()), discard: onClose }}
           who={who}
-          shown={{ name: { name: t('admin.name') }, timeZone: { name: t('adminCompanies.timeZone') } }}
+          shown={{
+            name: { name: t('admin.name') },
+            latitude: { name: t('adminCompanies.latitude'), text: (degrees) => String(degrees ?? '') },
+            longitude: { name: t('adminCompanies.longitude'), text: (degrees) => String(degrees ?? '') },
+            timeZone: { name: t('adminCompanies.timeZone') },
+          }}
         />
         <TextInput
           data-autofocus
@@ -115,6 +155,14 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
           value={name}
           error={draft.failure instanceof Error ? draft.failure.message : null}
           onChange={(event) => draft.change({ name: event.currentTarget.value })}
+        />
+        <Coordinates
+          place={place}
+          onTyping={(coordinate, typing) => {
+            setPlace((before) => ({ ...before, [coordinate]: typing }));
+            const degrees = coordinateIn(typing, LIMITS[coordinate]);
+            if (degrees !== undefined) draft.change({ [coordinate]: degrees });
+          }}
         />
         <LongSelect
           label={t('adminCompanies.timeZone')}
@@ -130,7 +178,7 @@ export function RenameDialog({ installation, onClose }: { installation: Administ
             {t('actions.cancel')}
           </Button>
           <Button
-            disabled={!draft.isChanged || name.trim() === ''}
+            disabled={!draft.isChanged || name.trim() === '' || !isPlaced}
             loading={draft.isSaving}
             onClick={() => void save()}
           >

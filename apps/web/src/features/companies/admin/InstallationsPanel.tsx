@@ -10,18 +10,19 @@ import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useUser } from '../../users/index.ts';
 import { CopyDialog } from './CopyDialog.tsx';
-import { InstallationDialog, RenameDialog } from './InstallationDialogs.tsx';
+import { InstallationDialog, EditInstallationDialog } from './InstallationDialogs.tsx';
 import classes from './InstallationsPanel.module.css';
-import { registerAddress } from './register/registerAddress.ts';
 import { RegisterDialog } from './register/RegisterDialog.tsx';
+import { useRegisterExport } from './register/useRegisterExport.ts';
 
-/** The sites of a company: made, renamed, archived and brought back. */
+/** The installations of a company: they can be created, edited, archived and restored. */
 export function InstallationsPanel({ companyId }: { companyId: string }) {
   const { isBusy, write, attempt } = useAdminWrites();
   const confirm = useConfirm();
+  const register = useRegisterExport();
   const isOperator = useUser().role === 'administrator';
   const [isCreating, setCreating] = useState(false);
-  const [renamed, rename] = useState<AdministeredInstallation | null>(null);
+  const [edited, edit] = useState<AdministeredInstallation | null>(null);
   const [deleted, setDeleted] = useState<AdministeredInstallation | null>(null);
   const [filled, importInto] = useState<AdministeredInstallation | null>(null);
   const [copied, copy] = useState<AdministeredInstallation | null>(null);
@@ -34,7 +35,6 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
         title: t('adminCompanies.archiveTitle', { name }),
         text: t('adminCompanies.archiveText', { count: installationInspections }),
         confirm: t('adminCompanies.archive'),
-        danger: true,
       }));
     if (!sure) return;
     const input = { id, archived: !archived };
@@ -77,10 +77,10 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
               <Button
                 variant="default"
                 h={44}
-                aria-label={t('adminCompanies.renameNamed', { name })}
-                onClick={() => rename(installation)}
+                aria-label={t('adminCompanies.editNamed', { name })}
+                onClick={() => edit(installation)}
               >
-                {t('adminCompanies.rename')}
+                {t('adminCompanies.edit')}
               </Button>
               <Button
                 variant="default"
@@ -93,7 +93,11 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
               </Button>
               <Menu position="bottom-end" shadow="md">
                 <Menu.Target>
-                  <ActionIcon size={44} aria-label={t('adminCompanies.moreNamed', { name })}>
+                  <ActionIcon
+                    size={44}
+                    aria-label={t('adminCompanies.moreNamed', { name })}
+                    loading={register.saving === id}
+                  >
                     <IconDots size={20} />
                   </ActionIcon>
                 </Menu.Target>
@@ -129,9 +133,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
                       key={format}
                       h={44}
                       leftSection={<IconDownload size={18} aria-hidden />}
-                      component="a"
-                      href={registerAddress(id, format)}
-                      download
+                      onClick={() => void register.save(id, format)}
                     >
                       {t(format === 'xlsx' ? 'adminRegister.exportXlsx' : 'adminRegister.exportCsv')}
                     </Menu.Item>
@@ -155,7 +157,7 @@ export function InstallationsPanel({ companyId }: { companyId: string }) {
           onDeleted={() => undefined}
         />
       )}
-      {renamed !== null && <RenameDialog installation={renamed} onClose={() => rename(null)} />}
+      {edited !== null && <EditInstallationDialog installation={edited} onClose={() => edit(null)} />}
     </Paper>
   );
 }

@@ -11,11 +11,11 @@ import { Empty } from '../../../ui/states.tsx';
 /** Interval in ms at which the counts are read again. */
 const REFRESH_MS = 10_000;
 
-/** Use of the server by companies, users and desktops, with its limits. */
+/** Usage of the server by companies, users and desktops, with its limits. */
 export function UsageDialog({ onClose }: { onClose(): void }) {
   const read = useQuery({ ...adminQuery('load the use', 'getUsage', {}), staleTime: 0, refetchInterval: REFRESH_MS });
   return (
-    <Dialog opened onClose={onClose} title={t('usage.title')} size="xl">
+    <Dialog opened inAddress onClose={onClose} title={t('usage.title')} size="xl">
       {read.data === undefined ? <Unread read={read} rows={6} /> : <Use {...read.data} readAt={read.dataUpdatedAt} />}
     </Dialog>
   );
@@ -26,7 +26,14 @@ interface ReadAt {
   readAt: number;
 }
 
-function Use({ limits: { each, company, storageBytes }, companies, callers, backup, readAt }: ServerUse & ReadAt) {
+function Use({
+  limits: { each, company, storageBytes },
+  companies,
+  callers,
+  backup,
+  promotions,
+  readAt,
+}: ServerUse & ReadAt) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -77,7 +84,7 @@ function Use({ limits: { each, company, storageBytes }, companies, callers, back
             </Table.Thead>
             <Table.Tbody>
               {callers.map(({ kind, name, uploaded, printed, requests }, index) => (
-                // Names may be equal, and the list is drawn as a whole.
+                // Names may be equal, and the list is always replaced as one.
                 <Table.Tr key={index}>
                   <Table.Td>
                     {name}
@@ -95,11 +102,19 @@ function Use({ limits: { each, company, storageBytes }, companies, callers, back
         </Table.ScrollContainer>
       )}
       {backup !== null && <Backup {...backup} readAt={readAt} />}
+      {promotions === 'unrecognised' && (
+        <Stack gap="xs" component="section" aria-label={t('usage.postgres')}>
+          <Title order={3} size="h4">
+            {t('usage.postgres')}
+          </Title>
+          <Alert color="yellow">{t('usage.postgresUnrecognised')}</Alert>
+        </Stack>
+      )}
     </Stack>
   );
 }
 
-/** Age in ms from which the last backup is called old: a nightly one was missed. */
+/** Age in ms from which the last backup is reported as old: a nightly backup was missed. */
 const OLD_BACKUP_MS = 36 * 60 * 60 * 1000;
 
 /** The state of the backups. */
@@ -130,7 +145,7 @@ function Backup({ completed, failed, readAt }: NonNullable<ServerUse['backup']> 
   );
 }
 
-/** The heading of a column with its limit below it. */
+/** The header of a column with its limit. */
 function headed(key: 'usage.stored' | 'usage.uploaded' | 'usage.printed' | 'usage.requests', limit: string) {
   return (
     <>

@@ -1,15 +1,38 @@
 import type { EvidenceRule, FieldsTemplate, RuleFault } from '@holdfast/contract';
-import { Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, List, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/administration.ts';
 import { templateListOf } from '../templateTypes.ts';
 import { ExpressionInput } from './ExpressionInput.tsx';
 
-/** Lists of templates about an item in an inspection, which has photos and notes. */
+/** Lists of templates about an item in an inspection, which can have photos and notes. */
 const OF_ITEMS: ReadonlySet<string | undefined> = new Set(['inspection-templates', 'prompt-templates']);
 const EVIDENCE: readonly EvidenceRule['needs'][] = ['photo', 'note', 'file'];
 
-/** The evidence rules of a template: which photos, notes and files its answers need. */
+/** The evidence rules of the version in use, read-only; they are edited in a draft. */
+export function EvidenceInUse({ template: { fieldsTemplateTypeId, evidence } }: { template: FieldsTemplate }) {
+  if (!OF_ITEMS.has(templateListOf(fieldsTemplateTypeId)) && evidence.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" p="md" aria-label={t('adminRules.evidence')}>
+      <Title order={2}>{t('adminRules.evidence')}</Title>
+      {evidence.length > 0 && (
+        <List size="sm">
+          {evidence.map(({ when, needs, reason }, place) => (
+            <List.Item key={place}>
+              <code>{when}</code> · {t(`adminRules.needs.${needs}`)}
+              {reason === '' ? '' : `: ${reason}`}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      <Text size="sm" c="dimmed">
+        {t(evidence.length === 0 ? 'adminRules.evidenceNone' : 'adminRules.evidenceInUse')}
+      </Text>
+    </Stack>
+  );
+}
+
+/** The evidence rules of a template: the photos, notes and files that its answers require. */
 export function EvidenceEditor({
   template: { fieldsTemplateTypeId, fields },
   evidence,

@@ -10,10 +10,10 @@ const LONGEST = 2_000;
 /** Name of the item's condition in expressions. */
 const CONDITION = 'Condition';
 
-/** A question as expressions name it. */
+/** The properties of a question that expressions use. */
 type Named = Pick<Field, 'id' | 'name' | 'shortName' | 'fieldType' | 'options'>;
 
-/** An expression, with the names it can use and a form that writes simple comparisons. */
+/** An input for an expression, with a list of the names it can use and a form for simple comparisons. */
 export function ExpressionInput({
   label,
   description,
@@ -27,11 +27,11 @@ export function ExpressionInput({
   label: string;
   description: string;
   value: string;
-  /** Questions it can name. */
+  /** Questions that the expression can use. */
   fields: readonly Named[];
-  /** It can name the condition of the item. */
+  /** True when the expression can use the condition of the item. */
   withCondition?: boolean;
-  /** It answers yes or no: a comparison can be chosen from lists while it is empty. */
+  /** True for an expression that answers yes or no: while it is empty, a comparison can be chosen from lists. */
   buildsConditions?: boolean;
   fault: RuleFault | undefined;
   onChange(value: string): void;
@@ -94,14 +94,14 @@ function faultText({ message, position }: RuleFault, value: string): string {
   return t('adminRules.faultAt', { message, near: value.slice(position, position + 20) });
 }
 
-/** The name by which expressions find a question. */
+/** Returns the name of a question in expressions. */
 function nameOf({ shortName, name }: Named): string {
   return shortName === '' ? name : shortName;
 }
 
 const OPERATORS = ['==', '!=', '>', '<'] as const;
 
-/** Writes a comparison from lists: a question, is or is not, a value. */
+/** A form for a comparison: a question, "is" or "is not", and a value. */
 function Comparison({
   fields,
   withCondition,
@@ -138,6 +138,7 @@ function Comparison({
     <Group gap="xs" mt={4} align="flex-end" role="group" aria-label={t('adminRules.compare')}>
       <Select
         size="sm"
+        flex="2 1 130px"
         aria-label={t('adminRules.compareField')}
         placeholder={t('adminRules.compareField')}
         data={offered}
@@ -150,7 +151,7 @@ function Comparison({
       />
       <Select
         size="sm"
-        w={150}
+        flex="0 1 112px"
         aria-label={t('adminRules.compareHow')}
         allowDeselect={false}
         data={OPERATORS.filter((one) => isNumber || one === '==' || one === '!=').map((one) => ({
@@ -163,6 +164,7 @@ function Comparison({
       {choices.length > 0 ? (
         <Select
           size="sm"
+          flex="1 1 96px"
           aria-label={t('adminRules.compareValue')}
           placeholder={t('adminRules.compareValue')}
           data={choices.map((choice) => ({
@@ -175,6 +177,7 @@ function Comparison({
       ) : (
         <TextInput
           size="sm"
+          flex="1 1 96px"
           aria-label={t('adminRules.compareValue')}
           placeholder={t('adminRules.compareValue')}
           disabled={name === null}

@@ -9,7 +9,7 @@ import { t } from '../../../lib/texts/administration.ts';
 import { ConflictNotice } from '../../../ui/admin/ConflictNotice.tsx';
 import { differencesOf } from '../../../ui/admin/differences.ts';
 import { GrowingText } from '../../../ui/inputs/GrowingText.tsx';
-import { type FieldEdit, fieldValuesOf, type FieldValues } from './fieldEdits.ts';
+import { type FieldEdit, fieldValuesOf, type FieldValues, proposedShortName } from './fieldEdits.ts';
 import { FieldImages } from './FieldImages.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import { RulesEditor, wordsOfRules } from './RulesEditor.tsx';
@@ -17,7 +17,7 @@ import classes from './TemplateEditor.module.css';
 
 const NO_IDS: readonly string[] = [];
 
-/** A question in the list: opens its panel. */
+/** The head of a question in the list; a press opens its panel. */
 export const FieldHead = memo(function FieldHead({
   field: { id, name, fieldType, required },
   isOpen,
@@ -28,9 +28,9 @@ export const FieldHead = memo(function FieldHead({
   field: Field;
   isOpen: boolean;
   isChanged: boolean;
-  /** A rule of the question has a fault. */
+  /** True when a rule of the question has an error. */
   isFaulty: boolean;
-  /** The same for every drawing: there may be hundreds of questions. */
+  /** Must be the same function in every render: there may be hundreds of questions. */
   onToggle(id: string): void;
 }) {
   return (
@@ -70,19 +70,19 @@ export function FieldPanel({
   onTakeTheirs,
   onDelete,
 }: {
-  /** As it is saved. */
+  /** The saved state of the question. */
   field: Field;
-  /** It was just added: its name is typed next. */
+  /** True for a question that was just added: the focus is on its name. */
   isNew: boolean;
-  /** It belongs to a draft: nothing is changed before that is published, and pictures are those in use. */
+  /** True when the question belongs to a draft: changes have no effect before it is published, and the pictures are those in use. */
   isDraft?: boolean;
-  /** All questions of the template, which rules can name. */
+  /** All questions of the template, which rules can refer to. */
   fields: readonly Field[];
-  /** Faults in the rules of the template. */
+  /** Errors in the rules of the template. */
   faults: readonly RuleFault[];
   edit: FieldEdit | undefined;
   types: readonly FieldType[];
-  /** Templates that its options can open. */
+  /** Templates that options can open. */
   templates: readonly FieldsTemplate[];
   onChange(part: Partial<FieldValues>): void;
   onSaveOnTop(): void;
@@ -90,7 +90,7 @@ export function FieldPanel({
   onDelete(): void;
 }) {
   const known = { ...fieldValuesOf(field), ...edit?.values };
-  // Typing shows at once; the list and the preview follow when there is time.
+  // Typed text is shown at once; the list and the preview are updated when there is time.
   const [ahead, setAhead] = useState<{ over: FieldEdit | undefined; part: Partial<FieldValues> } | null>(null);
   const values = { ...known, ...(ahead?.over === edit ? ahead?.part : {}) };
   const change = (part: Partial<FieldValues>): void => {
@@ -99,6 +99,11 @@ export function FieldPanel({
   };
   const { name, shortName, description, fieldTypeId, required, showInList, options } = values;
   const optionList = optionListOf(fieldTypeId);
+  // The short name of a new question is derived from its name until the user types one.
+  const renamed = (to: string): Partial<FieldValues> =>
+    isNew && (shortName === '' || shortName === proposedShortName(name))
+      ? { name: to, shortName: proposedShortName(to) }
+      : { name: to };
   return (
     <div className={classes['panel']}>
       {edit?.conflict != null && (
@@ -121,7 +126,7 @@ export function FieldPanel({
           onFocus={(event) => {
             if (name === t('adminFields.newField')) event.currentTarget.select();
           }}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          onChange={(event) => change(renamed(event.currentTarget.value))}
         />
         <Select
           size="md"
@@ -178,7 +183,7 @@ export function FieldPanel({
         />
       </Group>
       <RulesEditor
-        field={{ ...field, ...values }}
+        field={{ ...field, ...values, fieldType: types.find(({ id }) => id === fieldTypeId) ?? field.fieldType }}
         fields={fields}
         faults={faults.filter(({ fieldId }) => fieldId === field.id)}
         onChange={(rules) => change({ rules })}

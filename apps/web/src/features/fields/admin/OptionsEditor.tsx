@@ -12,10 +12,10 @@ import { useConfirm } from '../../../ui/confirm.tsx';
 import { optionProblem } from './fieldEdits.ts';
 import classes from './TemplateEditor.module.css';
 
-/** Stands for no further template in the list of choices. */
+/** Value of "no further template" in the list of templates. */
 const NOTHING = 'none';
 
-/** The options of a question: added, renamed, removed, moved; where its type allows it, each opens a further template or nothing. */
+/** The options of a question: they can be added, renamed, removed and moved; in some field types, each can open a further template. */
 export function OptionsEditor({
   options,
   savedIds,
@@ -23,33 +23,42 @@ export function OptionsEditor({
   onChange,
 }: {
   options: readonly FieldOption[];
-  /** Ids of options known to the server: answers may refer to them. */
+  /** Ids of options that are stored on the server: answers may refer to them. */
   savedIds: readonly string[];
-  /** Templates that an option can open; null where it cannot open any. */
+  /** Templates that an option can open; null when options of this type cannot open any. */
   opens: readonly FieldsTemplate[] | null;
   onChange(options: FieldOption[]): void;
 }) {
   const { attempt } = useAdminWrites();
   const confirm = useConfirm();
-  // A new option is named next.
+  // The focus is on the name of a new option.
   const [added, setAdded] = useState<string | null>(null);
   const problemOf = (index: number): string | null => {
     const problem = optionProblem(options, index);
     return problem === null ? null : t(`admin.${problem}`);
   };
-  const add = (): void => {
-    const id = newId();
-    setAdded(id);
-    onChange([
-      ...options,
-      {
-        id,
-        name: t('adminFields.newOption', { place: options.length + 1 }),
-        order: options.length,
-        fieldsTemplateId: null,
-        fieldsTemplate: null,
-      },
-    ]);
+  const add = (place: number): void => {
+    const option = optionCalled(t('adminFields.newOption', { place: options.length + 1 }));
+    setAdded(option.id);
+    onChange(options.toSpliced(place, 0, option));
+  };
+  /** Inserts a copied list, one option per line. @returns false when the text is no list */
+  const paste = (index: number, text: string): boolean => {
+    const names = text
+      .split(/[\r\n]+/)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    if (names.length < 2) return false;
+    // The first line fills an option without a name.
+    const { id, name } = options[index]!;
+    const isNamed = name.trim() !== '' && id !== added;
+    const [first, ...rest] = names as [string, ...string[]];
+    const made = (isNamed ? names : rest).map((one) => optionCalled(one));
+    setAdded(null);
+    onChange(
+      (isNamed ? options : options.with(index, { ...options[index]!, name: first })).toSpliced(index + 1, 0, ...made),
+    );
+    return true;
   };
   const change = (index: number, part: Partial<FieldOption>): void =>
     onChange(options.with(index, { ...options[index]!, ...part }));
@@ -69,11 +78,9 @@ export function OptionsEditor({
   return (
     <section className={classes['options']} aria-label={t('adminFields.options')}>
       <Title order={3}>{t('adminFields.options')}</Title>
-      {options.length === 0 && (
-        <Text c="dimmed" py="xs">
-          {t('adminFields.noOptions')}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed" py={4}>
+        {t(options.length === 0 ? 'adminFields.noOptions' : 'adminFields.optionsHint')}
+      </Text>
       <SortableList
         label={t('adminFields.options')}
         entries={options}
@@ -92,6 +99,14 @@ export function OptionsEditor({
                 if (option.id === added) event.currentTarget.select();
               }}
               onChange={(event) => change(index, { name: event.currentTarget.value })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                event.preventDefault();
+                add(index + 1);
+              }}
+              onPaste={(event) => {
+                if (paste(index, event.clipboardData.getData('text/plain'))) event.preventDefault();
+              }}
             />
             {opens !== null && (
               <LongSelect
@@ -117,14 +132,23 @@ export function OptionsEditor({
           </div>
         )}
       />
-      <Button variant="subtle" mt="xs" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+      <Button
+        variant="subtle"
+        mt="xs"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => add(options.length)}
+      >
         {t('adminFields.addOption')}
       </Button>
     </section>
   );
 }
 
-/** Returns the templates that an option can open, and the one it opens already, of any type. */
+function optionCalled(name: string): FieldOption {
+  return { id: newId(), name, order: 0, fieldsTemplateId: null, fieldsTemplate: null };
+}
+
+/** Returns the templates that an option can open, including the one it already opens, of any type. */
 function furtherTemplates(
   opens: readonly FieldsTemplate[],
   { fieldsTemplate }: FieldOption,

@@ -1,8 +1,8 @@
 import type { Field, FieldsTemplate, FieldType, NamingRule, TemplateDraft } from '@holdfast/contract';
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFileExport, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -22,9 +22,18 @@ import { deleteField } from './calls.ts';
 import { follow } from './followed.ts';
 import { FollowedRules } from './FollowedRules.tsx';
 import { DraftEditor } from './DraftEditor.tsx';
+import { EvidenceInUse } from './EvidenceEditor.tsx';
 import { FieldHead, FieldPanel } from './FieldPanel.tsx';
 import { FieldsPane } from './FieldsPane.tsx';
-import { type FieldEdits, fieldValuesOf, isFieldChanged, isFieldComplete, orderOfNew, withEdit } from './fieldEdits.ts';
+import {
+  type FieldEdit,
+  type FieldEdits,
+  fieldValuesOf,
+  isFieldChanged,
+  isFieldComplete,
+  orderOfNew,
+  withEdit,
+} from './fieldEdits.ts';
 import { KeptByRules } from './NamedInRulesDialog.tsx';
 import { Preview } from './Preview.tsx';
 import { TemplateName } from './TemplateName.tsx';
@@ -38,20 +47,20 @@ const valuesOf = ({ name }: FieldsTemplate) => ({ name });
 const NO_TYPES: readonly FieldType[] = [];
 const NO_TEMPLATES: readonly FieldsTemplate[] = [];
 
-/** The editor of a template: its questions on the left, the form inspectors will see on the right. */
+/** The editor of a template: its questions on the left, the form that inspectors will see on the right. */
 export function TemplateEditorScreen({ list }: { list: TemplateList }) {
   const { fieldsTemplateId: id = '' } = useParams();
   const read = useQuery(adminQuery('load the template', 'getFieldsTemplate', { id }));
   const back = { to: `/admin/${list}`, label: t(`admin.${list}`) };
   const isDrawn = useIsDrawn(read.data);
   if (read.data === undefined || !isDrawn) return <EditorUnread back={back} read={read} />;
-  // A template belongs to the list of its own type, also when it was opened under the address of another.
+  // A template belongs to the list of its type, even when it was opened under the address of another list.
   if (templateListOf(read.data.fieldsTemplateTypeId) !== list)
     return <Navigate to={templateAddress(read.data)} replace />;
   return <EditorOrDraft key={id} template={read.data} back={back} />;
 }
 
-/** The editor of the version in use, or of the draft of the next one where the address asks for it. */
+/** The editor of the version in use, or of the draft of the next version when the address requests it. */
 function EditorOrDraft({ template, back }: { template: FieldsTemplate; back: { to: string; label: string } }) {
   const [search, setSearch] = useSearchParams();
   const { id } = template;
@@ -89,7 +98,7 @@ function Editor({
     useQuery(adminQuery('load the templates', 'getFieldsTemplates', { fieldsTemplateTypeId })).data ?? NO_TEMPLATES;
   const [pane, setPane] = useState('fields');
   const [openId, setOpenId] = useState<string | null>(null);
-  // The arrow of a field turns at once; what it opens follows when it is drawn.
+  // The arrow of a field turns at once; its panel opens when it is rendered.
   const drawnId = useDeferredValue(openId);
   const [addedId, setAddedId] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -123,8 +132,13 @@ function Editor({
     if (!areComplete(wanted) || !(await isSureOfTypes(template, wanted, confirm))) return;
     setSaving(true);
     if (draft.isChanged) await draft.save();
-    if (ordered.some((field) => isFieldChanged(field, latest.get(field.id)))) await editing.save({ shown: wanted });
+    const areFieldsChanged = ordered.some((field) => isFieldChanged(field, latest.get(field.id)));
+    const isSaved = !areFieldsChanged || (await editing.save({ shown: wanted }));
     setSaving(false);
+    if (isSaved) return;
+    // A question that was not saved is opened: it contains the reason.
+    const kept = ordered.find((field) => isRefused(editing.latest().get(field.id)));
+    if (kept !== undefined) setOpenId(kept.id);
   };
   const discard = (): void => {
     draft.discard();
@@ -178,7 +192,9 @@ function Editor({
           />
         );
       }}
-    />
+    >
+      <EvidenceInUse template={template} />
+    </FieldsPane>
   );
   const preview = <Preview template={template} fields={shown} templates={templates} />;
 
@@ -219,13 +235,17 @@ function Editor({
   );
 }
 
-/** The questions of a template with changes over them, and rules that follow their names. */
+/** Returns the questions of a template with changes applied, and with rules that follow renamed questions. */
 function withEdits(
   template: FieldsTemplate,
   { ordered, edits, types }: { ordered: readonly Field[]; edits: FieldEdits; types: readonly FieldType[] },
 ) {
   const fields = ordered.map((field) => withEdit(field, edits.get(field.id), types));
   return follow(template, { fields, evidence: template.evidence });
+}
+
+function isRefused(edit: FieldEdit | undefined): boolean {
+  return edit !== undefined && (edit.failure !== null || edit.conflict !== null);
 }
 
 function areComplete(fields: readonly Field[]): boolean {
@@ -239,7 +259,7 @@ function Panes({
   fields,
   preview,
 }: {
-  /** The one that is shown alone. */
+  /** The pane that is shown on a narrow screen. */
   pane: string;
   onPane(pane: string): void;
   fields: ReactNode;
@@ -295,7 +315,7 @@ function useTemplateActions(template: FieldsTemplate, onAdded: (fieldId: string)
   return { isBusy, add, duplicate };
 }
 
-/** Actions on the whole template. */
+/** Actions on the template. */
 function EditorActions({
   template,
   list,
@@ -330,29 +350,37 @@ function EditorActions({
       >
         {t(hasDraft ? 'adminVersions.continue' : 'adminVersions.begin')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFileExport size={18} aria-hidden />}
-        component="a"
-        href={`/ext/admin/fields-templates/${template.id}/setup`}
-        download
-      >
-        {t('adminFields.export')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={18} aria-hidden />}
-        loading={isBusy}
-        disabled={isChanged}
-        onClick={onDuplicate}
-      >
-        {t('adminFields.duplicate')}
-      </Button>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon size={44} variant="default" loading={isBusy} aria-label={t('admin.more')}>
+            <IconDots size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            mih={48}
+            leftSection={<IconCopy size={18} aria-hidden />}
+            disabled={isChanged}
+            onClick={onDuplicate}
+          >
+            {t('adminFields.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            mih={48}
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            component="a"
+            href={`/ext/admin/fields-templates/${template.id}/setup`}
+            download
+          >
+            {t('adminFields.export')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   );
 }
 
-/** Names beforehand the recorded answers of questions that are to have another type. @returns whether the user goes on */
+/** Shows the number of recorded answers before questions change their type. @returns true when the user continues */
 async function isSureOfTypes(
   template: FieldsTemplate,
   shown: readonly Field[],
@@ -373,12 +401,12 @@ async function isSureOfTypes(
   return true;
 }
 
-/** Deletes questions after a confirmation. @param onRemoved called with the id of one that was deleted */
+/** Deletes questions after a confirmation. @param onRemoved called with the id of a deleted question */
 function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
   const confirm = useConfirm();
-  // It waits for an answer, and nothing else waits with it.
+  // A separate set of writes, so that other writes do not wait for this one.
   const { attempt } = useAdminWrites();
-  /** A question that rules read, which is kept. */
+  /** A question that was not deleted because rules read it. */
   const [kept, setKept] = useState<{ name: string; rules: readonly NamingRule[] } | null>(null);
   const remove = async (field: Field): Promise<void> => {
     const usage = await callAdmin('load the usage', 'getFieldUsage', { id: field.id });
@@ -403,7 +431,7 @@ function useFieldRemoval(onRemoved: (fieldId: string) => Promise<void>) {
   return { kept, forget: () => setKept(null), remove: (field: Field) => void attempt(() => remove(field)) };
 }
 
-/** Returns true when choices of a template open other templates, which a copy of it shares. */
+/** Returns true when options of a template open other templates, which a copy would share. */
 function opensFurther({ fields }: FieldsTemplate): boolean {
   return fields.some(({ options }) => options.some(({ fieldsTemplateId }) => fieldsTemplateId !== null));
 }

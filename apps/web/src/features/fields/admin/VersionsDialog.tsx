@@ -11,13 +11,13 @@ import { usePersonName } from '../../users/people.ts';
 import classes from './TemplateDifferences.module.css';
 import { TemplateDifferences } from './TemplateDifferences.tsx';
 
-/** The versions of a template, latest first, each with what it changed. */
+/** The versions of a template, latest first, each with its changes. */
 export function VersionsDialog({ template, onClose }: { template: FieldsTemplate; onClose(): void }) {
   const { id } = template;
   const read = useQuery(adminQuery('load the versions', 'getFieldsTemplateVersions', { id }));
   const [chosen, choose] = useState<number | null>(null);
   return (
-    <Dialog opened onClose={onClose} title={t('adminVersions.title', { name: template.name })} size="lg">
+    <Dialog opened inAddress onClose={onClose} title={t('adminVersions.title', { name: template.name })} size="lg">
       <Stack gap="md">
         <Text c="dimmed">{t('adminVersions.hint')}</Text>
         {read.data === undefined ? (

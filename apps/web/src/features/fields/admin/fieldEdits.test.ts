@@ -1,6 +1,14 @@
 import type { Field, FieldOption } from '@holdfast/contract';
 import { describe, expect, it } from 'vitest';
-import { fieldValuesOf, fittingOptions, inOrder, isFieldChanged, isFieldComplete, orderOfNew } from './fieldEdits.ts';
+import {
+  fieldValuesOf,
+  fittingOptions,
+  inOrder,
+  isFieldChanged,
+  isFieldComplete,
+  orderOfNew,
+  proposedShortName,
+} from './fieldEdits.ts';
 
 const TEXT = '00000000-0000-7000-8000-00000000f006';
 const SELECT = '00000000-0000-7000-8000-00000000f005';
@@ -31,7 +39,7 @@ function field(id: string, order: number, rest: Partial<Field> = {}): Field {
 }
 
 describe('the order of fields', () => {
-  it('gives a new field the place after the last, or 0', () => {
+  it('gives a new field the position after the last, or 0', () => {
     expect(orderOfNew([])).toBe(0);
     expect(orderOfNew([field('a', 0), field('b', 7)])).toBe(8);
   });
@@ -45,11 +53,11 @@ describe('the order of fields', () => {
 describe('the options of a field', () => {
   const options = [option('Bolted', 'further'), option('Welded')];
 
-  it('go with a type that has none', () => {
+  it('are removed with a change to a type without options', () => {
     expect(fittingOptions({ ...fieldValuesOf(field('a', 0)), options })).toEqual([]);
   });
 
-  it('open further questions in one of the two kinds of list alone, and are numbered from 0', () => {
+  it('open further questions only in one of the two kinds of list, and are numbered from 0', () => {
     const select = fittingOptions({ ...fieldValuesOf(field('a', 0)), fieldTypeId: SELECT, options });
     expect(select.map(({ order, fieldsTemplateId }) => [order, fieldsTemplateId])).toEqual([
       [0, null],
@@ -64,17 +72,26 @@ describe('the options of a field', () => {
     expect(isFieldComplete({ ...values, options })).toBe(true);
     expect(isFieldComplete({ ...values, options: [option(' ')] })).toBe(false);
     expect(isFieldComplete({ ...values, name: '' })).toBe(false);
-    // Inspectors could not distinguish two options of one name.
+    // Inspectors could not distinguish two options with the same name.
     expect(isFieldComplete({ ...values, options: [option('Net'), option(' net')] })).toBe(false);
   });
 });
 
 describe('a changed field', () => {
-  it('is not changed any more once the old value is back', () => {
+  it('counts as unchanged once the old value is restored', () => {
     const known = field('a', 0, { required: true });
     const edit = { base: known, conflict: null, failure: null };
     expect(isFieldChanged(known, { ...edit, values: { required: false } })).toBe(true);
     expect(isFieldChanged(known, { ...edit, values: { required: true } })).toBe(false);
     expect(isFieldChanged(known, undefined)).toBe(false);
   });
+});
+
+it.each([
+  ['Sling diameter, mm', 'SlingDiameterMm'],
+  ['Année d’essai', 'AnnéeDEssai'],
+  ['SWL (t)', 'SWLT'],
+  ['–', ''],
+])('the question %j proposes the short name %j', (name, shortName) => {
+  expect(proposedShortName(name)).toBe(shortName);
 });

@@ -29,7 +29,10 @@ export function isFieldChanged(field: Field, edit: FieldEdit | undefined): boole
   return edit !== undefined && changedKeys(edit.values, fieldValuesOf(field)).length > 0;
 }
 
-/** The options a question will have: none where its type has none, opening nothing where it cannot. */
+/**
+ * Returns the options that a question will have: none when its type has no options, without further templates when its type does not
+ * support them.
+ */
 export function fittingOptions({ fieldTypeId, options }: FieldValues): FieldOption[] {
   const list = optionListOf(fieldTypeId);
   if (list === undefined) return [];
@@ -40,7 +43,7 @@ export function fittingOptions({ fieldTypeId, options }: FieldValues): FieldOpti
   }));
 }
 
-/** Returns true when a question can be saved: it and its options have names, and no two options the same. */
+/** Returns true when a question can be saved: it and its options have names, and the names of the options differ. */
 export function isFieldComplete({ name, options }: FieldValues): boolean {
   return name.trim() !== '' && options.every((_, index) => optionProblem(options, index) === null);
 }
@@ -53,7 +56,7 @@ export function optionProblem(options: readonly FieldOption[], index: number): '
   return first < index ? 'nameTaken' : null;
 }
 
-/** A question as it will be once its changes are saved. */
+/** Returns a question as it will be once its changes are saved. */
 export function withEdit(field: Field, edit: FieldEdit | undefined, types: readonly FieldType[]): Field {
   if (edit === undefined) return field;
   const values = { ...fieldValuesOf(field), ...edit.values };
@@ -61,7 +64,7 @@ export function withEdit(field: Field, edit: FieldEdit | undefined, types: reado
   return { ...field, ...values, fieldType, options: fittingOptions(values) };
 }
 
-/** The form inspectors will see: changed questions in the chosen order, with the further templates of their options. */
+/** Returns the form that inspectors will see: changed questions in the chosen order, with the further templates of their options. */
 export function previewOf(
   template: FieldsTemplate,
   fields: readonly Field[],
@@ -74,7 +77,7 @@ export function previewOf(
   };
 }
 
-/** The identical object where its options open nothing, so that it is not rendered again. */
+/** Returns the identical object when its options open nothing, so that it is not rendered again. */
 function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>): Field {
   const opened = ({ fieldsTemplateId, fieldsTemplate }: FieldOption): FieldsTemplate | null =>
     fieldsTemplateId === null ? null : (further.get(fieldsTemplateId) ?? fieldsTemplate);
@@ -82,7 +85,7 @@ function withFurther(field: Field, further: ReadonlyMap<string, FieldsTemplate>)
   return { ...field, options: field.options.map((option) => ({ ...option, fieldsTemplate: opened(option) })) };
 }
 
-/** Sorts questions by a chosen order; returns the same list when it is in order. Questions missing from the order stay last. */
+/** Sorts questions by a chosen order; returns the same list when it is already in order. Questions missing from the order stay last. */
 export function inOrder(fields: readonly Field[], wanted: readonly string[] | null): readonly Field[] {
   if (wanted === null) return fields;
   const place = new Map(wanted.map((id, index) => [id, index]));
@@ -90,27 +93,33 @@ export function inOrder(fields: readonly Field[], wanted: readonly string[] | nu
   return sorted.every((field, index) => field === fields[index]) ? fields : sorted;
 }
 
-/** The place of a new question: after the last one, or 0 (CNST-08). */
+/** Returns the position of a new question: after the last one, or 0 (CNST-08). */
 export function orderOfNew(fields: readonly Field[]): number {
   const last = fields.at(-1);
   return last === undefined ? 0 : last.order + 1;
 }
 
-/** Returns true when a change gives a question or its choices other names, which rules follow. */
+/** Returns the proposed short name for the name of a question: its words without spaces, in the style of column names. */
+export function proposedShortName(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => word.charAt(0).toLocaleUpperCase('en-GB') + word.slice(1)).join('');
+}
+
+/** Returns true when a change renames a question or its options, which rules follow. */
 export function isRenamed(field: Field, edit: FieldEdit | undefined): boolean {
   const keys = edit === undefined ? [] : changedKeys(edit.values, fieldValuesOf(field));
   return keys.some((key) => key === 'name' || key === 'shortName' || key === 'options');
 }
 
-/** Questions in the order in which they are saved: new names before the rules that use them. */
+/** Sorts questions for saving: new names before the rules that use them. */
 export function namesFirst(fields: readonly Field[], edits: FieldEdits): Field[] {
   const renamed = (field: Field): number => (isRenamed(field, edits.get(field.id)) ? 0 : 1);
   return fields.toSorted((a, b) => renamed(a) - renamed(b));
 }
 
 /**
- * A change as it is saved after names that its rules follow.
- * @param before the question as it was before the first save, `field` as it is stored now, `rules` as they are to be
+ * Returns a change to save after renamed questions were saved and the server adapted the rules.
+ * @param before the question before the first save, `field` the currently stored question, `rules` the wanted rules
  */
 export function withFollowedRules(
   edit: FieldEdit | undefined,
@@ -119,7 +128,7 @@ export function withFollowedRules(
   if (edit === undefined) return undefined;
   const values = edit.values.rules === undefined ? edit.values : { ...edit.values, rules };
   const others = (one: Field): FieldValues => ({ ...fieldValuesOf(one), rules: null });
-  // Only the rules differ, by the save of the name: that is no change of another person.
+  // Only the rules differ, because the server adapted them when the name was saved: that is no change by another user.
   const isFollowed = field !== before && changedKeys(others(field), others(before)).length === 0;
   return { ...edit, values, base: isFollowed && edit.base.clock === before.clock ? field : edit.base };
 }

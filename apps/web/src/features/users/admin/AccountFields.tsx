@@ -2,7 +2,7 @@ import type { Account, Role } from '@holdfast/contract';
 import { ROLES } from '@holdfast/contract/roles';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminQuery } from '../../../lib/adminCalls.ts';
 import { t } from '../../../lib/texts/administration.ts';
 import { useUser } from '../session.tsx';
@@ -11,27 +11,32 @@ import { LongSelect } from '../../../ui/admin/LongSelect.tsx';
 /** Editable properties of an account. */
 export type AccountValues = Pick<Account, 'name' | 'email' | 'role' | 'companyId'>;
 
-/** Those of an account that does not exist yet: role null and company undefined until they are chosen. */
+/** Values of a new account: role null and company undefined until they are chosen. */
 export type NewAccountValues = Omit<AccountValues, 'role' | 'companyId'> & {
   role: Role | null;
   companyId: string | null | undefined;
 };
 
-/** The roles that an administrator can give. */
+/** Returns the roles that an administrator can assign. */
 function rolesGivenBy(giver: Role): readonly Role[] {
   return giver === 'administrator' ? ROLES : ROLES.filter((one) => one !== 'administrator');
 }
 
-/** Stands for no company in the list of choices. */
+/** Value of "no company" among the companies. */
 const STAFF = 'staff';
 
-/** Returns true when an account can be saved as it is. */
+/** Returns true when an account can be saved. */
 export function isAccountComplete(values: NewAccountValues): values is AccountValues {
   const { name, email, role, companyId } = values;
-  return name.trim() !== '' && email.trim() !== '' && role !== null && companyId !== undefined;
+  return name.trim() !== '' && isAddress(email) && role !== null && companyId !== undefined;
 }
 
-/** The fields of a new and of a known account. */
+/** Returns true for a text that may be an email address; the server checks it completely. */
+function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+}
+
+/** The inputs for a new or an existing account. */
 export function AccountFields({
   values,
   companyNote,
@@ -39,9 +44,9 @@ export function AccountFields({
   onChange,
 }: {
   values: NewAccountValues;
-  /** Effect of choosing another company. */
+  /** Note about the effect of choosing another company. */
   companyNote?: string;
-  /** True when another account has the address. */
+  /** True when another account has the email address. */
   isEmailTaken?: boolean;
   onChange(part: Partial<AccountValues>): void;
 }) {
@@ -49,6 +54,9 @@ export function AccountFields({
   const user = useUser();
   const { name, email, role, companyId } = values;
   const address = useRef<HTMLInputElement>(null);
+  // An address is not marked as wrong while it is being typed.
+  const [isLeft, setLeft] = useState(false);
+  const isMalformed = isLeft && email.trim() !== '' && !isAddress(email);
   useEffect(() => {
     if (isEmailTaken) address.current?.focus();
   }, [isEmailTaken]);
@@ -69,7 +77,8 @@ export function AccountFields({
         type="email"
         label={t('adminUsers.email')}
         ref={address}
-        error={isEmailTaken && t('adminUsers.emailTaken')}
+        error={isEmailTaken ? t('adminUsers.emailTaken') : isMalformed && t('adminUsers.emailMalformed')}
+        onBlur={() => setLeft(true)}
         required
         maxLength={320}
         autoComplete="off"

@@ -11,8 +11,8 @@ import { PASSWORD_LENGTH } from '../password.ts';
 import { useUser } from '../session.tsx';
 
 /**
- * Makes an account, with a first password or as an invitation. Role and company have to be chosen (product decision 45).
- * @param companyId the company that is proposed; undefined: none
+ * Creates an account with a first password or an invitation. Role and company must be chosen (product decision 45).
+ * @param companyId the proposed company; undefined: none
  */
 export function CreateUserDialog({ companyId, onClose }: { companyId: string | undefined; onClose(): void }) {
   const { isBusy, write, attempt } = useAdminWrites();
@@ -21,7 +21,7 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
     name: '',
     email: '',
     role: null,
-    // The administrator of a company has no other to choose.
+    // The administrator of a company can only choose that company.
     companyId: companyId ?? (user.role === 'administrator' ? undefined : user.companyId),
   }));
   const [password, setPassword] = useState('');
@@ -42,7 +42,7 @@ export function CreateUserDialog({ companyId, onClose }: { companyId: string | u
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={t('adminUsers.createTitle')} size="lg">
+    <Dialog opened inAddress onClose={onClose} title={t('adminUsers.createTitle')} size="lg">
       <Stack gap="md">
         <AccountFields
           values={values}

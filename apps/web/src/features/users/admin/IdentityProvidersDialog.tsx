@@ -10,15 +10,16 @@ import { DialogActions } from '../../../ui/DialogActions.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { IdentityProviderForm } from './IdentityProviderForm.tsx';
 
-/** The identity providers through which people sign in, and the settings of each. */
+/** The identity providers with which users sign in, and their settings. */
 export function IdentityProvidersDialog({ onClose }: { onClose(): void }) {
   const read = useQuery(adminQuery('load the identity providers', 'getIdentityProviders', {}));
-  // 'new': one that is not saved yet; null: the list.
+  // 'new': a provider that is not saved yet; null: the list.
   const [chosen, setChosen] = useState<string | null>(null);
   const provider = read.data?.providers.find(({ id }) => id === chosen) ?? null;
   const isOpen = read.data !== undefined && (provider !== null || chosen === 'new');
   return (
     <Dialog
+      inAddress
       opened
       onClose={isOpen ? () => setChosen(null) : onClose}
       title={isOpen ? (provider?.name ?? t('providers.newTitle')) : t('providers.title')}

@@ -8,10 +8,10 @@ import { Unread } from '../../../ui/admin/ListPage.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
 
-/** Interval in ms at which the state of mails is read again. */
+/** Interval in ms at which the state of emails is read again. */
 const REFRESH_MS = 5_000;
 
-/** The mails of the server of the last 30 days, with their state. */
+/** The emails that the server sent in the last 30 days, with their state. */
 export function LettersDialog({ onClose }: { onClose(): void }) {
   const read = useQuery({
     ...adminQuery('load the mails', 'getLetters', {}),
@@ -19,7 +19,7 @@ export function LettersDialog({ onClose }: { onClose(): void }) {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <Dialog opened onClose={onClose} title={t('adminLetters.title')} size="xl">
+    <Dialog opened inAddress onClose={onClose} title={t('adminLetters.title')} size="xl">
       {read.data === undefined && <Unread read={read} rows={4} />}
       {read.data?.length === 0 && <Empty title={t('adminLetters.none')} hint={t('adminLetters.empty')} />}
       {read.data !== undefined && read.data.length > 0 && (

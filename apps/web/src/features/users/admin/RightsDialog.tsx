@@ -4,10 +4,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { t } from '../../../lib/texts/administration.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** Table of roles and the rights they hold, as the contract states it. */
+/** Table of roles and their rights, as defined in the contract. */
 export function RightsDialog({ onClose }: { onClose(): void }) {
   return (
-    <Dialog opened onClose={onClose} title={t('adminRights.title')} size="xl">
+    <Dialog opened inAddress onClose={onClose} title={t('adminRights.title')} size="xl">
       <Text size="sm" c="dimmed" mb="md">
         {t('adminRights.hint')}
       </Text>

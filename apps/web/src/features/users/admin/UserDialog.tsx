@@ -67,7 +67,7 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
     if (done !== undefined) notifications.show({ message: t('adminUsers.invited', { email: user.email }) });
   };
   return (
-    <Dialog opened onClose={() => void leave()} title={name} size="lg">
+    <Dialog opened inAddress onClose={() => void leave()} title={name} size="lg">
       <Stack gap="md">
         <DraftConflict
           draft={draft}
@@ -120,15 +120,16 @@ export function UserDialog({ user, onClose }: { user: Account; onClose(): void }
             <NewPassword user={user} />
             <Divider />
             <Group justify="space-between">
-              <Text>{t('adminUsers.secondFactors', { count: secondFactors })}</Text>
-              <Button
-                variant="default"
-                disabled={secondFactors === 0}
-                loading={isBusy}
-                onClick={() => void removeFactors()}
-              >
-                {t('adminUsers.removeFactors')}
-              </Button>
+              <Text>
+                {secondFactors === 0
+                  ? t('adminUsers.noSecondFactor')
+                  : t('adminUsers.secondFactors', { count: secondFactors })}
+              </Text>
+              {secondFactors > 0 && (
+                <Button variant="default" loading={isBusy} onClick={() => void removeFactors()}>
+                  {t('adminUsers.removeFactors')}
+                </Button>
+              )}
             </Group>
           </>
         )}
@@ -182,13 +183,27 @@ function AccountState({
     if (done !== undefined) notifications.show({ message: t('adminUsers.signedOut', { name }) });
   };
 
+  const state = disabled
+    ? t('adminUsers.disabled')
+    : sessions === 0
+      ? t('adminUsers.noSession')
+      : t('adminUsers.sessions', { count: sessions });
   return (
     <Group justify="space-between">
-      <Text>{disabled ? t('adminUsers.disabled') : t('adminUsers.sessions', { count: sessions })}</Text>
+      <div>
+        <Text>{state}</Text>
+        {!erased && (
+          <Text size="sm" c="dimmed">
+            {t('adminUsers.stateHint')}
+          </Text>
+        )}
+      </div>
       <Group gap="sm">
-        <Button variant="default" disabled={sessions === 0} loading={isBusy} onClick={() => void signOut()}>
-          {t('adminUsers.signOut')}
-        </Button>
+        {sessions > 0 && (
+          <Button variant="default" loading={isBusy} onClick={() => void signOut()}>
+            {t('adminUsers.signOut')}
+          </Button>
+        )}
         {!erased && (
           <Button variant="default" color="red" loading={isBusy} onClick={() => void erase()}>
             {t('adminUsers.erase')}

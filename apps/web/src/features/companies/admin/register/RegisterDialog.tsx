@@ -1,5 +1,5 @@
 import type { AdministeredInstallation, RegisterPreview } from '@holdfast/contract';
-import { Alert, Anchor, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { callAdmin, useAdminWrites } from '../../../../lib/adminCalls.ts';
@@ -9,10 +9,10 @@ import { FileRefused } from '../../../../ui/admin/FileRefused.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { DialogActions } from '../../../../ui/DialogActions.tsx';
 import { Loading } from '../../../../ui/states.tsx';
-import { registerAddress } from './registerAddress.ts';
+import { useRegisterExport } from './useRegisterExport.ts';
 import { RegisterTable } from './RegisterTable.tsx';
 
-/** The largest spreadsheet that is taken, bytes; the server holds to the same. */
+/** Maximum size of a spreadsheet in bytes; the server has the same limit. */
 const SPREADSHEET_BYTES = 10 * 1024 * 1024;
 
 /** Step of the dialog. */
@@ -22,7 +22,7 @@ type Step =
   | { is: 'looking'; file: string; base64File: string; preview: RegisterPreview }
   | { is: 'done'; changed: number; undo: string | null };
 
-/** Takes the items of a spreadsheet into an installation: shows first, cell by cell, what that would do. */
+/** Imports the items of a spreadsheet into an installation, after a preview of the effect on each cell. */
 export function RegisterDialog({ installation, onClose }: { installation: AdministeredInstallation; onClose(): void }) {
   const { id, name } = installation;
   const { isBusy, write, attempt } = useAdminWrites();
@@ -108,6 +108,7 @@ function Choose({
   failure: unknown;
   onFile(file: File): void;
 }) {
+  const { saving, save } = useRegisterExport();
   return (
     <Stack gap="md">
       {failure !== null && <FileRefused failure={failure} />}
@@ -118,9 +119,9 @@ function Choose({
         <List.Item>{t('adminRegister.empty')}</List.Item>
       </List>
       <Group justify="space-between">
-        <Anchor href={registerAddress(installationId, 'xlsx')} download>
+        <Button variant="subtle" loading={saving !== null} onClick={() => void save(installationId, 'xlsx')}>
           {t('adminRegister.example')}
-        </Anchor>
+        </Button>
         <ChooseFile onFile={onFile} />
       </Group>
     </Stack>
@@ -175,7 +176,7 @@ function Look({
         <Group gap="sm">
           <ChooseFile isQuiet onFile={onFile} />
           <Button disabled={counts.wrong > 0 || count === 0} loading={isBusy} onClick={onTake}>
-            {t('adminRegister.take', { count })}
+            {counts.wrong > 0 ? t('adminRegister.takeNone') : t('adminRegister.take', { count })}
           </Button>
         </Group>
       </Group>

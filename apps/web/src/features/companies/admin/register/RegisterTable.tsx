@@ -1,25 +1,31 @@
 import type { RegisterMark, RegisterPreview, RegisterRow, RegisterVerdict } from '@holdfast/contract';
-import { SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '../../../../lib/texts/administration.ts';
 import frame from '../../../../ui/admin/VirtualTable.module.css';
-import { marksByColumn } from './marks.ts';
+import { marksByColumn, reasonKey, wrongReasons } from './marks.ts';
 import classes from './RegisterTable.module.css';
 
 const ROW_PX = 86;
 const VERDICTS = ['wrong', 'new', 'changed', 'unchanged'] as const satisfies readonly RegisterVerdict[];
 
-/** The rows of a spreadsheet with what each cell comes to; only those on screen are drawn. */
+/** The rows of a spreadsheet with the effect of each cell; only the visible rows are rendered. */
 export function RegisterTable({ preview: { columns, rows, counts } }: { preview: RegisterPreview }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, show] = useState<string>(counts.wrong > 0 ? 'wrong' : 'all');
-  const found = useMemo(
-    () => (shown === 'all' ? rows : rows.filter(({ verdict }) => verdict === shown)),
-    [rows, shown],
-  );
-  // Stable as long as the rows are the same: a new one would cause every row to be measured again.
+  const [reason, setReason] = useState<string | null>(null);
+  const reasons = useMemo(() => wrongReasons(rows), [rows]);
+  const found = useMemo(() => {
+    if (shown === 'all') return rows;
+    const isFor = (mark: RegisterMark): boolean => mark.verdict === 'wrong' && reasonKey(mark) === reason;
+    return rows.filter(
+      ({ verdict, marks }) =>
+        verdict === shown && (shown !== 'wrong' || reason === null || marks.some((mark) => isFor(mark))),
+    );
+  }, [rows, shown, reason]);
+  // Stable while the rows are the same: a new function would cause every row to be measured again.
   const getItemKey = useCallback((index: number) => found[index]!.row, [found]);
   const virtualizer = useVirtualizer({
     count: found.length,
@@ -35,13 +41,34 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
   ];
   return (
     <>
-      <SegmentedControl
-        className={classes['filter'] ?? ''}
-        aria-label={t('admin.show')}
-        data={choices}
-        value={shown}
-        onChange={show}
-      />
+      <Group gap="sm">
+        <SegmentedControl
+          className={classes['filter'] ?? ''}
+          aria-label={t('admin.show')}
+          data={choices}
+          value={shown}
+          onChange={show}
+        />
+        {shown === 'wrong' && reasons.length > 1 && (
+          <Select
+            size="md"
+            className={classes['reasons'] ?? ''}
+            aria-label={t('adminRegister.reasons')}
+            placeholder={t('adminRegister.reasons')}
+            clearable
+            data={reasons.map(({ key, column, reason: text, count }) => ({
+              value: key,
+              label: t('adminRegister.reason', {
+                column: columns[column]?.name ?? '',
+                reason: text,
+                rows: t('adminRegister.rowCount', { count }),
+              }),
+            }))}
+            value={reason}
+            onChange={setReason}
+          />
+        )}
+      </Group>
       {found.length === 0 ? (
         <Text c="dimmed">{t('adminRegister.none')}</Text>
       ) : (
@@ -51,7 +78,7 @@ export function RegisterTable({ preview: { columns, rows, counts } }: { preview:
           style={{ height: 'calc(100dvh - 300px)' }}
           role="region"
           aria-label={t('adminRegister.rows')}
-          // A list that is longer than its window is scrolled by the keys.
+          // A list longer than its window is scrolled by keyboard.
           tabIndex={0}
         >
           <div
