@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/journey.ts';
 
 let inspectors = 0;
 
-/** Makes an account of a journey's own: the sessions of others must not end. */
+/** Creates an account for one journey: the sessions of other journeys must not end. */
 async function newInspector({ id: companyId, wren }: Company): Promise<{ id: string; email: string }> {
   inspectors += 1;
   const email = `idris-${inspectors}@holdfast.example`;
@@ -14,7 +14,7 @@ async function newInspector({ id: companyId, wren }: Company): Promise<{ id: str
 }
 
 test.describe('the authentication shell', { tag: '@agent' }, () => {
-  test('shows exactly "Checking" while it asks who is signed in [AUTH-01] [AUTH-16]', async ({
+  test('shows exactly "Checking" while it checks who is signed in [AUTH-01] [AUTH-16]', async ({
     page,
     login,
     content,
@@ -35,7 +35,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  test('knows the person from GET /users/me, and takes a failed answer for no user [APIA-02]', async ({
+  test('reads the user from GET /users/me, and treats a failed answer as signed out [APIA-02]', async ({
     as,
     company,
     login,
@@ -79,7 +79,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await expect(login.submit).toBeVisible();
   });
 
-  test('leads from Forgot Password to a page that helps, and back, also after a reload [AUTH-06]', async ({
+  test('opens a help page from Forgot Password and returns from it, also after a reload [AUTH-06]', async ({
     login,
     page,
   }) => {
@@ -92,7 +92,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await expect(login.submit).toBeVisible();
   });
 
-  test('sends what was typed as it is, even nothing [AUTH-07]', async ({ login, page }) => {
+  test('sends the input as typed, even when it is empty [AUTH-07]', async ({ login, page }) => {
     await login.open();
     const empty = page.waitForRequest('**/users/me/token');
     await login.submit.click();
@@ -103,7 +103,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     expect((await malformed).postDataJSON()).toEqual({ email: ' not an address ', password: ' x ' });
   });
 
-  test('signs in, asks who that is, and shows the app without loading the page again [AUTH-08] [AUTH-11] [AUTH-12] [AUTH-16] [AUTH-17] [CNST-12]', async ({
+  test('signs in, requests the user, and shows the application without a reload [AUTH-08] [AUTH-11] [AUTH-12] [AUTH-16] [AUTH-17] [CNST-12]', async ({
     login,
     dashboard,
     company,
@@ -132,7 +132,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
       .toBe((details as { token: string }).token);
   });
 
-  test('keeps the token in a cookie for the session, and takes both away on sign-out [AUTH-13] [AUTH-14]', async ({
+  test('keeps the token and a session cookie, and removes both on sign-out [AUTH-13] [AUTH-14]', async ({
     login,
     dashboard,
     company,
@@ -184,7 +184,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     answerNow();
   });
 
-  test('shows the login screen when the answer to who is signed in is a refusal [AUTH-15]', async ({ login, page }) => {
+  test('shows the login screen when the request for the user is refused [AUTH-15]', async ({ login, page }) => {
     await login.open();
     await page.evaluate(() => localStorage.setItem('token', 'a-token-never-issued'));
     await page.reload();
@@ -193,7 +193,10 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     await page.waitForFunction(() => localStorage.getItem('token') === null);
   });
 
-  test('turns the rings of the logo in 40 s and 12 s, opposite ways [AUTH-18] [CNST-11]', async ({ login, page }) => {
+  test('rotates the rings of the logo in 40 s and 12 s, in opposite directions [AUTH-18] [CNST-11]', async ({
+    login,
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await login.open();
     const ring = (name: string) =>
@@ -213,7 +216,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     });
   });
 
-  test('keeps the logo still for those who want no motion [AUTH-19]', async ({ login, page }) => {
+  test('does not rotate the logo for users who prefer reduced motion [AUTH-19]', async ({ login, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await login.open();
     const running = await page.evaluate(
@@ -222,7 +225,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     expect(running).toBe(0);
   });
 
-  test('knows three states only: checking, signed out, signed in [AUTH-22]', async ({
+  test('has three states only: checking, signed out, signed in [AUTH-22]', async ({
     login,
     dashboard,
     company,
@@ -257,7 +260,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
     expect(await statesSeen()).toEqual(['checking', 'signedOut']);
   });
 
-  test('ends in every tab when one signs out', async ({ context, company, page, as, dashboard }) => {
+  test('ends in every tab when the user signs out in one', async ({ context, company, page, as, dashboard }) => {
     await as(company.jorun);
     const other = await context.newPage();
     await other.goto('/');
@@ -284,7 +287,7 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
   });
 
   test(
-    'starts the page again when the server ends the session [AUTH-21]',
+    'reloads the page when the server ends the session [AUTH-21]',
     { tag: '@server' },
     async ({ company, page, as, dashboard, login }) => {
       const { id, email } = await newInspector(company);
@@ -300,11 +303,11 @@ test.describe('the authentication shell', { tag: '@agent' }, () => {
   );
 
   test(
-    'starts the page of a desktop again, which is signed out with the account [AUTH-21]',
+    'reloads the page of a desktop that is signed out with the account [AUTH-21]',
     { tag: '@desktop' },
     async ({ server, cloud, page, dashboard, login }) => {
       const { id, email } = await newInspector(cloud);
-      // An agent of its own: signing an account out everywhere signs its desktops out, for everyone who uses them.
+      // A separate agent: signing an account out everywhere also signs out its desktops, with all their users.
       const agent = await startAgent(server.address);
       try {
         await page.goto(agent.launchAddress());

@@ -6,7 +6,7 @@ import { startServer } from '../fixtures/server.ts';
 
 let people = 0;
 
-/** Makes an inspector of the company that no other journey uses. */
+/** Creates an inspector of the company that no other journey uses. */
 async function makeInspector({ id: companyId, wren }: Company): Promise<Person> {
   people += 1;
   const email = `factor-${process.pid}-${people}@holdfast.example`;
@@ -26,7 +26,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** The code an app shows in a later step than now, which the server accepts within a step. */
+/** Returns the code that an app shows one time step later, which the server still accepts. */
 function nextCode(secret: string): string {
   return new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + 30_000 });
 }
@@ -34,7 +34,7 @@ function nextCode(secret: string): string {
 test.describe('a second factor', () => {
   test.slow();
 
-  test('by an authenticator app is set up with its code and asked for at sign-in', async ({ company, login, page }) => {
+  test('by an authenticator app is set up with a code and required at sign-in', async ({ company, login, page }) => {
     const signe = await makeInspector(company);
     await login.open();
     await login.signIn(signe.email, PASSWORD);
@@ -67,7 +67,7 @@ test.describe('a second factor', () => {
     await expect(page.getByRole('button', { name: /^Menu of/ })).toBeVisible();
   });
 
-  test('by a passkey of the browser is set up and asked for at sign-in', async ({ company, server, page, login }) => {
+  test('by a passkey of the browser is set up and required at sign-in', async ({ company, server, page, login }) => {
     const signe = await makeInspector(company);
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
@@ -81,7 +81,7 @@ test.describe('a second factor', () => {
         automaticPresenceSimulation: true,
       },
     });
-    // A passkey belongs to the name of a host.
+    // A passkey belongs to a host name.
     await page.goto(server.address.replace('127.0.0.1', 'localhost'));
     await login.signIn(signe.email, PASSWORD);
     const dialog = await openAccount(page);
@@ -104,7 +104,9 @@ test.describe('a second factor', () => {
     await expect(own.getByRole('list', { name: 'Second factor' })).toHaveCount(0);
   });
 
-  test('that the operator requires of administrators is set up before anything else is reached', async ({ page }) => {
+  test('that the operator requires of administrators is set up before any other screen is accessible', async ({
+    page,
+  }) => {
     const server = await startServer({ demo: false, settings: { HOLDFAST_SECOND_FACTOR: 'administrators' } });
     try {
       await page.goto(`${server.address}/#first-administrator`);

@@ -13,7 +13,7 @@ test.describe('single sign-on', () => {
   });
   test.afterAll(() => provider.stop());
 
-  test('is set up by an administrator, and signs people in with an account of their organisation', async ({
+  test('is set up by an administrator, and signs users in with an account of their organisation', async ({
     as,
     company,
     page,
@@ -71,7 +71,12 @@ test.describe('single sign-on', () => {
     await expect(page.getByRole('button', { name: /^Menu of Signe Aldous/ })).toBeVisible();
   });
 
-  test('asks for the second factor of the account after the organisation', async ({ company, server, page, login }) => {
+  test('requires the second factor of the account after the sign-in at the organisation', async ({
+    company,
+    server,
+    page,
+    login,
+  }) => {
     const domain = `factor-${process.pid}.example`;
     const email = `signe@${domain}`;
     await company.wren.call('createIdentityProvider', {

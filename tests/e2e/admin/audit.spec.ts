@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PASSWORD, signIn } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-test('an administrator finds who changed an account, with both values, and exports what is shown', async ({
+test('an administrator finds who changed an account, with both values, and exports the shown entries', async ({
   as,
   company,
   page,
@@ -54,4 +54,26 @@ test('an administrator finds who changed an account, with both values, and expor
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('updateUser');
   expect(csv).not.toContain('signIn,');
+});
+
+test('the log reports that older entries are not loaded and not covered by the search', async ({
+  as,
+  company,
+  page,
+}) => {
+  const email = `audit-many-${process.pid}-${Date.now()}@holdfast.example`;
+  const { id } = await company.wren.call('createUser', {
+    name: 'Ragna Holt',
+    email,
+    role: 'viewer',
+    companyId: company.id,
+    password: PASSWORD,
+  });
+  for (let n = 0; n < 100; n++) await company.wren.call('updateUser', { id, name: `Ragna Holt ${n}` });
+  await as(company.wren, '/admin/audit');
+  await expect(page.getByText('100 entries loaded so far')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Create user Unknown');
+  await expect(page.getByText('0 of 100 entries loaded so far')).toBeVisible();
+  await page.getByRole('button', { name: 'Show older' }).click();
+  await expect(page.getByText('0 of 100 entries')).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { own, test } from '../fixtures/admin.ts';
 import { axeFindings, expect } from '../fixtures/journey.ts';
 
 test.describe('deleting records', () => {
-  test('moves one that nothing uses to the recycle bin, with undo, and restores it from there', async ({
+  test('moves an unused record to the recycle bin, with undo, and restores it from there', async ({
     as,
     company,
     admin,
@@ -37,7 +37,7 @@ test.describe('deleting records', () => {
     await expect(admin.row(name)).toBeVisible();
   });
 
-  test('shows what uses a record instead, with links', async ({ as, company, admin, page }) => {
+  test('lists the uses of a record in use instead, with links', async ({ as, company, admin, page }) => {
     await as(company.wren, `/admin/inspections/${company.inspections.DROPS}`);
     await page.getByRole('button', { name: 'Delete Dropped Object Survey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Dropped Object Survey is in use' });
@@ -48,13 +48,18 @@ test.describe('deleting records', () => {
     await expect(page).toHaveURL(/\/admin\/companies\//);
   });
 
-  test('of installations asks too, and their time zone can be changed later', async ({ as, company, admin, page }) => {
+  test('needs a confirmation for installations, too, and their time zone can be changed later', async ({
+    as,
+    company,
+    admin,
+    page,
+  }) => {
     const { id: companyId } = await company.wren.call('createCompany', { name: own('Ostermark') });
     const name = own('Ostermark Sund');
     const { id } = await company.wren.call('createInstallation', { companyId, name });
     await as(company.wren, `/admin/companies/${companyId}`);
     const panel = admin.section('Installations');
-    await panel.getByRole('button', { name: `Rename ${name}` }).click();
+    await panel.getByRole('button', { name: `Edit ${name}` }).click();
     await admin.dialog.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Oslo');
     await page.getByRole('option', { name: 'Europe/Oslo' }).click();
     await admin.dialog.getByRole('button', { name: 'Save' }).click();

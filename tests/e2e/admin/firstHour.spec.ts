@@ -99,7 +99,7 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await dialog.getByRole('combobox', { name: 'Runs over' }).click();
     await page.getByRole('option', { name: 'Installation Inspection', exact: true }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    // It is checked by a process of its own, which has to start.
+    // The template is checked by a separate process, which must start first.
     await expect(page.getByRole('dialog', { name: 'Inspection report' })).toBeVisible({ timeout: 30_000 });
     await page
       .getByRole('dialog', { name: 'Inspection report' })
@@ -126,7 +126,7 @@ test('From an empty server to the printed inspection of an invited inspector, wi
     await dashboard.signOut();
     await page.goto(link);
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password is set. Sign in with it now.')).toBeVisible();
     await page.goto(server.address);
     await login.signIn(EMAIL, PASSWORD);

@@ -3,7 +3,7 @@ import { own, test } from '../fixtures/admin.ts';
 import { axeFindings, expect } from '../fixtures/journey.ts';
 
 test.describe('an installation', () => {
-  test('is copied to another company by the keyboard, with numbers before and after', async ({
+  test('is copied to another company by keyboard, with counts before and after', async ({
     as,
     company,
     admin,
@@ -48,7 +48,7 @@ test.describe('an installation', () => {
     await expect(admin.section('Installations').getByText(rig.installationName)).toBeVisible();
   });
 
-  test('is filled from a spreadsheet that is looked at first, undone at once, and written back unchanged', async ({
+  test('is filled from a spreadsheet after a preview, undone at once, and exported unchanged', async ({
     as,
     company,
     admin,
@@ -95,17 +95,17 @@ test.describe('an installation', () => {
 
     const light = 'Floodlight, girt 6';
     await choose(
-      sheet('right.csv', `${heading}\nDerrick;Floodlight;Crown light;FL-9;12,5\nDerrick;Floodlight;${light};FL-1;8`),
+      sheet('right.csv', `${heading}\nDerrick;Floodlight;Crown light;FL-9;1,250\nDerrick;Floodlight;${light};FL-1;8`),
     );
-    await expect(table.getByText('This must be a number')).toBeVisible();
+    await expect(table.getByText('This may be thousands or decimals')).toBeVisible();
     await choose(
-      sheet('right.csv', `${heading}\nDerrick;Floodlight;Crown light;FL-9;12.5\nDerrick;Floodlight;${light};FL-1;8`),
+      sheet('right.csv', `${heading}\nDerrick;Floodlight;Crown light;FL-9;12,5\nDerrick;Floodlight;${light};FL-1;8`),
     );
     await expect(table.getByRole('row')).toHaveCount(3);
     await admin.dialog.getByText('1 new', { exact: true }).click();
     await expect(table.getByRole('row')).toHaveCount(2);
     await admin.dialog.getByRole('button', { name: 'Import 2 items' }).click();
-    await expect(admin.dialog.getByRole('status')).toHaveText('2 items are new or changed.');
+    await expect(admin.dialog.getByRole('status')).toHaveText('2 items were imported.');
     expect((await items()).toSorted()).toEqual([...before, 'Crown light'].toSorted());
     await admin.dialog.getByRole('button', { name: 'Undo the import' }).click();
     await expect(admin.dialog.getByRole('button', { name: 'Choose a spreadsheet' })).toBeVisible();

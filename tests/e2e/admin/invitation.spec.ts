@@ -1,7 +1,7 @@
 import { mailTo } from '../fixtures/outbox.ts';
 import { expect, test } from '../fixtures/journey.ts';
 
-test('An invited user chooses a password by the link of the mail, whose state administrators see', async ({
+test('An invited user chooses a password with the link in the email, whose state administrators see', async ({
   as,
   company,
   server,
@@ -25,7 +25,7 @@ test('An invited user chooses a password by the link of the mail, whose state ad
   await address.fill(email);
   await expect(dialog).not.toContainText('Another account has this address.');
   await dialog.getByRole('button', { name: 'Create User' }).click();
-  await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible();
+  await expect(page.getByText(`${email} is invited. Mails shows`)).toBeVisible();
 
   await page.getByRole('button', { name: 'Mails' }).click();
   const mails = page.getByRole('dialog', { name: 'Mails of the last 30 days' });
@@ -37,7 +37,7 @@ test('An invited user chooses a password by the link of the mail, whose state ad
   await other.goto(link);
   await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await other.getByRole('textbox', { name: 'New password' }).fill('a first-Password 7');
-  await other.getByRole('button', { name: 'Change password' }).click();
+  await other.getByRole('button', { name: 'Set password' }).click();
   await expect(other.getByText('Your password is set. Sign in with it now.')).toBeVisible();
   await other.goto(server.address);
   await other.getByPlaceholder('Email Address').fill(email);

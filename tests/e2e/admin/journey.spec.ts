@@ -10,7 +10,7 @@ import { LoginPage } from '../pages/loginPage.ts';
 
 const PASSWORD = 'by-clicks-Alone-1';
 
-/** A server before its set-up: everything on it at the end was created through the screens. */
+/** An unconfigured server: everything on it at the end was created through the screens. */
 const test = base.extend<{ server: Server }>({
   server: async ({ browserName: _ }, use) => {
     const server = await startServer({ demo: false });
@@ -44,6 +44,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await password.fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('No company yet')).toBeVisible();
+    await expect(page).not.toHaveURL(/#/);
     await page.getByRole('link', { name: 'Create the first company' }).click();
     await expect(admin.title).toHaveText('Companies');
     await admin.goTo('Overview');
@@ -183,7 +184,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await inspection.row('Crown light').click();
   });
 
-  await test.step('and is asked exactly what was set up, in its order', async () => {
+  await test.step('and sees exactly the configured questions, in order', async () => {
     const item = new ItemPage(page);
     await expect(item.title).toHaveText('Crown light');
     for (const name of [
@@ -204,7 +205,7 @@ test('from an empty product by clicks alone to an inspection that shows exactly 
     await expect(page.getByRole('textbox', { name: 'Bolt size' })).toBeVisible();
   });
 
-  await test.step('what a company is allowed no longer cannot be started', async () => {
+  await test.step('an inspection type that is no longer allowed cannot be started', async () => {
     await dashboard.signOut();
     await login.signIn('wren@holdfast.example', PASSWORD);
     await page.getByRole('button', { name: /^Menu of/ }).click();

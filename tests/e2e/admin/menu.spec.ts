@@ -16,7 +16,7 @@ test.describe('the menu of the administration', () => {
     test.describe(`at ${size.width} × ${size.height}`, () => {
       test.use({ viewport: size });
 
-      test('stands before the content, and is the same element on every page [ROUT-07]', async ({
+      test('comes before the content, and is the same element on every page [ROUT-07]', async ({
         as,
         company,
         admin,
@@ -47,7 +47,7 @@ test.describe('the menu of the administration', () => {
     });
   }
 
-  test('groups its entries, and shows their icons alone when it is collapsed, also after a reload', async ({
+  test('groups its entries, and shows only their icons when it is collapsed, also after a reload', async ({
     as,
     company,
     admin,
@@ -71,12 +71,7 @@ test.describe('the menu of the administration', () => {
     await expect.poll(async () => (await admin.menu.boundingBox())!.width).toBe(240);
   });
 
-  test('stays where it is while the content scrolls under it and changes [ROUT-07]', async ({
-    as,
-    company,
-    admin,
-    page,
-  }) => {
+  test('stays in place while the content scrolls and changes [ROUT-07]', async ({ as, company, admin, page }) => {
     await page.setViewportSize({ width: 1024, height: 560 });
     await as(company.wren, `/admin/companies/${company.id}`);
     await expect(admin.shortName).toBeVisible();
@@ -90,7 +85,7 @@ test.describe('the menu of the administration', () => {
     expect(await admin.menu.boundingBox()).toEqual(before);
   });
 
-  test('is walked through by the arrow keys, says where one is, and is skipped by who wants the content', async ({
+  test('is operated by the arrow keys, marks the current page, and can be skipped', async ({
     as,
     company,
     admin,
@@ -121,7 +116,7 @@ test.describe('the menu of the administration', () => {
     await expect(admin.search).toBeFocused();
   });
 
-  test('shows the page of unknown addresses where an address names no record', async ({ as, company, page }) => {
+  test('shows Not Found for an address without a record', async ({ as, company, page }) => {
     await as(company.wren, '/admin/companies');
     for (const list of ['companies', 'item-types', 'inspections', 'prompt-templates']) {
       await page.goto(`/admin/${list}/not-an-id`);
@@ -129,7 +124,7 @@ test.describe('the menu of the administration', () => {
     }
   });
 
-  test('on a phone is one line that opens a sheet, closes it and keeps the focus', async ({
+  test('on a phone is one line that opens and closes a sheet and keeps the focus', async ({
     as,
     company,
     admin,
@@ -155,7 +150,7 @@ test.describe('the menu of the administration', () => {
   });
 });
 
-/** Opens the menu where it is a sheet. */
+/** Opens the menu in windows in which it is a sheet. */
 async function openMenu(admin: AdminPage): Promise<void> {
   const opener = admin.menu.locator('button[aria-haspopup="dialog"]');
   if ((await opener.count()) > 0) await opener.click();

@@ -1,8 +1,8 @@
 import { asked, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
-test.describe('types of inspection', () => {
-  test('are listed, and Create makes "New Inspection" and goes to it [AINS-01] [AINS-02]', async ({
+test.describe('inspection types', () => {
+  test('are listed, and Create adds "New Inspection" and opens it [AINS-01] [AINS-02]', async ({
     as,
     company,
     admin,
@@ -19,7 +19,7 @@ test.describe('types of inspection', () => {
     await expect(admin.name).toHaveValue('New Inspection');
   });
 
-  test('have names and Save, and four tabs for the keyboard [AINS-03] [AINS-04] [AINS-18]', async ({
+  test('have names and Save, and four tabs that work by keyboard [AINS-03] [AINS-04] [AINS-18]', async ({
     as,
     company,
     admin,
@@ -47,7 +47,7 @@ test.describe('types of inspection', () => {
       'List View Fields',
     ]);
     await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(4);
-    // From the fields above with the Tab key alone: the tabs come within a few steps.
+    // Tab moves from the fields above to the tabs within a few steps.
     await admin.shortName.focus();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
     for (let steps = 0; steps < 5 && (await focused()) !== 'tab'; steps += 1) await page.keyboard.press('Tab');
@@ -65,7 +65,7 @@ test.describe('types of inspection', () => {
     await expect(inPanel.or(page.locator('[role="tabpanel"]:focus'))).toHaveCount(1);
   });
 
-  test('take detail templates, item types with result questions, and give them back [AINS-05] [AINS-06] [AINS-07] [AINS-08] [AINS-09]', async ({
+  test('accept detail templates and item types with result questions, and can remove them [AINS-05] [AINS-06] [AINS-07] [AINS-08] [AINS-09]', async ({
     as,
     company,
     admin,
@@ -104,7 +104,7 @@ test.describe('types of inspection', () => {
     expect((await call('getAdminInspection', { id })).itemTypes).toEqual([]);
   });
 
-  test('are filled with default items and questions, nested, in an order that neighbours swap [AINS-10] [AINS-11] [AINS-12] [AINS-13] [AINS-14] [AINS-15]', async ({
+  test('are filled with default items and questions, nested, in an order changed by swapping neighbours [AINS-10] [AINS-11] [AINS-12] [AINS-13] [AINS-14] [AINS-15]', async ({
     as,
     company,
     admin,
@@ -212,7 +212,7 @@ test.describe('types of inspection', () => {
 });
 
 test.describe('item types', () => {
-  test('are shown as a tree, 10 px to a level, and as a list; Create makes an item type or a question type [AITY-01] [AITY-02] [AITY-08]', async ({
+  test('are shown as a tree, 10 px per level, and as a list; Create adds an item type or a question type [AITY-01] [AITY-02] [AITY-08]', async ({
     as,
     company,
     admin,
@@ -257,7 +257,7 @@ test.describe('item types', () => {
     expect((await question).postDataJSON()).toEqual({ name: 'New Item Type' });
     const { id: questionId } = (await (await (await question).response())!.json()) as { id: string };
     await page.waitForURL(new RegExp(`/admin/item-types/${questionId}$`));
-    // The list, which names questions as well, is on screen until the editor has come.
+    // The list, which also contains names of questions, is on screen until the editor is loaded.
     await expect(admin.create).toHaveCount(0);
     await expect(page.getByText('Question', { exact: true })).toBeVisible();
     expect(await call('getItemType', { id: questionId })).toMatchObject({ name: 'New Item Type', isQuestion: true });
@@ -308,7 +308,7 @@ test.describe('item types', () => {
 });
 
 test.describe('companies', () => {
-  test('are listed, and Create makes "New Company" and goes to it [ACOM-01]', async ({ as, company, admin, page }) => {
+  test('are listed, and Create adds "New Company" and opens it [ACOM-01]', async ({ as, company, admin, page }) => {
     await as(company.wren, '/admin/companies');
     await expect(admin.row('Skerrow Energy')).toBeVisible();
     const made = asked(page, 'POST', /^\/admin\/companies$/);
@@ -318,7 +318,7 @@ test.describe('companies', () => {
     await expect(admin.name).toHaveValue('New Company');
   });
 
-  test('have names, installation questions, people to be read, and allowed inspections [ACOM-03] [ACOM-04] [ACOM-05] [ACOM-06]', async ({
+  test('have names, installation questions, a read-only list of users, and allowed inspections [ACOM-03] [ACOM-04] [ACOM-05] [ACOM-06]', async ({
     as,
     company,
     admin,
@@ -362,7 +362,7 @@ test.describe('companies', () => {
     await expect.poll(async () => (await call('getCompany', { id })).companyInspections).toEqual([]);
   });
 
-  test('own installations that are made, renamed, archived and brought back', async ({ as, company, admin, page }) => {
+  test('have installations that are created, renamed, archived and restored', async ({ as, company, admin, page }) => {
     const { call } = company.wren;
     const { id: companyId } = await call('createCompany', { name: own('Northmere') });
     await as(company.wren, `/admin/companies/${companyId}`);
@@ -376,7 +376,7 @@ test.describe('companies', () => {
     await expect(admin.dialog.getByRole('button', { name: 'Create' })).toBeDisabled();
     await admin.dialog.getByLabel('Latitude').fill('57,9312');
     await admin.dialog.getByLabel('Longitude').fill('1.418');
-    // Of some hundred zones a few are drawn, and the others as one goes down.
+    // Only a few of several hundred time zones are rendered; more follow while scrolling.
     await admin.dialog.getByRole('combobox', { name: 'Time zone' }).click();
     const zones = page.getByRole('option');
     await expect(zones.nth(20)).toBeAttached();
@@ -386,15 +386,18 @@ test.describe('companies', () => {
     await expect.poll(() => zones.count()).toBeGreaterThan(few);
     await zones.nth(few).click();
     await admin.dialog.getByRole('button', { name: 'Create' }).click();
-    await panel.getByRole('button', { name: 'Rename Tarn' }).click();
+    await panel.getByRole('button', { name: 'Edit Tarn' }).click();
     await admin.dialog.getByRole('textbox', { name: 'Name' }).fill('Northmere Tarn');
+    await admin.dialog.getByLabel('Longitude').fill('181');
+    await expect(admin.dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await admin.dialog.getByLabel('Longitude').fill('1,518');
     await admin.dialog.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('button', { name: 'Archive Northmere Tarn' }).click();
     await expect(admin.dialog).toContainText('Its 0 inspections stay');
     await admin.confirm('Archive');
     await expect(panel.getByText('Archived', { exact: true })).toBeVisible();
     expect(await call('getAdminInstallations', { companyId })).toMatchObject([
-      { name: 'Northmere Tarn', latitude: 57.9312, longitude: 1.418, archived: true },
+      { name: 'Northmere Tarn', latitude: 57.9312, longitude: 1.518, archived: true },
     ]);
     await panel.getByRole('button', { name: 'Bring Northmere Tarn back' }).click();
     await expect(panel.getByText('Archived', { exact: true })).toHaveCount(0);

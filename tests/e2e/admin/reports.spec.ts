@@ -19,7 +19,7 @@ const newTitle = (): string => {
 const field = (within: Locator, name: string): Locator => within.getByRole('combobox', { name, exact: true });
 
 test.describe('the reports page', () => {
-  test('has an entry in the menu, and lists reports with what they are for [ROUT-04] [ROUT-19] [AREP-01]', async ({
+  test('has an entry in the menu, and lists reports with their scope [ROUT-04] [ROUT-19] [AREP-01]', async ({
     as,
     company,
     page,
@@ -67,7 +67,7 @@ test.describe('the reports page', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('takes in an .frx file, says line by line what is wrong with it, and inspectors find it [AREP-02] [AREP-03] [AREP-04] [AREP-13]', async ({
+  test('uploads an .frx file, lists its errors by line, and inspectors find it [AREP-02] [AREP-03] [AREP-04] [AREP-13]', async ({
     as,
     company,
     rig,
@@ -86,8 +86,14 @@ test.describe('the reports page', () => {
     await chooseTemplate(page, `${title}.frx`, listTemplate('Items', { Item: ['Name', 'Wight'] }));
     await expect(dialog.getByText('the report can be printed all the same')).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Wight' }).first()).toContainText('Line');
+    const published = dialog.getByRole('switch', { name: 'Published' });
+    await chooseTemplate(page, `${title}.frx`, ITEMS.replace('[Item.Name]', '[Item.Nmae]'));
+    await expect(dialog.getByRole('listitem').first()).toContainText('Nmae');
+    await expect(published).toBeDisabled();
+    await expect(published).not.toBeChecked();
     await chooseTemplate(page, `${title}.frx`, ITEMS);
     await expect(dialog.getByText('The template fits the data.')).toBeVisible();
+    await expect(published).toBeChecked();
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
     await field(dialog, 'Runs over').click();
     await expect(page.getByRole('option')).toHaveText(Object.values(REPORT_TYPES).map(({ name }) => name));
@@ -111,7 +117,7 @@ test.describe('the reports page', () => {
     await expect(new ReportRows(page, page.getByRole('dialog')).row(title)).toBeVisible();
   });
 
-  test('shows a new template beside the one in use before it replaces it, and remembers over what', async ({
+  test('shows a new template beside the one in use before it replaces it, and keeps the choice of data', async ({
     as,
     company,
     rig,
@@ -146,7 +152,7 @@ test.describe('the reports page', () => {
     await expect(field(preview, 'Inspection of an installation')).toHaveValue(new RegExp(`^${rig.installationName}`));
   });
 
-  test('keeps every template a report had, goes back to one, and deletes after a question [AREP-05]', async ({
+  test('keeps every earlier template of a report, restores one, and deletes after a confirmation [AREP-05]', async ({
     as,
     company,
     page,
@@ -179,15 +185,42 @@ test.describe('the reports page', () => {
     expect((await company.maren.call('getReportsForCompany', {})).map((report) => report.id)).not.toContain(id);
 
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete report' });
+    const question = page.getByRole('dialog', { name: `Delete ${title}?` });
     await expect(question).toContainText('Are you sure you want to delete this report?');
+    await expect(question).toContainText('It goes to the recycle bin');
     const gone = page.waitForRequest((request) => request.method() === 'DELETE');
     await question.getByRole('button', { name: 'Delete' }).click();
     expect(new URL((await gone).url()).pathname).toBe(`/admin/reports/${id}`);
     await expect(admin.row(title)).toHaveCount(0);
   });
 
-  test('downloads a database for each of the five, once it is chosen [AREP-06] [AREP-07] [AREP-08] [AREP-09] [AREP-10] [AREP-11] [AREP-12]', async ({
+  test('marks a report that cannot be printed, with the reason, until its template is replaced', async ({
+    as,
+    company,
+    page,
+  }) => {
+    const title = newTitle();
+    await company.wren.call('createReport', {
+      title,
+      frx: base64(ITEMS.replace('[Item.Name]', '[Item.Nmae]')),
+      reportTypeId: REPORT_TYPES.company.id,
+    });
+    await as(company.wren, '/admin/reports');
+    const row = page.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText('Cannot be printed');
+    expect(await axeFindings(page)).toEqual([]);
+    await row.getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: title });
+    const mark = dialog.getByRole('alert').filter({ hasText: 'This report cannot be printed' });
+    await expect(mark.getByRole('listitem').first()).toContainText('Nmae');
+    await expect(mark).toContainText('Inspectors find this report, but get no file.');
+    await chooseTemplate(page, 'corrected.frx', ITEMS);
+    await dialog.getByRole('button', { name: 'Replace template' }).click();
+    await expect(mark).toHaveCount(0);
+    await expect(row).not.toContainText('Cannot be printed');
+  });
+
+  test('downloads a database for each of the five report types, once its data are chosen [AREP-06] [AREP-07] [AREP-08] [AREP-09] [AREP-10] [AREP-11] [AREP-12]', async ({
     as,
     company,
     rig,
@@ -255,7 +288,7 @@ test.describe('the reports page', () => {
     }
   });
 
-  test('shows the pages of a report over real data as they come; nothing in them runs', async ({
+  test('shows the pages of a report over real data as they arrive, without running scripts in them', async ({
     as,
     company,
     rig,
@@ -285,7 +318,7 @@ test.describe('the reports page', () => {
     await page.getByRole('option', { name: COMPANY }).click();
     await field(preview, 'Inspection of an installation').click();
     await page.getByRole('option', { name: new RegExp(`^${rig.installationName}`) }).click();
-    // Before there are pages: axe needs scripts in every frame, and the frame of the pages allows none.
+    // Checked before there are pages: axe needs scripts in every frame, and the frame of the pages allows none.
     expect(await axeFindings(page)).toEqual([]);
     await preview.getByRole('button', { name: 'Show pages' }).click();
     await expect(preview.getByText('1 page', { exact: true })).toBeVisible({ timeout: 45_000 });

@@ -6,7 +6,7 @@ import { axeFindings, expect } from '../fixtures/journey.ts';
 import { type Server, startServer } from '../fixtures/server.ts';
 import type { AdminPage } from '../pages/adminPage.ts';
 
-/** A second product, on which nothing is set up yet. */
+/** A second server without any configuration. */
 const test = base.extend<{ elsewhere: Server }>({
   elsewhere: async ({ browserName: _ }, use) => {
     const server = await startServer({ demo: false });
@@ -15,7 +15,7 @@ const test = base.extend<{ elsewhere: Server }>({
   },
 });
 
-/** Exports a type of inspection from its editor. Answers where the file lies. */
+/** Exports an inspection type from its editor. Returns the path of the file. */
 async function exported(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export setup' }).click();
@@ -33,7 +33,7 @@ async function choose(page: Page, dialog: AdminPage['dialog'], path: string): Pr
 }
 
 test.describe('the setup of an inspection', () => {
-  test('travels to an empty product, changes nothing a second time, and is inspected against there', async ({
+  test('is imported by an empty server, changes nothing when imported again, and can be used for an inspection there', async ({
     as,
     company,
     elsewhere,
@@ -71,7 +71,7 @@ test.describe('the setup of an inspection', () => {
       password: PASSWORD,
     });
     const there = callerOf(elsewhere.address, details!.token);
-    await test.step('taken in by an administrator there', async () => {
+    await test.step('imported by an administrator there', async () => {
       await page.goto(`${elsewhere.address}/admin/inspections`);
       await login.signIn('wren@holdfast.example', PASSWORD);
       await page.getByRole('button', { name: 'Import setup' }).click();
@@ -85,7 +85,7 @@ test.describe('the setup of an inspection', () => {
       await expect(admin.title).toHaveText(name);
     });
 
-    await test.step('a second time there is nothing to do', async () => {
+    await test.step('importing it again changes nothing', async () => {
       await admin.goTo('Inspections');
       await page.getByRole('button', { name: 'Import setup' }).click();
       await choose(page, admin.dialog, setup);
@@ -125,7 +125,7 @@ test.describe('the setup of an inspection', () => {
     });
   });
 
-  test('shows in words what it changes, and files of another kind are refused plainly', async ({
+  test('lists the changes it makes, and files of another kind are refused with a clear message', async ({
     as,
     company,
     admin,

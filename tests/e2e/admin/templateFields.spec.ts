@@ -3,16 +3,16 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { asked, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
-/** Type of the templates made by most journeys here. */
+/** Type of the templates that most journeys here create. */
 const OF_ITEMS = FIELDS_TEMPLATE_TYPES.itemType.id;
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Types a text and presses Save in the same moment, before the page had time to draw the text. */
+/** Types a text and presses Save in the same task, before the page has rendered the text. */
 function typeAndSave(field: Locator, text: string): Promise<void> {
   return field.evaluate((element: HTMLTextAreaElement, typed) => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(element, typed);
@@ -22,7 +22,7 @@ function typeAndSave(field: Locator, text: string): Promise<void> {
 }
 
 test.describe('a field of a template', () => {
-  test('adds "New field" after the last one, of the types the server names, and changes it [ATPL-05] [ATPL-06] [ATPL-07] [CNST-08]', async ({
+  test('adds "New field" after the last one, with the field types of the server, and changes it [ATPL-05] [ATPL-06] [ATPL-07] [CNST-08]', async ({
     as,
     company,
     admin,
@@ -79,7 +79,7 @@ test.describe('a field of a template', () => {
     expect((await second).postDataJSON()).toMatchObject({ order: 1 });
   });
 
-  test('is saved with what was typed last before Save, in a template and in its draft', async ({
+  test('is saved with the text typed last before Save, in a template and in its draft', async ({
     as,
     company,
     admin,
@@ -110,7 +110,7 @@ test.describe('a field of a template', () => {
     expect(draft?.content.fields).toMatchObject([{ name: 'Gauge B', description: 'As read by two persons.' }]);
   });
 
-  test('a new field and a new option are named next, and two options need two names', async ({
+  test('the name of a new field or option has the focus, and two options need different names', async ({
     as,
     company,
     admin,
@@ -140,7 +140,49 @@ test.describe('a field of a template', () => {
     await admin.saveAll();
   });
 
-  test('keeps options that are added, renamed, moved and removed, in two kinds of list of which one opens further templates [ATPL-10] [ATPL-11]', async ({
+  test('accepts options by the Enter key and from a copied list, and proposes a short name', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', { name: own('Listing'), fieldsTemplateTypeId: OF_ITEMS });
+    await as(company.wren, `/admin/item-type-templates/${id}`);
+    const field = await studio.add('Sling diameter, mm', 'Select');
+    await field.getByRole('button', { name: 'Add option' }).click();
+    await page.keyboard.type('Net');
+    await page.keyboard.press('Enter');
+    await expect(field.getByRole('textbox', { name: 'Option 2' })).toBeFocused();
+    await page.keyboard.type('Wire');
+    await page.keyboard.press('Enter');
+    await expect(field.getByRole('textbox', { name: 'Option 3' })).toBeFocused();
+    await field.getByRole('textbox', { name: 'Option 3' }).evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Clamp\r\n\r\n Sling \r\n');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(field.getByRole('textbox', { name: 'Option 4' })).toHaveValue('Sling');
+    await admin.saveAll();
+    const [saved] = (await call('getFieldsTemplate', { id })).fields;
+    expect(saved?.shortName).toBe('SlingDiameterMm');
+    expect(saved?.options.map(({ name }) => name)).toEqual(['Net', 'Wire', 'Clamp', 'Sling']);
+  });
+
+  test('offers the rules of a type before it is saved', async ({ as, company, studio, page }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', { name: own('Rules'), fieldsTemplateTypeId: OF_ITEMS });
+    await as(company.wren, `/admin/item-type-templates/${id}`);
+    const weight = await studio.add('Weight', 'Number');
+    await expect(weight.getByRole('textbox', { name: 'Unit' })).toBeVisible();
+    const seen = await studio.add('Seen at', 'Datetime');
+    await expect(seen.getByRole('textbox', { name: 'Unit' })).toHaveCount(0);
+    await seen.getByRole('combobox', { name: 'Proposed answer' }).click();
+    await expect(page.getByRole('option', { name: 'Now', exact: true })).toBeVisible();
+  });
+
+  test('keeps options that are added, renamed, moved and removed, in two kinds of list, one of which opens further templates [ATPL-10] [ATPL-11]', async ({
     as,
     company,
     admin,
@@ -206,7 +248,7 @@ test.describe('a field of a template', () => {
       ]);
     }
 
-    // What is stored already is changed in the same ways.
+    // Stored options are changed in the same ways.
     for (const [name, second, third] of [
       ['Fixed how?', 'Bolted on', 'Wired'],
       ['Select', 'Poor', 'Good'],
@@ -230,7 +272,7 @@ test.describe('a field of a template', () => {
     }
   });
 
-  test('says in numbers what deleting a field touches, and inspectors see the changed form [ATPL-08] [ATPL-14]', async ({
+  test('shows in numbers what deleting a field affects, and inspectors see the changed form [ATPL-08] [ATPL-14]', async ({
     as,
     company,
     admin,
@@ -283,7 +325,7 @@ test.describe('a field of a template', () => {
     await call('removeItemTypeFieldsTemplate', { id: type, templateId: template.id });
   });
 
-  test('adds and removes images; a failure there, or of a deletion, raises nothing and changes nothing [ATPL-12] [ATPL-13] [ERRS-03]', async ({
+  test('adds and removes images; a failure of this or of a deletion throws nothing and changes nothing [ATPL-12] [ATPL-13] [ERRS-03]', async ({
     as,
     company,
     admin,

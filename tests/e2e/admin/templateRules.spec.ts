@@ -3,7 +3,7 @@ import { own, test } from '../fixtures/admin.ts';
 import { axeFindings, axeFindingsInEveryLook, expect } from '../fixtures/journey.ts';
 
 test.describe('the rules of a template', () => {
-  test('are written in the draft, tried in the preview, refused with their faults and published without them', async ({
+  test('are written in the draft, tested in the preview, refused while they have errors, and published without them', async ({
     as,
     company,
     admin,
@@ -58,9 +58,37 @@ test.describe('the rules of a template', () => {
     const saved = await call('getFieldsTemplate', { id });
     expect(saved.fields[2]!.rules).toMatchObject({ calculation: '[Force] / [Legs]' });
     expect(saved.evidence).toEqual([{ when: '[Condition] == "Defective"', needs: 'photo', reason: 'Show the defect' }]);
+    await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('[Condition] == "Defective"');
   });
 
-  test('follow a question and a choice that get new names, and keep a choice they compare with from being removed', async ({
+  test('that cannot be saved are shown with the reason, and the other changes are saved', async ({
+    as,
+    company,
+    admin,
+    studio,
+    page,
+  }) => {
+    const { call } = company.wren;
+    const { id } = await call('createFieldsTemplate', {
+      name: own('Refused'),
+      fieldsTemplateTypeId: FIELDS_TEMPLATE_TYPES.inspection.id,
+    });
+    const number = { fieldTypeId: FIELD_TYPES.number.id, fieldsTemplateId: id };
+    for (const [order, name] of ['Force', 'Load'].entries()) await call('createField', { ...number, name, order });
+    await as(company.wren, `/admin/inspection-templates/${id}`);
+    await studio.open('Load');
+    await studio.field('Load').getByRole('textbox', { name: 'Calculated from' }).fill('[Legs] * 2');
+    await studio.open('Force');
+    await studio.field('Force').getByRole('textbox', { name: 'Unit' }).fill('kN');
+    await admin.save.click();
+    await expect(studio.field('Load').getByRole('alert')).toContainText('The rules of this template have faults');
+    await expect(studio.field('Load')).toContainText("There is no question 'Legs'");
+    await expect(admin.unsaved).toBeVisible();
+    await expect.poll(async () => (await call('getFieldsTemplate', { id })).fields[0]?.rules?.unit).toBe('kN');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  test('follow a renamed question and option, and prevent the removal of an option that they compare with', async ({
     as,
     company,
     admin,
@@ -113,7 +141,7 @@ test.describe('the rules of a template', () => {
     ]);
   });
 
-  test('keep a question they read from being deleted, and lead to what has to change first', async ({
+  test('prevent the deletion of a question that they read, and link to the rule to change first', async ({
     as,
     company,
     admin,

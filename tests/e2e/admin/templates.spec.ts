@@ -2,7 +2,7 @@ import { FIELD_TYPES, FIELDS_TEMPLATE_TYPES } from '@holdfast/contract';
 import { asked, own, test } from '../fixtures/admin.ts';
 import { expect } from '../fixtures/journey.ts';
 
-/** Type of the templates made by most journeys here. */
+/** Type of the templates that most journeys here create. */
 const OF_ITEMS = FIELDS_TEMPLATE_TYPES.itemType.id;
 
 const LISTS = [
@@ -14,7 +14,7 @@ const LISTS = [
 ] as const;
 
 test.describe('the lists of templates', () => {
-  test('show one type each; Create makes "New Template" of it and goes to its editor [ROUT-14] [ROUT-15] [ROUT-16] [ROUT-17] [ROUT-18] [ATPL-01] [ATPL-02]', async ({
+  test('show one type each; Create adds "New Template" of this type and opens its editor [ROUT-14] [ROUT-15] [ROUT-16] [ROUT-17] [ROUT-18] [ATPL-01] [ATPL-02]', async ({
     as,
     company,
     admin,
@@ -48,7 +48,7 @@ test.describe('the lists of templates', () => {
 });
 
 test.describe('the template editor', () => {
-  test('saves its name on request, and shows what came back [ATPL-03] [ATPL-04]', async ({
+  test('saves its name on request, and shows the answer of the server [ATPL-03] [ATPL-04]', async ({
     as,
     company,
     admin,
@@ -72,7 +72,7 @@ test.describe('the template editor', () => {
     await expect(admin.name).toHaveValue(name);
   });
 
-  test('makes a copy that is changed on its own and shares further questions', async ({
+  test('creates a copy that is changed independently and shares the templates of its options', async ({
     as,
     company,
     admin,
@@ -91,10 +91,15 @@ test.describe('the template editor', () => {
     });
     await call('updateField', { id: fieldId, options: [{ name: 'Bolted', fieldsTemplateId: further.id }] });
     await as(company.wren, `/admin/item-type-templates/${id}`);
-    const duplicate = page.getByRole('button', { name: 'Duplicate' });
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    const duplicate = page.getByRole('menuitem', { name: 'Duplicate' });
     await admin.name.fill('not saved yet');
+    await more.click();
     await expect(duplicate).toBeDisabled();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
+    await more.focus();
+    await page.keyboard.press('Enter');
     await duplicate.focus();
     await page.keyboard.press('Enter');
 
@@ -152,7 +157,7 @@ test.describe('the template editor', () => {
     await expect.poll(saved).toEqual(['0 Bravo', '1 Alpha', '2 Charlie', '3 Delta']);
   });
 
-  test('shows that another user changed the same field, with both values, and saves on top', async ({
+  test('shows that another user changed the same field, with both values, and overwrites it on request', async ({
     as,
     company,
     admin,
@@ -179,7 +184,7 @@ test.describe('the template editor', () => {
     expect((await call('getFieldsTemplate', { id })).fields[0]!.description).toBe('In millimetres.');
   });
 
-  test('stays fluid with 200 fields', async ({ as, company, studio, page }) => {
+  test('stays responsive with 200 fields', async ({ as, company, studio, page }) => {
     test.setTimeout(120_000);
     const { call } = company.wren;
     const { id } = await call('createFieldsTemplate', { name: own('Long'), fieldsTemplateTypeId: OF_ITEMS });
@@ -207,7 +212,7 @@ test.describe('the template editor', () => {
       }
       return took.toSorted((a, b) => a - b);
     });
-    // The median: on a machine that is busy at times, outliers do not concern this page.
+    // The median, because outliers on a busy machine do not concern this page.
     expect(presses[Math.floor(presses.length / 2)]).toBeLessThan(100);
     await expect(studio.preview).toContainText('as stamped on the plate');
   });

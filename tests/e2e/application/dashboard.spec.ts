@@ -32,7 +32,7 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     await expect(page.getByText('chat', { exact: false })).toHaveCount(0);
   });
 
-  test('says what to do when there is no installation, and No History [DASH-12] [DASH-16]', async ({
+  test('explains what to do when there is no installation, and shows No History [DASH-12] [DASH-16]', async ({
     as,
     company,
     dashboard,
@@ -43,7 +43,13 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     await expect(dashboard.previous.getByText('No History')).toBeVisible();
   });
 
-  test('begins with what needs work today, and opens it', async ({ as, company, rig, page, inspection }) => {
+  test('begins with the inspections that need work today, and opens them', async ({
+    as,
+    company,
+    rig,
+    page,
+    inspection,
+  }) => {
     await company.maren.call('createInstallationInspection', {
       installationId: rig.installationId,
       inspectionId: company.inspections.LOLER,
@@ -52,14 +58,14 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
     });
     await as(company.maren);
     const due = page.getByRole('region', { name: 'Today' });
-    // Other journeys have installations of their own in the same company.
+    // Other journeys create installations in the same company.
     const rows = due.getByRole('listitem').filter({ hasText: `${rig.installationName} · ` });
     await expect(rows).toHaveText([/Overdue by 3 days/, /3 items not checked.*4 days left/]);
     await due.getByRole('button', { name: `${DROPS}, ${rig.installationName}`, exact: true }).click();
     await expect(inspection.row('Padeye, port')).toBeVisible();
   });
 
-  test('lists under Previous Inspections what has passed', async ({ as, company, rig, dashboard }) => {
+  test('lists past inspections under Previous Inspections', async ({ as, company, rig, dashboard }) => {
     await company.maren.call('createInstallationInspection', {
       installationId: rig.installationId,
       inspectionId: company.inspections.LOLER,
@@ -75,7 +81,7 @@ test.describe('the dashboard', { tag: '@agent' }, () => {
   });
 
   test(
-    'lets staff choose whose installations they see',
+    'lets staff choose the company whose installations they see',
     { tag: '@server' },
     async ({ as, company, rig, dashboard, page }) => {
       await as(company.wren);
@@ -98,7 +104,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
     dashboard,
     installation,
   }) => {
-    // Four counts that differ, and 10 of 12: 83.3 %, and 11 of 12 after that: 91.7 %.
+    // Four different counts: 10 of 12 checked items are 83.3 %, later 11 of 12 are 91.7 %.
     const { call } = company.maren;
     const inspected = { installationInspectionId: rig.drops };
     const unchecked = ['Floodlight, monkey board', 'Gas detector, doghouse', 'Padeye, port'].map(
@@ -132,7 +138,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
     await expect(installation.card(DROPS).getByText('91 %', { exact: true })).toBeVisible();
   });
 
-  test('shows what is known of it: coordinates and the answers to its details [INST-10]', async ({
+  test('shows its coordinates and the answers to its details [INST-10]', async ({
     as,
     company,
     rig,
@@ -154,7 +160,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
     await expect(facts.getByRole('definition')).toHaveText(['57.9312° N, 1.4180° E', 'Europe/London', 'OIM, ext. 22']);
   });
 
-  test('shows ten hours of weather from the current hour of the place on [WTHR-02]', async ({
+  test('shows ten hours of weather, starting with the current hour at the installation [WTHR-02]', async ({
     page,
     login,
     dashboard,
@@ -162,7 +168,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
     test.slow();
     const hour = 3_600_000;
     const began = Math.floor(Date.now() / hour) * hour;
-    // A place two hours ahead of UTC.
+    // A location two hours ahead of UTC.
     const local = (n: number): string => new Date(began + (n + 2) * hour).toISOString().slice(0, 16);
     const hours = Array.from({ length: 30 }, (_, n) => n - 10);
     const source = createServer((_, response) => {
@@ -190,7 +196,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
       await login.signIn(company.maren.email, PASSWORD);
       await dashboard.openInstallation(rig.installationName);
       const panel = page.getByRole('region', { name: 'Weather' });
-      // The reading comes behind the installation, never before it.
+      // The weather is read after the installation, never before it.
       await expect(async () => {
         await page.reload();
         await expect(panel.getByRole('listitem')).toHaveCount(10, { timeout: 2_000 });
@@ -230,7 +236,7 @@ test.describe('an installation', { tag: '@agent' }, () => {
     await expect(page.getByText('NaN')).toHaveCount(0);
   });
 
-  test('is quiet where the weather is not known, and everything else works [WTHR-06]', async ({
+  test('shows no error when the weather is unknown, and everything else works [WTHR-06]', async ({
     as,
     company,
     rig,
@@ -240,12 +246,12 @@ test.describe('an installation', { tag: '@agent' }, () => {
   }) => {
     await as(company.maren);
     await dashboard.openInstallation(rig.installationName);
-    await expect(page.getByText('No weather data for this location at the moment.')).toBeVisible();
+    await expect(page.getByText('No data for this location now.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(installation.card(DROPS)).toBeVisible();
   });
 
-  test('shows ten hours of weather with units and words [INST-03] [WTHR-03] [WTHR-05]', async ({
+  test('shows ten hours of weather with units and texts [INST-03] [WTHR-03] [WTHR-05]', async ({
     as,
     company,
     rig,

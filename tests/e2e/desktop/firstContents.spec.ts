@@ -9,7 +9,7 @@ import { LoginPage } from '../pages/loginPage.ts';
 test.describe('a new desktop', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
 
-  test('names what is still coming by installation while people work, until everything is there', async ({
+  test('lists missing contents by installation while users work, until everything has arrived', async ({
     page,
     server,
     company,
@@ -27,14 +27,14 @@ test.describe('a new desktop', { tag: '@desktop' }, () => {
       await page.goto(agent.launchAddress());
       await new LoginPage(page).signIn(company.maren.email, PASSWORD);
       await expect(new DashboardPage(page).card(rig.installationName)).toBeVisible({ timeout: 60_000 });
-      const notice = page.getByRole('region', { name: 'All records are on this device. You can begin.' });
+      const notice = page.getByRole('region', { name: 'All records are on this device. You can start working.' });
       await expect(notice.getByRole('listitem').filter({ hasText: rig.installationName })).toContainText(
-        /0 of 1 on this device, .* to come/,
+        /0 of 1 on this device, .* still to download/,
         { timeout: 20_000 },
       );
       await page.screenshot({ path: info.outputPath('coming.png') });
       expect(await axeFindingsInEveryLook(page)).toEqual([]);
-      await notice.getByRole('button', { name: 'Choose what comes' }).click();
+      await notice.getByRole('button', { name: 'Choose what to download' }).click();
       await expect(page.getByRole('heading', { name: 'Synchronisation' })).toBeVisible();
       await page.keyboard.press('Escape');
       connection.release();
@@ -45,7 +45,7 @@ test.describe('a new desktop', { tag: '@desktop' }, () => {
     }
   });
 
-  test('without records says so instead of showing an empty fleet, and fetches them at a press', async ({
+  test('without records reports this instead of showing an empty fleet, and fetches them on request', async ({
     page,
     server,
     company,

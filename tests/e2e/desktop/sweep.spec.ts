@@ -11,7 +11,7 @@ const PORT = '3414257BF4000000000016A1';
 const STARBOARD = '3414257BF4000000000016A2';
 const STRANGE = 'E28011606000020A12345678';
 
-/** Notes the pitch of every tone the page plays, Hz. */
+/** Records the pitch in Hz of every tone that the page plays. */
 const LISTEN = `
   window.played = [];
   const start = OscillatorNode.prototype.start;
@@ -24,7 +24,7 @@ test.describe('a sweep with an RFID reader', { tag: '@desktop' }, () => {
   test.setTimeout(180_000);
   test.skip(!hasPty() && process.env['CI'] !== 'true', 'Python 3 makes the ports of simulated readers.');
 
-  test('lists found, missing and unexpected items while the trigger is held, with a sound for each, is kept with the inspection, and sets a condition on what is missing', async ({
+  test('lists found, missing and unexpected items while the trigger is held, with a sound for each, is saved with the inspection, and sets a condition on missing items', async ({
     page,
     server,
     company,
@@ -76,7 +76,7 @@ test.describe('a sweep with an RFID reader', { tag: '@desktop' }, () => {
       await expect(dialog.getByRole('list', { name: 'Unexpected' })).toContainText('Unknown tag');
       await page.screenshot({ path: test.info().outputPath('sweep-running.png') });
 
-      // What was read survives a reload of the page.
+      // The reads survive a reload of the page.
       await page.waitForTimeout(1_200);
       await page.reload();
       await page.getByRole('button', { name: 'RFID sweep' }).click();
@@ -123,12 +123,12 @@ test.describe('a sweep with an RFID reader', { tag: '@desktop' }, () => {
       await page.getByRole('button', { name: 'Undo' }).last().click();
       await expect(dialog.getByRole('region', { name: 'Saved sweeps' })).toBeVisible();
 
-      // The last tag of all has a sound of its own.
+      // The last tag has a sound of its own.
       await dialog.getByRole('button', { name: 'Start sweep' }).click();
       sim.tags = [PORT, STARBOARD].map((epc) => ({ epc, rssi: -40 }));
       await expect(dialog).toContainText('0 of 2 found');
       port.emit(sim.trigger());
-      await expect(dialog).toContainText('Every tag that was expected has been read.');
+      await expect(dialog).toContainText('Every expected tag has been read.');
       expect((await played()).slice(-3)).toEqual([880, 1_175, 1_760]);
     } finally {
       await agent.remove();

@@ -1,4 +1,4 @@
-/** The dialogs of the administration and what happens in its editors, as the gallery photographs them over the demo fleet. */
+/** The dialogs of the administration and the states of its editors, for screenshots of the gallery over the demo fleet. */
 import type { Locator, Page } from '@playwright/test';
 import { callerOf } from '../fixtures/company.ts';
 import { giveFiles } from './giveFiles.ts';
@@ -9,7 +9,7 @@ const openRow = async (page: Page, name: string): Promise<void> => {
 const openCompany = (page: Page): Promise<void> => openRow(page, 'Northmere Drilling');
 const openSurvey = (page: Page): Promise<void> => openRow(page, 'Dropped Object Survey');
 
-/** Opens the menu of the company's main rig and takes an entry; the menu stays open without one. */
+/** Opens the menu of the company's main rig and presses an entry; without an entry the menu stays open. */
 async function openMore(page: Page, entry?: string): Promise<void> {
   await openCompany(page);
   await page.getByRole('button', { name: 'More for Northmere Tarn' }).click();
@@ -21,7 +21,7 @@ async function choose(dialog: Locator, name: string, content: string): Promise<v
   await giveFiles(dialog.getByRole('button', { name: /^Choose/ }), file);
 }
 
-/** The caller's own calls beside the page, as another window makes them. */
+/** Returns a client with the session of the page, for calls as another window would make them. */
 async function callerOn(page: Page): Promise<ReturnType<typeof callerOf>> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   return callerOf(new URL(page.url()).origin, token);
@@ -134,6 +134,23 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     },
   },
   {
+    name: 'admin-register-reasons',
+    path: '/admin/companies',
+    async go(page) {
+      await openMore(page, 'Import items');
+      const wrong = Array.from({ length: 240 }, (_, i) =>
+        i % 3 === 0
+          ? `Derrick;Lampion;Lamp ${i};8`
+          : `No such place;Floodlight;Lamp ${i};${i % 2 === 0 ? 'heavy' : '8'}`,
+      );
+      const rows = ['Location;Item type;Name;Weight (kg)', 'Derrick;Floodlight;Crown light;12', ...wrong];
+      const dialog = page.getByRole('dialog');
+      await choose(dialog, 'Lights of Northmere Tarn.csv', rows.join('\n'));
+      await dialog.getByRole('combobox', { name: 'Reason' }).click();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'admin-company-conflict',
     path: '/admin/companies',
     async go(page) {
@@ -157,6 +174,47 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     },
   },
   {
+    name: 'admin-user-malformed',
+    path: '/admin/users',
+    async go(page) {
+      await page.getByRole('button', { name: 'Create User' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Nora Aldersund');
+      await dialog.getByRole('textbox', { name: 'Email Address' }).fill('nora.aldersund@');
+      await page.keyboard.press('Tab');
+      await dialog.getByText('This is not a mail address').waitFor();
+    },
+  },
+  {
+    name: 'admin-report-unprintable',
+    path: '/admin/reports',
+    async go(page) {
+      const title = 'Broken report (shows how a failure is reported)';
+      const row = page.getByRole('row').filter({ hasText: title });
+      await row.getByText('Cannot be printed').waitFor();
+      await row.getByRole('button').click();
+      await page.getByRole('dialog').getByText('This report cannot be printed').waitFor();
+    },
+  },
+  {
+    name: 'admin-template-evidence',
+    path: '/admin/inspection-templates',
+    async go(page) {
+      const evidence = [
+        { when: '[Condition] == "Defective"', needs: 'photo', reason: 'Show the defect' },
+        { when: '[Finding] == "Secondary retention missing" && [Drop] > 3', needs: 'note', reason: '' },
+      ];
+      await page.route(/\/admin\/fieldsTemplate\/[^/?]+$/, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), evidence } });
+      });
+      await openRow(page, 'DROPS result');
+      const region = page.getByRole('region', { name: 'Evidence' });
+      await region.getByRole('listitem').first().waitFor();
+      await region.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'admin-template-field',
     path: '/admin/item-type-templates',
     async go(page) {
@@ -170,7 +228,7 @@ const scenes: { name: string; path: string; go(page: Page): Promise<void> }[] = 
     path: '/admin/item-type-templates',
     async go(page) {
       await openRow(page, 'Securing');
-      await page.getByRole('button', { name: 'Duplicate' }).waitFor();
+      await page.getByRole('button', { name: 'Edit as Draft' }).waitFor();
       const preview = page.getByRole('radiogroup', { name: 'Show' }).getByText('Preview', { exact: true });
       if ((await preview.count()) > 0) await preview.click();
       await page.getByRole('region', { name: 'Preview' }).scrollIntoViewIfNeeded();

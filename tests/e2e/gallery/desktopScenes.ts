@@ -1,6 +1,7 @@
-/** Screens of the desktop for the gallery: the page is served as by an agent, with simulated answers of the agent. */
+/** Screens of the desktop for the gallery: the page is served like by an agent, with simulated answers of the agent. */
 import type { DesktopStatus, OverriddenChange, SyncLog, WaitingChange } from '@holdfast/contract';
 import type { Page } from '@playwright/test';
+import { png } from '../fixtures/pictures.ts';
 import { openFirstItem, openFirstList } from './firstOnes.ts';
 
 const AT = '2026-01-15T12:00:00.000Z';
@@ -76,6 +77,39 @@ const waiting: WaitingChange[] = [
     text: 'Weld ground flush',
   },
 ];
+const decided = {
+  place: 'Northmere Tarn · Padeye, port',
+  itemId: null,
+  installationInspectionId: null,
+  at: AT,
+  text: null,
+} as const;
+const PICTURE = '/images/0190aaaa-0000-7000-8000-00000000de02';
+/** A damaged photo that can still be shown in part, one that cannot, and a damaged file. */
+const damaged: WaitingChange[] = [
+  { what: 'Photo', name: 'guard.jpg', picture: PICTURE },
+  { what: 'Photo', name: 'guard, from below.jpg', picture: '/images/0190aaaa-0000-7000-8000-00000000de03' },
+  { what: 'File', name: 'certificate.pdf', picture: null },
+].map(({ what, name, picture }, i) => ({
+  ...decided,
+  id: `damaged:${i}`,
+  kind: 'damaged' as const,
+  what,
+  picture,
+  lines: [{ field: '', from: '', to: name }],
+  reason: `The ${what.toLowerCase()} changed on this device after it was recorded and was not sent.`,
+}));
+const lost: WaitingChange[] = [
+  { what: 'Condition', lines: [{ field: 'Condition', from: 'Not checked', to: 'Defective' }], picture: null },
+  { what: 'Image', lines: [{ field: '', from: '', to: 'guard.jpg' }], picture: PICTURE },
+  { what: 'Note', lines: [{ field: 'Text', from: '', to: 'Crack at the weld toe, 12 mm.' }], picture: null },
+].map((change, i) => ({
+  ...decided,
+  ...change,
+  id: `lost:${i}`,
+  kind: 'lost' as const,
+  reason: 'Idris Fallowby made this change in a browser. The server no longer has it. Send it again to restore it.',
+}));
 const overridden: OverriddenChange[] = [true, false].map((isOwn) => ({
   id: String(isOwn),
   itemId: null,
@@ -92,8 +126,12 @@ const overridden: OverriddenChange[] = [true, false].map((isOwn) => ({
 }));
 const counts = { Installations: 3, Inspections: 9, Items: 4_812, Answers: 31_920, Photos: 1_204, Notes: 388 };
 
-/** Has the page served as an agent serves it. */
-async function onDesktop(page: Page, status: Partial<DesktopStatus> = {}): Promise<void> {
+/** Serves the page like an agent. */
+async function onDesktop(
+  page: Page,
+  status: Partial<DesktopStatus> = {},
+  changes: readonly WaitingChange[] = status.waiting === undefined ? [] : waiting,
+): Promise<void> {
   const answer = (path: string, json: unknown) => page.route(`**/ext/${path}`, (route) => route.fulfill({ json }));
   await page.route(new URL('/', page.url()).href, async (route) => {
     const response = await route.fetch();
@@ -104,7 +142,8 @@ async function onDesktop(page: Page, status: Partial<DesktopStatus> = {}): Promi
   await answer('desktop/status', { ...upToDate, ...status });
   await answer('desktop/sync-logs', status.syncLog === null ? [] : logs);
   await answer('desktop/sync-options', { autosync: true, syncImages: false });
-  await answer('desktop/waiting', status.waiting === undefined ? [] : waiting);
+  await answer('desktop/waiting', changes);
+  await page.route(`**${PICTURE}`, (route) => route.fulfill({ contentType: 'image/png', body: png('', 140).buffer }));
   await answer('desktop/device', {
     deviceId: '0190aaaa-0000-7000-8000-00000000de01',
     name: 'Tablet 3, Northmere Venture',
@@ -133,8 +172,8 @@ async function onDesktop(page: Page, status: Partial<DesktopStatus> = {}): Promi
   await page.getByRole('region', { name: 'This device' }).waitFor();
 }
 
-const openSync = (status?: Partial<DesktopStatus>) => async (page: Page) => {
-  await onDesktop(page, status);
+const openSync = (status?: Partial<DesktopStatus>, changes?: readonly WaitingChange[]) => async (page: Page) => {
+  await onDesktop(page, status, changes);
   await page.getByRole('article').first().waitFor();
   await page.getByRole('region', { name: 'This device' }).getByRole('button').click();
   await page.getByRole('heading', { name: 'Synchronisation' }).waitFor();
@@ -146,7 +185,7 @@ const openItem = async (page: Page): Promise<void> => {
   await page.getByRole('group', { name: /^Condition of/ }).waitFor();
 };
 
-/** Everything the desktop alone has, and what both have of changes that were overridden. */
+/** All screens that only the desktop has, and the list of overridden changes, which both builds have. */
 export const desktopScenes = [
   { name: 'desktop-dashboard', go: (page: Page) => onDesktop(page, { connected: false, waiting: 3 }) },
   { name: 'desktop-sync', go: openSync() },
@@ -158,6 +197,26 @@ export const desktopScenes = [
       setAside: 1,
       message: 'One change was not accepted by the server. It is kept on this device.',
     }),
+  },
+  {
+    name: 'desktop-sync-damaged',
+    go: openSync(
+      {
+        setAside: 3,
+        message: '3 photos and files were damaged on this device before they were sent. They are kept on this device.',
+      },
+      damaged,
+    ),
+  },
+  {
+    name: 'desktop-sync-lost',
+    go: openSync(
+      {
+        setAside: 3,
+        message: 'The server lost 3 changes made in a browser. They are kept on this device.',
+      },
+      lost,
+    ),
   },
   {
     name: 'desktop-sync-running',

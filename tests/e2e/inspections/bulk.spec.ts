@@ -2,14 +2,14 @@ import { CONDITIONS, type InspectionRow } from '@holdfast/contract';
 import { DROPS } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
-test.describe('work on many items', () => {
+test.describe('actions on several items', () => {
   test.beforeEach(async ({ as, company, rig, dashboard, inspection }) => {
     await as(company.maren);
     await dashboard.openInspection(rig.installationName, DROPS);
     await expect(inspection.tree).toBeVisible();
   });
 
-  test('sets one condition on what was clicked and reached with Shift, in one call, and one undo takes it back', async ({
+  test('set one condition on rows selected by click and by Shift, in one call, and one undo reverts it', async ({
     company,
     rig,
     inspection,
@@ -58,7 +58,7 @@ test.describe('work on many items', () => {
     expect(calls).toEqual(['/ext/items/set-condition', '/ext/undo']);
   });
 
-  test('gives one answer to a question of all of them, and one undo takes it back', async ({
+  test('set one answer to a question of all of them, and one undo reverts it', async ({
     company,
     rig,
     inspection,
@@ -90,7 +90,7 @@ test.describe('work on many items', () => {
     await expect.poll(answers).toEqual([false, false]);
   });
 
-  test('takes with a place what is in it, and moves all of it to another place, by the keyboard alone', async ({
+  test('select a location with its contents, and move all of them to another location, by keyboard only', async ({
     company,
     rig,
     inspection,
@@ -124,7 +124,7 @@ test.describe('work on many items', () => {
     await expect.poll(parents).toEqual([rig.items['Derrick'], rig.items['Derrick'], rig.items['Derrick']]);
   });
 
-  test('writes one note on everything the filters leave; Escape ends choosing and stays in the list', async ({
+  test('add one note to all items that match the filters; Escape ends the selection and stays in the list', async ({
     company,
     rig,
     inspection,
@@ -155,7 +155,12 @@ test.describe('work on many items', () => {
     await expect(inspection.tree).toBeVisible();
   });
 
-  test('says what went wrong, and happens once when it is tried again', async ({ company, rig, inspection, page }) => {
+  test('report a failure, and are applied once when they are tried again', async ({
+    company,
+    rig,
+    inspection,
+    page,
+  }) => {
     await inspection.row('Padeye, port').click({ modifiers: ['ControlOrMeta'] });
     const keys: (string | undefined)[] = [];
     await page.route('**/ext/items/add-note', async (route) => {
@@ -181,10 +186,10 @@ test.describe('work on many items', () => {
   });
 });
 
-test.describe('work on many items by touch', () => {
+test.describe('actions on several items by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('begins where a finger stays, and then takes what is tapped', async ({
+  test('start with a long press, and then select by tapping', async ({
     as,
     company,
     rig,
@@ -211,7 +216,7 @@ test.describe('work on many items by touch', () => {
     await expect(row.getByRole('img', { name: 'Fit for purpose' })).toBeVisible();
   });
 
-  test('is not offered to a viewer', async ({ as, company, rig, dashboard, inspection, page }) => {
+  test('are not offered to a viewer', async ({ as, company, rig, dashboard, inspection, page }) => {
     await as(company.jorun);
     await dashboard.openInspection(rig.installationName, DROPS);
     await expect(inspection.tree).toBeVisible();

@@ -3,7 +3,7 @@ import { DAY, dayOf, DROPS, today } from '../fixtures/company.ts';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 
 test.describe('New Inspection', { tag: '@agent' }, () => {
-  test('needs a type and two dates, asks the detail questions, and shows the new inspection as a card [INST-05] [NINS-01] [NINS-02] [NINS-03] [NINS-04] [NINS-05] [NINS-06] [NINS-07] [CNST-07]', async ({
+  test('requires a type and two dates, shows the detail questions, and shows the new inspection as a card [INST-05] [NINS-01] [NINS-02] [NINS-03] [NINS-04] [NINS-05] [NINS-06] [NINS-07] [CNST-07]', async ({
     as,
     company,
     rig,
@@ -20,7 +20,7 @@ test.describe('New Inspection', { tag: '@agent' }, () => {
     const create = dialog.getByRole('button', { name: 'Create Inspection' });
     await expect(create).toBeDisabled();
     await dialog.getByRole('combobox', { name: 'Inspection' }).click();
-    // Types that other journeys made for the company have a number of theirs.
+    // Item types that other journeys created for the company end in a number.
     const types = page.getByRole('option').filter({ hasNotText: /\d-\d+$/ });
     await expect(types).toHaveText([DROPS, 'Lifting Equipment Thorough Examination']);
     await page.getByRole('option', { name: DROPS }).click();
@@ -41,7 +41,7 @@ test.describe('New Inspection', { tag: '@agent' }, () => {
       endDate: today + 5 * DAY,
       fields: [{ value: 'WO-4711', displayValue: 'WO-4711', parentFieldOptionId: null, fieldId: expect.any(String) }],
     });
-    // It opens; its card stands on the installation.
+    // The inspection opens; its card is on the installation's screen.
     await page.getByRole('button', { name: 'Back to the installation' }).click();
     await expect(installation.card(DROPS)).toHaveCount(2);
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
@@ -56,7 +56,7 @@ test.describe('New Inspection', { tag: '@agent' }, () => {
 });
 
 test.describe('Installation Details', { tag: '@agent' }, () => {
-  test('need two numbers and take the answers of the company [INST-04] [INSD-01] [INSD-02] [INSD-03] [INSD-04]', async ({
+  test('require two numbers and save the answers to the questions of the company [INST-04] [INSD-01] [INSD-02] [INSD-03] [INSD-04]', async ({
     as,
     company,
     rig,
@@ -64,7 +64,7 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
     page,
   }) => {
     await as(company.maren);
-    // The page beneath shows the answers too; either of the two may request them first.
+    // The page below also shows the answers; either of the two may request them first.
     const asked = page.waitForRequest('**/api/get-installation-fields-template');
     await dashboard.openInstallation(rig.installationName);
     expect((await asked).method()).toBe('GET');
@@ -81,10 +81,10 @@ test.describe('Installation Details', { tag: '@agent' }, () => {
       await coordinate.fill('');
       await expect(dialog.getByText('Required.')).toHaveCount(1);
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-      // What is no number leaves it blank.
+      // A text that is no number leaves it blank.
       await coordinate.pressSequentially('north');
       await expect(coordinate).toHaveValue('');
-      // An out-of-range value is reported, and neither saved nor replaced.
+      // A value out of range causes an error, and is neither saved nor replaced.
       await coordinate.fill('195,5');
       await expect(dialog.getByText(/^Must be between/)).toBeVisible();
       await expect(coordinate).toHaveValue('195,5');
@@ -149,8 +149,8 @@ test.describe('Inspection Details', { tag: '@agent' }, () => {
   });
 });
 
-test.describe('words typed in a form of details', { tag: '@agent' }, () => {
-  /** Types into questions that have to be answered; each stops asking exactly 1,250 ms after the last key. */
+test.describe('text typed in a form of details', { tag: '@agent' }, () => {
+  /** Types into required questions; each is marked as required until exactly 1,250 ms after the last key. */
   async function asksUntilThePause(page: Page, dialog: Locator, questions: Record<string, string>): Promise<void> {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     for (const [question, words] of Object.entries(questions)) {
@@ -165,7 +165,7 @@ test.describe('words typed in a form of details', { tag: '@agent' }, () => {
     await page.clock.resume();
   }
 
-  test('of an installation are taken over after 1,250 ms, text and number alike [INSD-05]', async ({
+  test('of an installation is applied after 1,250 ms, for text and numbers [INSD-05]', async ({
     as,
     company,
     rig,
@@ -181,7 +181,7 @@ test.describe('words typed in a form of details', { tag: '@agent' }, () => {
     await asksUntilThePause(page, dialog, { 'Emergency contact': 'OIM', Berths: '120' });
   });
 
-  test('of an inspection are taken over after 1,250 ms, text and number alike [IDET-04] [CNST-01]', async ({
+  test('of an inspection is applied after 1,250 ms, for text and numbers [IDET-04] [CNST-01]', async ({
     as,
     company,
     rig,
@@ -199,7 +199,7 @@ test.describe('words typed in a form of details', { tag: '@agent' }, () => {
 });
 
 test.describe('changes in a form of details', { tag: '@agent' }, () => {
-  test('are given up only after a question, and come back after a reload', async ({
+  test('are discarded only after a confirmation, and restored after a reload', async ({
     as,
     company,
     rig,
@@ -215,7 +215,7 @@ test.describe('changes in a form of details', { tag: '@agent' }, () => {
     await open.click();
     await dialog.getByRole('textbox', { name: 'Emergency contact' }).fill('OIM, ext. 22');
     await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Emergency contact' })).toHaveValue('OIM, ext. 22');
     await dialog.getByRole('textbox', { name: 'Latitude' }).fill('-12,5');
     await page.reload();
@@ -248,7 +248,7 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
   });
 
   test(
-    'makes an item of a type and opens it [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]',
+    'creates an item of a type and opens it [INSP-20] [ADDI-01] [ADDI-05] [ADDI-07]',
     { tag: '@offline' },
     async ({ rig, company, item, page }) => {
       const dialog = page.getByRole('dialog', { name: 'Add a New Item' });
@@ -276,7 +276,7 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
     },
   );
 
-  test('shows types below those they may stand under, 10 px a level, and items below their places, 20 px a level [ADDI-02] [ADDI-03] [ADDI-04] [CNST-05]', async ({
+  test('shows types below their possible parents, 10 px per level, and items below their locations, 20 px per level [ADDI-02] [ADDI-03] [ADDI-04] [CNST-05]', async ({
     rig,
     company,
     inspection,
@@ -290,7 +290,7 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
     };
     const [crane, hook] = [await type('Crane'), await type('Hook block')];
     await call('addItemTypeParent', { id: hook, parentId: crane });
-    // A type this inspection does not look at.
+    // A type that this inspection type does not include.
     await call('createItemType', { name: `Lifeboat ${rig.installationName}` });
     await page.reload();
     const asked = page.waitForRequest('**/api/get-item-types-for-inspection');
@@ -301,7 +301,7 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
       (await dialog.getByRole(role, { name }).boundingBox())!.x;
     const indent = (await left(`Hook block ${rig.installationName}`)) - (await left(`Crane ${rig.installationName}`));
     expect(indent).toBeCloseTo(10, 0);
-    // A type that may stand in several places is marked where it was picked.
+    // A type that may be placed under several parents is marked only where it was picked.
     await call('addItemTypeParent', { id: hook, parentId: company.itemTypes.area });
     await page.reload();
     await page.getByRole('button', { name: 'New Item' }).click();
@@ -331,7 +331,7 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
     expect((await cell('Floodlight, girt 6')) - (await cell('Derrick'))).toBe(20);
   });
 
-  test('offers what the installation has, greyed out where it is there already [ADDI-06] [ADDI-08]', async ({
+  test('offers the items of the installation, greyed out when they are in the inspection already [ADDI-06] [ADDI-08]', async ({
     rig,
     company,
     page,
@@ -365,7 +365,7 @@ test.describe('Add a New Item', { tag: '@agent' }, () => {
 });
 
 test.describe('the location of an item', { tag: '@agent' }, () => {
-  test('is a slash-joined path, and moves the item where it may stand [ITEM-10] [ITEM-11] [ITEM-12]', async ({
+  test('is a path with slashes, and moves the item to any possible location [ITEM-10] [ITEM-11] [ITEM-12]', async ({
     openItem,
     rig,
     page,
@@ -390,7 +390,7 @@ test.describe('the location of an item', { tag: '@agent' }, () => {
 
 test.describe('a forgotten password', { tag: '@agent' }, () => {
   test(
-    'is answered alike whether the address is known or not',
+    'gets the same answer whether or not the address is known',
     { tag: '@server' },
     async ({ page, login, company }) => {
       await login.open();

@@ -16,7 +16,7 @@ test.describe('a new inspection is filled', () => {
     await page.getByRole('button', { name: 'New Inspection' }).click();
   });
 
-  test('with the items of the last one of its type in five presses, and opens', async ({
+  test('with the items of the last inspection of its type in five presses, and opens', async ({
     page,
     inspection,
     rig,
@@ -40,7 +40,7 @@ test.describe('a new inspection is filled', () => {
     expect(items.every(({ conditionId }) => conditionId === null)).toBe(true);
   });
 
-  test('with whole locations, types and what a search finds, counted as they are chosen', async ({
+  test('with complete locations, types and search results, counted as they are selected', async ({
     page,
     inspection,
     company,
@@ -49,8 +49,10 @@ test.describe('a new inspection is filled', () => {
     await dialog.getByRole('combobox', { name: 'Inspection' }).click();
     await page.getByRole('option', { name: 'Lifting Equipment Thorough Examination' }).click();
     await dialog.getByRole('button', { name: 'From today for one week' }).click();
-    await expect(dialog.getByRole('radio', { name: 'Default items only' })).toBeChecked();
-    await dialog.getByRole('radio', { name: 'Choose items' }).check();
+    // The type has no default items, and an inspection without items is not what is proposed.
+    await expect(dialog.getByRole('radio', { name: 'Choose items' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: 'No items yet' })).toBeVisible();
+    await expect(dialog.getByRole('radio', { name: 'Default items only' })).toHaveCount(0);
     await dialog.getByRole('combobox', { name: 'Item types' }).click();
     await page.getByRole('option', { name: 'Floodlight (5)' }).click();
     await expect(dialog.getByRole('button', { name: 'Select all 5 items' })).toBeVisible();
@@ -76,7 +78,7 @@ test.describe('a new inspection is filled', () => {
         .toSorted(),
     ).toEqual(['Floodlight, girt 6', 'Floodlight, monkey board', 'Padeye, port']);
 
-    // Later ones are added together, and taken back together.
+    // Items chosen later are added together, and removed together by one undo.
     await page.getByRole('button', { name: 'New Item' }).click();
     const add = page.getByRole('dialog', { name: 'Add a New Item' });
     await add.getByRole('tab', { name: 'From the installation' }).click();

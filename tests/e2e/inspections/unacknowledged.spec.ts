@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey.ts';
 import { startServer } from '../fixtures/server.ts';
 
 test.describe('a save the server has not acknowledged', () => {
-  test('is shown, outlives a reload, and is sent again with its key when the server is back', async ({
+  test('is shown, survives a reload, and is sent again with its key when the server is back', async ({
     page,
     login,
     dashboard,
@@ -67,7 +67,7 @@ test.describe('a save the server has not acknowledged', () => {
     }
   });
 
-  test('outlives a reload that comes before the browser has written it to its database', async ({
+  test('survives a reload before the browser has written it to its database', async ({
     openItem,
     item,
     page,
@@ -76,7 +76,7 @@ test.describe('a save the server has not acknowledged', () => {
   }) => {
     await openItem('Padeye, port');
     await item.come();
-    // Transactions that never reach the disk.
+    // Transactions that are never committed.
     await page.evaluate(() => {
       const store = { put: () => undefined, delete: () => undefined };
       const transaction = { objectStore: () => store, addEventListener: () => undefined };
@@ -99,7 +99,7 @@ test.describe('a save the server has not acknowledged', () => {
       .toEqual([]);
   });
 
-  test("waits for the person who made it, and is never sent with another user's session", async ({
+  test("waits for its author, and is never sent with another user's session", async ({
     openItem,
     page,
     item,
@@ -139,14 +139,7 @@ test.describe('a save the server has not acknowledged', () => {
     await expect.poll(async () => (await stored())?.name).toBe('Defective');
   });
 
-  test('is handed over when the user signs out while typing', async ({
-    openItem,
-    page,
-    dashboard,
-    login,
-    rig,
-    company,
-  }) => {
+  test('is made when the user signs out while typing', async ({ openItem, page, dashboard, login, rig, company }) => {
     await openItem('Floodlight, girt 6');
     await page.getByRole('textbox', { name: 'Tag number' }).fill('NMT-7');
     await dashboard.signOut();
@@ -157,7 +150,7 @@ test.describe('a save the server has not acknowledged', () => {
     expect(fieldResponses.map(({ value }) => value)).toEqual(['NMT-7']);
   });
 
-  test('is counted with everything that waits behind it', async ({ openItem, page, item }) => {
+  test('is counted together with the saves that wait behind it', async ({ openItem, page, item }) => {
     await openItem('Floodlight, girt 6');
     await item.come();
     await page.route('**/api/{set-condition,save-item-field,add-note-to-installation-inspection-item}', (route) =>
@@ -178,7 +171,7 @@ test.describe('a save the server has not acknowledged', () => {
     { how: 'by the server', end: 'server' },
     { how: 'in another tab', end: 'tab' },
   ] as const) {
-    test(`is made of what was being typed when the session is ended ${how}, and sent after the next sign-in`, async ({
+    test(`is made of the text being typed when the session is ended ${how}, and sent after the next sign-in`, async ({
       as,
       page,
       dashboard,

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/journey.ts';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 test.describe('questions of every type', { tag: '@agent' }, () => {
-  test('are asked in the order they are given, choices in theirs, also under a choice and below that [FLDS-23] [SUBF-06]', async ({
+  test('are shown in their configured order, with their options in order, also under options at any depth [FLDS-23] [SUBF-06]', async ({
     openItem,
     company,
     rig,
@@ -47,7 +47,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
       .toEqual(['12.5', 'Bolted', 'Bolted', 'M24, torque marked', 'Yes']);
   });
 
-  test('are saved at once where they are chosen, and 1,500 ms after the last key or pick elsewhere; a reload shows them all [ITEM-19] [FLDS-01] [FLDS-02] [FLDS-03] [FLDS-04] [FLDS-05] [FLDS-06] [FLDS-07] [CNST-02] [CNST-03]', async ({
+  test('are saved at once for choices, and otherwise 1,500 ms after the last key or pick; a reload shows them all [ITEM-19] [FLDS-01] [FLDS-02] [FLDS-03] [FLDS-04] [FLDS-05] [FLDS-06] [FLDS-07] [CNST-02] [CNST-03]', async ({
     openItem,
     company,
     rig,
@@ -64,7 +64,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     const section = page.getByRole('region', { name: `questions of ${made.name}` });
     const words = section.getByRole('textbox', { name: 'Words', exact: true });
     await expect(words).toBeVisible();
-    // From here on the time of the page stands still but for what is let pass.
+    // From here on the clock of the page is paused, and advanced explicitly.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     let before = 0;
     const saved = async (afterMs: number, displayValue: string | RegExp): Promise<void> => {
@@ -123,7 +123,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     await expect(moment).toHaveText(picked.displayValue);
   });
 
-  test('show a day as DD/MM/YYYY however early or late, and a moment with its time; cleared they are empty [FLDS-14] [FLDS-15] [FLDS-17]', async ({
+  test('show any day as DD/MM/YYYY, and a moment with its time; cleared they are empty [FLDS-14] [FLDS-15] [FLDS-17]', async ({
     openItem,
     company,
     rig,
@@ -168,7 +168,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     }
   });
 
-  test('are read only where the person may not answer; days travel as ISO date-times [FLDS-16]', async ({
+  test('are read-only when the user may not answer; days are sent as ISO date-times [FLDS-16]', async ({
     as,
     company,
     rig,
@@ -210,7 +210,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     await expect(yes).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('take the present day and minute with one press, and the present time with a day that is picked', async ({
+  test('accept the current day and minute with one press, and add the current time to a picked day', async ({
     openItem,
     company,
     rig,
@@ -252,7 +252,10 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     await expect(moment).toHaveText('15/03/2027 01:05 pm');
   });
 
-  test('of an unknown type say so, and leave the others alone [FLDS-09] [ERRS-07]', async ({ openItem, page }) => {
+  test('of an unknown type show an error, and do not affect the others [FLDS-09] [ERRS-07]', async ({
+    openItem,
+    page,
+  }) => {
     await page.route('**/api/get-fields-for-item', async (route) => {
       const form = (await (await route.fetch()).json()) as FieldsForm;
       const tag = form.fieldsTemplates[0]!.fields.find(({ name }) => name === 'Tag number')!;
@@ -268,7 +271,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     expect((await saved).status()).toBe(200);
   });
 
-  test('show help and pictures, and each picture comes from its address [FLDS-21] [FLDS-22]', async ({
+  test('show help and pictures, and load each picture from its address [FLDS-21] [FLDS-22]', async ({
     openItem,
     company,
     rig,
@@ -295,7 +298,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
     );
   });
 
-  test('say what is wrong with a number, and keep what was typed', async ({ openItem, company, rig, page }) => {
+  test('show the error in a number, and keep the typed text', async ({ openItem, company, rig, page }) => {
     const made = await makeAllFields(company, rig);
     await openItem(made.name);
     const amount = page.getByRole('textbox', { name: 'Amount', exact: true });
@@ -317,7 +320,7 @@ test.describe('questions of every type', { tag: '@agent' }, () => {
       .toEqual(['-3']);
   });
 
-  test('give words as many lines as they have, up to twelve', async ({ openItem, company, rig, page }) => {
+  test('show all lines of a text, up to twelve', async ({ openItem, company, rig, page }) => {
     const made = await makeAllFields(company, rig);
     await openItem(made.name);
     const words = page.getByRole('textbox', { name: 'Words', exact: true });
@@ -358,7 +361,7 @@ test.describe('drop-downs', { tag: '@agent' }, () => {
     await expect(page.getByText('No options', { exact: true })).toBeVisible();
   });
 
-  test('are 140 to 300 px high, go five entries a page, and close the gap of a choice in 260 ms [FLDS-19] [FLDS-20] [CNST-11]', async ({
+  test('are 140 to 300 px high, page by five entries, and close the gap of a removed choice in 260 ms [FLDS-19] [FLDS-20] [CNST-11]', async ({
     openItem,
     company,
     rig,
@@ -430,7 +433,7 @@ test.describe('fields marked for the list', { tag: '@agent' }, () => {
     },
   );
 
-  test('are columns of the list once they are configured [FLDS-24]', async ({
+  test('become columns of the list when they are configured [FLDS-24]', async ({
     as,
     company,
     rig,

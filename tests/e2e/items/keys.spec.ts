@@ -4,7 +4,7 @@ import { PhotosPanel } from '../pages/photosPanel.ts';
 
 const ITEM = 'Floodlight, monkey board';
 
-// Chromium's own camera, allowed without a prompt.
+// Chromium's simulated camera, allowed without a prompt.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -44,7 +44,7 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     const calendar = page.locator('.mantine-Popover-dropdown').filter({ visible: true });
     await expect(due).toBeFocused();
     await expect(calendar).toBeVisible();
-    // This one stays without an answer: out of its calendar, out of the field, and on.
+    // This question stays unanswered: close its calendar, leave the field, and continue.
     await press('Escape');
     await expect(calendar).toHaveCount(0);
     await press('Escape');
@@ -78,7 +78,7 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await expect(page.getByText('No notes yet.')).toBeVisible();
   });
 
-  test('lead to a date whose control is still being loaded once it is there, unless the focus went elsewhere', async ({
+  test('focus a date whose control is still being loaded once it is there, unless the focus has moved', async ({
     openItem,
     item,
     page,
@@ -115,7 +115,7 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await expect(recommendation).toBeFocused();
   });
 
-  test('answer nothing while single keys are switched off, as for users who dictate', async ({
+  test('have no effect while single keys are switched off, as for users who dictate', async ({
     openItem,
     company,
     rig,
@@ -130,7 +130,7 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await page.keyboard.press('y');
     await page.getByRole('button', { name: /^Inspected at/ }).focus();
     await page.keyboard.press('n');
-    // A save that follows shows that nothing was on its way before it.
+    // A later save shows that no save was being sent before it.
     const note = page.getByRole('textbox', { name: 'Recommendation' });
     const saved = page.waitForResponse('**/api/save-installation-ispection-item-field');
     await note.fill('Renew');
@@ -143,7 +143,7 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     expect(fieldResponses.map(({ value }) => value)).toEqual(['Renew']);
   });
 
-  test('go round the questions, and leave letters to the words that are typed', async ({ openItem, item, page }) => {
+  test('cycle through the questions, and do not act on letters of typed text', async ({ openItem, item, page }) => {
     let load = (): void => undefined;
     const loaded = new Promise<void>((resolve) => (load = resolve));
     await page.route('**/api/get-fields-for-item', async (route) => {
@@ -156,16 +156,20 @@ test.describe('the keys of an item', { tag: '@agent' }, () => {
     await recommendation.fill('');
     await recommendation.pressSequentially('q y n');
     await expect(recommendation).toHaveValue('q y n');
-    // Behind the last question of the inspection come those about the item itself, and then the first one again.
+    // The questions about the item itself follow the last question of the inspection, and then the first one again.
     await page.keyboard.press('Escape');
     await page.keyboard.press('q');
-    // They are still being loaded: the question that is the next one so far is not focused in their place.
+    // They are still being loaded: another question is not focused instead.
     await expect(page.locator('[data-question] :focus')).toHaveCount(0);
     load();
     await expect(page.getByRole('textbox', { name: 'Tag number' })).toBeFocused();
   });
 
-  test('do nothing in the middle of a word whose field lost the focus by itself', async ({ openItem, item, page }) => {
+  test('do nothing in the middle of a word whose field lost the focus automatically', async ({
+    openItem,
+    item,
+    page,
+  }) => {
     await page.clock.install();
     await openItem(ITEM);
     await item.come();

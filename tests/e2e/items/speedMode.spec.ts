@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/journey.ts';
 import { recordLastYear } from '../fixtures/lastYear.ts';
 
 test.describe('speed mode', { tag: '@agent' }, () => {
-  test('shows one item a screen; one key or press sets its condition and leads to the next item', async ({
+  test('shows one item per screen; one key or press sets its condition and opens the next item', async ({
     openItem,
     item,
     company,
@@ -20,14 +20,14 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     await expect(page.getByRole('heading', { name: first })).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
 
-    // Last time it was defective: "as last time" records that, and leads on.
+    // The previous condition was Defective: "As last time" records it again, and opens the next item.
     await page.getByRole('button', { name: 'As last time' }).click();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
     const second = await page.getByRole('heading', { level: 1 }).innerText();
     await page.keyboard.press('1');
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(second);
 
-    // A finding asks for evidence: the item stays until Next.
+    // A finding requires evidence: the item stays until Next.
     const third = await page.getByRole('heading', { level: 1 }).innerText();
     await page.keyboard.press('3');
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
@@ -46,7 +46,7 @@ test.describe('speed mode', { tag: '@agent' }, () => {
     await expect(page.getByRole('button', { name: 'Speed mode' })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('offers phrases written before with the name of the present item', async ({ openItem, company, rig, page }) => {
+  test('offers earlier phrases with the name of the current item', async ({ openItem, company, rig, page }) => {
     const [here, there] = ['Padeye, port', 'Floodlight, girt 6'] as const;
     // Other journeys write notes for the same company.
     const often = `Label of ${rig.installationName} illegible`;
@@ -87,7 +87,7 @@ test.describe('speed mode', { tag: '@agent' }, () => {
 test.describe('the list beside an item', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('goes with the walk, opens what is chosen, and keeps its width', async ({ openItem, item, page }) => {
+  test('follows the open item, opens the selected one, and keeps its width', async ({ openItem, item, page }) => {
     await openItem('Floodlight, girt 6');
     const list = page.getByRole('complementary', { name: 'List of items' });
     await expect(list.getByRole('row').filter({ hasText: 'Floodlight, girt 6' })).toHaveAttribute('data-last', 'true');
@@ -104,5 +104,32 @@ test.describe('the list beside an item', () => {
     await expect(edge).toHaveAttribute('aria-valuenow', '380');
     await page.reload();
     await expect(list.getByRole('separator')).toHaveAttribute('aria-valuenow', '380');
+  });
+
+  test('attributes the second press of a double press to the previous item, and removes the message about an undone change', async ({
+    openItem,
+    item,
+    rig,
+    company,
+    page,
+  }) => {
+    await openItem('Gas detector, doghouse');
+    await item.come();
+    await page.keyboard.press('f');
+    await expect(page.getByRole('button', { name: 'Speed mode' })).toHaveAttribute('aria-pressed', 'true');
+    await item.condition('Fit for purpose').dblclick({ delay: 40 });
+    await expect(item.title).toHaveText('Padeye, port');
+    const message = page.getByRole('alert').filter({ hasText: 'Gas detector, doghouse: Fit for purpose' });
+    await expect(message).toBeVisible();
+    await expect(item.condition('Not Checked')).toHaveAttribute('aria-pressed', 'true');
+    const inspected = { installationInspectionId: rig.drops, itemId: rig.items['Padeye, port']! };
+    await expect(company.maren.call('getInstallationInspectionItemCondition', inspected)).resolves.toBeNull();
+    await message.getByRole('button', { name: 'Undo' }).click();
+    // The message shows the current state.
+    const takenBack = page.getByRole('alert').filter({ hasText: 'Gas detector, doghouse: Not Checked' });
+    await expect(takenBack).toBeVisible();
+    await expect(item.title).toHaveText('Gas detector, doghouse');
+    await item.condition('Needs attention').click();
+    await expect(takenBack).toHaveCount(0);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Chromium on a touch screen takes a horizontal swipe that no scroller and no handler consumes as Back or Forward (overscroll navigation).
- * In a browser without this function these journeys always pass.
+ * Chromium on a touch screen treats a horizontal swipe that no scroller and no handler consumes as Back or Forward (overscroll
+ * navigation). In a browser without this feature these journeys always pass.
  */
 import type { Locator, Page } from '@playwright/test';
 import { DROPS } from '../fixtures/company.ts';
@@ -9,28 +9,39 @@ import { expect, test } from '../fixtures/journey.ts';
 import { png } from '../fixtures/pictures.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
 
-/** Longer than the browser's animation of its own navigation, ms. */
+/** Longer than the animation of the browser's navigation, ms. */
 const NAVIGATION_MS = 700;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Puts an entry in front of the present one, so that Forward leads somewhere, and counts the moves through history from then on. */
+/** Adds an entry after the current one, so that Forward is possible, and counts the moves through history from then on. */
 async function watchHistory(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const { navigation } = window;
+    // Not by `popstate`, whose propagation the page stops for steps within one page.
+    const onMove = (moved: () => void, options: AddEventListenerOptions): void =>
+      navigation.addEventListener(
+        'currententrychange',
+        ({ navigationType }) => {
+          if (navigationType === 'traverse') moved();
+        },
+        options,
+      );
+    const here = window.history.state as unknown;
+    window.history.pushState(here, '');
     await new Promise<void>((resolve) => {
-      window.addEventListener('popstate', () => resolve(), { once: true });
-      window.history.pushState(window.history.state, '');
+      onMove(resolve, { once: true });
       window.history.back();
     });
     document.documentElement.dataset['moves'] = '0';
-    window.addEventListener('popstate', () => {
+    onMove(() => {
       const { dataset } = document.documentElement;
       dataset['moves'] = `${Number(dataset['moves']) + 1}`;
-    });
+    }, {});
   });
 }
 
-/** Swipes over the middle of something in both directions; the page stays where it is. */
+/** Swipes over the middle of an element in both directions, and checks that the page is not left. */
 async function expectToStay(page: Page, over: Locator): Promise<void> {
   await expect(over).toBeVisible();
   const box = (await over.boundingBox())!;

@@ -5,7 +5,7 @@ import { recordLastYear } from '../fixtures/lastYear.ts';
 
 const FIRST = 'Floodlight, girt 6';
 
-/** An entry of the browser about parts of the page that moved. */
+/** A browser entry about elements of the page that moved. */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
@@ -29,7 +29,8 @@ test.describe('one item, one screen', () => {
       await recordLastYear(company, rig, FIRST);
       await page.reload();
       await item.come();
-      const bars = (await item.conditions.boundingBox())!.height + (await page.locator('header').boundingBox())!.height;
+      const bars =
+        (await item.conditions.boundingBox())!.height + ((await page.locator('header').boundingBox())?.height ?? 0);
       const head = (await page.locator('[class*="head"]:has(h1)').first().boundingBox())!.height;
       expect((bars + head) / height, 'share of the bars').toBeLessThan(most);
       const question = page.getByText('Inspected at', { exact: true });
@@ -60,7 +61,7 @@ test.describe('one item, one screen', () => {
 });
 
 test.describe('the next item follows by itself', () => {
-  test('after Fit for purpose alone, one press an item, each taken back for a while', async ({
+  test('after Fit for purpose only, with one press per item, each with an undo', async ({
     openItem,
     company,
     rig,
@@ -77,13 +78,14 @@ test.describe('the next item follows by itself', () => {
 
     await item.condition('Fit for purpose').click();
     await expect(item.title).toHaveText('Floodlight, monkey board');
-    await item.condition('Fit for purpose').click();
+    // Immediately by a key: a press so soon after the step would be attributed to the previous item.
+    await page.keyboard.press('1');
     await expect(item.title).toHaveText('Gas detector, doghouse');
     await expect(page.getByText('Floodlight, monkey board: Fit for purpose')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Floodlight, monkey board: Not Checked')).toBeVisible();
-    // A finding has more to be recorded.
+    // A finding needs more to be recorded.
     await item.condition('Defective').click();
     await expect(item.condition('Defective')).toHaveAttribute('aria-pressed', 'true');
     await expect(item.title).toHaveText('Gas detector, doghouse');
@@ -99,7 +101,7 @@ test.describe('the next item follows by itself', () => {
       'Floodlight, monkey board': null,
       'Gas detector, doghouse': CONDITIONS.defective.id,
     });
-    // The browser remembers the choice.
+    // The browser stores the choice.
     await page.reload();
     await item.come();
     await page.keyboard.press('1');
@@ -108,7 +110,7 @@ test.describe('the next item follows by itself', () => {
 });
 
 test.describe('the step to the next item', () => {
-  test('asks the server for nothing: the next one was fetched while this one was looked at', async ({
+  test('sends no requests: the next item was fetched while this one was shown', async ({
     openItem,
     rig,
     item,
@@ -122,7 +124,7 @@ test.describe('the step to the next item', () => {
     });
     await openItem('Floodlight, monkey board');
     await expect.poll(() => [...read]).toContain(rig.items['Junction box, crown']);
-    // Whatever the step itself asks for never comes.
+    // Any request of the step itself would never be answered.
     await page.route(/\/(?:api|ext)\//, () => undefined);
     await item.next.click();
     await expect(item.title).toHaveText('Junction box, crown');
@@ -133,7 +135,7 @@ test.describe('the step to the next item', () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   });
 
-  test('saves what was typed for the item it was typed for, and shows it nowhere else', async ({
+  test('saves typed text for the item it was typed for, and shows it on no other', async ({
     openItem,
     company,
     rig,
@@ -144,7 +146,7 @@ test.describe('the step to the next item', () => {
     await item.come();
     const recommendation = page.getByRole('textbox', { name: 'Recommendation' });
     await recommendation.fill('Renew the guard wire');
-    // A swipe leaves the focus where it is; so does a key of a reader.
+    // Like a swipe or a key of a reader, this leaves the focus where it is.
     await page.evaluate(() => document.querySelector<HTMLElement>('[aria-label="Next item"]')?.click());
     await expect(item.title).toHaveText('Junction box, crown');
     await expect(recommendation).toHaveValue('');
@@ -169,7 +171,7 @@ test.describe('the layout of an item', () => {
     { what: 'phone', width: 390, height: 844 },
     { what: 'desktop', width: 1440, height: 900 },
   ])
-    test(`does not move on a ${what} while its parts arrive one after the other, nor on the step to the next item`, async ({
+    test(`does not move on a ${what} while its parts arrive one after another, nor on the step to the next item`, async ({
       as,
       company,
       rig,
@@ -182,7 +184,8 @@ test.describe('the layout of an item', () => {
       await as(company.maren);
       await dashboard.openInspection(rig.installationName, DROPS);
       await expect(inspection.row(FIRST)).toBeVisible();
-      // The questions come last, and all of it later than what the browser takes for an effect of the press (500 ms).
+      // The questions arrive last, and everything arrives later than the 500 ms in which the browser attributes layout shifts to the
+      // press.
       await page.route('**/api/get-*', async (route) => {
         const response = await route.fetch();
         const isLast = /fields-for-installation-inspection|previous-answers/.test(route.request().url());

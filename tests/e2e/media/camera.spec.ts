@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expect, test } from '../fixtures/journey.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
 
-/** Simulated cameras: a moving picture, and a record of every request. */
+/** Simulated cameras: a moving picture, and the recorded requests. */
 interface Asked {
   constraints: MediaTrackConstraints[];
   stopped: number;
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Gives the page cameras of these names, or a refusal, in place of the machine's. */
+/** Replaces the machine's cameras by simulated ones with these names, or by a refusal. */
 const haveCameras = (page: Page, { names, refuse = '' }: { names: string[]; refuse?: string }): Promise<unknown> =>
   page.addInitScript(
     ([labels, error]) => {
@@ -57,7 +57,7 @@ const haveCameras = (page: Page, { names, refuse = '' }: { names: string[]; refu
     [names, refuse] as const,
   );
 
-// Chromium's own camera, a moving picture of up to 1920×1080 as requested, allowed without a prompt.
+// Chromium's simulated camera, a moving picture of up to 1920×1080 as requested, allowed without a prompt.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -95,7 +95,7 @@ test.describe('the camera of this machine', { tag: '@agent' }, () => {
     await expect(photos.camera.getByText('2 photos added')).toBeVisible();
     await photos.camera.getByRole('button', { name: 'Done' }).click();
     await expect(photos.camera).toHaveCount(0);
-    // Two pictures of this size take a busy machine longer than other things do.
+    // Two pictures of this size take longer than other steps on a busy machine.
     await expect(photos.photos).toHaveCount(2, { timeout: 40_000 });
     await expect(photos.sending).toHaveCount(0, { timeout: 40_000 });
     const stored = await company.maren.call('getImagesForInstallationInspectionItem', {
@@ -112,7 +112,7 @@ test.describe('the camera of this machine', { tag: '@agent' }, () => {
     expect(new Set(stored.map(({ filename }) => filename)).size).toBe(2);
   });
 
-  test('keeps twenty photos of a burst, one press each', async ({ openItem, page }) => {
+  test('keeps twenty photos in burst mode, one press each', async ({ openItem, page }) => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await photos.take.click();
@@ -129,7 +129,7 @@ test.describe('the camera of this machine', { tag: '@agent' }, () => {
 });
 
 test.describe('the camera', { tag: '@agent' }, () => {
-  test('prefers one that looks away from the person, offers the others, and asks for what the specification says [CAMR-01] [CAMR-02] [CAMR-03] [CAMR-07] [CNST-10]', async ({
+  test('prefers a camera that faces away from the user, offers the others, and requests what the specification says [CAMR-01] [CAMR-02] [CAMR-03] [CAMR-07] [CNST-10]', async ({
     openItem,
     page,
   }) => {
@@ -158,10 +158,7 @@ test.describe('the camera', { tag: '@agent' }, () => {
     expect(await page.evaluate(() => window.asked.constraints.at(-1)!.deviceId)).toEqual({ exact: 'camera-2' });
   });
 
-  test('offers no choice where there is one, and turns it off when it is left [CAMR-08]', async ({
-    openItem,
-    page,
-  }) => {
+  test('offers no choice when there is only one, and stops it on leaving [CAMR-08]', async ({ openItem, page }) => {
     await haveCameras(page, { names: ['Only one'] });
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
@@ -178,7 +175,10 @@ test.describe('the camera', { tag: '@agent' }, () => {
     }
   });
 
-  test('says that there is none, and starts when one was connected [CAMR-05] [ERRS-08]', async ({ openItem, page }) => {
+  test('reports when there is none, and starts when one is connected [CAMR-05] [ERRS-08]', async ({
+    openItem,
+    page,
+  }) => {
     await haveCameras(page, { names: [] });
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
@@ -190,7 +190,10 @@ test.describe('the camera', { tag: '@agent' }, () => {
     await expect(photos.camera).toHaveCount(0);
   });
 
-  test('says what to do when it is not allowed, or used by another program [CAMR-09]', async ({ openItem, page }) => {
+  test('explains what to do when it is not allowed, or used by another program [CAMR-09]', async ({
+    openItem,
+    page,
+  }) => {
     await haveCameras(page, { names: ['Only one'], refuse: 'NotAllowedError' });
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');

@@ -7,7 +7,7 @@ import { PhotosPanel } from '../pages/photosPanel.ts';
 
 const ADD = '**/api/add-image-to-installation-inspection-item';
 
-/** Puts files into the clipboard or under the pointer, as a browser does, and lets them go on the panel. */
+/** Pastes files or drops them on the panel with the events of a browser. */
 const hand = (page: Page, how: 'drop' | 'paste', files: Picked[]): Promise<void> =>
   page.evaluate(
     ([event, all]) => {
@@ -28,7 +28,7 @@ const hand = (page: Page, how: 'drop' | 'paste', files: Picked[]): Promise<void>
   );
 
 test.describe('photos of an item', { tag: '@agent' }, () => {
-  test('whose bytes arrive after their record are shown as soon as they are there, without a reload', async ({
+  test('whose bytes arrive after their record are shown as soon as they have arrived, without a reload', async ({
     openItem,
     page,
   }) => {
@@ -55,7 +55,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
   });
 
   test(
-    'are chosen several at once, sent as the specification says, shown as thumbnails and still there after a reload [IMGS-01] [IMGS-04] [IMGS-10]',
+    'are uploaded several at a time, sent as the specification requires, shown as thumbnails and present after a reload [IMGS-01] [IMGS-04] [IMGS-10]',
     { tag: '@offline' },
     async ({ openItem, rig, page }) => {
       const photos = new PhotosPanel(page);
@@ -96,7 +96,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     },
   );
 
-  test('come by drop and by paste; what is no picture is refused [IMGS-03]', async ({ openItem, page }) => {
+  test('are added by drop and by paste; a file that is no picture is refused [IMGS-03]', async ({ openItem, page }) => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await expect(photos.take).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     expect(calls).toBe(0);
   });
 
-  test('that the server cannot use stay on screen with the reason, until they are given up', async ({
+  test('that the server cannot use stay on screen with the reason, until they are discarded', async ({
     openItem,
     page,
   }) => {
@@ -138,7 +138,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect(page.getByText('1 change not saved')).toHaveCount(0);
   });
 
-  test('on a broken connection are kept over a reload and sent again with their key, without holding up answers', async ({
+  test('on a broken connection are kept over a reload and sent again with their key, without delaying answers', async ({
     openItem,
     item,
     page,
@@ -150,7 +150,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     const keys: (string | undefined)[] = [];
     await openItem('Padeye, port');
     await item.come();
-    // The route stays: taking it away while a request is held by it can leave that request without an answer.
+    // The route stays: removing it while it holds a request can leave that request without an answer.
     let isBroken = true;
     await context.route(ADD, (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -166,7 +166,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await page.reload();
     await expect(photos.sending).toHaveCount(1);
     isBroken = false;
-    // By itself, after a wait that grows with each try.
+    // Automatically, after a wait that grows with each try.
     await expect(photos.photos).toHaveCount(1, { timeout: 35_000 });
     await expect(photos.sending).toHaveCount(0);
     expect(keys.length).toBeGreaterThan(1);
@@ -178,7 +178,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     expect(stored).toMatchObject([{ filename: 'far out.png' }]);
   });
 
-  test('show how much of them is sent, and can be stopped on the way', async ({ openItem, page }) => {
+  test('show the share that is sent, and can be cancelled meanwhile', async ({ openItem, page }) => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await expect(photos.take).toBeVisible();
@@ -204,7 +204,10 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect(photos.sending).toHaveCount(0);
   });
 
-  test('lie in boxes that are there before the pictures: nothing moves when they come', async ({ openItem, page }) => {
+  test('have boxes of their size before the pictures are loaded: nothing moves when they arrive', async ({
+    openItem,
+    page,
+  }) => {
     const photos = new PhotosPanel(page);
     await openItem('Padeye, port');
     await photos.upload(png('a.png', 1), png('b.png', 2, 300, 900));
@@ -235,7 +238,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     expect(await boxes()).toEqual(before);
   });
 
-  test('are looked at over the whole window, by buttons and keys, enlarged, and had as the original [IMGS-08] [MODL-02]', async ({
+  test('are viewed in the full window, by buttons and keys, enlarged, and downloaded as the original [IMGS-08] [MODL-02]', async ({
     openItem,
     page,
   }) => {
@@ -271,7 +274,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect(photos.photos.nth(0)).toBeFocused();
   });
 
-  test('are taken off one inspection, and that can be taken back [IMGS-09]', async ({
+  test('are removed from one inspection, and that can be undone [IMGS-09]', async ({
     openItem,
     page,
     rig,
@@ -297,7 +300,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
     await expect.poll(() => company.maren.call('getImagesForInstallationInspectionItem', inspected)).toEqual([image]);
   });
 
-  test('may be looked at but not changed by a viewer', async ({ as, company, rig, dashboard, inspection, page }) => {
+  test('are visible but read-only for a viewer', async ({ as, company, rig, dashboard, inspection, page }) => {
     const photos = new PhotosPanel(page);
     await company.maren.call('addImageToInstallationInspectionItem', {
       installationInspectionId: rig.drops,
@@ -318,7 +321,7 @@ test.describe('photos of an item', { tag: '@agent' }, () => {
 });
 
 test.describe('the photo library', { tag: '@agent' }, () => {
-  test('offers photos of other inspections and items, counts what is chosen, and uses them again [IMGS-02] [IMGS-05] [IMGS-06] [IMGS-07]', async ({
+  test('offers photos of other inspections and items, counts the selected ones, and adds them [IMGS-02] [IMGS-05] [IMGS-06] [IMGS-07]', async ({
     openItem,
     rig,
     company,
@@ -371,7 +374,7 @@ test.describe('the photo library', { tag: '@agent' }, () => {
     await expect(photos.library.getByText('No other photos yet')).toBeVisible();
   });
 
-  test('says when it cannot be loaded, and when adding fails keeps the choice', async ({
+  test('reports when it cannot be loaded, and keeps the selection when adding fails', async ({
     openItem,
     rig,
     company,

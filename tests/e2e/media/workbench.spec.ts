@@ -4,7 +4,7 @@ import { png } from '../fixtures/pictures.ts';
 import { PhotosPanel } from '../pages/photosPanel.ts';
 
 test.describe('the photo workbench', { tag: '@agent' }, () => {
-  test('marks, turns and describes a photo over its original, also without a connection', async ({
+  test('marks, rotates and captions a photo without changing its original, also without a connection', async ({
     openItem,
     company,
     rig,
@@ -39,7 +39,7 @@ test.describe('the photo workbench', { tag: '@agent' }, () => {
     await bench.getByRole('button', { name: 'Undo' }).click();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Discard changes?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toHaveCount(0);
     await bench.getByRole('button', { name: 'Save' }).click();
     await expect(bench).toHaveCount(0);
@@ -50,7 +50,7 @@ test.describe('the photo workbench', { tag: '@agent' }, () => {
     await page.keyboard.press('Escape');
     await expect(photos.photos.nth(0)).toContainText('Cover');
     await expect(photos.photos.nth(1)).toHaveAccessibleName(/Split pin missing/);
-    // A desktop corrects the time of a photo by the server's clock meanwhile; nothing else may differ.
+    // A desktop adjusts the time of a photo to the server's clock meanwhile; nothing else may differ.
     expect(await stored()).toMatchObject([pin!, clamp!].map(({ createdAt: _, ...photo }) => photo));
 
     await page.unrouteAll();
@@ -65,11 +65,11 @@ test.describe('the photo workbench', { tag: '@agent' }, () => {
     ]);
     const [, edited] = await stored();
     expect(edited!.edit!.marks[1]).toMatchObject({ area: { x: 0.32, y: 0.3 } });
-    // The bytes stay as they were taken.
+    // The bytes are unchanged.
     expect(edited!.size).toBe(pin!.size);
   });
 
-  test('compares a photo with that of last time, side by side and by a slider', async ({
+  test('compares a photo with that of the previous inspection, side by side and with a slider', async ({
     openItem,
     page,
     rig,

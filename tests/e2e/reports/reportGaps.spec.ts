@@ -9,7 +9,7 @@ const line = (page: Page, words: string): Locator => missing(page).getByRole('bu
 const openReports = (page: Page): Promise<void> => page.getByRole('button', { name: 'Reports', exact: true }).click();
 
 test.describe('before a report is printed', () => {
-  test('the inspection says what is missing, and each line leads to exactly that', async ({
+  test('the inspection lists its gaps, and each line opens exactly that one', async ({
     as,
     company,
     rig,
@@ -57,7 +57,7 @@ test.describe('before a report is printed', () => {
     await expect(page.getByRole('dialog', { name: 'Inspection Details' })).toBeVisible();
   });
 
-  test('an inspection with nothing missing says so, and one that cannot be asked says why', async ({
+  test('an inspection without gaps reports that, and a failed check shows the reason', async ({
     as,
     company: { maren },
     rig: { drops, items, installationName },
@@ -95,7 +95,7 @@ test.describe('before a report is printed', () => {
     await dashboard.openInspection(installationName, DROPS);
     await page.route('**/gaps', (route) => route.fulfill({ status: 500, body: '' }));
     await openReports(page);
-    await expect(page.getByText('What is still missing could not be checked')).toBeVisible();
+    await expect(page.getByText('The missing data could not be checked')).toBeVisible();
     await page.unroute('**/gaps');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Everything is filled in.')).toBeVisible();

@@ -13,7 +13,7 @@ const day = new Date().toISOString().slice(0, 10);
 
 let titles = 0;
 
-/** Takes in a report under a title of its own; answers the title. */
+/** Uploads a report under a unique title; returns the title. */
 async function upload(
   { wren }: Company,
   type: keyof typeof ReportTypes,
@@ -30,7 +30,7 @@ const dashboardReports = (page: Page): ReportRows =>
   new ReportRows(page, page.getByRole('region', { name: 'Reports' }));
 const dialogReports = (page: Page): ReportRows => new ReportRows(page, page.getByRole('dialog', { name: 'Reports' }));
 
-/** Holds a call until the returned function is called. */
+/** Holds a call back until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -41,7 +41,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
 }
 
 test.describe('reports on the dashboard', { tag: '@agent' }, () => {
-  test('stand under two tabs; those of the company are printed and saved under their name [DASH-07] [DASH-08] [REPI-05]', async ({
+  test('are under two tabs; those of the company are printed and saved under their name [DASH-07] [DASH-08] [REPI-05]', async ({
     as,
     company,
     rig,
@@ -59,7 +59,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
   });
 
   test(
-    'are announced while a demo is still being made, and listed when it is complete',
+    'are announced while a demo is still being created, and listed when it is complete',
     { tag: '@server' },
     async ({ as, company, page }) => {
       const title = await upload(company, 'company', listTemplate('Fleet', { Installation: ['Name'] }));
@@ -83,7 +83,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     },
   );
 
-  test('over a type of inspection appear once it is chosen, types by name [DASH-09] [DASH-10] [DASH-11]', async ({
+  test('about an inspection type appear once it is chosen, types by name [DASH-09] [DASH-10] [DASH-11]', async ({
     as,
     company,
     rig,
@@ -93,7 +93,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     const template = listTemplate('Inspections', { Installation: ['Name'], Inspection: ['TypeName'] });
     const title = await upload(company, 'inspectionType', template, { inspectionId });
     const other = await upload(company, 'inspectionType', template, { inspectionId: LOLER });
-    // However they come, the types are shown in the order of their names.
+    // The types are shown in the order of their names, regardless of the order in the answer.
     await page.route('**/api/get-inspections', async (route) => {
       const types = (await (await route.fetch()).json()) as unknown[];
       await route.fulfill({ json: types.toReversed() });
@@ -118,7 +118,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     expect(text).not.toContain('Lifting Equipment');
   });
 
-  test('show that they are made until the file comes, others stay usable, and one can be stopped [DASH-13] [DASH-14] [REPI-06]', async ({
+  test('show their progress until the file arrives, others stay usable, and one can be cancelled [DASH-13] [DASH-14] [REPI-06]', async ({
     as,
     company,
     page,
@@ -151,7 +151,11 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('that cannot be printed say why, where in the template [REPI-06]', async ({ as, company, page }) => {
+  test('that cannot be printed show the reason and its position in the template [REPI-06]', async ({
+    as,
+    company,
+    page,
+  }) => {
     const title = await upload(company, 'company', endlessTemplate);
     await as(company.maren);
     const reports = dashboardReports(page);
@@ -178,12 +182,12 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     await expect(place).toContainText('Expression: 1 / Nothing');
   });
 
-  test('that are printed but for a part name the parts, for the author of the template', async ({
+  test('that are printed incompletely list the missing parts, for the author of the template', async ({
     as,
     company,
     page,
   }) => {
-    // A character that no font has.
+    // A character that no font contains.
     const title = await upload(company, 'company', listTemplate('Rigs \uE0A5', { Installation: ['Name'] }));
     await as(company.maren);
     const reports = dashboardReports(page);
@@ -205,7 +209,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     const title = await upload(company, 'company', listTemplate('Fleet', { Installation: ['Name'] }));
     await as(company.maren);
     await expect(dashboardReports(page).button(title)).toBeVisible();
-    // The end of a session is announced to the page at once; here the report is the first to receive it.
+    // The end of a session is reported to the page at once; here the report is the first to receive it.
     await page.route('**/execute-report-company', (route) => route.fulfill({ status: 401, body: '' }));
     const saved: unknown[] = [];
     page.on('download', (file) => saved.push(file));
@@ -215,7 +219,7 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
     expect(saved).toEqual([]);
   });
 
-  test('say so when there are none, when they cannot be loaded, and without a connection', async ({
+  test('are replaced by a message when there are none, when they cannot be loaded, and without a connection', async ({
     as,
     company,
     page,
@@ -237,8 +241,8 @@ test.describe('reports on the dashboard', { tag: '@agent' }, () => {
   });
 });
 
-test.describe('reports of what is inspected', { tag: '@agent' }, () => {
-  test('stand with an installation only when there are some [INST-11]', async ({
+test.describe('reports about installations, inspections and items', { tag: '@agent' }, () => {
+  test('are shown with an installation only when there are some [INST-11]', async ({
     as,
     company,
     rig,
@@ -262,7 +266,7 @@ test.describe('reports of what is inspected', { tag: '@agent' }, () => {
     expect(text.match(/Northmere Tarn [\d-]+/g)).toEqual([rig.installationName]);
   });
 
-  test('over an inspection stand in the Reports modal [INSP-19]', async ({ as, company, rig, dashboard, page }) => {
+  test('about an inspection are in the Reports modal [INSP-19]', async ({ as, company, rig, dashboard, page }) => {
     const title = await upload(company, 'installationInspection', listTemplate('Results', RESULTS));
     const ofItem = await upload(company, 'inspectionItem', listTemplate('Item', RESULTS));
     await as(company.maren);
@@ -279,7 +283,7 @@ test.describe('reports of what is inspected', { tag: '@agent' }, () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('over an item stand in a tab beside the history [ITEM-17] [REPI-08]', async ({ company, openItem, page }) => {
+  test('about an item are in a tab beside the history [ITEM-17] [REPI-08]', async ({ company, openItem, page }) => {
     const title = await upload(company, 'inspectionItem', listTemplate('Item', RESULTS));
     await openItem('Junction box, crown');
     await expect(page.getByRole('tab')).toHaveText(['Reports', 'History']);

@@ -1,6 +1,7 @@
 /**
- * A day with the desktop as pictures, which lie in `test-results`: the first start, ten items offline with photos and tags, a sweep, online again, an
- * update, and back from a broken one. `npm run window -- --installed journey.spec.ts` plays it with the package installed in a minimal Debian.
+ * A day with the desktop in screenshots, which are written to `test-results`: the first start, ten items offline with photos and tags, a
+ * sweep, online again, an update, and recovery from a broken one. `npm run window -- --installed journey.spec.ts` runs it with the package
+ * installed in a minimal Debian.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { type Company, makeCompany, makeRig, type Rig } from '../fixtures/compan
 import { type Server, startServer } from '../fixtures/server.ts';
 import { openConnection } from '../../../apps/desktop/src/agent/testing/connection.ts';
 import { type Application, installFor, kill } from './fixtures/application.ts';
-import { openInspection, press } from './fixtures/pressing.ts';
+import { openInspection, press, reload } from './fixtures/pressing.ts';
 import { makeReleaseKey, publishRelease } from './fixtures/publishing.ts';
 import { takePicture, windowsNamed } from './fixtures/screen.ts';
 import { BAR, signIn } from './fixtures/signIn.ts';
@@ -69,7 +70,7 @@ const PHOTO = `
   ink.fillText(arguments[0], 60, 840);
   return canvas.toDataURL('image/jpeg', 0.8).split(',')[1];`;
 
-test('takes a person from the first start over a day offline to an update, and back from a broken one', async () => {
+test('works from the first start over a day offline to an update, and recovers from a broken one', async () => {
   const info = test.info();
   test.setTimeout(900_000);
   mkdirSync(info.outputDir, { recursive: true });
@@ -84,7 +85,7 @@ test('takes a person from the first start over a day offline to an update, and b
     pictures += 1;
     const path = info.outputPath(`${String(pictures).padStart(2, '0')}-${name}.png`);
     await expect.poll(() => windowsNamed('Holdfast')).toHaveLength(1);
-    // Two frames later the display has what the page has.
+    // After two frames the display shows the state of the page.
     await page.run(
       'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
     );
@@ -127,8 +128,8 @@ test('takes a person from the first start over a day offline to an update, and b
         expect(await page.run(CALL, address, body), address).toMatchObject({ 0: 200 });
     }
     await expect.poll(() => page.text(BAR)).toContain('waiting to sync (30)');
-    // The calls bypassed what the page remembers.
-    await page.run('location.reload()');
+    // The page does not know of changes made by direct calls.
+    await reload(page);
     await expect.poll(() => page.text('[aria-labelledby=photos-title]').catch(() => '')).toContain('1');
     await picture('ten-items-offline');
 
@@ -181,7 +182,7 @@ test('takes a person from the first start over a day offline to an update, and b
       page.lines.filter((line) => line.startsWith(`starting ${version}`)).length;
     const before = starts('0.2.0');
     await press(page, 'Updated to 0.3.0. Restart Now');
-    // It is tried and given up, and the one before is started again.
+    // The new release is tried and abandoned, and the previous one is started again.
     await expect.poll(() => starts('0.3.0'), { timeout: 120_000 }).toBeGreaterThan(0);
     await expect.poll(() => starts('0.2.0'), { timeout: 120_000 }).toBeGreaterThan(before);
     await expect.poll(() => page.text(BAR).catch(() => ''), { timeout: 90_000 }).toMatch(/^\s*Connected/);
