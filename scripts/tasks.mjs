@@ -73,6 +73,11 @@ export const tasks = {
     file: 'apps/server/src/cli.ts',
     args: ['restore'],
   },
+  promotion: {
+    about: 'Says what a change of the primary of PostgreSQL loses (-- planned: nothing, -- lossy: perhaps something).',
+    file: 'apps/server/src/cli.ts',
+    args: ['promotion'],
+  },
   test: {
     about: 'Runs every suite: lint, unit, build, e2e, acceptance.',
     file: 'scripts/test.mjs',

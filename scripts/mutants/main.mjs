@@ -1,7 +1,7 @@
 /**
- * Measures what the tests find: plants small faults (mutants) drawn at random, runs for each the tests that reach it, and lists the survivors.
- * Arguments are files, folders or packages; without any, the files changed since main. --minutes 10, --count, --seed 1, --tests <folder>,
- * --report <file>, --planted <file> plants the faults of a list instead, --state <folder> goes on where a run over the same stopped.
+ * Measures the tests: plants small faults (mutants) drawn at random, runs the tests that reach each one, and lists the survivors. Arguments are
+ * files, folders or packages; without any, the files changed since main. --minutes 10, --count, --seed 1, --tests <folder>, --report <file>,
+ * --planted <file> plants the faults of a list instead, --state <folder> goes on where a run over the same stopped.
  */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -29,7 +29,7 @@ import { TestRuns } from './testRuns.mjs';
 /** @typedef {import('./points.mjs').Mutant} Mutant */
 
 /**
- * Knowledge of a run, kept in its folder, so that the next one goes on from there.
+ * State of a run, stored in its folder, so that the next run continues from there.
  *
  * @typedef {object} State
  * @property {string} digest of the mutants.
@@ -41,7 +41,7 @@ import { TestRuns } from './testRuns.mjs';
 /** Test files that run first, the nearest to the mutant. */
 const NEAREST = 4;
 /** Duration in ms, without a mutant, of the tests that are run for one mutant; those furthest from it are left out beyond that. */
-const LONGEST_MS = 90_000;
+const LONGEST_MS = 600_000;
 /** Test files that run without a mutant at a time. */
 const AT_A_TIME = 12;
 /** Packages whose code is tested in others, too. */
@@ -194,7 +194,7 @@ async function runAll(tests) {
 }
 
 /**
- * Leaves tests out that fail without a mutant: some look for texts of sources, which switches change.
+ * Excludes tests that fail without a mutant, because some read the text of sources, which the switches change.
  *
  * @param {number} count of test files
  * @returns {string | null} pattern of the titles of those that run
@@ -220,7 +220,7 @@ async function outcomeOf(mutant, tests, leftOut) {
   for (const step of [tried.slice(0, NEAREST), tried.slice(NEAREST)]) {
     if (step.length === 0) continue;
     const usual = step.reduce((sum, test) => sum + (state.times[test] ?? 0), 0);
-    // What takes much longer than without the mutant has an endless loop.
+    // A test that takes much longer than without the mutant is in an endless loop.
     const answer = await runs.run(
       { tests: step, mutant: mutant.id, hits: null, leftOut, bail: true },
       45_000 + 4 * usual,
@@ -231,19 +231,25 @@ async function outcomeOf(mutant, tests, leftOut) {
   return 'survived';
 }
 
-/** @returns {(mutant: Mutant) => string[]} the test files that reach a mutant, the nearest first */
+/** @returns {(mutant: Mutant) => string[]} the test files that reach a mutant, the nearest first, of these those that reach the fewest others */
 function readHits() {
   /** @type {Map<number, Set<string>>} */
   const testsOf = new Map();
+  /** @type {Map<string, number>} */
+  const reached = new Map();
   for (const line of readFileSync(hits, 'utf8').split('\n').filter(Boolean)) {
     const [id, ...path] = line.split(' ');
     const test = relative(ROOT, path.join(' ')).replaceAll('\\', '/');
     testsOf.set(Number(id), (testsOf.get(Number(id)) ?? new Set()).add(test));
+    reached.set(test, (reached.get(test) ?? 0) + 1);
   }
   return ({ id, file }) =>
     [...(testsOf.get(id) ?? [])].toSorted(
       (a, b) =>
-        nearness(b, file) - nearness(a, file) || (state.times[a] ?? 0) - (state.times[b] ?? 0) || (a < b ? -1 : 1),
+        nearness(b, file) - nearness(a, file) ||
+        (reached.get(a) ?? 0) - (reached.get(b) ?? 0) ||
+        (state.times[a] ?? 0) - (state.times[b] ?? 0) ||
+        (a < b ? -1 : 1),
     );
 }
 

@@ -68,7 +68,7 @@ function inRoot(root, ...command) {
 
 /**
  * Starts the window with the devices, processes and temporary files of this machine, through which display, bus and driver are reached. The mounts
- * belong to the window's own namespace and go with it.
+ * belong to the window's own namespace and are removed with it. Programs that a journey puts into its home folder take precedence.
  *
  * @param {string} root
  */
@@ -76,7 +76,7 @@ function starter(root) {
   const mounts = ['proc', 'dev', 'tmp'].map((each) => `mount --rbind /${each} '${root}/${each}'`).join(' && ');
   return `#!/bin/sh
 unset HOLDFAST_INSTALLATION
-PATH=/usr/sbin:/usr/bin:/sbin:/bin
+PATH=$HOME/programs:/usr/sbin:/usr/bin:/sbin:/bin
 exec unshare --mount sh -c "${mounts} && exec chroot '${root}' /usr/bin/holdfast \\"\\$@\\"" sh "$@"
 `;
 }

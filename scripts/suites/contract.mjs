@@ -1,7 +1,7 @@
 /**
  * Holds a running server against its own description: `npm run contract` starts a demo server and lets Schemathesis, a Python program, call
  * the operations of /openapi.json with generated input as inspector, viewer, administrator and desktop. Arguments after `--` go to Schemathesis, e.g.
- * `-- --include-path-regex second-factor`.
+ * `-- --include-path-regex second-factor`; `--as=desktop` or `--as=<address>` tries one caller alone.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -17,8 +17,11 @@ const ENDING = ['DELETE /users/me/token', 'DELETE /ext/users/me/sessions/{id}'];
 /** Accounts of the demo by which the operations are called. */
 const PEOPLE = ['inspector@northmere.example', 'viewer@northmere.example', 'admin@holdfast.example'];
 const PASSWORD = 'demo-Holdfast-1';
+const DESKTOP = 'desktop';
 const PROGRAM = process.env['SCHEMATHESIS'] ?? 'schemathesis';
 const START_MS = 120_000;
+/** Time limit of a call in seconds: a print takes long on a busy machine. */
+const CALL_SECONDS = 60;
 /** Operations that may refuse what their schema allows, by what a schema cannot state. The names are regular expressions. */
 const UNSTATED = [
   // The company that staff have to name.
@@ -29,6 +32,9 @@ const UNSTATED = [
   // A content by its bytes or its hash; marks within a picture.
   'api/add-(?:file-to-item|image-to-installation-inspection-item)',
   'ext/images/edit',
+  // Choices that are those of the template.
+  'admin/reports',
+  'ext/admin/reports/[{]id[}]/template',
   // A tag that is not blank.
   'ext/items/(?:find-by-tag|set-tag)',
   'ext/sweeps(?:/identify-tags)?',
@@ -67,6 +73,13 @@ else {
  * @returns {Promise<number>} the exit code.
  */
 async function main(args) {
+  const only = args.flatMap((arg) => /^--as=(.+)$/.exec(arg)?.[1] ?? [])[0];
+  const unknown = only !== undefined && only !== DESKTOP && !PEOPLE.includes(only);
+  if (unknown) {
+    console.error(`There is no caller ${only}. Callers: ${[DESKTOP, ...PEOPLE].join(', ')}.`);
+    return 1;
+  }
+  const passedOn = args.filter((arg) => !arg.startsWith('--as='));
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-contract-'));
   const environment = {
     PORT: '0',
@@ -87,8 +100,9 @@ async function main(args) {
     const failed = [];
     /** @type {(caller: string, token: string, request: () => Promise<Response>) => Promise<void>} */
     const tryAs = async (caller, token, request) => {
+      if (only !== undefined && only !== caller) return;
       console.log(`\n— ${caller}`);
-      const holds = check(folder, address, token, args);
+      const holds = check(folder, address, token, passedOn);
       // A caller who is no longer known is refused everything, which tries nothing.
       // The connection that is kept from before was closed while this process waited: the second try opens one.
       const isKnown = (await request().catch(request)).status !== 401;
@@ -102,7 +116,7 @@ async function main(args) {
       'content-type': 'application/json',
     });
     // The administrator comes last: the accounts of the others may be gone afterwards.
-    await tryAs('a desktop', device, () =>
+    await tryAs(DESKTOP, device, () =>
       fetch(`${address}/ext/sync/blobs/check`, { method: 'POST', headers: headersOf(device), body: question }),
     );
     for (const email of PEOPLE) {
@@ -124,12 +138,19 @@ async function main(args) {
 function addressOf(server) {
   return new Promise((resolve, reject) => {
     let output = '';
+    let isReady = false;
     const limit = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_MS);
     server.stdout?.on('data', (/** @type {Buffer} */ text) => {
+      // Afterwards it logs errors alone: the causes of what is found.
+      if (isReady) {
+        process.stderr.write(text);
+        return;
+      }
       output += text.toString();
       const address = /ready: (http:\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(limit);
+      isReady = true;
       resolve(address);
     });
     server.once('exit', () => reject(new Error(`The server ended:\n${output}`)));
@@ -180,10 +201,11 @@ async function registerDevice(address) {
  */
 function check(folder, address, token, args) {
   const examples = args.some((arg) => arg.startsWith('--max-examples')) ? [] : ['--max-examples', String(EXAMPLES)];
+  const timeout = ['--request-timeout', String(CALL_SECONDS)];
   // The session itself is not to be ended, and events never end.
   const left = ENDING.flatMap((name) => ['--exclude-name', name]).concat('--exclude-path-regex', '/events$');
   const header = ['--header', `Authorization: Bearer ${token}`];
-  const run = ['run', `${address}/openapi.json`, ...header, ...left, ...examples, ...args];
+  const run = ['run', `${address}/openapi.json`, ...header, ...left, ...examples, ...timeout, ...args];
   // It keeps files of its own in the folder it runs in, and reads its settings there.
   writeFileSync(join(folder, 'schemathesis.toml'), SETTINGS);
   return spawnSync(PROGRAM, run, { cwd: folder, stdio: 'inherit' }).status === 0;

@@ -105,7 +105,7 @@ function rawList(
 ) {
   const db = new Sqlite(database);
   const items = db.prepare(
-    `select i."id", i."name", i."parentItemId", i."itemTypeId", i."isLocation", t."isQuestion", m."id" as "memberId", m."conditionId", m."order"
+    `select i."id", i."name", i."parentItemId", i."itemTypeId", i."isLocation", t."isQuestion", m."id" as "memberId", m."conditionId", m."order", m."_clk"
      from "item" i join "itemType" t on t."id" = i."itemTypeId"
      left join "installationInspectionItem" m on m."itemId" = i."id" and m."installationInspectionId" = ? and m."deletedAt" is null
      where i."installationId" = ? and i."deletedAt" is null`,

@@ -16,6 +16,8 @@ import type { Services } from './edits.ts';
 import { openConnection, type TestConnection } from '../../apps/desktop/src/agent/testing/connection.ts';
 import { openSmallDisk, type SmallDisk } from './smallDisk.ts';
 
+/** Invitations that an account is sent in a time: moving it to another company sends one. */
+const INVITATIONS = { count: 10, windowMs: 15 * 60_000 } as const;
 const BUILT = join(import.meta.dirname, '../../dist');
 const COMMANDS = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
@@ -101,6 +103,7 @@ export async function openArena(postgres: string | null): Promise<Arena> {
   const idris = await person('Idris Fallowby');
   const keep = (change: { companyId: string } | { role: 'inspector' | 'viewer' }): Promise<void> =>
     untilAnswered(() => administrator('updateUser', { id: idris.id, ...change }));
+  const moves: number[] = [];
   const disk = openSmallDisk();
   const desktops = [
     await openDesktop('A', server, company.maren.email, 'missing' in disk ? null : disk),
@@ -123,6 +126,10 @@ export async function openArena(postgres: string | null): Promise<Arena> {
     desktops,
     account: {
       async belongs(isMember) {
+        const lately = moves.filter((at) => Date.now() - at < INVITATIONS.windowMs).length;
+        // Who leaves must be able to come back.
+        if (isMember ? moves.length % 2 === 0 : lately > INVITATIONS.count - 2) return;
+        moves.push(Date.now());
         await keep({ companyId: isMember ? company.id : elsewhere.id });
         // The move took the password.
         await untilAnswered(() => administrator('setUserPassword', { id: idris.id, password: PASSWORD }));
@@ -201,7 +208,7 @@ async function openDesktop(name: string, server: Server, email: string, disk: Sm
       return await own(operation, input);
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
-      await wait(refusedAt + REFUSED_MS - Date.now());
+      await wait(Math.max(0, refusedAt + REFUSED_MS - Date.now()));
       if ((await signInHere()) === null) return own(operation, input);
       refusedAt = Date.now();
       throw error;

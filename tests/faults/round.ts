@@ -1,6 +1,6 @@
 /** One round: people work while things fail; then all is brought up, comes to rest, and is looked at. */
-import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, CallError } from '@holdfast/contract/client';
 import { pickOne, type Prng, prng } from '@holdfast/sync/testing';
@@ -64,9 +64,19 @@ export async function playRound(
   played.confirmed = confirmed.length;
   return played;
 
-  /** Returns false for an edit in the browser after a backup: it was lost with the server. */
-  function isKept({ who, begun, at }: (typeof confirmed)[number]): boolean {
-    return who !== 'web' || restored.every(({ from, to }) => at < from || begun > to);
+  /**
+   * Returns false for an edit in the browser after a backup: it was lost with the server. An edit on a desktop that had received the same value
+   * from it changed nothing.
+   */
+  function isKept(edit: (typeof confirmed)[number]): boolean {
+    if (edit.who === 'web') return !isLost(edit);
+    const lost = confirmed.filter((one) => one.who === 'web' && isLost(one) && one.begun <= edit.at);
+    const lostTraces = new Set(lost.flatMap(({ traces }) => traces.map((trace) => JSON.stringify(trace))));
+    return !edit.traces.some((trace) => lostTraces.has(JSON.stringify(trace)));
+  }
+
+  function isLost({ begun, at }: (typeof confirmed)[number]): boolean {
+    return restored.some(({ from, to }) => at >= from && begun <= to);
   }
 
   async function work(who: string, call: Call, random: Prng, person: number): Promise<void> {
@@ -203,7 +213,11 @@ function slowFaults(
       'a content of the server is damaged',
       (random) =>
         inTurn(server, async () => {
-          damageOne(join(server.folder, 'blobs'), random);
+          damageOne(
+            join(server.folder, 'blobs'),
+            desktops.map(({ agent }) => join(agent.folder, 'blobs')),
+            random,
+          );
           await scrub();
         }),
     ],
@@ -236,10 +250,12 @@ function slowFaults(
   ];
 }
 
-/** Damages one photo or file in a folder of contents. */
-function damageOne(folder: string, random: Prng): void {
+/** Damages one photo or file in a folder of contents, of those that lie in another folder, too: the only copy would be lost. */
+function damageOne(folder: string, others: readonly string[], random: Prng): void {
+  const isElsewhere = (entry: Dirent): boolean =>
+    others.some((other) => existsSync(join(other, relative(folder, entry.parentPath), entry.name)));
   const contents = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name),
+    (entry) => entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name) && isElsewhere(entry),
   );
   if (contents.length === 0) return;
   const { parentPath, name } = pickOne(random, contents);

@@ -8,6 +8,8 @@ const CHOICES = Object.values(CONDITIONS).map(({ id }) => id);
 export interface Answered {
   kind: string;
   ms: number;
+  /** Time of the request, ms since the work began. */
+  at: number;
 }
 
 /** People at work, on servers that they use in turn. */
@@ -44,7 +46,7 @@ export async function work({ workplaces, addresses, count, thinkMs }: People, ms
       ][turn % 5] as [string, string, object | null];
       const from = performance.now();
       await ask(address, path, token, body);
-      if (from - began > ms / 5) answers.push({ kind, ms: performance.now() - from });
+      if (from - began > ms / 5) answers.push({ kind, ms: performance.now() - from, at: from - began });
       await pause(thinkMs * (0.5 + Math.random()));
     }
   }

@@ -169,6 +169,15 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
     await sleep(ms);
     disk.free();
   }
+  /** Confirms the question whether to try again, which the window asks after several ends within a minute. @returns the number of questions */
+  function answerQuestions(): number {
+    const questions = windowsNamed('Holdfast').filter((id) => placeOf(id).width < WINDOW_WIDTH);
+    for (const question of questions) {
+      activate(question);
+      press('Return');
+    }
+    return questions.length;
+  }
   /** Has a release offered and installed, and breaks something meanwhile. */
   async function interruptUpdate(): Promise<void> {
     releases += 1;
@@ -177,7 +186,10 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
     // A new start asks for releases at once.
     end('agent/main.js');
     // The page may still offer the release before it, of the agent that was ended.
-    await until(() => page.run<boolean>(PRESS, `Update to ${version}`), Boolean);
+    await until(() => {
+      answerQuestions();
+      return page.run<boolean>(PRESS, `Update to ${version}`);
+    }, Boolean);
     await sleep(draw() * 1_500);
     const kind = draw();
     if (kind < 0.4) await fillFor(draw() * 8_000_000, 500);
@@ -231,19 +243,14 @@ async function openDesk(server: Server, company: Company, say: RunSetting['say']
       try {
         if (!hasPage) await startAgain();
         const isUsable = async (): Promise<string> => {
-          const questions = windowsNamed('Holdfast').filter((id) => placeOf(id).width < WINDOW_WIDTH);
-          for (const question of questions) {
-            // After several ends within a minute the window asks whether to try again.
-            activate(question);
-            press('Return');
-          }
+          const questions = answerQuestions();
           const status = await page.run<number>(
             `return Promise.race([fetch('/api/get-installations', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })
               .then((answer) => answer.status, () => 0), new Promise((resolve) => setTimeout(() => resolve(-1), 5000))])`,
           );
           const bar = await page.text(BAR);
           if (status === 200 && bar.includes('Connected')) return USABLE;
-          return `the agent answers ${status}, the title bar shows "${bar.replaceAll('\n', ' ')}", ${questions.length} questions of the system`;
+          return `the agent answers ${status}, the title bar shows "${bar.replaceAll('\n', ' ')}", ${questions} questions of the system`;
         };
         await until(isUsable, (state) => state === USABLE);
         return null;
