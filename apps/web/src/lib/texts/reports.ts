@@ -2,7 +2,8 @@
 import { texts } from './index.ts';
 import { translator } from './translate.ts';
 
-const reportTexts = {
+/** Texts of reports only. */
+export const reportTexts = {
   'reports.absentPhotos': {
     one: '{count} photo has not arrived here yet',
     other: '{count} photos have not arrived here yet',
