@@ -5,8 +5,8 @@ import { totalPageNumber } from './pages/numbering.ts';
 import type { Run } from './run.ts';
 
 /**
- * Returns true when an object may print on the current page: its VisibleExpression (which also decides its visibility from now on) and
- * PrintOn. Pages are counted from 0, so that "odd" pages are the second, fourth …, as in the reference.
+ * Returns true when an object may print on the current page, by its VisibleExpression (whose result replaces its Visible) and its PrintOn.
+ * Pages are counted from 0, so that "odd" pages are the second, the fourth and so on, as in the reference.
  */
 export function canPrint(run: Run, object: ReportObject, band: Band | undefined): boolean {
   const { visibleExpression } = object;

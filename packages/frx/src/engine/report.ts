@@ -48,12 +48,12 @@ export interface RunOptions {
   readonly images: ImageMaker;
   /** BCP 47 name. */
   readonly culture: string;
-  /** Milliseconds of the calendar as the report shows it, since 1970-01-01 00:00. */
+  /** Returns the local time of the report in milliseconds since 1970-01-01 00:00. */
   readonly now: () => number;
   readonly limits: Partial<Limits>;
   /** The first expression or script that fails ends the run. */
   readonly stopOnError: boolean;
-  /** Asked now and then; an error ends the run with it. */
+  /** Called repeatedly during the run; an error that it returns ends the run. */
   readonly cancelled: () => Error | undefined;
 }
 
@@ -207,7 +207,7 @@ export function createRun(template: Template, options: RunOptions): Run {
   return run;
 }
 
-/** The pages, in lower case, that subreports in an element print. */
+/** Returns the names, in lower case, of the pages that the subreports in an element print. */
 function subreportPages(node: TemplateObject): string[] {
   const own = node.type === 'SubreportObject' ? [textOf(node, 'ReportPage', '').toLowerCase()] : [];
   return [...own, ...node.children.flatMap((child) => subreportPages(child))];
@@ -229,7 +229,7 @@ const calls: EngineCalls = {
   placeObject,
 };
 
-/** A calculation that may name itself over others; it then ends at the limit of nesting. */
+/** Wraps a calculation that may refer to itself through others, so that it ends at the limit of nesting. */
 function nested(budget: Budget, calculate: Calculate): Calculate {
   return () => {
     budget.enter();
@@ -241,7 +241,7 @@ function nested(budget: Budget, calculate: Calculate): Calculate {
   };
 }
 
-/** Compiles at first use, when everything an expression may name is known. */
+/** Compiles at first use, when all objects an expression may refer to exist. */
 function later(make: () => Calculate): Calculate {
   let made: Calculate | undefined;
   return () => (made ??= make())();
@@ -293,7 +293,7 @@ function connectTotal(run: Run, node: TemplateObject): void {
     Object.assign(total, { refersTo, evaluator: band('Evaluator'), printOn: band('PrintOn') ?? band('Resetter') });
 }
 
-/** Finds the sources of which the report needs one plain pass: their rows are not held. */
+/** Marks the sources whose rows the report reads once and in order: their rows are not kept in memory. */
 function decideStreaming(run: Run): void {
   if (run.doublePass || run.template.script.trim() !== '') return;
   const bands = [...run.objects.values()].filter((object): object is DataBand => object instanceof DataBand);
@@ -309,7 +309,7 @@ function decideStreaming(run: Run): void {
       band.page?.subreport ||
       band.parent instanceof GroupHeaderBand ||
       band.columns.count > 1 ||
-      // Such a page gives the band its columns.
+      // The band takes the columns of such a page.
       (band.page?.unlimitedHeight && band.page.columnCount > 1)
     )
       continue;
@@ -328,7 +328,7 @@ function hasReference(node: TemplateObject, band: DataBand): boolean {
   return named || node.children.some((child) => hasReference(child, band));
 }
 
-/** Prints a report: one pass, or two where the template asks for it. */
+/** Prints a report in one pass, or in two if the template has DoublePass. */
 export function* runReport(run: Run): Steps {
   const { root } = run.template;
   run.firstPass = true;
@@ -343,7 +343,7 @@ export function* runReport(run: Run): Steps {
 
 const listed = (names: readonly string[]): string => names.slice(0, 10).join(', ') + (names.length > 10 ? ' …' : '');
 
-/** Says why a report has no page. In the reference one that is printed in two passes ends with an error then. */
+/** Reports why there is no page to print. In the reference a report with two passes ends with an error in this case. */
 function reportNoPage(run: Run): void {
   const pages = run.pages.filter(({ subreport }) => !subreport);
   const [page] = pages;
@@ -356,14 +356,14 @@ function reportNoPage(run: Run): void {
   else run.warn(warning);
 }
 
-/** The second pass, which makes the pages. */
+/** Runs the second pass, which produces the pages. */
 function* runFinalPass(run: Run): Steps {
   resetPageNumber(run);
   run.draws = true;
   run.firstPass = false;
   run.finalPass = true;
   run.firstPassBookmarks = run.bookmarks;
-  // What prints before any data shows the first row of the last pass over them, sorted and filtered.
+  // Bands printed before any data show the first row in the order of the last pass, sorted and filtered.
   for (const source of run.dictionary.sources) if (source.isInitialised && source.rowCount > 0) source.first();
   for (const object of run.objects.values()) if (object instanceof TableObject && !object.isBuilt) object.decideLines();
   yield* runPass(run);
@@ -391,7 +391,7 @@ function* runPass(run: Run): Steps {
     else if (page.backPage) run.prepared.holding -= 1;
   }
   engineEvent(run, undefined, 'ReportFinished');
-  // A first pass that MaxPages has ended is the only one.
+  // A first pass that was ended by MaxPages is the only one.
   if (run.finalPass || (run.draws && run.stopped)) {
     run.ended = true;
     yield* releaseAll(run);

@@ -17,14 +17,14 @@ import type { Keep, Numbering, Outline, Pending, Prepared, Repetition, Total } f
 import type { Styles } from './build/styles.ts';
 
 /**
- * A step of the layout: a generator, so that a run can pause whenever a page is finished. `yield` gives the driver a chance to hand pages on,
- * to report progress and to stop.
+ * A part of the layout as a generator, so that a run can pause. At each `yield` the caller can take finished pages, report progress or
+ * stop.
  */
 export type Steps = Generator<undefined, void, undefined>;
 
 /**
- * Steps that need each other in circles (a band ends a page, a page prints bands; a table fills cells, a cell holds objects). They are reached
- * through the run, so that the files of the engine look in one direction only.
+ * Functions with circular dependencies (a band ends a page, a page prints bands; a table fills cells, a cell contains objects). They are
+ * called through the run, so that the modules of the engine do not import each other in circles.
  */
 export interface EngineCalls {
   readonly showBand: (run: Run, band: Band | undefined) => Steps;
@@ -48,7 +48,7 @@ export interface EngineCalls {
   ) => PlacedObject | undefined;
 }
 
-/** The whole state of a run. One object, handed on; nothing is kept elsewhere. */
+/** The whole state of a run, passed to every function of the engine; modules have no state of their own. */
 export interface Run {
   readonly calls: EngineCalls;
   readonly template: Template;
@@ -56,7 +56,7 @@ export interface Run {
   readonly budget: Budget;
   readonly culture: Culture;
   readonly compare: CompareValues;
-  /** The moment the run has started. */
+  /** Time at which the run started. */
   readonly startedAt: DateTime;
   readonly fonts: Fonts;
   readonly images: ImageMaker;
@@ -68,22 +68,22 @@ export interface Run {
   /** 0: no limit. */
   maxPages: number;
   readonly pages: ReportPage[];
-  /** All live objects by lower-case name. */
+  /** All report objects by their names in lower case. */
   readonly objects: Map<string, ReportObject>;
   readonly totals: Total[];
   readonly warnings: Warning[];
-  /** Expressions that cannot be compiled, those compiled so far. */
+  /** Expressions found so far that cannot be compiled. */
   readonly uncompiled: Warning[];
 
   readonly compile: (source: string, place: TemplateObject) => Calculate;
   readonly textSettings: (object: TextObject | DrawnObject) => TextSettings;
   readonly contentFor: (object: TextObject, text: string) => TextContent;
   readonly fire: (object: ReportObject, event: EventName) => void;
-  /** Calls a method of the script by its name; nothing where there is none. */
+  /** Calls a method of the script by its name; does nothing if there is none. */
   readonly callScript: (method: string) => void;
-  /** Errors for which the script does not compile. */
+  /** Errors because of which the script does not compile. */
   readonly scriptErrors: () => readonly Warning[];
-  /** A limit was reached or the run was cancelled: not an error of the template, the report cannot go on. */
+  /** Returns true for an error after which the report cannot continue: a limit was reached or the run was cancelled. */
   readonly endsRun: (error: unknown) => boolean;
   /** Warns of an expression or script that failed. @throws ReportError where the run stops at errors */
   readonly fail: (warning: Warning) => void;
@@ -91,7 +91,7 @@ export interface Run {
 
   firstPass: boolean;
   finalPass: boolean;
-  /** The pass makes pages; otherwise it only measures them. */
+  /** The pass produces pages; otherwise it only measures them. */
   draws: boolean;
   page: ReportPage;
   curX: number;
@@ -100,24 +100,24 @@ export interface Run {
   columnStartY: number;
   originX: number;
   curBand: Band | undefined;
-  /** Bands are put into this one instead of the page: inner subreports and rows of band columns. */
+  /** Bands are added to this one instead of the page: bands of inner subreports and rows of band columns. */
   outputBand: Band | undefined;
   hierarchyIndent: number;
   hierarchyLevel: number;
-  /** Null outside of hierarchies. */
+  /** Null outside a hierarchy. */
   hierarchyRowNo: string | null;
   /** `Value` of the highlight condition being checked. */
   highlightValue: Value;
   /** Set while the expressions of an advanced matrix are compiled. */
   cellFunctions: CellFunctions | undefined;
-  /** Calculations that have failed so far. */
+  /** Number of calculations that have failed so far. */
   failures: number;
-  /** Nested subreports and bands. */
+  /** Depth of nested bands and subreports. */
   depth: number;
   stopped: boolean;
-  /** All is printed: texts that still wait (ProcessAt Custom) stay as they are. */
+  /** Everything is printed; texts that still wait (ProcessAt Custom) keep their current text. */
   ended: boolean;
-  /** Totals of pages are asked for as macros: no page may leave before the last is made. */
+  /** The template uses the macro of the total number of pages: no page can be released before the last one is printed. */
   readonly holdsAll: boolean;
   readonly usesMacros: boolean;
 
@@ -127,12 +127,12 @@ export interface Run {
   numbering: Numbering;
   outline: Outline;
   pending: Pending;
-  /** Bookmarks of the first pass, for pages that come before them. */
+  /** Positions of bookmarks by name. */
   bookmarks: Map<string, { page: number; offsetY: number }>;
   firstPassBookmarks: Map<string, { page: number; offsetY: number }>;
 }
 
-/** Events of a run; texts that are calculated later wait for one of these. */
+/** Events of a run at which waiting texts are calculated. */
 export type EngineEvent =
   | 'ReportFinished'
   | 'ReportPageFinished'

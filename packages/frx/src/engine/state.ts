@@ -14,10 +14,10 @@ export interface Keep {
   page: number;
   startX: number;
   startY: number;
-  /** Height of what was cut and waits to be pasted. */
+  /** Height of the cut objects, which wait to be pasted. */
   height: number;
   cut: PlacedObject[];
-  /** Names of the bookmarks set since the keep began. */
+  /** Names of the bookmarks set since the keep started. */
   bookmarks: string[];
 }
 
@@ -27,63 +27,63 @@ export interface Numbering {
   logicalPageNo: number;
 }
 
-/** The outline as it grows: the path from its root to the node under which the next one goes. */
+/** The outline so far. `path` leads from its root to the node below which the next one is added. */
 export interface Outline {
   root: OutlineNode[];
   path: OutlineNode[];
 }
 
-/** A sheet in the making. */
+/** A sheet that is being printed, or was printed and has not been released. */
 export interface Sheet {
   readonly page: ReportPage;
   objects: PlacedObject[];
-  /** Its objects in a compact form, while it is held for the sake of others; `objects` is empty then. */
+  /** Its objects in a compact form while it waits for other sheets; `objects` is empty then. */
   packed: PackedObjects | undefined;
-  /** Texts on it that are still to be calculated. */
+  /** Texts on it that are calculated later. */
   readonly waiting: Set<PendingText>;
-  /** Printing has gone on to a later sheet. */
+  /** Printing has continued on a later sheet. */
   done: boolean;
-  /** Number of shapes and texts that its objects are drawn with. */
+  /** Number of shapes and texts that draw its objects. */
   drawn: number;
   readonly paperWidth: number;
   paperHeight: number;
-  /** Changes of the page's watermark by a script when the sheet began. */
+  /** Changes a script had made to the page's watermark when the sheet started. */
   readonly watermark: WatermarkChange | undefined;
 }
 
-/** The sheets of a run. A sheet leaves through `finish` as soon as nothing can change it any more. */
+/** The sheets of a run. A sheet is released as a page as soon as nothing can change it any more. */
 export interface Prepared {
   readonly sheets: (Sheet | undefined)[];
   current: number;
-  /** New sheets go to the end, even if there is one after the current sheet. */
+  /** New sheets are appended, even if a sheet exists after the current one. */
   appends: boolean;
-  /** More than 0 while the engine may come back to an earlier sheet. */
+  /** More than 0 while the engine may return to an earlier sheet. */
   holding: number;
-  /** Sheets before this one have left. */
+  /** Number of sheets that have been released, from the first one on. */
   released: number;
-  /** Sheets before this one are done. */
+  /** Index of the first sheet that is not known to be done. */
   done: number;
-  /** Sheets that are done and on which no text waits, until they have left or are packed. */
+  /** Sheets that are done and on which no text waits, until they are released or packed. */
   readonly packable: Set<Sheet>;
-  /** Finished pages not yet handed on. */
+  /** Finished pages that the caller of the run has not received yet. */
   readonly finished: Page[];
 }
 
-/** A text that was placed, but is calculated later. */
+/** A text that was placed but is calculated later. */
 export interface PendingText {
   readonly object: TextObject;
   readonly processAt: ProcessAt;
   readonly placed: PlacedObject;
-  /** The placed band it stands on, and the template band. */
+  /** The placed band that contains it. */
   readonly band: PlacedObject;
   readonly templateBand: Band | undefined;
   sheet: Sheet;
 }
 
-/** The texts that wait, by what they wait for. */
+/** Waiting texts by the moment at which they are calculated. */
 export type Pending = Map<ProcessAt, PendingText[]>;
 
-/** Bands with RepeatOnEveryPage that are to be printed again; those of a keep wait until it ends. */
+/** Bands with RepeatOnEveryPage that are to be printed again. Those registered during a keep are added when it ends. */
 export interface Repetition {
   headers: Band[];
   footers: Band[];
@@ -94,14 +94,14 @@ export interface Repetition {
 /** Kind of a total. */
 type TotalType = 'Sum' | 'Min' | 'Max' | 'Avg' | 'Count' | 'CountDistinct';
 
-/** State of a total so far. */
+/** Intermediate state of a total. */
 export interface Sums {
   value: Value;
   count: number;
   distinct: Set<string>;
 }
 
-/** A total of the dictionary and what it has summed up. */
+/** A total of the dictionary with its current sums. */
 export interface Total {
   readonly name: string;
   readonly source: TemplateObject;
@@ -114,12 +114,14 @@ export interface Total {
   readonly resetOnReprint: boolean;
   readonly includeInvisibleRows: boolean;
   sums: Sums;
-  /** Sums of rows that are being kept: they count once the keep has ended, so that the footer of the page before does not have them. */
+  /**
+   * Sums of the rows that are being kept. They are added when the keep ends, so that the footer of the previous page does not include them.
+   */
   kept: Sums | undefined;
   /** Sums of the levels of a hierarchy from the second on. */
   readonly levels: Map<number, Sums>;
-  /** The total that its expression names, if that is all it says: it takes the values of that one as they are printed. */
+  /** The total that is its whole expression, if it is one: this total then takes its values as they are printed. */
   refersTo: Total | undefined;
-  /** The totals that take a value whenever this one is printed. */
+  /** The totals that take the value of this one whenever it is printed. */
   readonly takenBy: Set<Total>;
 }

@@ -25,7 +25,7 @@ import { showFlowingTables } from '../tables/tableFlow.ts';
 import { flowingTables } from '../tables/tables.ts';
 import { processTotals } from '../values/totals.ts';
 
-/** Bands that come with a page or column; neither they nor what hangs on them can start a page. */
+/** Bands that belong to a page or column. Neither they nor their children and subreports can start a page. */
 const startsNoPage = new Set([
   'PageHeaderBand',
   'PageFooterBand',
@@ -41,9 +41,9 @@ export function* showBand(run: Run, band: Band | undefined): Steps {
 }
 
 /**
- * Prints a band once: events, data, height, its place on the page, AfterPrint; then totals, subreports and its child
+ * Prints a band once: its events, data, height, position on the page and AfterPrint, then its totals, subreports and child
  * (docs/frx/layout.md, Order of events).
- * @param getData false: the band was filled already; it holds a row of band columns
+ * @param getData false for a band that is filled already because it contains a row of band columns
  */
 export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   const { curBand } = run;
@@ -74,7 +74,7 @@ export function* showOnce(run: Run, band: Band, getData: boolean): Steps {
   }
 }
 
-/** Fills a band and puts it on the page, or into the band that collects. Afterwards everything is as the template has it. */
+/** Fills a band and adds it to the page or to `run.outputBand`, then restores its state. */
 function* printBand(run: Run, band: Band, getData: boolean): Steps {
   const { outputBand } = run;
   if (outputBand === undefined && startsPage(band)) yield* run.calls.endColumn(run);
@@ -94,7 +94,7 @@ function* printBand(run: Run, band: Band, getData: boolean): Steps {
   }
 }
 
-/** A table of a band that is put into another one prints at once, at the top of the page, before that band has its place. */
+/** Warns of tables on a band that is added to another one: they print at once at the top of the page, before that band has its position. */
 function warnOfTables(run: Run, band: Band): void {
   for (const { name, source } of flowingTables(band))
     run.warn({
@@ -109,7 +109,7 @@ function startsPage(band: Band): boolean {
   return !comesWithPage(band);
 }
 
-/** A band of a page or column, what hangs on it, and the bands of subreports on these. */
+/** Returns true for a band of a page or column, its children, and the bands of subreports on these. */
 function comesWithPage(band: Band): boolean {
   // A page can contain itself, until its nesting reaches the limit.
   const seen = new Set<ReportObject>();
@@ -120,7 +120,7 @@ function comesWithPage(band: Band): boolean {
   return false;
 }
 
-/** The object around another one: around the page of a subreport, the subreport. */
+/** Returns the object that contains another one; for the page of a subreport the subreport. */
 const holderOf = (object: ReportObject): ReportObject | undefined =>
   (object instanceof ReportPage ? object.subreport : undefined) ?? object.parent;
 
@@ -135,12 +135,12 @@ const isPageBand = (band: Band): boolean =>
   band.type === 'PageHeaderBand' || band.type === 'PageFooterBand' || band.type === 'OverlayBand';
 const isColumnBand = (band: Band): boolean => band.type === 'ColumnHeaderBand' || band.type === 'ColumnFooterBand';
 
-/** Number of pages on which a band may get no shorter before it is placed as it is. */
+/** Number of pages in a row on which breaking a band may make no progress before it is printed without a break. */
 const FRUITLESS_LIMIT = 20;
-/** Least px by which a band gets shorter on a page. */
+/** Least decrease of height, in px, that counts as progress. */
 const LEAST_PROGRESS = 0.1;
 
-/** Puts a filled band on the page, in as many parts as it needs: each rest of it follows on the next page. */
+/** Adds a filled band to the page in as many parts as it needs; each rest continues on the next page. */
 export function* addBand(run: Run, band: Band): Steps {
   let left: Band | undefined = band;
   let fruitless = 0;
@@ -160,14 +160,14 @@ export function* addBand(run: Run, band: Band): Steps {
   }
 }
 
-/** Puts a band on the page or goes to the next page first where there is not enough space. Gives the rest of one that it breaks. */
+/** Adds a band to the page, after a page or column break if the space is too small. Returns the rest of a band that it breaks. */
 function* addOrBreak(run: Run, band: Band, attempts: number): Generator<undefined, Band | undefined, undefined> {
   const main = band instanceof ChildBand ? band.topBand : band;
   const onPage = isPageBand(main);
   const onColumn = isColumnBand(main);
   const isSummary = band.type === 'ReportSummaryBand';
 
-  // Asking for the free space fires the events of footers.
+  // The order matters: `freeSpace` fires the events of footers.
   if (band.checkFreeSpace && attempts < AGAIN_LIMIT && !comesWithPage(band) && freeSpace(run) < band.height) {
     const firstTooHigh = band.absRowNo === 1 && band.height > pageHeight(run) - pageFooterHeight(run);
     if (band.canBreak || band.mustBreak || firstTooHigh) {
@@ -189,7 +189,7 @@ function* addOrBreak(run: Run, band: Band, attempts: number): Generator<undefine
   return undefined;
 }
 
-/** The report ends here: what repeats at the foot of pages comes before the summary. */
+/** Ends the column before the report summary: prints the repeated footers and the column footer. */
 function* closeColumn(run: Run, repeated: boolean): Steps {
   yield* showRepeatedFooters(run, repeated);
   yield* showBand(run, run.page.columnFooter);
@@ -204,7 +204,7 @@ function* fillUnusedSpace(run: Run, band: Band, child: ChildBand): Steps {
     yield* showBand(run, child);
     if (run.curY === before) return;
     if (run.prepared.current === page) continue;
-    // What hangs on the child needs more space than the child itself, and the space on each new page is filled as well.
+    // The bands after the child need more space than the child, and the space of each new page is filled again.
     page = run.prepared.current;
     pages += 1;
     if (pages < FRUITLESS_LIMIT) continue;

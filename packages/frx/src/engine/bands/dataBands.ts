@@ -11,7 +11,7 @@ import { moveLastObjects } from '../keeping/lastObjects.ts';
 import { freeSpace } from '../pages/space.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** Runs a data band over its rows. */
+/** Prints a data band for each of its rows. */
 export function* runDataBand(run: Run, band: DataBand): Steps {
   if (run.page.columnCount > 1 && run.page.unlimitedHeight)
     band.columns = { ...band.columns, count: run.page.columnCount };
@@ -25,14 +25,14 @@ export function* runDataBand(run: Run, band: DataBand): Steps {
   source?.prior();
 }
 
-/** Number of rows; a band without data source prints as many as it says. Infinity while a list is streamed. */
+/** Returns the number of rows to print: RowCount for a band without a data source, Infinity while rows are streamed. */
 function countRows(band: DataBand): number {
   const { dataSource } = band;
   if (!dataSource) return band.rowCount;
   return dataSource.streaming ? (dataSource.hasMoreRows ? Number.POSITIVE_INFINITY : 0) : dataSource.rowCount;
 }
 
-/** Makes the rows of a band's pass: those that belong to the parent band's current row, filtered and sorted. */
+/** Starts the data source of a band: the rows that belong to the current row of the parent band, filtered and sorted. */
 export function initDataSource(band: DataBand): void {
   const source = band.dataSource;
   if (!source) return;
@@ -42,13 +42,13 @@ export function initDataSource(band: DataBand): void {
   source.init({
     relation,
     allParentRows: parent?.collectChildRows ?? false,
-    // As in the reference, a row for which the filter has no answer stays.
+    // As in the reference, a row stays unless the filter returns false.
     filter: filter && (() => filter() !== false),
     sort: band.sort.map(({ calculate, descending }) => ({ evaluate: calculate, descending })),
   });
 }
 
-/** A band whose details have no rows is left out, unless it says otherwise. */
+/** Returns true when no detail band has rows, so that the row is not printed; false with PrintIfDetailEmpty. */
 function isDetailEmpty(band: DataBand): boolean {
   if (band.printIfDetailEmpty || band.bands.length === 0) return false;
   return band.bands.every((detail) => isEmpty(detail));
@@ -68,7 +68,7 @@ function isEmpty(detail: RowBand): boolean {
   return true;
 }
 
-/** Prints `rowCount` rows from the current one on, with the band's header, details and footer. */
+/** Prints `rowCount` rows, starting with the current one, with the band's header, details and footer. */
 export function* runRows(
   run: Run,
   band: DataBand,
@@ -123,7 +123,7 @@ export function* runRows(
   if (keepLastRow) endKeep(run);
 }
 
-/** Pads a list with its child band, or prints the child instead of an empty list. */
+/** Prints the child band for missing rows (CompleteToNRows) or instead of an empty list (PrintIfDatabandEmpty). */
 function* completeRows(run: Run, band: DataBand, rowCount: number): Steps {
   const { child } = band;
   if (!child) return;

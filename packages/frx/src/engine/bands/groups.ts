@@ -11,7 +11,7 @@ import { engineEvent } from '../values/processAt.ts';
 import { addRepeated, removeRepeated } from './repeat.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** A group as found in the sorted rows: where it starts, and its inner groups or rows. */
+/** A group found in the sorted rows: its first row, its number of rows and its inner groups. */
 interface GroupItem {
   readonly band: GroupHeaderBand;
   readonly firstRow: number;
@@ -45,7 +45,7 @@ function groupSort(first: GroupHeaderBand): DataBand['sort'] {
   return keys;
 }
 
-/** One pass over the rows: a new item where the condition of a level changes. */
+/** Finds the groups in one pass over the rows: a new one starts where the condition of a level changes. */
 function groupItems(run: Run, group: GroupHeaderBand, data: DataBand): GroupItem[] {
   const items: GroupItem[] = [];
   const source = data.dataSource!;
@@ -84,7 +84,7 @@ function groupItems(run: Run, group: GroupHeaderBand, data: DataBand): GroupItem
   return items;
 }
 
-/** Texts differ by any character, also where they are sorted alike. */
+/** Compares the values of two conditions; texts belong to one group only if they are identical, even where they sort as equal. */
 const sameGroup = (run: Run, one: Value, other: Value): boolean =>
   typeof one === 'string' ? one === other : run.compare(one, other) === 0;
 

@@ -2,7 +2,7 @@ import { type DataBand, GroupHeaderBand } from './reportBands.ts';
 import { addRepeated, removeRepeated } from './repeat.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** Header and footer of a data band or of a list of groups. */
+/** Prints the header of a data band or of a list of groups. */
 export function* showDataHeader(run: Run, band: DataBand | GroupHeaderBand): Steps {
   if (band instanceof GroupHeaderBand) band.rowNo = 0;
   const { header, footer } = band;
@@ -13,7 +13,10 @@ export function* showDataHeader(run: Run, band: DataBand | GroupHeaderBand): Ste
   if (footer?.repeatOnEveryPage) addRepeated(run, footer);
 }
 
-/** The footer of a data band shows its last row: the source steps back for it. That of a list of groups shows the row that comes next, if any. */
+/**
+ * Prints the footer of a data band or of a list of groups. That of a data band shows the last row: the source moves back to it. That of a
+ * list of groups shows the row that comes next, if any.
+ */
 export function* showDataFooter(run: Run, band: DataBand | GroupHeaderBand): Steps {
   const source = band instanceof GroupHeaderBand ? undefined : band.dataSource;
   source?.prior();

@@ -4,13 +4,13 @@ import { bandOutlineUp } from '../pages/outline.ts';
 import type { Run, Steps } from '../run.ts';
 
 interface TreeItem {
-  /** The row that is printed for it; undefined for a parent that no row has. */
+  /** Row that is printed for it; not used for a parent that no row has. */
   position: number;
   hasParent: boolean;
   readonly items: TreeItem[];
 }
 
-/** Prints rows as a tree, depth first; each level is moved to the right and has its own header and footer. */
+/** Prints rows as a tree, depth first. Each level is indented and has its own header and footer. */
 export function* showHierarchy(run: Run, band: DataBand, rowCount: number): Steps {
   const roots = buildTree(band, rowCount);
   warnOfLost(run, band, rowCount, roots);
@@ -18,8 +18,9 @@ export function* showHierarchy(run: Run, band: DataBand, rowCount: number): Step
 }
 
 /**
- * Rows below their parents, each in the order of the rows. A row whose parent is missing, empty or itself is a root; roots with the same
- * missing parent stand together. Rows of one id are one item, which is printed as often, as its last row.
+ * Returns the roots of the tree, with children in the order of the rows. A row whose parent is missing, empty or itself is a root; roots
+ * with the same missing parent are adjacent. Rows with the same id share one item: it is printed once for each, always with the last of
+ * these rows.
  */
 function buildTree(band: DataBand, rowCount: number): TreeItem[] {
   const source = band.dataSource;
@@ -44,7 +45,7 @@ function buildTree(band: DataBand, rowCount: number): TreeItem[] {
   return [...byId.values()].filter((item) => !item.hasParent).flatMap((item) => item.items);
 }
 
-/** Warns of rows that are below themselves: no root leads to them, and they are not printed. */
+/** Warns of rows that are their own descendants: they cannot be reached from a root and are not printed. */
 function warnOfLost(run: Run, band: DataBand, rowCount: number, roots: readonly TreeItem[]): void {
   const reached = new Set<TreeItem>();
   let rows = 0;
@@ -60,13 +61,13 @@ function warnOfLost(run: Run, band: DataBand, rowCount: number, roots: readonly 
   run.warn({ message, object: band.name, line: band.source.line });
 }
 
-/** `Item.Id` or `Id`. */
+/** Returns the name of a column from `Item.Id` or `Id`. */
 const columnName = (reference: string): string => reference.slice(reference.lastIndexOf('.') + 1);
 
 interface Level {
   readonly level: number;
   readonly prefix: string;
-  /** Items above: one that is below itself is not printed again. */
+  /** Ancestors of the level; the children of an item that is its own ancestor are not printed again. */
   readonly path: Set<TreeItem>;
 }
 

@@ -3,7 +3,7 @@ import { runDataBand } from './dataBands.ts';
 import { runGroup } from './groups.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** Runs data and group bands one after the other. */
+/** Prints data and group bands one after the other. */
 export function* runBands(run: Run, bands: readonly RowBand[]): Steps {
   for (const band of bands) {
     if (band instanceof GroupHeaderBand) yield* runGroup(run, band);

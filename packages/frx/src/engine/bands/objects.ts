@@ -14,8 +14,8 @@ import { fillText } from '../fitting/texts.ts';
 import { fillLink } from '../values/links.ts';
 
 /**
- * Remembers a band and its objects as they are and fires BeforePrint, the band's first; every second row gets its look afterwards. A band that
- * holds rows of band columns fires the events of the rows once more.
+ * Saves the state of a band and its objects and fires BeforePrint, first that of the band; then applies the even style in every second row.
+ * A band that contains rows of band columns fires the events of these rows once more.
  */
 export function prepareObjects(run: Run, band: Band): void {
   band.save();
@@ -28,8 +28,8 @@ export function prepareObjects(run: Run, band: Band): void {
 }
 
 /**
- * As `prepareObjects`, for one object and what is inside: what stands in a container or table comes before it, what stands in a cell after
- * it. Cells of a table that is built fire their events when they are printed.
+ * As `prepareObjects`, for one object and its contents. Contents of a container or table are prepared before it, contents of a cell after
+ * it. Cells of a table that a script builds fire their events when they are printed.
  */
 export function prepareObject(run: Run, object: ReportObject, fireEvents: boolean): void {
   if (object instanceof Band) prepareObjects(run, object);
@@ -50,14 +50,17 @@ function prepareInside(run: Run, object: ReportObject, fireEvents: boolean): voi
   }
 }
 
-/** The band ends where the table begins, while the objects behind the table are not saved yet: those at the bottom stay where they are moved to. */
+/**
+ * Ends the band at the top of a table that is built. The objects below the table are not saved yet, so that those anchored to the bottom
+ * stay at their new positions.
+ */
 function endAboveTable(band: Band, table: TableObject): void {
   band.height = table.top;
   band.canGrow = false;
   band.canShrink = false;
 }
 
-/** Fires AfterPrint and puts everything back, the band first; what was put inside meanwhile is gone. */
+/** Fires AfterPrint and restores the saved states, first that of the band. Objects added since `prepareObjects` are removed. */
 export function finishObjects(run: Run, band: Band): void {
   run.fire(band, 'AfterPrint');
   restore(run, band);
@@ -65,7 +68,7 @@ export function finishObjects(run: Run, band: Band): void {
   for (const object of band.objects) finishObject(run, object);
 }
 
-/** Puts an object back. Objects that a script has put into it meanwhile are unknown from now on. */
+/** Restores an object. Objects that a script has added to it are unregistered. */
 function restore(run: Run, object: ReportObject): void {
   const before = object.objects;
   object.restore();
@@ -76,7 +79,7 @@ function restore(run: Run, object: ReportObject): void {
   }
 }
 
-/** As `finishObjects`, for one object and what is inside. A band inside fires its event here and by itself. */
+/** As `finishObjects`, for one object and its contents. A band inside fires AfterPrint twice: as an object and as a band. */
 export function finishObject(run: Run, object: ReportObject): void {
   run.fire(object, 'AfterPrint');
   if (object instanceof Band) {
@@ -90,7 +93,7 @@ export function finishObject(run: Run, object: ReportObject): void {
   fitCells(object);
 }
 
-/** Puts the data into a band: the objects first, then the band's AfterData. */
+/** Fills a band or object with data: its contents first, then its AfterData event. */
 export function fillObject(run: Run, object: ReportObject): void {
   try {
     fill(run, object);
@@ -107,7 +110,7 @@ function fill(run: Run, object: ReportObject): void {
   else if (object instanceof TableObject && object.advMatrix) fillAdvMatrix(run, object, object.advMatrix);
   else if (object instanceof TableObject) fillTable(run, object);
   else if (object instanceof DrawnObject) fillDrawn(run, object);
-  // A table that is built adds its result behind the others.
+  // A table that is built appends its result to these objects.
   const { objects } = object;
   for (let i = 0, count = objects.length; i < count; i++) {
     const inner = objects[i]!;
@@ -118,7 +121,7 @@ function fill(run: Run, object: ReportObject): void {
   if (object.parent === undefined || object instanceof Band) run.fire(object, 'AfterData');
 }
 
-/** BreakTo: what a text object cannot show goes on in another one. */
+/** BreakTo: the text that does not fit an object continues in another one. */
 function breakIntoNext(run: Run, object: ReportObject): void {
   if (!(object instanceof TextObject) || !object.breakTo) return;
   const parts = breakText(run.fonts, object, object);
@@ -127,12 +130,12 @@ function breakIntoNext(run: Run, object: ReportObject): void {
   object.text = parts.head;
 }
 
-/** Breaks an object that is no text; false when it cannot be. */
+/** Breaks an object other than a text; returns false if it cannot be broken. */
 export function breakOther(run: Run, object: ReportObject, rest: ReportObject | undefined): boolean {
   return object instanceof TableObject && breakTable(run, object, rest instanceof TableObject ? rest : undefined);
 }
 
-/** Adds what an object shows beyond fill, border and text. */
+/** Adds the properties of a placed object beyond fill, border and text. */
 export function describeObject(
   run: Run,
   object: ReportObject,

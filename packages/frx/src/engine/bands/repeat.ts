@@ -2,12 +2,12 @@ import type { Repetition } from '../state.ts';
 import { type Band, GroupHeaderBand } from './reportBands.ts';
 import type { Run, Steps } from '../run.ts';
 
-/** Nothing is repeated yet. */
+/** Returns a state in which no band is repeated. */
 export const createRepetition = (): Repetition => ({ headers: [], footers: [], keptHeaders: [], keptFooters: [] });
 
 const isHeader = (band: Band): boolean => band.type === 'DataHeaderBand' || band instanceof GroupHeaderBand;
 
-/** From the next page on, this band is printed again. */
+/** Registers a band to be printed again from the next page on. */
 export function addRepeated(run: Run, band: Band): void {
   const { repetition } = run;
   band.repeatOffset = run.originX;
@@ -15,7 +15,7 @@ export function addRepeated(run: Run, band: Band): void {
   else (run.keep.keeping ? repetition.keptFooters : repetition.footers).push(band);
 }
 
-/** The band is over and is not printed again. */
+/** Removes a band from those that are printed again. */
 export function removeRepeated(run: Run, band: Band | undefined): void {
   if (!band) return;
   const { repetition } = run;
@@ -25,13 +25,13 @@ export function removeRepeated(run: Run, band: Band | undefined): void {
   }
 }
 
-/** A keep begins: nothing was registered during it. */
+/** Starts a keep, in which no band has been registered yet. */
 export function startKeptRepetition(run: Run): void {
   run.repetition.keptHeaders = [];
   run.repetition.keptFooters = [];
 }
 
-/** A keep ends: what was registered during it counts from now on. */
+/** Ends a keep: bands registered during it are printed again from now on. */
 export function endKeptRepetition(run: Run): void {
   const { repetition } = run;
   repetition.headers.push(...repetition.keptHeaders.splice(0));
@@ -50,7 +50,10 @@ export function* showRepeatedHeaders(run: Run): Steps {
   run.originX = originX;
 }
 
-/** @param repeated false: the report ends here, the footers are printed for the last time and count as not repeated. */
+/**
+ * Prints the footers again at the end of a page or column.
+ * @param repeated false at the end of the report: the footers are printed for the last time and do not count as repeated
+ */
 export function* showRepeatedFooters(run: Run, repeated = true): Steps {
   const { originX } = run;
   for (const band of run.repetition.footers.toReversed()) {

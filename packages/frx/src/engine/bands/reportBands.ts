@@ -5,7 +5,7 @@ import { ReportObject } from '../build/components.ts';
 import { type TableObject } from '../tables/tableObjects.ts';
 import type { Calculate } from '../build/contents.ts';
 
-/** A band as it is now. */
+/** A band with its current state. */
 export class Band extends ReportObject {
   private row = 0;
   private absRow = 0;
@@ -23,19 +23,19 @@ export class Band extends ReportObject {
   repeatOnEveryPage = false;
   private again = false;
   repeatOffset = 0;
-  /** It is broken the next time, for any setting in its template. */
+  /** Set to break the band at the next page end regardless of its CanBreak. */
   mustBreak = false;
   private checksSpace = true;
   isRunning = false;
   /**
-   * A part of a band that was split at objects with a page break. The reference gives such parts no report, so their bookmarks are not
-   * known, and texts with AutoWidth are measured to nothing.
+   * The band is a part of one that was split at objects with a page break. In the reference such parts belong to no report, so that their
+   * bookmarks are unknown and texts with AutoWidth have no width.
    */
   detached = false;
   /** The report page it belongs to. */
   page: ReportPage | undefined;
 
-  /** It is being printed again on a new page, with its children. */
+  /** The band is being printed again on a new page, with its children. */
   get repeated(): boolean {
     return this.again;
   }
@@ -43,7 +43,7 @@ export class Band extends ReportObject {
     this.again = value;
     if (this.child) this.child.repeated = value;
   }
-  /** false: it is put down where it stands, whether it fits or not. */
+  /** False to print the band at the current position even if it does not fit. */
   get checkFreeSpace(): boolean {
     return this.checksSpace;
   }
@@ -51,7 +51,7 @@ export class Band extends ReportObject {
     this.checksSpace = value;
     if (this.child) this.child.checkFreeSpace = value;
   }
-  /** Number of the row since the list or group began; a child has its band's. */
+  /** Number of the row within the list or group; a child has the number of its band. */
   get rowNo(): number {
     return this.row;
   }
@@ -59,7 +59,7 @@ export class Band extends ReportObject {
     this.row = value;
     if (this.child) this.child.rowNo = value;
   }
-  /** Number of the row since the band was first printed. */
+  /** Number of the row over all printings of the band. */
   get absRowNo(): number {
     return this.absRow;
   }
@@ -69,13 +69,13 @@ export class Band extends ReportObject {
   }
 }
 
-/** A band that hangs on another one and is printed after it. */
+/** A band that is printed after another one, its parent. */
 export class ChildBand extends Band {
   fillUnusedSpace = false;
   completeToRows = 0;
   printIfDatabandEmpty = false;
 
-  /** The band that this child, or the child it hangs on, belongs to. */
+  /** The band at the start of the chain of children. */
   get topBand(): Band {
     const parent = this.parent;
     return parent instanceof ChildBand ? parent.topBand : (parent as Band);
@@ -85,12 +85,12 @@ export class ChildBand extends Band {
 /** One key of a sort. */
 export interface SortExpression {
   readonly calculate: Calculate;
-  /** The expression as it is written; of groups the condition of the group. */
+  /** The source text of the expression; for a group its condition. */
   readonly source: string;
   readonly descending: boolean;
 }
 
-/** `Columns` of a data band; px. A count of 0 or 1: none. */
+/** `Columns` of a data band, in px. A count of 0 or 1 means no columns. */
 export interface BandColumns {
   readonly count: number;
   readonly width: number;
@@ -98,10 +98,10 @@ export interface BandColumns {
   readonly minRowCount: number;
 }
 
-/** A band printed for every row of its data source, or as often as it says. */
+/** A band printed for every row of its data source, or RowCount times without one. */
 export class DataBand extends Band {
   dataSource: DataSource | undefined;
-  /** Matrices on a footer of this band that take its rows as they are printed. */
+  /** Matrices on a footer of this band, which collect its rows as they are printed. */
   footerMatrices: TableObject[] = [];
   relation: Relation | undefined;
   rowCount = 1;
@@ -121,11 +121,11 @@ export class DataBand extends Band {
   header: Band | undefined;
   footer: Band | undefined;
   bands: RowBand[] = [];
-  /** The first relation that leads from another source to this band's. */
+  /** Returns the first relation from another source to this band's. */
   relationTo: (parent: DataSource) => Relation | undefined = () => undefined;
 }
 
-/** The header of a group, with its condition, its footer, and the inner group or data band it holds. */
+/** The header of a group, with its condition, its footer and the inner group or data band. */
 export class GroupHeaderBand extends Band {
   condition: Calculate | undefined;
   /** Sort key of its rows. */
@@ -140,19 +140,19 @@ export class GroupHeaderBand extends Band {
   data: DataBand | undefined;
   groupValue: Value = null;
 
-  /** The data band all groups of this list are made of. */
+  /** The data band whose rows are grouped. */
   get dataBand(): DataBand | undefined {
     return this.nestedGroup ? this.nestedGroup.dataBand : this.data;
   }
 }
 
-/** The bands that go through rows. */
+/** Bands that print rows. */
 export type RowBand = DataBand | GroupHeaderBand;
 
-/** A change of a watermark by a script. */
+/** Properties of a watermark that a script has changed. */
 export type WatermarkChange = Partial<Watermark> & { readonly enabled?: boolean };
 
-/** A report page as the template has it; the sheets printed from it are in `prepared.ts`. */
+/** A report page of the template; `Sheet` is a page printed from it. */
 export class ReportPage extends ReportObject {
   paperWidth = 210;
   paperHeight = 297;
@@ -170,12 +170,12 @@ export class ReportPage extends ReportObject {
   printOnPreviousPage = false;
   resetPageNumber = false;
   startOnOddPage = false;
-  /** Stands behind each page before it. */
+  /** Printed after each page before it, as its back. */
   backPage = false;
   unlimitedHeight = false;
   unlimitedWidth = false;
   outline: Calculate | undefined;
-  /** Changes of the template's watermark by a script; created again with each change. */
+  /** Changes a script has made to the watermark; replaced by a new object at each change, because sheets refer to it. */
   watermark: WatermarkChange | undefined;
   subreport: SubreportObject | undefined;
   reportTitle: Band | undefined;
@@ -186,17 +186,17 @@ export class ReportPage extends ReportObject {
   columnFooter: Band | undefined;
   overlay: Band | undefined;
   bands: RowBand[] = [];
-  /** The last data band of the template, inner ones counted. */
+  /** The last data band of the page, at any depth. */
   lastDataBand: DataBand | undefined;
 }
 
-/** A page inside the report that a subreport object prints. */
+/** An object that prints another page of the report in its place. */
 export class SubreportObject extends ReportObject {
   page: ReportPage | undefined;
   printOnParent = false;
 }
 
-/** The data band this one is inside of, through groups and from a subreport's page to the band it stands on. */
+/** Returns the data band around a band, across groups and from the page of a subreport to the band that contains the subreport. */
 export function parentDataBand(band: ReportObject): DataBand | undefined {
   let parent: ReportObject | undefined = band.parent;
   while (parent) {
@@ -206,7 +206,7 @@ export function parentDataBand(band: ReportObject): DataBand | undefined {
   return undefined;
 }
 
-/** The bands directly inside of a page or band, in the order they print in. */
+/** Returns the direct child bands of a page or band in the order in which they print. */
 export function bandsOf(parent: ReportPage | Band): Band[] {
   const slots: readonly (Band | undefined)[] =
     parent instanceof ReportPage

@@ -2,7 +2,7 @@ import { SubreportObject, type Band } from './reportBands.ts';
 import type { Run, Steps } from '../run.ts';
 import { drain } from '../steps.ts';
 
-/** Subreports with PrintOnParent: their bands become part of the band, before its height is calculated. */
+/** Adds the bands of subreports with PrintOnParent to the band, before its height is calculated. */
 export function renderInnerSubreports(run: Run, band: Band): void {
   for (const subreport of subreportsOf(band)) {
     decideVisible(subreport);
@@ -17,8 +17,8 @@ export function renderInnerSubreports(run: Run, band: Band): void {
 }
 
 /**
- * Subreports beside each other: each starts where the lowest part of the band begins (its bottom less the subreport object's height) and
- * flows over pages by itself; what comes next goes below the one that ends last, in the column of the page that the last one has come to.
+ * Prints the other subreports of a band, each over as many pages as it needs. Each starts at the bottom of the band less the height of the
+ * subreport object. Printing continues below the one that ends last, in the column of the page in which the last one ended.
  */
 export function* renderOuterSubreports(run: Run, band: Band): Steps {
   const subreports = subreportsOf(band).filter((subreport) => {
@@ -51,7 +51,7 @@ export function* renderOuterSubreports(run: Run, band: Band): Steps {
 const subreportsOf = (band: Band): SubreportObject[] =>
   band.objects.filter((object): object is SubreportObject => object instanceof SubreportObject);
 
-/** A subreport's VisibleExpression counts each time that it might be printed. */
+/** Sets the visibility of a subreport from its VisibleExpression. */
 function decideVisible(subreport: SubreportObject): void {
   const value = subreport.visibleExpression?.calculate();
   if (typeof value === 'boolean') subreport.visible = value;

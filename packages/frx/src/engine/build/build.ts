@@ -37,10 +37,10 @@ const bandClasses = new Set(
   ).split(' '),
 );
 
-/** Columns that a page may have at most. */
+/** Greatest number of columns of a page. */
 const MOST_COLUMNS = 1000;
 
-/** Makes the live page of a template page, with its bands and objects. */
+/** Creates a report page from an element of the template, with its bands and objects. */
 export function buildPage(builder: Builder, node: TemplateObject): ReportPage {
   const { run } = builder;
   const page = new ReportPage(node, borderOf(node), fillOf(node, 'Fill', run.images));
@@ -203,7 +203,10 @@ function readBand(builder: Builder, band: Band): void {
   }
 }
 
-/** Returns the sort key of rows: a column alone with its nulls, which come first, and any other expression as it is calculated. */
+/**
+ * Returns the sort key of rows. A column alone keeps its nulls, which sort first; any other expression is calculated, with nulls converted
+ * where the report says so.
+ */
 function sortKey(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
   const calculate = expression(builder, node, path);
   const source = textOf(node, path, '').replace(/^\[(.*)\]$/s, '$1');
@@ -228,14 +231,14 @@ function attachBand(builder: Builder, band: Band, node: TemplateObject, page: Re
   }
 }
 
-/** The watermark of a page with what a script has changed of it; undefined when it shows none. */
+/** Returns the watermark of a page with the changes of a script; undefined if it is not enabled. */
 export function watermarkOf(run: Run, page: ReportPage, change: WatermarkChange | undefined): Watermark | undefined {
   return (change?.enabled ?? flagOf(page.source, 'Watermark.Enabled', false))
     ? readWatermark(run, page, change)
     : undefined;
 }
 
-/** The watermark of a page, whether it is shown or not. */
+/** Returns the watermark of a page, enabled or not. */
 export function readWatermark(
   run: Run,
   page: ReportPage,
@@ -262,7 +265,7 @@ export function readWatermark(
   };
 }
 
-/** Objects that point to others by name find them once all are built. */
+/** Resolves references between objects by name, once all objects exist. */
 export function connect(run: Run): void {
   for (const object of run.objects.values()) {
     if (object instanceof SubreportObject) {

@@ -28,19 +28,19 @@ import { readMatrix } from '../tables/matrices.ts';
 import type { Run } from '../run.ts';
 import { applyLook, readLook, styleOf, type Styles } from './styles.ts';
 
-/** Dependencies of building live objects beyond the template. */
+/** Context in which report objects are created. */
 export interface Builder {
   readonly run: Run;
   readonly styles: Styles;
-  /** Objects of subreports have the look of their own attributes; a named style does not act on them. */
+  /** True inside the page of a subreport, where named styles have no effect. */
   readonly inSubreport: boolean;
 }
 
 const TABLES = new Set(['TableObject', 'MatrixObject', 'AdvMatrixObject']);
-/** Elements that are no objects of a band, and those that are for the screen only. */
+/** Elements that are not objects of a band, and objects shown in the designer's preview only. */
 const NO_OBJECTS = new Set(['Sort', 'MatrixCollapseButton', 'MatrixSortButton']);
 
-/** Makes a live object; undefined for an element that is no object of a band. */
+/** Creates a report object; returns undefined for an element that is not an object of a band. */
 export function buildObject(builder: Builder, node: TemplateObject, parent: ReportObject): ReportObject | undefined {
   const { run } = builder;
   const named = node.type === 'TableCell' || node.attributes.has('Width') || node.attributes.has('Name');
@@ -122,7 +122,10 @@ function readTableOptions(node: TemplateObject): TableOptions {
   };
 }
 
-/** LineSpacing is px, or hundredths of a line with the type Multiple; LineSpacingMultiple is the same number in lines. The last of them counts. */
+/**
+ * Returns the line spacing. LineSpacing is in px, with the type Multiple in hundredths of a line; LineSpacingMultiple is the same value in
+ * lines. The attribute that stands last applies.
+ */
 function lineSpacingOf(node: TemplateObject): number {
   const spacing = 'ParagraphFormat.LineSpacing';
   const multiple = 'ParagraphFormat.LineSpacingMultiple';
@@ -130,7 +133,7 @@ function lineSpacingOf(node: TemplateObject): number {
   return Math.max(0, last === multiple ? numberOf(node, multiple, 0) * 100 : numberOf(node, spacing, 0));
 }
 
-/** Reads how a text looks; `HtmlTags` is the older way to ask for tags. */
+/** Reads the text style; `HtmlTags` is an older form of TextRenderType. */
 function readTextStyle(node: TemplateObject, images: ImageMaker): TextStyle {
   return {
     font: fontOf(node, 'Font'),
@@ -188,7 +191,7 @@ function readTextStyle(node: TemplateObject, images: ImageMaker): TextStyle {
   };
 }
 
-/** Place and size as the template has them. */
+/** Reads position and size from the template. */
 export function readGeometry(object: ReportObject): void {
   const node = object.source;
   object.left = numberOf(node, 'Left');
@@ -286,13 +289,13 @@ function readLink(builder: Builder, node: TemplateObject): LinkSource | undefine
   return { kind, value, calculate, newTab: flagOf(node, 'Hyperlink.OpenLinkInNewTab', false), detail };
 }
 
-/** The expression of an attribute, compiled; undefined when there is none. */
+/** Compiles the expression in an attribute; returns undefined if it is empty. */
 export function expression(builder: Builder, node: TemplateObject, path: string): Calculate | undefined {
   const source = textOf(node, path, '');
   return source.trim() === '' ? undefined : builder.run.compile(source, node);
 }
 
-/** Lets an object be found by its name. */
+/** Registers an object under its name. */
 export function register(run: Run, object: ReportObject): void {
   if (object.name !== '') run.objects.set(object.name.toLowerCase(), object);
 }

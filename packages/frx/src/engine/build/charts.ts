@@ -8,7 +8,7 @@ import { type ReportObject } from './components.ts';
 import { DataBand } from '../bands/reportBands.ts';
 import type { Run } from '../run.ts';
 
-/** Reads what a chart takes from its rows; undefined when it shows only the points of its template. */
+/** Reads the data source and series of a chart; undefined if it shows only the points of the template. */
 export function readChartRows(run: Run, node: TemplateObject): ChartRows | undefined {
   const source = run.dictionary.source(textOf(node, 'DataSource', ''));
   const sources = seriesSources(node);
@@ -19,7 +19,7 @@ export function readChartRows(run: Run, node: TemplateObject): ChartRows | undef
     source,
     filter: compiled(textOf(node, 'Filter', '')),
     autoSeries,
-    // Of series made by a column the template keeps samples: the first one says how they are made.
+    // With AutoSeriesColumn the series of the template are samples; the first one defines all series.
     series: (autoSeries ? sources.slice(0, 1) : sources).map((from) => ({
       from,
       filter: compiled(from.filter),
@@ -29,7 +29,7 @@ export function readChartRows(run: Run, node: TemplateObject): ChartRows | undef
   };
 }
 
-/** Goes through the rows of a chart; nothing when a band around it is going through the same ones. */
+/** Reads the rows of a chart; returns no series inside a band that iterates over the same source. */
 export function collectChartRows(run: Run, object: ReportObject, rows: ChartRows): readonly SeriesData[] {
   for (let parent = object.parent; parent; parent = parent.parent) {
     if (parent instanceof DataBand && parent.dataSource === rows.source) return [];

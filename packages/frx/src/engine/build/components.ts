@@ -29,10 +29,10 @@ export type EventName =
   | 'AfterTotals'
   | 'Click';
 
-/** The side of its parent that an object takes. */
+/** The side of its parent to which an object is docked. */
 export type Dock = 'None' | 'Top' | 'Bottom' | 'Left' | 'Right' | 'Fill';
 
-/** Sizes that differ by no more px than this are the same. */
+/** Greatest difference, in px, between sizes that count as equal. */
 export const leastChange = 0.001;
 
 interface SavedState {
@@ -46,20 +46,20 @@ interface SavedState {
   link: LinkSource | undefined;
   linkValue: string;
   bookmarkName: string;
-  /** Number of objects inside; those that are put in later are gone afterwards. */
+  /** Number of inner objects; those added later are removed by `restore`. */
   count: number;
 }
 
 /**
- * A report object as it is now: made from its template object once for a run, changed while it is printed, and put back afterwards by
- * `restore`. Lengths in px; left and top relative to the parent.
+ * A report object with its current state: created from its template object once for a run, changed while it is printed, and restored
+ * afterwards by `restore`. Lengths are in px; left and top are relative to the parent.
  */
 export class ReportObject {
   readonly source: TemplateObject;
   readonly type: string;
   name: string;
   parent: ReportObject | undefined;
-  /** Objects inside, in document order. */
+  /** Inner objects in document order. */
   objects: ReportObject[] = [];
   private x = 0;
   private y = 0;
@@ -85,20 +85,20 @@ export class ReportObject {
   fill: Fill;
   evenStyle: Look | undefined;
   evenStyleForAll = false;
-  /** Name of that style where a script has set it. */
+  /** Name of the even style if a script has set it. */
   evenStyleName: string | undefined;
-  /** The named style that a script has applied. */
+  /** Name of the style that a script has applied. */
   styleName: string | undefined;
   bookmark: Calculate | undefined;
-  /** The expression of the bookmark that a script has set. */
+  /** Expression of the bookmark if a script has set it. */
   bookmarkText: string | undefined;
   link: LinkSource | undefined;
-  /** The link's value once it was calculated; '' before. */
+  /** The calculated value of the link; empty before. */
   linkValue = '';
   bookmarkName = '';
   tag: Value = '';
   events: Map<EventName, string> | undefined;
-  /** Handlers that a script has added, called after the method that the template names. */
+  /** Handlers that a script has added; they are called after the method named in the template. */
   handlers: Map<EventName, readonly Delegate[]> | undefined;
   private saved: SavedState[] = [];
 
@@ -127,7 +127,7 @@ export class ReportObject {
   get width(): number {
     return this.w;
   }
-  /** Objects inside follow as their anchors and docks say. */
+  /** Inner objects follow according to their anchors and docks. */
   set width(value: number) {
     const next = round2(value);
     if (Math.abs(next - this.w) <= leastChange) return;
@@ -154,32 +154,32 @@ export class ReportObject {
   get dock(): Dock {
     return this.docked;
   }
-  /** A change arranges all that stands beside this object again. */
+  /** Arranges the docked objects of the parent again. */
   set dock(value: Dock) {
     if (this.docked === value) return;
     this.docked = value;
     this.parent?.updateLayout(0, 0);
   }
 
-  /** Sets the dock as the template has it, without moving anything. */
+  /** Sets the dock without arranging the parent. */
   setDock(dock: Dock): void {
     this.docked = dock;
   }
 
-  /** Sets the size without moving what is inside or beside. */
+  /** Sets the size without moving inner or adjacent objects. */
   setSize(width: number, height: number): void {
     this.w = round2(width);
     this.h = round2(height);
   }
 
-  /** A docked object that moves or changes its size has its parent arranged again. */
+  /** Has the parent arranged again if this object is docked. */
   private askForLayout(): void {
     if (this.docked !== 'None') this.parent?.updateLayout(0, 0);
   }
 
   /**
-   * Follows a change of size by (dx, dy) px that is about to be made: objects move or stretch as their anchors say, and docked ones share
-   * the new space in document order. A layout that is asked for while one is under way is the same one.
+   * Arranges the inner objects for a change of size by (dx, dy) px that follows: anchored objects move or stretch, docked ones share the
+   * new space in document order. A call during a layout of the same object has no effect.
    */
   updateLayout(dx: number, dy: number): void {
     if (this.arranging || this.objects.length === 0) return;
@@ -192,7 +192,7 @@ export class ReportObject {
     this.arranging = false;
   }
 
-  /** Moves or stretches as the anchor says when the parent becomes wider by `dx` and higher by `dy` px. */
+  /** Moves or stretches the object by its anchor when the parent becomes wider by `dx` and higher by `dy` px. */
   followAnchor(dx: number, dy: number): void {
     const { anchor } = this;
     if ((anchor & anchors.right) !== 0) {
@@ -205,7 +205,7 @@ export class ReportObject {
     } else if ((anchor & anchors.top) === 0) this.top += dy / 2;
   }
 
-  /** Takes the docked side of the space that is left, and leaves the rest. */
+  /** Occupies the docked side of the free space and reduces that space. */
   private takeSide(free: { left: number; top: number; width: number; height: number }): void {
     switch (this.docked) {
       case 'Left':
@@ -266,17 +266,17 @@ export class ReportObject {
     this.bookmarkName = state.bookmarkName;
   }
 
-  /** It is being printed: its state is saved and not put back yet. */
+  /** The object is being printed: its state is saved and not restored yet. */
   get isPrinting(): boolean {
     return this.saved.length > 0;
   }
 
-  /** Makes the present state the one that `restore` puts back. */
+  /** Replaces the saved state, which `restore` will restore, by the current one. */
   keepState(): void {
     if (this.saved.pop()) this.save();
   }
 
-  /** A copy that can be broken or moved without changing this one; its objects are copies too. */
+  /** Returns a deep copy that can be broken or moved without changing this object. */
   copy(): this {
     const copied = copyOf(this);
     copied.saved = [];
@@ -289,20 +289,20 @@ export class ReportObject {
   }
 }
 
-/** Objects made this way have a quarter of the size of those made with Object.create and Object.assign. */
+/** Copies an object in a way that takes a quarter of the memory of Object.create with Object.assign. */
 function copyOf<Copied extends object>(object: Copied): Copied {
   const fields: object = object;
   // Sound because the copy has the prototype of the object and all of its own fields.
   return { __proto__: Object.getPrototypeOf(object) as object, ...fields } as unknown as Copied;
 }
 
-/** Objects stand inside and are arranged by themselves; a label with an RFID tag is a container to the paper. */
+/** Returns true for objects that contain others and arrange them; for layout a label with an RFID tag is a container. */
 export const isContainer = (object: ReportObject): boolean =>
   object.type === 'ContainerObject' || object.type === 'RFIDLabel';
 
 const unwrappedStyles = new WeakMap<TextStyle, TextStyle>();
 
-/** The style without wrapping; the same object each time, so that measured texts stay cached. */
+/** Returns the style without wrapping. It is the same object for each style, so that measured texts stay cached. */
 function unwrapped(style: TextStyle): TextStyle {
   if (!style.wordWrap) return style;
   let made = unwrappedStyles.get(style);
@@ -312,7 +312,7 @@ function unwrapped(style: TextStyle): TextStyle {
 
 /** A text object or table cell. */
 export class TextObject extends ReportObject {
-  /** As it stands: the template's text before, the finished text after the data are put in. */
+  /** The text of the template before the object is filled, the finished text afterwards. */
   text = '';
   content: TextContent | undefined;
   style: TextStyle;
@@ -323,12 +323,12 @@ export class TextObject extends ReportObject {
   duplicates: 'Show' | 'Hide' | 'Clear' | 'Merge' = 'Show';
   mergeMode = 0;
   processAt: ProcessAt = 'Default';
-  /** Takes what this one cannot show. */
+  /** The object in which the text that does not fit continues. */
   breakTo: TextObject | undefined;
   autoWidth = false;
   autoShrink: 'None' | 'FontSize' | 'FontWidth' | 'FitText' = 'None';
   autoShrinkMinSize = 0;
-  /** Settings of the template that a script has changed. */
+  /** Settings that a script has changed. */
   settings: Partial<TextSettings> | undefined;
   private savedTexts: { text: string; style: TextStyle; value: Value; content: TextContent | undefined }[] = [];
 
@@ -337,7 +337,7 @@ export class TextObject extends ReportObject {
     this.style = style;
   }
 
-  /** From now on the text does not wrap, in the rows to come as well. */
+  /** Turns wrapping off for this and all later rows. */
   stopWrapping(): void {
     if (!this.style.wordWrap) return;
     this.style = unwrapped(this.style);
@@ -368,7 +368,7 @@ export class TextObject extends ReportObject {
   }
 }
 
-/** Moment at which a text is evaluated. */
+/** Time at which a text is calculated. */
 export type ProcessAt =
   | 'Default'
   | 'ReportFinished'
@@ -379,22 +379,22 @@ export type ProcessAt =
   | 'GroupFinished'
   | 'Custom';
 
-/** Returns true for objects that are as wide as high: the side that is set last decides. */
+/** Returns true for types whose width and height are always equal; the one set last applies to both. */
 export const isSquare = (type: string): boolean => squareClasses.has(type);
 
-/** An object that is neither text nor table: what it shows is drawn by `objects/`. */
+/** An object that is neither a text nor a table and is drawn by `objects/`. */
 export class DrawnObject extends ReportObject {
   /** The finished text (barcode, zip code, SVG). */
   text = '';
   /** The calculated value (check box, gauge). */
   value: Value = null;
   image: ImageResource | undefined;
-  /** Points of a chart from its rows. */
+  /** Points of a chart read from its rows. */
   series: readonly SeriesData[] = [];
   readonly data: DrawnData;
-  /** Attributes a script has changed. */
+  /** Attributes that a script has changed. */
   changes: ReadonlyMap<string, string> | undefined;
-  /** Most width and height that the object is given once it is printed; 0: any. */
+  /** Greatest width and height that the object may be given while printing; 0: no limit. */
   maxWidth = 0;
   maxHeight = 0;
   private savedContents: Pick<DrawnObject, 'text' | 'value' | 'image' | 'changes'>[] = [];
@@ -429,7 +429,7 @@ export class DrawnObject extends ReportObject {
     super.restore();
     const state = this.savedContents.pop();
     if (state) Object.assign(this, state);
-    // The template may say more than the limits allow; they count from the second time on.
+    // The size in the template may exceed the limits; they apply from the second printing on.
     if (this.maxWidth > 0) this.width = super.width;
     if (this.maxHeight > 0) this.height = super.height;
   }

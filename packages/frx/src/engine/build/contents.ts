@@ -9,7 +9,7 @@ import type { CellDescriptor, HeaderDescriptor, MatrixData, MatrixPlace } from '
 import type { Border, Fill, Font, LinkKind } from '../../page.ts';
 import type { TemplateObject } from '../../template/model.ts';
 
-/** An expression of a template, compiled. The run it is calculated in is part of the closure. */
+/** A compiled expression of the template; the run it belongs to is part of the closure. */
 export type Calculate = () => Value;
 
 /** A link whose value may be an expression. */
@@ -23,26 +23,26 @@ export interface LinkSource {
 
 /** Source of the text, value or picture of a drawn object. */
 export interface DrawnData {
-  /** A column or an expression; it wins over `parts`. */
+  /** Calculates a column or an expression; takes precedence over `parts`. */
   readonly calculate: Calculate | undefined;
   /** A text with expressions. */
   readonly parts: readonly (string | Calculate)[];
   readonly chart?: ChartRows | undefined;
 }
 
-/** Border, fills and font of a named style or a highlight condition, and which of them it sets. */
+/** Border, fills and font of a named style or a highlight condition; a property that it does not set is undefined. */
 export interface Look {
   readonly border: Border | undefined;
   readonly fill: Fill | undefined;
   readonly textFill: Fill | undefined;
   readonly font: Font | undefined;
-  /** The fill, also where it is not applied: all that an even style with the priority of the fill takes. */
+  /** The fill even if it is not applied; an even style with the priority UseFill applies it alone. */
   readonly ownFill: Fill;
 }
 
 /** A text with expressions, parsed and compiled once. */
 export interface TextContent {
-  /** The text it was made from. */
+  /** The text that was parsed. */
   readonly source: string;
   readonly parts: readonly (string | Calculate)[];
 }
@@ -55,11 +55,11 @@ export interface TextSettings {
   readonly hideZeros: boolean;
   readonly hideValue: string;
   readonly nullValue: string;
-  /** A tab goes in front of the text. */
+  /** A tab is inserted before the text. */
   readonly paragraphOffset: boolean;
 }
 
-/** A condition of a highlight and how the text looks when it is true. */
+/** A condition of a highlight and the appearance of the text when it is true. */
 export interface HighlightCondition {
   readonly expression: string;
   readonly calculate: Calculate;
@@ -71,7 +71,7 @@ export interface HighlightCondition {
 export interface ChartRows {
   readonly source: DataSource;
   readonly filter: Calculate | undefined;
-  /** Its values split the rows into series of their own. */
+  /** Splits the rows into one series for each of its values. */
   readonly autoSeries: Calculate | undefined;
   readonly series: readonly {
     readonly from: SeriesSource;
@@ -94,22 +94,22 @@ export interface MatrixTemplate {
   readonly splitRows: boolean;
   readonly evenColumns: boolean;
   readonly printIfEmpty: boolean;
-  /** It stands on a footer of the band that goes through its source, and takes the rows as that band prints them. */
+  /** The matrix is on a footer of the band that iterates over its source, and collects the rows as that band prints them. */
   onFooter: boolean;
-  /** Collects while a script adds values. */
+  /** Set while a script adds values. */
   data: MatrixData | undefined;
-  /** Place of the cell being printed. */
+  /** Position of the cell that is being printed. */
   place: MatrixPlace | undefined;
 }
 
-/** Functions in the cells of an advanced matrix; `own` finds the script's own of that name. */
+/** Binds functions in the cells of an advanced matrix; `own` finds a function of that name in the script. */
 export type CellFunctions = (
   name: string,
   args: readonly Argument[],
   own: (args: readonly Argument[]) => BoundFunction | undefined,
 ) => BoundFunction | undefined;
 
-/** Calculations of a descriptor of an advanced matrix. */
+/** Compiled expressions of a descriptor of an advanced matrix. */
 export interface AdvCalculations {
   readonly value: Calculate | undefined;
   /** Sort key of its items. */
@@ -117,15 +117,15 @@ export interface AdvCalculations {
   readonly display: readonly (string | Calculate)[];
 }
 
-/** Place of the cell of an advanced matrix that is being printed. */
+/** Position of the cell of an advanced matrix that is being printed. */
 interface AdvPlace {
-  /** Its data rows. */
+  /** Data rows of the cell. */
   readonly rows: readonly number[];
-  /** Those of the whole matrix. */
+  /** Data rows of the whole matrix. */
   readonly all: readonly number[];
   readonly column: AdvItem | undefined;
   readonly row: AdvItem | undefined;
-  /** Item whose numbers `RowNo` and `ItemCount` are. */
+  /** The item to which `RowNo` and `ItemCount` refer. */
   readonly item: AdvItem | undefined;
   readonly columnItems: readonly AdvItem[];
   readonly rowItems: readonly AdvItem[];
@@ -140,10 +140,10 @@ export interface AdvMatrixTemplate {
   readonly columns: AdvAxis;
   readonly rows: AdvAxis;
   readonly calculations: ReadonlyMap<AdvDescriptor, AdvCalculations>;
-  /** The text of a cell, its expressions compiled at first use. */
+  /** Parses the text of a cell; its expressions are compiled at first use. */
   readonly partsOf: (cell: TemplateObject, text: string) => readonly (string | Calculate)[];
   readonly printIfEmpty: boolean;
   place: AdvPlace | undefined;
-  /** Values of the aggregates' arguments on the rows where they are known already. */
+  /** Values of the arguments of aggregates by row, as far as they are calculated. */
   readonly values: Map<Argument, Map<number, Value>>;
 }

@@ -15,7 +15,7 @@ import { round2 } from '../fitting/geometry.ts';
 import { isVisualBasic } from '../values/scope.ts';
 import type { Run } from '../run.ts';
 
-/** Reads where an object takes its data from: a column, an expression or its own text. */
+/** Reads the data binding of an object: a column, an expression or its own text. */
 export function readDrawnData(run: Run, node: TemplateObject): DrawnData {
   const known = objectClass(node.type);
   const column = textOf(node, 'DataColumn', '');
@@ -56,7 +56,7 @@ export function startDrawn(run: Run, object: DrawnObject): void {
   }
 }
 
-/** Takes the data in: text, value or picture, and the size that depends on it. */
+/** Fills an object: its text, value or picture, and the size that depends on it. */
 export function fillDrawn(run: Run, object: DrawnObject): void {
   const { source, data } = object;
   if (data.calculate) showValue(run, object, data.calculate());
@@ -72,7 +72,7 @@ export function fillDrawn(run: Run, object: DrawnObject): void {
   if (known.hidden?.(now) === true) object.visible = false;
 }
 
-/** Gives an object the place of what it shows; a docked one takes its side again. */
+/** Sets the size and position that an object's content needs. A docked object is arranged again. */
 function resize(
   object: DrawnObject,
   { left, width, height }: { left?: number; width?: number; height?: number },
@@ -83,7 +83,7 @@ function resize(
   if (left !== undefined && left !== before) object.left = left;
 }
 
-/** Writes the values of a text with expressions, one after the other. */
+/** Returns the function that formats the values of a text with expressions, called in their order. */
 function writerOf(run: Run, object: DrawnObject): (value: Value) => string {
   const { write } = objectClass(object.source.type);
   if (write === 'formats') {
@@ -101,7 +101,10 @@ function writerOf(run: Run, object: DrawnObject): (value: Value) => string {
 const BASE64_PICTURE = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|Qk[0-3]|UklGR|PHN2Z|PD94bWwg)/;
 const unloaded = new WeakMap<Run, Set<string>>();
 
-/** The picture in a text: a data address or base64. Paths and addresses are not loaded: an object of the template warns of it once. */
+/**
+ * Returns the picture in a text: a data address or base64. Paths and addresses are not loaded; each object of the template warns of it
+ * once.
+ */
 function pictureBytes(run: Run, object: DrawnObject, text: string): Uint8Array | undefined {
   if (text.startsWith('data:')) return base64Bytes(text.slice(text.indexOf(',') + 1));
   if (BASE64_PICTURE.test(text)) return base64Bytes(text);
@@ -120,7 +123,7 @@ function pictureBytes(run: Run, object: DrawnObject, text: string): Uint8Array |
   return undefined;
 }
 
-/** Shows the picture that a text holds: a data address or base64. */
+/** Sets the picture of an object from a text: a data address or base64. */
 export function showPicture(run: Run, object: DrawnObject, text: string): void {
   const bytes = pictureBytes(run, object, text);
   object.image = bytes && bytes.length > 0 ? run.images(bytes) : undefined;
@@ -135,7 +138,7 @@ function showValue(run: Run, object: DrawnObject, value: Value): void {
       break;
     }
     case 'check':
-      // A column of numbers checks the box where it is not 0; an expression has to be true.
+      // A column of numbers checks the box if the value is not 0; an expression has to be true.
       object.value =
         value === true || (textOf(object.source, 'DataColumn', '') !== '' && (numberOfValue(value) ?? 0) !== 0);
       break;
@@ -149,7 +152,7 @@ function showValue(run: Run, object: DrawnObject, value: Value): void {
 
 const changed = new WeakMap<ReadonlyMap<string, string>, TemplateObject>();
 
-/** The template object with what a script has changed. */
+/** Returns the template object with the attributes that a script has changed. */
 export function sourceNow(object: DrawnObject): TemplateObject {
   const { changes, source } = object;
   if (!changes) return source;
@@ -169,12 +172,12 @@ function drawnNow(object: DrawnObject): ObjectNow {
   return { source: sourceNow(object), width, height, border, fill, text, value, image, style: undefined, series };
 }
 
-/** Height a drawn object needs: that of its content, or its own. */
+/** Returns the height of a drawn object's content, or its own height. */
 export function drawnNeededHeight(run: Run, object: DrawnObject): number {
   return objectClass(object.source.type).height?.(drawnNow(object), toolsOf(run, object)) ?? object.height;
 }
 
-/** Adds what an object shows, and the size that this needs unless the object takes a side of its band. */
+/** Adds the drawing of an object, and the size that its content needs unless it is docked to its band. */
 export function describeDrawn(run: Run, object: DrawnObject, placed: PlacedObject): void {
   const now = drawnNow(object);
   const takesSide = object.dock !== 'None' && object.parent instanceof Band;
@@ -194,12 +197,12 @@ const cellularNow = (object: TextObject): ObjectNow => ({
   style: object.style,
 });
 
-/** A text in cells: its grid beside the text. */
+/** Adds the grid of a text in cells. */
 export function describeCellular(run: Run, object: TextObject, placed: PlacedObject): void {
   Object.assign(placed, drawObject(cellularNow(object), toolsOf(run, object)));
 }
 
-/** Height in px that a text in cells needs. */
+/** Returns the height in px that a text in cells needs. */
 export function cellularNeededHeight(run: Run, object: TextObject): number {
   return round2(cellularHeight(cellularNow(object), toolsOf(run, object)));
 }

@@ -1,12 +1,12 @@
 import type { ImageResource } from '../../page.ts';
 import type { ImageMaker } from '../../template/properties.ts';
 
-/** FNV-1a over all bytes, four at a time, with the length: enough to distinguish the pictures of one report. */
+/** Returns a hash (FNV-1a over words of four bytes) and the length: enough to distinguish the pictures of one report. */
 function fingerprint(bytes: Uint8Array): string {
   let low = 0x811c9dc5;
   let high = 0x1b873593;
   const mix = (value: number): void => {
-    // Products carry upwards alone, so that the upper half is brought down.
+    // A multiplication carries only to higher bits, so that the upper half is mixed into the lower one.
     low = Math.imul(low ^ value, 0x01000193);
     low ^= low >>> 15;
     high = Math.imul(high ^ value, 0x85ebca6b);
@@ -19,7 +19,10 @@ function fingerprint(bytes: Uint8Array): string {
   return `${bytes.length.toString(36)}-${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`;
 }
 
-/** Makes one resource for equal bytes. @param describe finds out format and size of a picture */
+/**
+ * Returns a function that returns the same resource for equal bytes.
+ * @param describe determines format and size of a picture
+ */
 export function createImages(
   describe: (bytes: Uint8Array) => Pick<ImageResource, 'format' | 'width' | 'height'>,
 ): ImageMaker {

@@ -4,7 +4,7 @@ import { borderOf, fillOf, flagOf, fontOf, textOf, type ImageMaker } from '../..
 import { type ReportObject, TextObject } from './components.ts';
 import type { Look } from './contents.ts';
 
-/** Reads a `Style` or `Condition` element; a condition sets the text fill alone unless it says otherwise. */
+/** Reads a `Style` or `Condition` element. By default a condition applies the text fill only. */
 export function readLook(node: TemplateObject, images: ImageMaker): Look {
   const isCondition = node.type === 'Condition';
   const applies = (name: string, byDefault: boolean): boolean => flagOf(node, name, byDefault);
@@ -20,7 +20,7 @@ export function readLook(node: TemplateObject, images: ImageMaker): Look {
   };
 }
 
-/** Names of styles are compared without regard to case. */
+/** Styles by their names in lower case. */
 export type Styles = ReadonlyMap<string, Look>;
 
 /** Reads the styles of a template. */
@@ -31,8 +31,8 @@ export function readStyles(nodes: readonly TemplateObject[], images: ImageMaker)
 }
 
 /**
- * The style an object uses. A font, or the kind of a fill or text fill, that stands after `Style` takes the style away again when the template
- * is loaded; parts of them, as `Fill.Color` or `Border.Lines`, do not, and the style wins over them.
+ * Returns the style that an object uses. If a font or the kind of a border, fill or text fill stands after `Style`, loading the template
+ * removes the style; a part of them, such as `Fill.Color` or `Border.Lines`, does not, and the style takes precedence over it.
  */
 export function styleOf(node: TemplateObject, styles: Styles): Look | undefined {
   const name = textOf(node, 'Style', '');
@@ -47,7 +47,10 @@ export function styleOf(node: TemplateObject, styles: Styles): Look | undefined 
 
 const derived = new WeakMap<TextStyle, WeakMap<Look, TextStyle>>();
 
-/** The text style with a look's font and text fill; the same object each time, so that measured texts stay cached. */
+/**
+ * Returns the text style with the font and text fill of a style or condition. It is the same object each time, so that measured texts stay
+ * cached.
+ */
 function styleWithLook(style: TextStyle, look: Look): TextStyle {
   if (look.font === undefined && look.textFill === undefined) return style;
   let looks = derived.get(style);
@@ -57,14 +60,14 @@ function styleWithLook(style: TextStyle, look: Look): TextStyle {
   return made;
 }
 
-/** Dresses an object in a look; font and text fill only concern texts. */
+/** Applies a style or condition to an object; font and text fill apply to texts only. */
 export function applyLook(object: ReportObject, look: Look): void {
   if (look.border) object.border = look.border;
   if (look.fill) object.fill = look.fill;
   if (object instanceof TextObject) object.style = styleWithLook(object.style, look);
 }
 
-/** Every second row: the fill alone, or all of the style. */
+/** Applies the even style of an object: its fill only, or all of it. */
 export function applyEvenStyle(object: ReportObject): void {
   if (!object.evenStyle) return;
   if (object.evenStyleForAll) applyLook(object, object.evenStyle);

@@ -10,13 +10,13 @@ import { templateOfTable } from '../tables/tables.ts';
 import { freeSpace, triedHeight } from '../pages/space.ts';
 import { noBorder, noFill } from '../build/styles.ts';
 
-/** px between the left edges of two columns of a data band. */
+/** Returns the distance in px between the left edges of two columns of a data band. */
 function bandColumnWidth(band: DataBand): number {
   if (band.columns.width > 0) return band.columns.width;
   return round2((band.page?.width ?? band.width) / Math.max(1, band.columns.count));
 }
 
-/** Puts a copy of a filled band into the band that collects (`run.outputBand`) instead of on the page. */
+/** Adds a copy of a filled band to `run.outputBand` instead of the page. */
 export function addRowToOutput(run: Run, band: Band): void {
   const { outputBand } = run;
   if (!outputBand) return;
@@ -32,14 +32,14 @@ export function addRowToOutput(run: Run, band: Band): void {
   run.curY = round2(run.curY + row.height);
 }
 
-/** The template of a table that prints apart from it, which is not built again with the band that collects. */
+/** Returns the hidden template of a table that prints separately and is not built again with the output band. */
 function hiddenTemplate(table: TableObject): TableObject {
   const template = templateOfTable(table);
   template.visible = false;
   return template;
 }
 
-/** A band that holds a row of band columns: the band's own without look, outline, child and objects. */
+/** Returns an empty band that takes one row of band columns: a copy without border, fill, outline, child and objects. */
 function collectingBand(band: DataBand): DataBand {
   const row = band.copy();
   row.child = undefined;
@@ -52,7 +52,7 @@ function collectingBand(band: DataBand): DataBand {
   return row;
 }
 
-/** Rows of as many bands as there are columns; the tallest decides the height of a row. */
+/** Prints rows of as many bands as there are columns; the tallest band determines the height of a row. */
 export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number): Steps {
   const columnWidth = bandColumnWidth(band);
   const source = band.dataSource;
@@ -84,7 +84,7 @@ export function* showAcrossThenDown(run: Run, band: DataBand, rowCount: number):
   source?.moveTo(firstRow + rowCount);
 }
 
-/** Fills one column after the other; a block higher than the page goes on, column by column, on the next one. */
+/** Prints one column after the other. A block higher than the page continues on the next one, column by column. */
 export function* showDownThenAcross(run: Run, band: DataBand, rowCount: number): Steps {
   const source = band.dataSource;
   const firstRow = source?.currentRowNo ?? 0;
@@ -118,8 +118,8 @@ function highestColumn(heights: readonly number[], perColumn: number, columns: n
 }
 
 /**
- * Fills the columns of what is left of a page, each down to its end; the number of rows that were printed. Where all rows fit after all,
- * what comes next goes below the last of them, in its column.
+ * Fills the columns of the remaining page, each to its end, and returns the number of printed rows. If all rows fit, printing continues
+ * below the last one, in its column.
  */
 function* fillColumns(
   run: Run,
@@ -152,7 +152,7 @@ function* fillColumns(
   return heights.length;
 }
 
-/** Prints a row at its column. A list that begins in a later column, where the one before has ended, may have columns beyond the page. */
+/** Prints a row in its column. If the previous list ended in a later column, columns of this one may be beyond the page. */
 function* showRow(run: Run, band: DataBand): Steps {
   yield* run.calls.showBand(run, band);
   if (run.curX + band.width / 2 < run.page.width || run.page.unlimitedWidth) return;
@@ -163,7 +163,9 @@ function* showRow(run: Run, band: DataBand): Steps {
   });
 }
 
-/** Prints a block of columns that fits the page. The last row goes to the next page with the footers it is kept with, if they do not fit. */
+/**
+ * Prints a block of columns that fits the page. The last row moves to the next page with the footers it is kept with if these do not fit.
+ */
 function* showWholeBlock(
   run: Run,
   band: DataBand,

@@ -6,7 +6,7 @@ import { Band, DataBand, type ReportPage } from '../bands/reportBands.ts';
 import { numberOf } from '../../template/properties.ts';
 import type { Run } from '../run.ts';
 
-/** Bands that run in the columns of a page and keep the width they were printed with there. */
+/** Bands that are printed in the columns of a page and keep their width there. */
 const inColumns = new Set([
   'DataHeaderBand',
   'DataBand',
@@ -19,18 +19,18 @@ const inColumns = new Set([
 ]);
 
 /**
- * Gives the bands of a finished page, inner ones too, the width that goes with the page, in place of that from the template or the engine;
- * their objects follow as their anchors and docks say (docs/frx/layout.md, Widths of bands).
+ * Sets the bands of a finished page, including nested ones, to the width of the page, in place of that of the template or the engine; their
+ * objects follow by their anchors and docks (docs/frx/layout.md, Widths of bands).
  */
 export function updateWidths(run: Run, page: ReportPage, bands: readonly PlacedObject[]): void {
   const width = page.unlimitedWidth ? contentWidth(run, bands) : paperWidthInside(page);
   for (const band of bands) updateWidth(run, page, band, undefined, round2(width));
 }
 
-/** px between the margins of the paper. */
+/** Returns the width in px between the margins of the paper. */
 const paperWidthInside = (page: ReportPage): number => pxOfMm(page.paperWidth - page.leftMargin - page.rightMargin);
 
-/** px that the objects of an unlimited page take, those left out that stick to the right or to a side. */
+/** Returns the width in px of the objects on an unlimited page, without those anchored to the right or docked. */
 export function contentWidth(run: Run, bands: readonly PlacedObject[]): number {
   let widest = 0;
   for (const band of bands) {
@@ -65,7 +65,7 @@ function widthOf(
   const { object, parent, left, pageWidth } = band;
   const template = run.objects.get(object.name.toLowerCase());
   if (template instanceof DataBand) {
-    // Columns that the band has only got on a page without limit are no columns of its template.
+    // Columns that the engine has set from an unlimited page are not columns of the template.
     if (numberOf(template.source, 'Columns.Count', 0) > 1)
       return template.columns.width > 0 ? template.columns.width : paperWidthInside(page) / template.columns.count;
     if (template.idColumn !== '' && template.parentIdColumn !== '') return pageWidth - left;
@@ -74,7 +74,7 @@ function widthOf(
   return page.columnCount > 1 && inColumns.has(type) ? object.width : pageWidth;
 }
 
-/** Puts the docked objects of a band or container that is placed at their sides again, in what the ones before them leave free. */
+/** Arranges the docked objects of a placed band or container again, each in the space that the ones before it leave. */
 export function arrangeDocks(run: Run, { left, top, width, height, children = [] }: PlacedObject): void {
   const free = { left, top, width, height };
   for (const child of children) {
@@ -85,7 +85,7 @@ export function arrangeDocks(run: Run, { left, top, width, height, children = []
   }
 }
 
-/** Changes the size of a placed object by (dx, dy) px; what is inside follows. */
+/** Changes the size of a placed object by (dx, dy) px; its contents follow. */
 export function resize(run: Run, object: PlacedObject, dx: number, dy: number): void {
   if (Math.abs(dx) <= 0.001 && Math.abs(dy) <= 0.001) return;
   object.width = round2(object.width + dx);

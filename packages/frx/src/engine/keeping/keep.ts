@@ -9,7 +9,7 @@ import { endKeptRepetition, startKeptRepetition } from '../bands/repeat.ts';
 import type { Run } from '../run.ts';
 import { endKeptTotals, startKeptTotals } from '../values/totals.ts';
 
-/** Nothing is kept. */
+/** Returns a state in which nothing is kept. */
 export const createKeep = (): Keep => ({
   keeping: false,
   position: 0,
@@ -21,7 +21,7 @@ export const createKeep = (): Keep => ({
   bookmarks: [],
 });
 
-/** Begins to keep, unless something is kept already or the band prints its first row: that would leave a page empty. */
+/** Starts a keep, unless one is active or the band prints its first row, which would leave a page empty. */
 export function startKeep(run: Run, band?: Band): void {
   const { keep } = run;
   if (keep.keeping || (band && band.absRowNo === 1 && !band.firstRowStartsNewPage)) return;
@@ -36,8 +36,8 @@ export function startKeep(run: Run, band?: Band): void {
 }
 
 /**
- * Ends keeping objects together: those kept may stay where they are. Bands that end and begin pages cannot end a keep whose objects go from
- * one page to the next.
+ * Ends the keep: the kept objects may stay at their position. It does not end between `cutKept` and `pasteKept`, where bands printed at the
+ * end and start of pages call this function.
  */
 export function endKeep(run: Run): void {
   const { keep } = run;
@@ -47,7 +47,7 @@ export function endKeep(run: Run): void {
   keep.keeping = false;
 }
 
-/** A page ends while something is kept: takes it off the page. */
+/** Removes the kept objects from a page that ends. */
 export function cutKept(run: Run): void {
   const { keep } = run;
   keep.height = run.curY - keep.startY;
@@ -56,7 +56,7 @@ export function cutKept(run: Run): void {
   run.curY = keep.startY;
 }
 
-/** The next page has begun: puts down what was cut, and the keep is over. */
+/** Adds the cut objects to the page that has started, and ends the keep. */
 export function pasteKept(run: Run): void {
   const { keep } = run;
   const dx = run.curX - keep.startX;
@@ -75,7 +75,7 @@ export function pasteKept(run: Run): void {
   run.curY = round2(run.curY + keep.height);
 }
 
-/** Moves a placed object with everything inside; px. */
+/** Moves a placed object and its contents by (dx, dy) px. */
 export function moveObject(object: PlacedObject, dx: number, dy: number): void {
   object.left += dx;
   object.top += dy;

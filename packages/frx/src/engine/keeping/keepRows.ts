@@ -4,24 +4,27 @@ import { endKeep } from './keep.ts';
 import type { Run, Steps } from '../run.ts';
 import { freeSpace, heightWithChildren } from '../pages/space.ts';
 
-/** No band goes through rows inside of this one. */
+/** Returns true if a data band contains no other band with rows. */
 export const isDeepmost = (band: DataBand): boolean => band.bands.length === 0;
 
-/** The first row of a list stays with its header. */
+/** Returns true if the first row of a list is kept with its header. */
 export const needsKeepFirstRow = (band: DataBand): boolean => band.header?.keepWithData === true;
 
-/** The first row of a group stays with the headers above it: those of outer groups too, as long as the group is the first of its list. */
+/**
+ * Returns true if the first row of a group is kept with the headers above it: also those of outer groups, as long as the group is the first
+ * of its list.
+ */
 export function needsKeepFirstGroupRow(group: GroupHeaderBand): boolean {
   if (group.keepWithData || group.dataBand?.header?.keepWithData === true) return true;
   return group.isFirstRow && group.parent instanceof GroupHeaderBand && needsKeepFirstGroupRow(group.parent);
 }
 
-/** The last row stays with the footers that follow it. */
+/** Returns true if the last row is kept with the footers after it. */
 export const needsKeepLastRow = (run: Run, band: DataBand): boolean => keptFooters(run, band).length > 0;
 
 /**
- * Footers that are kept with a last row: up to the last one with KeepWithData, through all levels that end there. The last data band of the
- * page has the report summary as well.
+ * Returns the footers that are kept with a last row: up to the last one with KeepWithData, through all levels that end with this row. The
+ * last data band of the page includes the report summary.
  */
 function keptFooters(run: Run, band: DataBand): Band[] {
   const footers: Band[] = [];
@@ -36,14 +39,14 @@ function keptFooters(run: Run, band: DataBand): Band[] {
   return footers.slice(0, footers.findLastIndex((footer) => footer.keepWithData) + 1);
 }
 
-/** px that the kept footers take below a last row; those that repeat are not counted, as the free space lacks them already. */
+/** Returns the height in px of the kept footers below a last row, without those that repeat: the free space excludes them already. */
 export function footersHeight(run: Run, band: DataBand): number {
   let height = 0;
   for (const footer of keptFooters(run, band)) if (!footer.repeatOnEveryPage) height += heightWithChildren(run, footer);
   return height;
 }
 
-/** After the last row: when the footers do not fit below it, the row goes to the next page with them. */
+/** Moves the last row to the next page if the kept footers do not fit below it; otherwise ends the keep. */
 export function* checkKeepFooter(run: Run, band: DataBand): Steps {
   if (freeSpace(run) < footersHeight(run, band)) yield* run.calls.endColumn(run);
   else endKeep(run);

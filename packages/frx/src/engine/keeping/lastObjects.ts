@@ -5,9 +5,9 @@ import { cutObject } from '../fitting/breaks.ts';
 import type { Run } from '../run.ts';
 
 /**
- * Gives the lowest objects of a band that may break to the footer it is kept with, for the rest of the run. The reference does so before
- * each row that does not fit the page together with the footer, so that the footer never stands alone at the top of a page. What is moved
- * stands at the footer's top, and what the footer had goes below it.
+ * Moves the lowest objects of a band with CanBreak to the footer it is kept with, for the rest of the run. The reference does so before
+ * each row that does not fit the page together with the footer, so that the footer never stands alone at the top of a page. The moved
+ * objects are placed at the footer's top, above its own.
  */
 export function moveLastObjects(run: Run, band: Band, footer: Band): void {
   const within = flat(band);
@@ -44,7 +44,7 @@ export function moveLastObjects(run: Run, band: Band, footer: Band): void {
   band.height -= bottom - top;
 }
 
-/** Everything inside a band or object, the bands that hang on it included, each before its own. */
+/** Returns everything inside a band or object, including its child bands, each object before its contents. */
 function flat(of: ReportObject): ReportObject[] {
   return inside(of).flatMap((object) => [object, ...flat(object)]);
 }
